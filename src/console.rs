@@ -1,13 +1,8 @@
 //! The console: web pages for operators. Tables and forms follow the declarations of data files and operations.
 //!
-//! Each page is a [`Page`] in its own file and a line in [`NAVIGATION`]. `Page::show` answers a GET of
-//! `/console/<path>/…`. `Page::change` answers a POST, after a check that a page of this session sent the form. Both
-//! return a [`PageAnswer`], usually [`PageContent`] with components such as `Table` and `Form`. The console adds
-//! layout, navigation and headers.
-//!
-//! Templates contain no texts, and pages no HTML. The texts are in `translations.rs`; labels of columns and operations
-//! are in the declarations. `http` passes a [`Request`] and sends the [`Response`]: no code here uses an HTTP library
-//! or SQL.
+//! Each page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its functions return a [`PageAnswer`], usually
+//! [`PageContent`] with components such as `Table` and `Form`. Templates contain no texts, and pages no HTML. The texts
+//! are in `translations.rs`; labels of columns and operations are in the declarations.
 
 mod about;
 mod accounts;
@@ -194,8 +189,7 @@ impl Console {
         }
         match self.sessions.find_operator(&self.service.store, request)? {
             Some(operator) => Ok(self.answer_operator(request, operator)),
-            // no session yet: if a link on another site led here, the browser would not send the cookie after the
-            // redirect
+            // without signing in: after a link on another site, the redirected request would lack a new cookie
             None if request.proxy_operator.is_some() && request.path.is_empty() => {
                 Ok(Response::redirect(format!("{}/{}", self.root, today::PAGE.path)).into())
             }
@@ -242,8 +236,7 @@ impl Console {
         (!request.is_host_known).then(|| self.refusal_page(request, 403, |words| words.unknown_host, ""))
     }
 
-    /// Answers with the sign-in page, or redirects to the sign-in page. Refuses forms, and every request if there are
-    /// no operators.
+    /// Shows the sign-in page, or redirects to it. Refuses forms, and every request if there are no operators.
     fn answer_without_session(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
         if Operator::all(&snapshot)?.is_empty() {
@@ -255,7 +248,10 @@ impl Console {
         }
         Ok(match request.path.as_slice() {
             [page] if page == "sign-in" => sign_in::sign_in_page(self, request, None),
-            _ => Response::redirect(format!("{}/sign-in?{}", self.root, request.return_query())),
+            _ => {
+                let return_address = FormFields::new([("to", request.address())]).to_query();
+                Response::redirect(format!("{}/sign-in?{return_address}", self.root))
+            }
         })
     }
 

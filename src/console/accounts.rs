@@ -43,6 +43,12 @@ pub struct AccountTexts {
     pub revoke_explanation: &'static str,
 }
 
+pub struct AccountView<'a, T> {
+    pub context: &'a PageContext<'a>,
+    pub snapshot: &'a Snapshot<'a>,
+    pub account: &'a Account<T>,
+}
+
 /// Implements the differences between the pages of connectors and operators.
 pub trait AccountPages: AccountDetails + Clone {
     const PATH: &'static str;
@@ -70,20 +76,12 @@ pub trait AccountPages: AccountDetails + Clone {
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>>;
 
-    fn account_facts(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        account: &Account<Self>,
-    ) -> Result<Vec<(&'static str, String)>>;
+    fn account_facts(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>>;
 
     /// Returns the heading and the fields of the form [`Self::CHANGE`].
-    fn change_fields(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        account: &Account<Self>,
-    ) -> Result<(&'static str, Vec<FormField>)>;
+    fn change_fields(view: &AccountView<Self>) -> Result<(&'static str, Vec<FormField>)>;
 
-    fn other_forms(_: &PageContext, _: &Snapshot, _: &Account<Self>) -> Result<Vec<AccountForm>> {
+    fn other_forms(_: &AccountView<Self>) -> Result<Vec<AccountForm>> {
         Ok(Vec::new())
     }
 
@@ -186,19 +184,20 @@ pub fn show_account<T: AccountPages>(
     if is_own_account(context, account) {
         content.add_note(words.own_account_note);
     }
-    content.add(&Facts::of(T::account_facts(context, &snapshot, account)?));
+    let view = AccountView { context, snapshot: &snapshot, account };
+    content.add(&Facts::of(T::account_facts(&view)?));
     T::add_errors(context, &snapshot, Some(&account.name), &mut content)?;
     if !context.has_role(Role::Owner) {
         return Ok(PageAnswer::Page(content));
     }
-    let (label, change_fields) = T::change_fields(context, &snapshot, account)?;
-    let revoke_fields = last_owner_field(context, &snapshot, account, REVOKE)?.into_iter().collect();
+    let (label, change_fields) = T::change_fields(&view)?;
+    let revoke_fields = last_owner_field(&view, REVOKE)?.into_iter().collect();
     let rotate_fields = rotation_fields(context, account);
     let mut forms = vec![
         AccountForm { action: T::CHANGE, label, fields: change_fields },
         AccountForm { action: ROTATE, label: words.rotate, fields: rotate_fields },
     ];
-    forms.extend(T::other_forms(context, &snapshot, account)?);
+    forms.extend(T::other_forms(&view)?);
     forms.push(AccountForm { action: REVOKE, label: words.remove_access, fields: revoke_fields });
     for AccountForm { action, label, mut fields } in forms {
         content.add_heading(label);
@@ -242,15 +241,11 @@ fn old_password_validity(words: &Translations, hours: i64) -> String {
 }
 
 /// Returns the field in which to type the name of the last owner; `None` for any other account.
-pub fn last_owner_field<T: AccountPages>(
-    context: &PageContext,
-    snapshot: &Snapshot,
-    account: &Account<T>,
-    action: &str,
-) -> Result<Option<FormField>> {
-    let name = last_owner_field_name(action);
-    let field = FormField::new(name, context.words.confirm_name, Input::Line("text"));
-    Ok(T::is_last_owner(snapshot, &account.name)?.then_some(field.with_hint(context.words.last_owner_warning)))
+pub fn last_owner_field<T: AccountPages>(view: &AccountView<T>, action: &str) -> Result<Option<FormField>> {
+    let words = view.context.words;
+    let field = FormField::new(last_owner_field_name(action), words.confirm_name, Input::Line("text"));
+    let is_last_owner = T::is_last_owner(view.snapshot, &view.account.name)?;
+    Ok(is_last_owner.then_some(field.with_hint(words.last_owner_warning)))
 }
 
 fn last_owner_field_name(action: &str) -> String {
@@ -327,7 +322,6 @@ pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })
 }
 
-/// Shows a message and, if the password was generated, the password. No page shows the password again.
 fn show_new_password(context: &PageContext, message: &str, password: &str, next_path: &str) -> PageAnswer {
     let words = context.words;
     let is_generated = typed_password(context).is_none();

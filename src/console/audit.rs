@@ -86,8 +86,8 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
     ]
 }
 
-/// Returns the start of the day `days_later` days after a date, in the ledger's format. Returns an empty text for an
-/// empty date; `None` for an invalid date.
+/// Returns the start of the day `days_later` days after a date, in the ledger's format. An empty date gives an empty
+/// text, an invalid date `None`.
 fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String> {
     match date.trim() {
         "" => Some(String::new()),
@@ -99,8 +99,7 @@ fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String>
     }
 }
 
-/// Returns a table of entries or changes. `next` has the query fields that select the next page; empty on the last
-/// page.
+/// Returns a table of entries or changes. The query fields `next` select the next page, if any.
 fn audit_table<'n>(
     context: &PageContext,
     rows: Vec<Vec<TableCell>>,
@@ -192,8 +191,6 @@ fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) 
     Ok([name, TableCell::text(description.trim_end_matches(": "))])
 }
 
-/// Returns the cells of an entry or a change. `rows` names or counts the changed rows; `fields` describes changed
-/// fields.
 fn audit_row(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -219,8 +216,7 @@ fn audit_row(
     ])
 }
 
-/// Returns the cell of an action. If the action is an export of a person's data, the cell names the person and links to
-/// the person's page, unless the person is anonymised.
+/// Returns the cell of an action. An export of a person's data links to the person, unless the person is anonymised.
 fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Result<TableCell> {
     let text = translate_action(context, action);
     let row = action.rsplit_once("person export ").and_then(|(_, row)| row.parse().ok());

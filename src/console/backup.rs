@@ -1,5 +1,4 @@
-//! Backups: the page shows the last backup. Its buttons make a backup to download, or in the folder of automatic
-//! backups.
+//! Backups: the last backup, and buttons that make a backup to download or in the folder of automatic backups.
 
 use anyhow::Result;
 
@@ -19,8 +18,7 @@ pub static PAGE: Page = Page {
     change: Some(change),
 };
 
-/// Shows the page. `result` is the result of a button on the page: the path of the new backup, or an error. If `result`
-/// is `None`, the page shows the last error of an automatic backup.
+/// Shows the page after a button made the backup of this path or failed; `None` if no button was used.
 fn backup_page(context: &PageContext, result: Option<Result<String, String>>) -> Result<PageAnswer> {
     let words = context.words;
     let backups = &context.console.service.store.backups;

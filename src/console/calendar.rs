@@ -1,5 +1,4 @@
-//! Calendar feeds: the secret address of a feed, with forms to create, renew and remove the address. Also a list of
-//! divisions.
+//! Calendar feeds: the secret address of a feed, with forms to create, renew and remove it, and a list of divisions.
 
 use anyhow::Result;
 

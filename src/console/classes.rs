@@ -63,18 +63,16 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let later_link = later_month.map(|month| (format!("?month={month}"), later_text(&month)));
     content.add_links(earlier_link.into_iter().chain(later_link).collect());
     content.add(&month_form(context, month, requested));
-    let mut more = Vec::new();
-    if let Some(last) = classes.last().filter(|_| classes.len() == CLASSES_PER_PAGE as usize) {
-        let (begins, row) = (&last.begins, last.row);
-        more.push((format!("?month={month}&after={begins}&from={row}"), words.next_rows));
-    }
+    let last = classes.last().filter(|_| classes.len() == CLASSES_PER_PAGE as usize);
+    let next_page =
+        last.map(|last| (format!("?month={month}&after={}&from={}", last.begins, last.row), words.next_rows));
     if context.has_role(calendar::PAGE.role) {
         content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds_of_divisions);
     }
     let rows = classes.iter().map(|class| class_row(context, class)).collect();
     let labels =
         [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
-    content.add(&Table::new(&month_name, labels, rows, words.no_classes).without_empty_columns().with_links(more));
+    content.add(&Table::new(&month_name, labels, rows, words.no_classes).without_empty_columns().with_links(next_page));
     Ok(PageAnswer::Page(content))
 }
 
@@ -100,22 +98,26 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
         Some(max) => format!("{} / {max}", class.enrolled),
         None => class.enrolled.to_string(),
     };
+    let (tone, status) = class_status(context, class);
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
-    let begins = if class.begins == NEVER { String::new() } else { context.language.format_date(&class.begins) };
     vec![
         wrapping_cell(&class.name).link_to(context.address(&format!("classes/{}", class.row))),
         wrapping_cell(&class.training),
-        TableCell::text(begins),
+        TableCell::text(begin_text(context, class)),
         // lines may break between the names of trainers, but not inside a name
         wrapping_cell(&class.trainers.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")),
         TableCell::number(enrolled),
         TableCell::number(waiting),
-        class_status(context, class),
+        TableCell { badge_tone: Some(tone), ..TableCell::text(status) },
     ]
 }
 
-/// Returns a badge with the statuses of a class. Its text is empty if the class has no status.
-fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
+fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
+    if class.begins == NEVER { String::new() } else { context.language.format_date(&class.begins) }
+}
+
+/// Returns the tone and text of a badge with the statuses of a class. The text is empty if the class has no status.
+fn class_status(context: &PageContext, class: &ClassSummary) -> (&'static str, String) {
     let words = context.words;
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
     let is_overbooked = !class.is_cancelled && class.max_persons.is_some_and(|max| class.enrolled > max);
@@ -133,5 +135,5 @@ fn class_status(context: &PageContext, class: &ClassSummary) -> TableCell {
         false if lacks_persons => "warn",
         false => "note",
     };
-    TableCell { badge_tone: Some(tone), ..TableCell::text(texts.join(", ")) }
+    (tone, texts.join(", "))
 }

@@ -1,4 +1,4 @@
-//! The components of pages. Templates and the style define their appearance. Long, because it contains all components.
+//! The components of pages. Templates and the style define their appearance.
 
 mod chart;
 
@@ -40,8 +40,8 @@ pub struct Paging {
 }
 
 impl Paging {
-    /// Creates the links of a list. The query field `position_field` has the position of a page in the list. The name
-    /// `before` means that the newest row comes first.
+    /// The query field `position_field` has the position of a later page. If its name is `before`, the newest row comes
+    /// first.
     pub fn of(context: &PageContext, position_field: &str, first_page_address: String) -> Self {
         let words = context.words;
         let (first_label, next_label) = match position_field {
@@ -52,8 +52,8 @@ impl Paging {
         Self { first_page_address, is_later_page, first_label, next_label }
     }
 
-    /// Returns the links to the first and the next page, each with address and text. The first page has no link to
-    /// itself. The query fields `next_position` select the next page; on the last page they are empty.
+    /// Returns the links to the first and the next page, each with address and text. The query fields `next_position`
+    /// select the next page; on the last page they are empty.
     pub fn links<'n>(self, next_position: impl IntoIterator<Item = (&'n str, String)>) -> Vec<(String, &'static str)> {
         let next_position = FormFields::new(next_position);
         let (path, query) = self.first_page_address.split_once('?').unwrap_or((&self.first_page_address, ""));
@@ -95,8 +95,7 @@ impl SortFields {
     /// The value of `direction_field` for a descending order. In an ascending order the query lacks the field.
     pub const DESCENDING: &str = "down";
 
-    /// Returns the link in the heading of `column`. The link sorts the table by the column, or reverses the order if
-    /// the table is sorted by the column already.
+    /// Returns the link that sorts the table by `column`, or reverses the order if the table is sorted by it already.
     pub fn link(self, query: &FormFields, column: &str, label: &str, words: &Translations) -> SortLink {
         let is_sorted = query.get(self.column_field) == Some(column);
         let is_descending = is_sorted && query.get(self.direction_field) == Some(Self::DESCENDING);
@@ -163,8 +162,7 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns the CSS class of the cell. `number` and `whole` never wrap; `long` can wrap even in a table of many
-    /// columns. A cell without a class can wrap in a table of few columns.
+    /// Returns the CSS class: `number` and `whole` never wrap, `long` always can, and others in a table of few columns.
     fn css_class(&self) -> &'static str {
         if self.is_number {
             return "number";
@@ -362,7 +360,7 @@ pub struct AttentionItem {
 }
 
 impl<'a> FilterChips<'a> {
-    /// Creates a chip for each field with a value. `query` is the query of the page without the position in the list.
+    /// Creates a chip for each field with a value. `query` lacks the position in the list.
     pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
         let chip = |field: &FormField| {
             let option_label = match &field.input {

@@ -8,7 +8,7 @@ pub use grants::GRANT;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::accounts::{self, AccountForm, AccountPages, AccountTexts, time_or_never, with_accounts};
+use super::accounts::{self, AccountForm, AccountPages, AccountTexts, AccountView, time_or_never, with_accounts};
 use super::components::{FormField, Input, Table, TableCell};
 use super::translations::Translations;
 use super::{Page, PageAnswer, PageContent, PageContext};
@@ -110,34 +110,25 @@ impl AccountPages for CredentialDetails {
         Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
     }
 
-    fn account_facts(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        stored: &Credential,
-    ) -> Result<Vec<(&'static str, String)>> {
+    fn account_facts(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>> {
+        let AccountView { context, snapshot, account: stored } = view;
         let words = context.words;
         let granted = credential::grants(snapshot, stored.id)?;
         let old_password = stored.valid_old_password(&current_instant());
         let old_until = old_password.map(|old| context.format_time(snapshot, &old.until)).transpose()?;
-        let envelope = match stored.details.always_envelope {
-            true => words.envelope_always,
-            false => words.envelope_auto,
-        };
+        let envelope = if stored.details.always_envelope { words.envelope_always } else { words.envelope_auto };
         Ok(vec![
             (words.last_used, time_or_never(context, snapshot, stored.last_used_at.as_deref())?),
             (words.permissions, grants::summary(context, &granted)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old_until.unwrap_or_default()),
-            (words.tokens, tokens::token_list(context, snapshot, stored)?),
+            (words.tokens, tokens::token_list(view)?),
         ])
     }
 
-    fn change_fields(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        stored: &Credential,
-    ) -> Result<(&'static str, Vec<FormField>)> {
-        let granted = credential::grants(snapshot, stored.id)?;
+    fn change_fields(view: &AccountView<Self>) -> Result<(&'static str, Vec<FormField>)> {
+        let context = view.context;
+        let granted = credential::grants(view.snapshot, view.account.id)?;
         let brand = &context.console.service.brand;
         let branded_names: Vec<_> = granted.iter().map(|name| brand.apply_to(name)).collect();
         let mut fields = grants::grant_fields(context, &branded_names);
@@ -145,8 +136,8 @@ impl AccountPages for CredentialDetails {
         Ok((context.words.permissions, fields))
     }
 
-    fn other_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
-        tokens::token_forms(context, snapshot, stored)
+    fn other_forms(view: &AccountView<Self>) -> Result<Vec<AccountForm>> {
+        tokens::token_forms(view)
     }
 
     fn submit_other_form(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {

@@ -27,12 +27,12 @@ pub struct DifferencesRequest {
     pub reply: Sender<Result<Vec<(i64, Difference)>>>,
 }
 
-/// A function that reads the differences of a file after a position, up to a limit. The result has the position of each
-/// difference, or is `None` if the preview has ended.
+/// Reads the differences of a file after a position, up to a limit, each with its position; `None` if the preview has
+/// ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
-/// Adds the first changed rows of each file, and a link to all changed rows of the file. `preview_query` begins with
-/// `?`, or is empty.
+/// Adds the first changed rows of each file, and a link to all its changed rows. `preview_query` begins with `?` or is
+/// empty.
 pub fn add_first_rows<'f>(
     context: &PageContext,
     files: impl Iterator<Item = (&'f str, RowCounts)>,

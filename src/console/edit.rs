@@ -114,8 +114,7 @@ impl EditedFiles {
     }
 }
 
-/// Returns the CSV text of a file with these edits. The text has the columns that at least one edit sets. Where an edit
-/// does not set such a column, the text repeats the stored cell.
+/// Returns the CSV text of a file with the columns that at least one edit sets. Cells that no edit sets stay as stored.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
     if file.is_complete_list {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
@@ -144,15 +143,6 @@ impl RowEdit {
         cells.find(|(set_column, _)| set_column.name == column.name).map(|(_, cell)| cell.as_str())
     }
 
-    fn is_blank(&self) -> bool {
-        self.cells.iter().all(|(_, cell)| cell.trim().is_empty())
-    }
-
-    fn missing_value_errors(&self) -> Vec<ImportError> {
-        let required = self.file.columns.iter().filter(|column| column.is_required());
-        required.map(|column| row_error(self.file, column, MessageName::ValueRequired, String::new())).collect()
-    }
-
     pub fn key(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str())
     }
@@ -176,8 +166,7 @@ pub fn row_error(file: &'static DataFile, column: &Column, message: MessageName,
     }
 }
 
-/// Returns the CSV text of a file that must list all rows. The edit replaces the stored row with its key. A removal
-/// leaves the row out, so that the import removes the row.
+/// Returns the CSV text of a file that must list all rows, since an import removes the others.
 fn complete_csv_text(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
     let file = edit.file;
     let mut text = csv::Writer::from_writer(Vec::new());
@@ -207,12 +196,15 @@ impl Generator for EditedFiles {
     }
 }
 
-/// Saves or removes rows in one import if no row was changed since it was shown, and the import has neither errors nor
-/// unconfirmed warnings. `action` describes the import in the ledger.
+/// Imports the edits if no row was changed since it was shown, and there are neither errors nor unconfirmed warnings.
+/// `action` describes the import in the ledger.
 pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation: Confirmation) -> Result<EditOutcome> {
     // an import would skip the empty line without an error
-    if let Some(edit) = edits.iter().find(|edit| edit.shown == ShownRow::New && edit.is_blank()) {
-        return Ok(EditOutcome::Refused(edit.missing_value_errors()));
+    let is_blank = |edit: &RowEdit| edit.cells.iter().all(|(_, cell)| cell.trim().is_empty());
+    if let Some(RowEdit { file, .. }) = edits.iter().find(|edit| edit.shown == ShownRow::New && is_blank(edit)) {
+        let required = file.columns.iter().filter(|column| column.is_required());
+        let errors = required.map(|column| row_error(file, column, MessageName::ValueRequired, String::new()));
+        return Ok(EditOutcome::Refused(errors.collect()));
     }
     let files = EditedFiles::new(&context.snapshot()?, edits)?;
     let removed_row = edits.iter().find_map(|edit| match edit.shown {
@@ -257,8 +249,7 @@ pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
     all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
 }
 
-/// Rebuilds dirty rows on another thread. A rebuild can take long: an edit of the topmost division makes all rows
-/// dirty.
+/// Rebuilds dirty rows on another thread. An edit of the topmost division makes all rows dirty.
 pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }

@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, confirm_password, current_password_field,
-    is_name_typed, last_owner_field, time_or_never, with_accounts,
+    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, AccountView, confirm_password,
+    current_password_field, is_name_typed, last_owner_field, time_or_never, with_accounts,
 };
 use super::components::{FormField, Input, TableCell};
 use super::translations::Translations;
@@ -69,11 +69,8 @@ impl AccountPages for Role {
         Ok(new_operator(role))
     }
 
-    fn account_facts(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        account: &Operator,
-    ) -> Result<Vec<(&'static str, String)>> {
+    fn account_facts(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>> {
+        let AccountView { context, snapshot, account } = view;
         Ok(vec![
             (context.words.role, role_description(context, account.details).to_owned()),
             (context.words.last_signed_in, time_or_never(context, snapshot, account.last_used_at.as_deref())?),
@@ -81,20 +78,18 @@ impl AccountPages for Role {
         ])
     }
 
-    fn change_fields(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        account: &Operator,
-    ) -> Result<(&'static str, Vec<FormField>)> {
+    fn change_fields(view: &AccountView<Self>) -> Result<(&'static str, Vec<FormField>)> {
+        let AccountView { context, account, .. } = view;
         let mut fields = vec![role_field(context).with_value(account.details.name())];
-        fields.extend(last_owner_field(context, snapshot, account, Self::CHANGE)?);
+        fields.extend(last_owner_field(view, Self::CHANGE)?);
         if account.details != Role::Owner {
             fields.push(current_password_field(context, Self::CHANGE, context.words.only_to_make_owner));
         }
         Ok((context.words.role, fields))
     }
 
-    fn other_forms(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<Vec<AccountForm>> {
+    fn other_forms(view: &AccountView<Self>) -> Result<Vec<AccountForm>> {
+        let AccountView { context, snapshot, account } = view;
         if !can_reset_second_factor(context, snapshot, account)? {
             return Ok(Vec::new());
         }

@@ -190,8 +190,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Answers a GET by `show` and a POST by `change`, if the operator's role can open the page. Refuses a POST that no
-    /// page of this session sent.
+    /// Answers by `show` or `change`. Refuses a role that is too low, and a POST that no page of this session sent.
     pub fn answer(&self, page: &Page) -> Result<ResponseFuture> {
         if !self.has_role(page.role) {
             return Ok(self.response(PageAnswer::Forbidden(self.words.not_allowed)));

@@ -63,11 +63,6 @@ impl Request {
         let path = self.path.join("/");
         if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.to_query()) }
     }
-
-    /// Returns a query whose field `to` is the address of this request. The sign-in redirects to `to`.
-    pub fn return_query(&self) -> String {
-        FormFields::new([("to", self.address())]).to_query()
-    }
 }
 
 /// Adds seconds to a browser's datetime, such as `2026-03-09T09:30`. Data files require seconds.

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::class_status;
+use super::{begin_text, class_status};
 use crate::console::calendar;
 use crate::console::components::{Fact, Facts, Summary, Table, TableCell};
 use crate::console::tasks::{self, TaskSubject};
@@ -60,19 +60,14 @@ impl ClassView<'_> {
         if class.is_cancelled {
             content.add_warning(words.class_is_cancelled);
         }
-        let status = class_status(context, class);
         let free_places = class.max_persons.map(|max| (max - class.enrolled).max(0));
         let number_text = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
         let training_path = format!("data/trainings/{}", class.training_row);
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
-        let begins = match class.begins.as_str() {
-            super::NEVER => String::new(),
-            begins => context.language.format_date(begins),
-        };
         content.add(&Summary {
             facts: Facts::of([
                 Fact::from((words.training, &class.training)).link_to(context.address(&training_path)),
-                (words.begins, begins).into(),
+                (words.begins, begin_text(context, class)).into(),
                 (words.enrolled, class.enrolled.to_string()).into(),
                 (words.places_left, number_text(free_places)).into(),
                 (words.minimum, number_text(class.min_persons)).into(),
@@ -83,12 +78,7 @@ impl ClassView<'_> {
                 Fact::from((words.data, edit)).link_to(context.address(&format!("data/classes/{}", class.row))),
             ]),
             label: words.status,
-            badges: status
-                .badge_tone
-                .into_iter()
-                .map(|tone| (tone, status.text.clone()))
-                .filter(|(_, text)| !text.is_empty())
-                .collect(),
+            badges: Some(class_status(context, class)).into_iter().filter(|(_, text)| !text.is_empty()).collect(),
         });
         tasks.add_links(&mut content)?;
         calendar::add_link(context, FeedKind::Class, class.row, &mut content)?;

@@ -50,8 +50,7 @@ pub fn ticked_operations(
     Ok(ticked)
 }
 
-/// Returns a field per group, with a checkbox for each operation. If a word grants the group, the first checkbox is for
-/// this word.
+/// Returns a field per group, with a checkbox for each operation, after the checkbox of the word for the group.
 pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
     let (words, brand) = (context.words, &context.console.service.brand);
     let groups = [

@@ -4,12 +4,11 @@ use anyhow::Result;
 use jiff::SignedDuration;
 
 use crate::console::accounts::{
-    AccountForm, AccountPages, confirm_password, current_password_field, show_account, show_secret, time_or_never,
-    with_accounts,
+    AccountForm, AccountPages, AccountView, confirm_password, current_password_field, show_account, show_secret,
+    time_or_never, with_accounts,
 };
 use crate::console::components::{FormField, Input, ShownSecret};
 use crate::console::{PageAnswer, PageContext};
-use crate::store::Snapshot;
 use crate::store::credential::{self, Credential, CredentialDetails};
 
 const ADD: &str = "token";
@@ -18,10 +17,10 @@ const REVOKE: &str = "revoke-token";
 /// The choices for the validity of a token in days. 0 means that the token is valid until it is revoked.
 const VALID_DAYS: [i64; 4] = [365, 90, 30, 0];
 
-pub fn token_list(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<String> {
-    let words = context.words;
-    let time = |instant: &Option<String>| time_or_never(context, snapshot, instant.as_deref());
-    let tokens = credential::tokens(snapshot, stored.id)?;
+pub fn token_list(view: &AccountView<CredentialDetails>) -> Result<String> {
+    let words = view.context.words;
+    let time = |instant: &Option<String>| time_or_never(view.context, view.snapshot, instant.as_deref());
+    let tokens = credential::tokens(view.snapshot, view.account.id)?;
     let texts = tokens.iter().map(|token| {
         let (used, expires) = (time(&token.last_used_at)?, time(&token.expires_at)?);
         Ok(format!("{} ({}: {used}, {}: {expires})", token.prefix, words.last_used, words.expires))
@@ -29,19 +28,19 @@ pub fn token_list(context: &PageContext, snapshot: &Snapshot, stored: &Credentia
     Ok(texts.collect::<Result<Vec<_>>>()?.join("; "))
 }
 
-pub fn token_forms(context: &PageContext, snapshot: &Snapshot, stored: &Credential) -> Result<Vec<AccountForm>> {
-    let words = context.words;
+pub fn token_forms(view: &AccountView<CredentialDetails>) -> Result<Vec<AccountForm>> {
+    let words = view.context.words;
     let validities = VALID_DAYS.map(|days| match days {
         0 => ("0".to_owned(), words.until_revoked.to_owned()),
         days => (days.to_string(), words.days.replace("{}", &days.to_string())),
     });
     let validity = FormField::new("days", words.valid_for, Input::Select(validities.into()));
-    let current_password = current_password_field(context, ADD, words.confirm_account_change).required();
+    let current_password = current_password_field(view.context, ADD, words.confirm_account_change).required();
     let mut forms = vec![AccountForm { action: ADD, label: words.add_token, fields: vec![validity, current_password] }];
-    let prefixes: Vec<_> = credential::tokens(snapshot, stored.id)?.into_iter().map(|token| token.prefix).collect();
-    if !prefixes.is_empty() {
-        let options = prefixes.into_iter().map(|prefix| (prefix.clone(), prefix)).collect();
-        let token = FormField::new("prefix", words.tokens, Input::Select(options));
+    let tokens = credential::tokens(view.snapshot, view.account.id)?;
+    if !tokens.is_empty() {
+        let prefixes = tokens.iter().map(|token| (token.prefix.as_str(), token.prefix.as_str()));
+        let token = FormField::new("prefix", words.tokens, Input::select(prefixes));
         forms.push(AccountForm { action: REVOKE, label: words.revoke_token, fields: vec![token] });
     }
     Ok(forms)

@@ -54,8 +54,7 @@ fn filter_field(context: &PageContext, column: &'static Column, operator: Filter
     FormField { suggestion_stem: suggested.map_or("", |(file, _)| file.stem()), ..field }
 }
 
-/// Returns the file that a column refers to, and the key column of this file. Returns `None` if there is no file, or if
-/// the key has several columns.
+/// Returns the file that a column refers to, and the file's key column; `None` if the key has several columns.
 fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
     let file = column.references().first()?.to;
     let mut key_columns = file.key_columns();

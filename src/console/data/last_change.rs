@@ -50,8 +50,8 @@ fn find_single_change(
     Ok(changes.into_iter().find(|change| change.file == file.name).map(|change| (run, change)))
 }
 
-/// Adds a success message if the query has the field `saved`, `removed` or `undone` with an import, and the ledger
-/// confirms the field. If `row` is given, ignores imports that changed another row.
+/// Adds a success message if the query names a `saved`, `removed` or `undone` import, and the ledger confirms this.
+/// Ignores imports that changed another row than `row`.
 pub fn add_last_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -100,7 +100,7 @@ pub fn add_concurrent_change(
     Ok(())
 }
 
-/// Answers by which change the row was removed, or that the page does not exist if the row never existed.
+/// Answers by which change the row was removed; `NotFound` if the row never existed.
 pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     Ok(match provenance::find_last_change(snapshot, file, row)? {
         Some(last) => PageAnswer::Removed(context.origin_sentence(snapshot, context.words.row_was_removed, &last)?),

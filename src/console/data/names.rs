@@ -34,8 +34,8 @@ impl<'a> Names<'a> {
         Self { language, snapshot, titles: RefCell::default() }
     }
 
-    /// Returns the title of the row that a cell refers to; `None` if there is no row, or if the title adds nothing to
-    /// the cell. Other cells of `row` can determine the file to which the cell refers.
+    /// Returns the title of the row that a cell refers to; `None` if there is no row, or if the title adds nothing.
+    /// Other cells of `row` can determine the file to which the cell refers.
     fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
         let condition_holds = |(name, values): (&str, &[&str])| values.contains(&find_cell(row, name));
         let mut references = column.references().iter();
@@ -57,8 +57,7 @@ impl<'a> Names<'a> {
         Ok(title)
     }
 
-    /// Returns the table cell for a cell of a data file. If the cell refers to a row, the text is the title of the row,
-    /// and the code is beside the text, unless the code is an id.
+    /// Formats a cell. If it refers to a row, the text is the row's title, with the code beside it unless it is an id.
     pub fn cell(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
         let mut references = column.references().iter();
         let refers_by_id = references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id());
@@ -79,8 +78,7 @@ impl<'a> Names<'a> {
         Ok(join_aside(self.cell(column, cell, &[])?))
     }
 
-    /// Returns the title that the file declares for a row. Without a declared title, returns the names of the rows to
-    /// which the key refers, joined by ` · `.
+    /// Returns the declared title of a row, or else the names of the rows to which the key refers, joined by ` · `.
     pub fn title(&self, file: &DataFile, cells: &[(String, String)]) -> Result<String> {
         Ok(self.title_cell(file, cells)?.text)
     }
@@ -104,8 +102,8 @@ impl<'a> Names<'a> {
         Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
     }
 
-    /// Returns the title of a row with the codes beside it. If the row does not exist, `cells` is `None`: the key and
-    /// the changed fields then replace the cells.
+    /// Returns the title of a row with the codes beside it. If the row does not exist (`cells` is `None`), the key and
+    /// the changed fields replace the cells.
     fn cell_of_row(
         &self,
         file: &DataFile,
@@ -133,8 +131,6 @@ impl<'a> Names<'a> {
         Ok(join_aside(self.cell_of_key(file, joined_key, &[])?))
     }
 
-    /// Returns the name of the row with this key. If the row does not exist, the name consists of the key and the
-    /// changed fields.
     pub fn cell_of_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
         let mut key: Vec<_> = joined_key.split(", ").map(str::to_owned).collect();
         // if a cell of the key contains a comma, the parts are not the cells
@@ -146,7 +142,7 @@ impl<'a> Names<'a> {
         self.cell_of_row(file, &key, fields, cells)
     }
 
-    /// Describes the changed fields of a row by their old and new cells. Omits ids, pictures, the key of a created or
+    /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, the key of a created or
     /// removed row, and the defaults of a created row.
     pub fn describe_fields(&self, file: &str, fields: &[FieldChange]) -> Result<String> {
         let is_omitted = |field: &FieldChange| {

@@ -52,8 +52,7 @@ pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> 
     })
 }
 
-/// Calls `answer` with the row of a segment: `new`, or an id. Otherwise answers that the row does not exist or was
-/// removed.
+/// Calls `answer` with the row of a segment, which is `new` or an id.
 fn with_row(
     context: &PageContext,
     file: &'static DataFile,
@@ -145,8 +144,7 @@ impl RowView<'_> {
         self.import(key.collect(), is_removal)
     }
 
-    /// Imports an edit. Redirects to the row, or to the table if the row was removed. If nothing was saved, shows the
-    /// form with the reasons.
+    /// Imports an edit and redirects to the row, or to the table if the row was removed. Shows the form if it fails.
     fn import(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
         let (form, stem) = (&self.context.request.form, self.file.stem());
         let digest = form.text_of(SHOWN_DIGEST).to_owned();
