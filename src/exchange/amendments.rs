@@ -35,13 +35,11 @@ impl Amendments {
         is_data_name(name) || self.mapped.iter().any(|mapped| mapped.name == name)
     }
 
-    /// Returns the foreign file that is read as this data file.
     pub fn find_mapped(&self, file: &DataFile) -> Option<&MappedFile> {
         self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
-    /// Returns the corrected cell of a row, by [`Self::cells`] or else by [`Self::values`]; `None` without a
-    /// correction.
+    /// Returns the corrected cell of a row, by [`Self::cells`] or else by [`Self::values`].
     pub fn corrected_cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
         // nearly every import has no corrections, and needs none of the allocations below
         if self.cells.is_empty() && self.values.is_empty() {

@@ -102,8 +102,7 @@ fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &m
     Ok(count)
 }
 
-/// Returns the SQL for a file's rows, sorted by id or, without ids, by key. If ids are unique only within a column, the
-/// rows are sorted by this column first.
+/// Returns the SQL for a file's rows, sorted by id or, without ids, by key.
 fn select_rows_sql(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|column| quote_identifier(column.name)).collect();
     let order: Vec<_> = match file.ids {

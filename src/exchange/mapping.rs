@@ -276,8 +276,7 @@ impl Mapping {
         if has_dates(column) { self.date_order.to_iso(cell.trim()) } else { Ok(Cow::Borrowed(cell)) }
     }
 
-    /// Replaces the error of an invalid date by an error that names the order of dates, if the order is not the
-    /// default.
+    /// Makes the error of an invalid date name the order of dates, unless that is the default.
     pub fn explain_date_error(&self, message: Message) -> Message {
         use MessageName::{NotADate, NotADatetime, NotADatetimeOrNever};
         match message.name {
@@ -307,7 +306,6 @@ fn find_column_by_header(file: &DataFile, normalized: &str) -> Option<usize> {
     file.columns.iter().position(|column| normalize_header(column.name) == normalized)
 }
 
-/// Returns whether a pattern matches a name. `*` matches any text.
 fn matches_pattern(pattern: &str, name: &str) -> bool {
     let Some((prefix, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut unmatched) = name.strip_prefix(prefix) else { return false };

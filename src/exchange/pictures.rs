@@ -104,13 +104,11 @@ struct PictureFile {
     size: (usize, usize),
 }
 
-/// Width and height in pixels.
 const RECOMMENDED_SIZE: (usize, usize) = (400, 300);
 
-/// The allowed widths in pixels (contract §7).
+/// The allowed dimensions in pixels (contract §7).
 const WIDTHS: RangeInclusive<usize> = 170..=500;
 
-/// The allowed heights in pixels (contract §7).
 const HEIGHTS: RangeInclusive<usize> = 128..=376;
 
 /// Returns the type and dimensions of a picture; the error that an import would report, if the picture is invalid.

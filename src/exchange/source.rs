@@ -159,7 +159,6 @@ impl Source {
     }
 }
 
-/// Appends the prefixed names of the entries of a folder to `names`.
 fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{prefix}{}", entry?.file_name().to_string_lossy()));

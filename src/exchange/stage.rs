@@ -24,7 +24,6 @@ pub struct Stage<'a> {
     pub amendments: &'a Amendments,
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
-    /// `--encoding`: the encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
     /// Gets the name of a file, and how many further bytes of it were read.
     pub report_read: &'a dyn Fn(&str, u64),

@@ -57,7 +57,6 @@ fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     run_check("the pictures", report, |report| pictures::check_stored_pictures(database, report))
 }
 
-/// Reports each stored cell of a file that an import would refuse.
 fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Result<()> {
     let columns: Vec<_> = file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
     let cells = columns.iter().map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));

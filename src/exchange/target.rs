@@ -50,7 +50,6 @@ impl<'a> ExportTarget<'a> {
         Ok(ExportTarget::Zip(Box::new(writer), draft))
     }
 
-    /// Writes one file of the export. `write` writes the content.
     pub fn write_file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             ExportTarget::Folder(folder, written) => {

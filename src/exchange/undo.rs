@@ -35,7 +35,6 @@ pub struct Undo<'d> {
     imported_files: Vec<ImportedFile>,
     pub tallies: Vec<RowTally>,
     unlisted: UnlistedChanges,
-    /// The kind of each later run that prevents the undo, by number: `import` or `undo`.
     later_runs: BTreeMap<i64, String>,
     /// SQLite's data version at the last check; `None` before the first check.
     checked_version: Option<i64>,

@@ -215,8 +215,7 @@ impl MappingDocument<'_> {
         Some(TextEntry { key, at, text: text? })
     }
 
-    /// Reads a list of texts. Any other value, and an empty text, is an error. Returns no texts if the list is absent
-    /// or invalid.
+    /// Reads a list of texts; none if it is absent or invalid. An empty text is an error.
     fn read_texts(&mut self, entry: Option<TomlEntry>) -> Vec<String> {
         let Some(TomlEntry { key, at, value }) = entry else { return Vec::new() };
         let texts = value.as_array().map(|list| list.iter().map(|text| text.get_ref().as_str()));

@@ -156,9 +156,8 @@ impl Layout {
 }
 
 impl Mapping {
-    /// Returns the heads that the mapping can use. In a CSV file, these are the heads with the mapping's separator, or
-    /// all heads if the mapping has none. In a workbook, this is the head of the mapping's sheet, or of the first
-    /// visible sheet if the mapping has none.
+    /// Returns the heads that the mapping can use: in a CSV file, those with its separator, or all; in a workbook,
+    /// that of its sheet, or of the first visible sheet.
     fn matching_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
         let is_csv = heads.iter().any(|head| head.separator.is_some());
         let has_separator = |head: &&Head| self.separator.is_none() || head.separator == self.separator;

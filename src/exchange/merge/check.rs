@@ -148,7 +148,7 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
          WHERE s.n > d.first",
         stem = imported.file.stem(),
         value = imported.key_text_sql("s"),
-        list = imported.key_list_sql("s"),
+        list = imported.key_names_sql(),
         same = imported.same_key_sql("s", "d"),
     )
 }
@@ -270,7 +270,7 @@ fn check_references_to_removed(
 fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFile) -> String {
     let imported = reference.imported;
     // if the file has the column, the references of listed rows are checked at their own lines
-    let is_unlisted = match imported.has_column(reference.at) {
+    let is_unlisted = match imported.has_column(reference.position) {
         true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", imported.file.stem()),
         false => "1".into(),
     };

@@ -1,7 +1,7 @@
 //! The errors of an import, by file and line, in a temporary table, because each cell can have an error.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 use std::collections::{BTreeMap, HashMap};
 
 use anyhow::Result;
@@ -42,8 +42,7 @@ impl ErrorGroup {
         &self.errors[0]
     }
 
-    /// Returns `x.csv:4: Soort (EmployeeType): Vast is not one of Intern, Extern (58 rows with 2 values: lines 4, 5, 6,
-    /// …)`.
+    /// Returns the first error, followed by [`Self::row_summary`].
     pub fn text(&self, language: Language) -> String {
         self.first().text(language) + &self.row_summary(language)
     }
@@ -283,7 +282,7 @@ impl<'d> ErrorTable<'d> {
         let RowMessage { severity, line, subject, value, message } = row_message;
         let (is_error, kind) = (*severity == Severity::Error, (subject.column.clone(), message.name));
         if is_error && self.remaining_room(imported) == 0 {
-            if self.has_kind(imported, &kind) {
+            if self.count_of(imported).kinds.contains_key(&kind) {
                 self.add_to_count(imported, kind, KindCount { stored: 0, dropped: 1 });
                 return Ok(());
             }
@@ -307,18 +306,19 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    fn remaining_room(&self, imported: &ImportedFile) -> u64 {
-        MAX_STORED_ERRORS.saturating_sub(self.counts.borrow().get(&imported.index).map_or(0, ErrorCount::stored))
+    fn count_of(&self, imported: &ImportedFile) -> RefMut<'_, ErrorCount> {
+        let new_count =
+            || ErrorCount { data_file: imported.file.name, name: imported.name.clone(), kinds: HashMap::new() };
+        RefMut::map(self.counts.borrow_mut(), |counts| counts.entry(imported.index).or_insert_with(new_count))
     }
 
-    fn has_kind(&self, imported: &ImportedFile, kind: &ErrorKind) -> bool {
-        self.counts.borrow().get(&imported.index).is_some_and(|count| count.kinds.contains_key(kind))
+    fn remaining_room(&self, imported: &ImportedFile) -> u64 {
+        MAX_STORED_ERRORS.saturating_sub(self.count_of(imported).stored())
     }
 
     /// Deletes the last error of the most frequent kind, so that an error of a new kind can be stored.
     fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
-        let mut counts = self.counts.borrow_mut();
-        let Some(file_count) = counts.get_mut(&imported.index) else { return Ok(()) };
+        let mut file_count = self.count_of(imported);
         let most_frequent = file_count.kinds.iter().max_by_key(|(_, count)| count.stored);
         let Some(kind) = most_frequent.map(|(kind, _)| kind.clone()) else { return Ok(()) };
         let (column, message) = &kind;
@@ -338,10 +338,8 @@ impl<'d> ErrorTable<'d> {
     }
 
     fn add_to_count(&self, imported: &ImportedFile, kind: ErrorKind, added: KindCount) {
-        let mut counts = self.counts.borrow_mut();
-        let new_count =
-            || ErrorCount { data_file: imported.file.name, name: imported.name.clone(), kinds: HashMap::new() };
-        let count = counts.entry(imported.index).or_insert_with(new_count).kinds.entry(kind).or_default();
+        let mut file_count = self.count_of(imported);
+        let count = file_count.kinds.entry(kind).or_default();
         (count.stored, count.dropped) = (count.stored + added.stored, count.dropped + added.dropped);
     }
 
@@ -352,8 +350,7 @@ impl<'d> ErrorTable<'d> {
         dropped.map(|count| (count.name.clone(), count.dropped())).collect()
     }
 
-    /// Adds an error for each `line`, `value` and `message` that a query returns. `column` is the position of the column
-    /// that the errors name.
+    /// Adds an error about a column for each `line`, `value` and `message` that a query returns.
     pub fn add_errors(&self, imported: &ImportedFile, column: usize, select: &str) -> rusqlite::Result<()> {
         self.add_results(imported, column, Severity::Error, select)
     }
@@ -393,7 +390,7 @@ impl<'d> ErrorTable<'d> {
         let first_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
         let first_message: String = self.connection.query_row(first_message, [first_id], |row| row.get(0))?;
         let kind = (column_name.into(), parse_message(&first_message).name);
-        if room == 0 && self.has_kind(imported, &kind) {
+        if room == 0 && self.count_of(imported).kinds.contains_key(&kind) {
             self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first_id])?;
             stored = 0;
         } else if room == 0 {

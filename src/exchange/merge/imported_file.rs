@@ -63,8 +63,7 @@ pub struct ForeignForm {
 #[derive(Clone, Copy)]
 pub struct ColumnReference<'i> {
     pub imported: &'i ImportedFile,
-    /// The position of the column.
-    pub at: usize,
+    pub position: usize,
     pub column: &'static Column,
     pub declared: &'static Reference,
 }
@@ -116,20 +115,19 @@ impl ImportedFile {
         self.file.columns.iter().enumerate()
     }
 
-    /// Returns each reference of each column.
     pub fn references(&self) -> impl Iterator<Item = ColumnReference<'_>> {
-        self.columns().flat_map(move |(at, column)| {
-            column.references().iter().map(move |declared| ColumnReference { imported: self, at, column, declared })
-        })
+        let references = |(position, column): (usize, &'static Column)| {
+            let declared = column.references().iter();
+            declared.map(move |declared| ColumnReference { imported: self, position, column, declared })
+        };
+        self.columns().flat_map(references)
     }
 
-    /// Returns whether the source of the import has the file.
     pub fn is_given(&self) -> bool {
         self.given_form.is_some()
     }
 
-    /// Returns the columns that the import can change in an existing row, with their positions. Keys and Ids never
-    /// change.
+    /// Returns the columns, without keys and Ids, that the import can change in an existing row.
     pub fn updatable_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns()
             .filter(|(at, column)| self.can_change(*at, column) && !column.is_key() && column.domain != Domain::Id)
@@ -194,16 +192,13 @@ impl ImportedFile {
     }
 
     pub fn key_text_sql(&self, of: &str) -> String {
-        self.key_cells_sql(of).join(" || ', ' || ")
-    }
-
-    pub fn key_list_sql(&self, of: &str) -> String {
-        self.key_cells_sql(of).join(", ")
-    }
-
-    fn key_cells_sql(&self, of: &str) -> Vec<String> {
         let cell = |(_, column): (usize, &Column)| format!("{of}.\"{}\"", column.name);
-        self.file.key_columns().map(cell).collect()
+        self.file.key_columns().map(cell).collect::<Vec<_>>().join(" || ', ' || ")
+    }
+
+    pub fn key_names_sql(&self) -> String {
+        let names: Vec<_> = self.file.key_columns().map(|(_, column)| quote_identifier(column.name)).collect();
+        names.join(", ")
     }
 
     /// Returns the SQL for the cell of the record `s`, or for its default.
@@ -268,8 +263,7 @@ impl ImportedFile {
 
     /// Returns the SQL that creates the index of the records by key. It is fastest after all records are read.
     pub fn create_index_sql(&self) -> String {
-        let stem = self.file.stem();
-        let key = self.key_list_sql("s").replace("s.", "");
+        let (stem, key) = (self.file.stem(), self.key_names_sql());
         format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);")
     }
 

@@ -6,7 +6,6 @@ use rusqlite::Connection;
 use super::imported_file::{ColumnReference, ImportedFile};
 use crate::datafile::file::{Column, Domain, IdSource};
 
-/// Creates a plan in place of an earlier plan.
 pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     clear_plans(connection, imported_files)?;
     let references = imported_files.iter().filter(|imported| imported.is_given()).flat_map(ImportedFile::references);
@@ -88,7 +87,6 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for the highest id that the table ever had.
 fn highest_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
@@ -235,14 +233,13 @@ impl ColumnReference<'_> {
     }
 }
 
-/// Returns the SQL for the cell of the record `s` with plan `p`, or its default; NULL if an existing row keeps its
-/// cell.
+/// Returns the SQL for the cell of the record `s` with plan `p`, or its default; NULL if a row keeps its stored cell.
 pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is planned, not read from its cell");
     format!("iif(p.fresh OR s.\"{}\" IS NOT NULL, {}, NULL)", column.name, imported.cell_sql(column))
 }
 
-/// Does the same as [`given_value_sql`], but if an existing row keeps its cell, returns the SQL for the stored cell.
+/// Does the same as [`given_value_sql`], but returns the SQL for a stored cell in place of NULL.
 pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     format!(
         "iif(p.fresh OR s.\"{name}\" IS NOT NULL, {}, (SELECT v.\"{name}\" FROM {}_csv AS v WHERE v.row_id = p.row))",

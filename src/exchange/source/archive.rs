@@ -53,10 +53,7 @@ pub fn find_repeated_entry<R: Read + Seek>(
 
 /// Returns the lengths of an entry's name, extra field and comment. A length beyond the end of `entry` is 0.
 fn entry_lengths(entry: &[u8]) -> [usize; 3] {
-    LENGTH_POSITIONS.map(|at| match entry.get(at..at + 2) {
-        Some(bytes) => usize::from(bytes[0]) | usize::from(bytes[1]) << 8,
-        None => 0,
-    })
+    LENGTH_POSITIONS.map(|at| entry.get(at..at + 2).map_or(0, |bytes| u16::from_le_bytes([bytes[0], bytes[1]]).into()))
 }
 
 /// Returns the number and the bytes of the entries. Scans the whole file, because the end record may be forged.

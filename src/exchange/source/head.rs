@@ -14,7 +14,6 @@ use crate::model::text::cut_and_escape_cell;
 /// The most bytes of the rows of a head. The last row may exceed the limit.
 const MAX_BYTES: usize = 4 << 20;
 
-/// The most visible sheets of a workbook that are read.
 const MAX_SHEETS: usize = 100;
 
 /// The first rows of a file, read with one separator or from one sheet.

@@ -43,7 +43,6 @@ const BATCH_BYTES: usize = 64 << 10;
 pub struct FileReader<'a> {
     pub amendments: &'a Amendments,
     pub clock: &'a Clock,
-    /// `--encoding`: the encoding of files without a byte order mark; `None` detects it for each file.
     pub encoding: Option<&'static Encoding>,
     pub stop: Option<Arc<AtomicBool>>,
     pub sender: SyncSender<ReadBatch>,
@@ -164,7 +163,6 @@ impl FileReading<'_> {
         Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch(None))
     }
 
-    /// Reads the rows of a workbook. Returns for each column of the data file whether the workbook has the column.
     fn read_workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,

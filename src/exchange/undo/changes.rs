@@ -37,7 +37,6 @@ pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()>
     Ok(())
 }
 
-/// Plans the undo in place of an earlier plan.
 pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
         let stem = imported.file.stem();

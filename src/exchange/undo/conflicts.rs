@@ -172,8 +172,7 @@ impl Conflicts<'_> {
         self.report(to_undo, column, message.with_part(self.describe_origin(&later.origin)?))
     }
 
-    /// Adds an error, or with `--keep-later` a warning, about a column of the changed row; without a column, about the
-    /// row.
+    /// Adds an error, or with `--keep-later` a warning, about a column of the changed row or about the whole row.
     pub(super) fn report(&self, to_undo: &ChangeToUndo, column: Option<&str>, message: Message) -> Result<()> {
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
         let Some(own_file) = find_file(to_undo.file.name) else { return Ok(()) };

@@ -17,7 +17,7 @@ pub fn check_references(
         let to = reference.target(imported_files);
         if to.has_key() && (may_change_rows || has_removals(errors, to)?) {
             let first_error = errors.next_id()?;
-            errors.add_errors(imported, reference.at, &unknown_references_sql(&reference, to))?;
+            errors.add_errors(imported, reference.position, &unknown_references_sql(&reference, to))?;
             // the error about a complete list contains all its names; a cell that is only a part of a key is no name
             if !to.file.is_complete_list && reference.declared.with.is_empty() {
                 similar_names::suggest_names(errors.connection(), first_error, to)?;
@@ -46,8 +46,8 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
     };
     let allowed_names = match to.file.is_complete_list {
         true => format!(
-            ", json_array('Listed', (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} AS a ORDER BY 1)))",
-            to.key_list_sql("a").replace("a.", ""),
+            ", json_array('Listed', (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} ORDER BY 1)))",
+            to.key_names_sql(),
             to.file.stem()
         ),
         false => String::new(),

@@ -145,7 +145,6 @@ fn format_day(number: i64) -> Option<String> {
     }
 }
 
-/// Returns a number of seconds as `HH:MM:SS`.
 fn format_seconds(seconds: i64) -> String {
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }

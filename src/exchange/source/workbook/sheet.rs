@@ -96,7 +96,6 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Returns the text that Excel displays for this content.
     fn display_value(&mut self, text: String, kind: &str, style: usize) -> Result<String> {
         Ok(match kind {
             _ if text.is_empty() => text,
