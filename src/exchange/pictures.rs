@@ -77,13 +77,8 @@ fn has_picture_extension(name: &str) -> bool {
 
 fn insert_picture(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -> rusqlite::Result<()> {
     let digest: String = Blake2b256::digest(bytes).iter().map(|byte| format!("{byte:02X}")).collect();
-    connection
-        .prepare_cached(
-            "INSERT INTO temp.stage_images (line, Name, ContentType, Digest, Content)
-             VALUES (1, ?, ?, ?, hex(?))",
-        )?
-        .execute(params![name, media_type, digest, bytes])?;
-    Ok(())
+    let sql = "INSERT INTO temp.stage_images (line, Name, ContentType, Digest, Content) VALUES (1, ?, ?, ?, hex(?))";
+    connection.prepare_cached(sql)?.execute(params![name, media_type, digest, bytes]).map(drop)
 }
 
 /// Checks the name of a picture. In addresses it must need no escapes; in an export it must not lead out of the folder.

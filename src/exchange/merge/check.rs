@@ -10,20 +10,20 @@ use crate::datafile::find_creating_column;
 use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName};
 
-pub fn check_plan(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in imported_files.iter().filter(|imported| imported.is_given() && imported.has_key()) {
-        check_file(errors, imported_files, imported)?;
+pub fn check_plan(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Result<()> {
+    for imported in files.iter().filter(|imported| imported.is_given() && imported.has_key()) {
+        check_file(errors, files, imported)?;
     }
-    check_removals(errors, imported_files)?;
+    check_removals(errors, files)?;
     // cells of other files can create rows, which get ids too
-    for imported in files_with_rows(imported_files) {
-        check_ids_left(errors, imported_files, imported)?;
+    for imported in files_with_rows(files) {
+        check_ids_left(errors, files, imported)?;
     }
     Ok(())
 }
 
 /// Adds the errors of a given file. To save time, skips the checks that cannot fail with this plan.
-fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
+fn check_file(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let exists = |select: String| errors.connection().prepare(&select)?.exists([]);
     let has_shared_rows = exists(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
@@ -31,27 +31,23 @@ fn check_file(errors: &ErrorTable, imported_files: &[ImportedFile], imported: &I
     check_keys(errors, imported, has_shared_rows || has_new_rows)?;
     check_columns(errors, imported, has_shared_rows)?;
     let may_change_rows = has_shared_rows || has_changes(errors, imported)?;
-    references::check_references(errors, imported_files, imported, may_change_rows)?;
+    references::check_references(errors, files, imported, may_change_rows)?;
     for rule in applied_rules(imported).filter(|_| may_change_rows) {
         add_violations(errors, imported, rule, &rule.violations_sql(imported.file))?;
     }
     Ok(())
 }
 
-pub fn check_removals(errors: &ErrorTable, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in imported_files.iter().filter(|imported| imported.removes_unlisted()) {
+pub fn check_removals(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Result<()> {
+    for imported in files.iter().filter(|imported| imported.removes_unlisted()) {
         check_removal_limit(errors, imported)?;
-        check_references_to_removed(errors, imported_files, imported)?;
+        check_references_to_removed(errors, files, imported)?;
     }
     Ok(())
 }
 
 /// Adds the errors of the records to recheck, and replaces their warnings. The records had no errors before.
-pub fn recheck_records(
-    errors: &ErrorTable,
-    imported_files: &[ImportedFile],
-    imported: &ImportedFile,
-) -> rusqlite::Result<()> {
+pub fn recheck_records(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let (all_rows, rows_to_recheck) = (format!("next_{stem}"), format!("recheck_next_{stem}"));
     let lines = format!("SELECT s.line FROM recheck_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
@@ -63,7 +59,7 @@ pub fn recheck_records(
     for (rule, select) in rules {
         add_violations(errors, imported, rule, &select.replace(&all_rows, &rows_to_recheck))?;
     }
-    check_ids_left(errors, imported_files, imported)
+    check_ids_left(errors, files, imported)
 }
 
 /// Returns the file's rules without those that `--allow-similar` skips.
@@ -83,16 +79,12 @@ fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
 
 /// Adds an error for each new row that cannot get an id. If a cell of another file creates the row, the error names
 /// this cell.
-fn check_ids_left(
-    errors: &ErrorTable,
-    imported_files: &[ImportedFile],
-    imported: &ImportedFile,
-) -> rusqlite::Result<()> {
+fn check_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
     let (last_key_column, _) = last_key_column(imported);
     errors.add_errors(imported, last_key_column, &format!("{select} AND NOT s.implied"))?;
     if let Some((creating_file, at)) = find_creating_column(imported.file)
-        && let Some(creator) = imported_files.iter().find(|imported| imported.file.name == creating_file.name)
+        && let Some(creator) = files.iter().find(|imported| imported.file.name == creating_file.name)
     {
         errors.add_errors(creator, at, &format!("{select} AND s.implied"))?;
     }
@@ -254,11 +246,11 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
 /// Adds an error for each removed row to which a row still refers after the import.
 fn check_references_to_removed(
     errors: &ErrorTable,
-    imported_files: &[ImportedFile],
+    files: &[ImportedFile],
     removing: &ImportedFile,
 ) -> rusqlite::Result<()> {
     let (last_key_column, _) = last_key_column(removing);
-    for imported in imported_files {
+    for imported in files {
         for reference in imported.references().filter(|reference| reference.refers_to(removing.file)) {
             errors.add_errors(removing, last_key_column, &references_to_removed_sql(&reference, removing))?;
         }

@@ -27,12 +27,12 @@ pub const TABLES: &str = "
 
 /// Updates a plan without errors for the changes that have an id above `since`, and adds the errors that these changes
 /// cause. Returns false, with an invalid plan, if a complete check is required.
-pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
+pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection();
-    let Some(files) = collect_changes(connection, since)? else { return Ok(false) };
+    let Some(data_files) = collect_changes(connection, since)? else { return Ok(false) };
     let mut changed_files = Vec::new();
-    for file in files {
-        let imported = imported_files.iter().find(|imported| imported.file.name == file.name);
+    for file in data_files {
+        let imported = files.iter().find(|imported| imported.file.name == file.name);
         if !can_recheck_rows(connection, file, imported, since)? {
             return Ok(false);
         }
@@ -46,13 +46,13 @@ pub fn recheck_changes(errors: &ErrorTable, imported_files: &[ImportedFile], sin
             select_similar_records(connection, imported, comparison, since)?;
         }
     }
-    for imported in imported_files.iter().filter(|imported| imported.removes_unlisted()) {
-        connection.execute_batch(&update_removed_rows_sql(imported_files, imported))?;
+    for imported in files.iter().filter(|imported| imported.removes_unlisted()) {
+        connection.execute_batch(&update_removed_rows_sql(files, imported))?;
     }
     for imported in changed_files {
-        check::recheck_records(errors, imported_files, imported)?;
+        check::recheck_records(errors, files, imported)?;
     }
-    check::check_removals(errors, imported_files)?;
+    check::check_removals(errors, files)?;
     Ok(true)
 }
 
@@ -74,8 +74,8 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
          SELECT file, row, max(kind = 'created') FROM ledger_change WHERE id > ? GROUP BY file, row",
         [since],
     )?;
-    let mut files = connection.prepare("SELECT DISTINCT file FROM temp.concurrent_rows")?;
-    files.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
+    let mut select = connection.prepare("SELECT DISTINCT file FROM temp.concurrent_rows")?;
+    select.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
 }
 
 /// Returns whether the concurrent changes of a file can be rechecked row by row. They cannot if a key changed, or if a
@@ -189,7 +189,7 @@ fn select_similar_records(
 
 /// Returns the SQL that plans again which of the changed rows `--replace` removes. It omits persons dismissed by
 /// others.
-fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
+fn update_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows =
         format!("v.row_id IN (SELECT row FROM temp.concurrent_rows WHERE file = '{}')", imported.file.name);
@@ -199,6 +199,6 @@ fn update_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedF
              SELECT v.row_id FROM removals_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row
              WHERE {changed_rows} OR {is_dismissed});
          {}",
-        plan::plan_removed_rows_sql(imported_files, imported, &changed_rows)
+        plan::plan_removed_rows_sql(files, imported, &changed_rows)
     )
 }

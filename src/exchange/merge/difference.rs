@@ -55,13 +55,13 @@ pub struct Difference {
 }
 
 /// Records the planned differences in place of earlier differences.
-pub fn record_differences(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
+pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
              file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, outcome INTEGER, old TEXT, new TEXT);
          DELETE FROM temp.difference;",
     )?;
-    for imported in imported_files {
+    for imported in files {
         connection.execute(&listed_differences_sql(imported), [])?;
         connection.execute(&removed_differences_sql(imported), [])?;
     }

@@ -27,19 +27,19 @@ fn source_sql(header: &ImportHeader, imported: &ImportedFile) -> String {
 
 pub fn write_plan(
     connection: &Connection,
-    imported_files: &[ImportedFile],
+    files: &[ImportedFile],
     tallies: &[RowTally],
     header: &ImportHeader,
 ) -> rusqlite::Result<i64> {
     let (run_id, number) = imports::create_import(connection, header)?;
-    for (imported, tally) in imported_files.iter().zip(tallies) {
+    for (imported, tally) in files.iter().zip(tallies) {
         record_changes(connection, header, run_id, imported, tally)?;
     }
-    for imported in imported_files {
+    for imported in files {
         connection.execute_batch(imported.file.before_write)?;
     }
     let mut bulk_changes = BulkChanges::default();
-    for (imported, tally) in imported_files.iter().zip(tallies) {
+    for (imported, tally) in files.iter().zip(tallies) {
         let RowCounts { created, updated, .. } = tally.counts;
         write_table(connection, imported, created + updated, &mut bulk_changes, || {
             if created > 0 {
@@ -51,7 +51,7 @@ pub fn write_plan(
             Ok(())
         })?;
     }
-    for (imported, tally) in imported_files.iter().zip(tallies).rev() {
+    for (imported, tally) in files.iter().zip(tallies).rev() {
         if tally.counts.removed > 0 {
             write_table(connection, imported, tally.counts.removed, &mut bulk_changes, || {
                 connection.execute(&delete_sql(imported), []).map(|_| ())

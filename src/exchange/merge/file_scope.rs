@@ -7,23 +7,20 @@ use crate::datafile::images;
 /// Keeps the files that the import needs, and sets `has_rows` of each. An import needs the files that may have records,
 /// the files that rules and views of a needed file read, and the files that may refer to removed rows. `may_remove`
 /// returns whether rows of a file may be removed.
-pub fn limit_to_scope(
-    mut imported_files: Vec<ImportedFile>,
-    may_remove: impl Fn(&ImportedFile) -> bool,
-) -> Vec<ImportedFile> {
-    let given_files = imported_files.iter().filter(|imported| imported.is_given());
+pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
+    let given_files = files.iter().filter(|imported| imported.is_given());
     let references = given_files.flat_map(ImportedFile::references).map(|reference| reference.declared);
     let created_files: Vec<_> =
         references.filter(|reference| reference.creates_rows).map(|reference| reference.to.name).collect();
-    for imported in &mut imported_files {
+    for imported in &mut files {
         imported.has_rows = imported.is_given() || created_files.contains(&imported.file.name);
     }
-    let mut is_in_scope: Vec<_> = imported_files.iter().map(|imported| imported.has_rows).collect();
-    let mut unvisited: Vec<_> = (0..imported_files.len()).filter(|at| is_in_scope[*at]).collect();
+    let mut is_in_scope: Vec<_> = files.iter().map(|imported| imported.has_rows).collect();
+    let mut unvisited: Vec<_> = (0..files.len()).filter(|at| is_in_scope[*at]).collect();
     while let Some(at) = unvisited.pop() {
-        let visited = &imported_files[at];
+        let visited = &files[at];
         let (sql, may_lose_rows) = (rules_and_views_sql(visited), may_remove(visited));
-        for (other_at, other) in imported_files.iter().enumerate() {
+        for (other_at, other) in files.iter().enumerate() {
             let is_needed = || needs_file(visited, &sql, other) || may_lose_rows && has_references_to(other, visited);
             if !is_in_scope[other_at] && is_needed() {
                 is_in_scope[other_at] = true;
@@ -32,8 +29,8 @@ pub fn limit_to_scope(
         }
     }
     let mut is_in_scope = is_in_scope.into_iter();
-    imported_files.retain(|_| is_in_scope.next().unwrap_or_default());
-    imported_files
+    files.retain(|_| is_in_scope.next().unwrap_or_default());
+    files
 }
 
 /// Returns the SQL of a file's views and, if the file is given, of its rules.

@@ -74,9 +74,9 @@ impl ColumnReference<'_> {
     }
 
     /// Returns the file to which the column refers, which is in scope.
-    pub fn target<'a>(&self, imported_files: &'a [ImportedFile]) -> &'a ImportedFile {
-        let mut imported_files = imported_files.iter();
-        imported_files.find(|imported| self.refers_to(imported.file)).expect("every referenced file is in scope")
+    pub fn target<'a>(&self, files: &'a [ImportedFile]) -> &'a ImportedFile {
+        let mut files = files.iter();
+        files.find(|imported| self.refers_to(imported.file)).expect("every referenced file is in scope")
     }
 
     /// Returns the columns whose cells form the key of the referenced row. The last is the column of this reference.
@@ -116,7 +116,7 @@ impl ImportedFile {
     }
 
     pub fn references(&self) -> impl Iterator<Item = ColumnReference<'_>> {
-        let references = |(position, column): (usize, &'static Column)| {
+        let references = move |(position, column): (usize, &'static Column)| {
             let declared = column.references().iter();
             declared.map(move |declared| ColumnReference { imported: self, position, column, declared })
         };

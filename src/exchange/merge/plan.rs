@@ -6,13 +6,13 @@ use rusqlite::Connection;
 use super::imported_file::{ColumnReference, ImportedFile};
 use crate::datafile::file::{Column, Domain, IdSource};
 
-pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    clear_plans(connection, imported_files)?;
-    let references = imported_files.iter().filter(|imported| imported.is_given()).flat_map(ImportedFile::references);
+pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
+    clear_plans(connection, files)?;
+    let references = files.iter().filter(|imported| imported.is_given()).flat_map(ImportedFile::references);
     for reference in references.filter(|reference| reference.declared.creates_rows) {
-        connection.execute_batch(&add_implied_records_sql(&reference, reference.target(imported_files)))?;
+        connection.execute_batch(&add_implied_records_sql(&reference, reference.target(files)))?;
     }
-    for imported in files_with_rows(imported_files).filter(|imported| imported.has_key()) {
+    for imported in files_with_rows(files).filter(|imported| imported.has_key()) {
         let stored_count = connection.execute(&plan_stored_rows_sql(imported), [])?;
         let last_record = format!("SELECT coalesce(max(n), 0) FROM stage_{}", imported.file.stem());
         let last_record: i64 = connection.query_row(&last_record, [], |row| row.get(0))?;
@@ -21,24 +21,24 @@ pub fn create_plan(connection: &Connection, imported_files: &[ImportedFile]) -> 
             connection.execute_batch(&plan_new_rows_sql(imported))?;
         }
         if imported.removes_unlisted() {
-            connection.execute_batch(&plan_removed_rows_sql(imported_files, imported, "1"))?;
+            connection.execute_batch(&plan_removed_rows_sql(files, imported, "1"))?;
         }
     }
-    resolve_references(connection, imported_files)
+    resolve_references(connection, files)
 }
 
-pub fn resolve_references(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    let mut with_references = files_with_rows(imported_files).filter(|imported| imported.references().next().is_some());
-    with_references.try_for_each(|imported| connection.execute_batch(&resolve_references_sql(imported_files, imported)))
+pub fn resolve_references(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
+    let mut with_references = files_with_rows(files).filter(|imported| imported.references().next().is_some());
+    with_references.try_for_each(|imported| connection.execute_batch(&resolve_references_sql(files, imported)))
 }
 
-pub fn files_with_rows(imported_files: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
-    imported_files.iter().filter(|imported| imported.has_rows)
+pub fn files_with_rows(files: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
+    files.iter().filter(|imported| imported.has_rows)
 }
 
 /// Deletes the plan and the implied records. Keeps the records that were read.
-fn clear_plans(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in imported_files {
+fn clear_plans(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
+    for imported in files {
         let stem = imported.file.stem();
         connection.execute_batch(&format!("DELETE FROM stage_{stem} WHERE implied;"))?;
         connection.execute_batch(&clear_plan_sql(imported))?;
@@ -152,11 +152,11 @@ fn plan_new_rows_by_id_sql(stem: &str, is_new: &str) -> String {
 
 /// Returns the SQL that plans the removal of unlisted rows `v` that meet a condition. Keeps a row that a cell of the
 /// import would create, so that a second import of the same folder changes nothing.
-pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
+pub fn plan_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
     let stem = imported.file.stem();
     let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
-    let references = imported_files.iter().filter(|other| other.is_given()).flat_map(ImportedFile::references);
+    let references = files.iter().filter(|other| other.is_given()).flat_map(ImportedFile::references);
     let creating_references =
         references.filter(|reference| reference.declared.creates_rows && reference.refers_to(imported.file));
     let is_not_created = creating_references.map(|reference| {
@@ -179,13 +179,13 @@ pub fn plan_removed_rows_sql(imported_files: &[ImportedFile], imported: &Importe
 
 /// Returns the SQL that fills `link_<stem>` with the row of each reference of a planned record. The row is NULL if it
 /// is unknown, or if a changed row keeps its cell. Unchanged rows keep their stored references.
-fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFile) -> String {
+fn resolve_references_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let names: String = imported.references().map(|reference| format!(", {}", reference.declared.id_column)).collect();
-    let links: Vec<_> = imported.references().map(|reference| referenced_row_sql(imported_files, &reference)).collect();
+    let links: Vec<_> = imported.references().map(|reference| referenced_row_sql(files, &reference)).collect();
     let stored_link = |reference: ColumnReference| {
         let row = format!("t.{}", reference.declared.id_column);
-        let is_removed = reference.target(imported_files).is_removed_sql(&row);
+        let is_removed = reference.target(files).is_removed_sql(&row);
         format!(", iif({is_removed}, NULL, {row})")
     };
     let stored_links: String = imported.references().map(stored_link).collect();
@@ -202,13 +202,13 @@ fn resolve_references_sql(imported_files: &[ImportedFile], imported: &ImportedFi
 }
 
 /// Returns the SQL for the row to which the record `s` refers by this column; NULL if the row is unknown.
-fn referenced_row_sql(imported_files: &[ImportedFile], reference: &ColumnReference) -> String {
+fn referenced_row_sql(files: &[ImportedFile], reference: &ColumnReference) -> String {
     let cell = reference.cell_sql();
     let cells: Vec<_> = match reference.declared.with {
         [] => vec![cell.clone()],
         _ => reference.key_columns().map(|column| value_or_stored_sql(reference.imported, column)).collect(),
     };
-    let row = row_with_key_sql(reference.target(imported_files), &cells);
+    let row = row_with_key_sql(reference.target(files), &cells);
     let found = format!("CASE {cell} WHEN '' THEN {} ELSE {row} END", reference.declared.empty);
     match reference.condition_sql() {
         Some(condition) => format!("iif({condition}, {found}, NULL)"),

@@ -17,7 +17,7 @@ pub struct RowTally {
 }
 
 /// Returns the tally of each file, in the same order.
-pub fn tally_rows(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<Vec<RowTally>> {
+pub fn tally_rows(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<Vec<RowTally>> {
     let tally_file = |imported: &ImportedFile| {
         let sql = format!(
             "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),
@@ -31,5 +31,5 @@ pub fn tally_rows(connection: &Connection, imported_files: &[ImportedFile]) -> r
         let skipped = imported.given_form.as_ref().and_then(|given| given.foreign.as_ref()?.skipped);
         Ok(RowTally { file: imported.file.name, is_listed: imported.is_given(), counts, skipped })
     };
-    imported_files.iter().map(tally_file).collect()
+    files.iter().map(tally_file).collect()
 }

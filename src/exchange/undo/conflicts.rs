@@ -122,9 +122,8 @@ impl Conflicts<'_> {
         if old.is_empty() {
             return self.exclude_change(to_undo);
         }
-        self.database
-            .prepare_cached("UPDATE temp.to_undo SET old = ? WHERE change = ?")?
-            .execute(params![Value::Object(old).to_string(), to_undo.id])?;
+        let sql = "UPDATE temp.to_undo SET old = ? WHERE change = ?";
+        self.database.prepare_cached(sql)?.execute(params![Value::Object(old).to_string(), to_undo.id])?;
         Ok(())
     }
 
@@ -161,9 +160,8 @@ impl Conflicts<'_> {
     }
 
     pub(super) fn exclude_field(&self, to_undo: &ChangeToUndo, column: &str) -> Result<()> {
-        self.database
-            .prepare_cached("UPDATE temp.to_undo SET old = json_remove(old, '$.' || ?) WHERE change = ?")?
-            .execute(params![column, to_undo.id])?;
+        let sql = "UPDATE temp.to_undo SET old = json_remove(old, '$.' || ?) WHERE change = ?";
+        self.database.prepare_cached(sql)?.execute(params![column, to_undo.id])?;
         Ok(())
     }
 

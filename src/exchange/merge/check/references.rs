@@ -9,12 +9,12 @@ use crate::exchange::merge::similar_names;
 /// Adds an error for each reference to an unknown row. If no rows of the file change, only removed rows can be unknown.
 pub fn check_references(
     errors: &ErrorTable,
-    imported_files: &[ImportedFile],
+    files: &[ImportedFile],
     imported: &ImportedFile,
     may_change_rows: bool,
 ) -> rusqlite::Result<()> {
     for reference in imported.references() {
-        let to = reference.target(imported_files);
+        let to = reference.target(files);
         if to.has_key() && (may_change_rows || has_removals(errors, to)?) {
             let first_error = errors.next_id()?;
             errors.add_errors(imported, reference.position, &unknown_references_sql(&reference, to))?;
