@@ -80,7 +80,7 @@ fn print_columns(file: &DataFile) -> Result<()> {
 fn column_cells(column: &Column) -> [String; 4] {
     let role = match column.role {
         ColumnRole::Key => "key",
-        ColumnRole::OpenKey => "key, may be empty",
+        ColumnRole::OptionalKey => "key, may be empty",
         ColumnRole::Required => "required",
         ColumnRole::Optional => "-",
     };

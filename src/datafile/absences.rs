@@ -19,7 +19,10 @@ pub static FILE: DataFile = DataFile {
             .labels("Recorded on", "Vastgelegd op")
             .stored_as("created_at")
             .key(),
-        text_column("TaskCode", "the module").labels("Module", "Onderdeel").open_key().refers_to(&tasks::FILE, "task"),
+        text_column("TaskCode", "the module")
+            .labels("Module", "Onderdeel")
+            .optional_key()
+            .refers_to(&tasks::FILE, "task"),
         text_column("AbsenceReason", "why").labels("Reason", "Reden").stored_as("reason").required(),
         money_column("PublicCosts", "costs that are shown")
             .dutch("Zichtbare kosten")

@@ -23,7 +23,7 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
     let cell = text::check_text(cell, max_characters).map_err(TextError::message)?;
     if cell.is_empty() {
         return match column.role {
-            ColumnRole::Optional | ColumnRole::OpenKey => Ok(Cow::Borrowed("")),
+            ColumnRole::Optional | ColumnRole::OptionalKey => Ok(Cow::Borrowed("")),
             ColumnRole::Key | ColumnRole::Required => Err(MessageName::ValueRequired.into()),
         };
     }

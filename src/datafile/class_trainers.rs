@@ -21,12 +21,11 @@ pub static FILE: DataFile = DataFile {
             .dutch("Datum")
             .hint("If empty, all sessions.", "Leeg laten = alle bijeenkomsten.")
             .unstored()
-            .open_key(),
-        Column::new("From", Domain::Time, "when it begins").labels("Start time", "Begintijd").open_key().refers_with(
-            &["ClassCode", "Date"],
-            &class_dates::FILE,
-            "class_date",
-        ),
+            .optional_key(),
+        Column::new("From", Domain::Time, "when it begins")
+            .labels("Start time", "Begintijd")
+            .optional_key()
+            .refers_with(&["ClassCode", "Date"], &class_dates::FILE, "class_date"),
     ],
     rules: &[BOTH_OR_NONE],
     ..DataFile::DEFAULTS

@@ -28,7 +28,7 @@ pub static FILE: DataFile = DataFile {
         text_column("ClassCode", "the class; empty for e-learning")
             .labels("Class", "Klas")
             .hint("If empty, it is e-learning.", "Leeg laten = e-learning.")
-            .open_key()
+            .optional_key()
             .refers_to(&classes::FILE, "class"),
         datetime_column("EnrolledAt", "when it was made").labels("Enrolled on", "Ingeschreven op").key(),
         enumerated_column("State", &STATES, "the state of the enrolment").labels("Status", "Status").required(),
@@ -40,7 +40,7 @@ pub static FILE: DataFile = DataFile {
             .labels("Changed on", "Gewijzigd op")
             .hint("If empty, the time of enrolment.", "Leeg laten = moment van inschrijven.")
             .or_default(DefaultCell::Query { meaning: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
-        datetime_column("CancelledAt", "when it was cancelled").labels("Cancelled on", "Geannuleerd op").on_stored(
+        datetime_column("CancelledAt", "when it was cancelled").labels("Cancelled on", "Geannuleerd op").update_sql(
             "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
                       ELSE coalesce(s.CancelledAt, '') END",
         ),
@@ -54,13 +54,13 @@ pub static FILE: DataFile = DataFile {
                 meaning: "in State 2 Reden onbekend",
                 sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",
             })
-            .on_stored(
+            .update_sql(
                 "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
                       ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",
             ),
         choice_column("CancellationReason", &["No show", "Afgemeld"], "why it was cancelled")
             .dutch("Annuleringsreden")
-            .on_stored(
+            .update_sql(
                 "CASE WHEN coalesce(s.State, v.State) = '2'
                       THEN coalesce(s.CancellationReason, v.CancellationReason)
                       ELSE coalesce(s.CancellationReason, '') END",

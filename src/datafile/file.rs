@@ -52,7 +52,7 @@ pub enum RecheckScope {
 pub struct RowComparison {
     pub column: &'static str,
     /// The SQL that converts a cell `%` to the compared form: `ltrim(%, '0')`.
-    pub form: &'static str,
+    pub form_sql: &'static str,
     /// Whether the rule compares only new rows with the other rows.
     pub is_for_new_rows: bool,
 }
@@ -65,9 +65,9 @@ pub enum IdSource {
     Within {
         column: &'static str,
         /// The SQL for the highest id ever given to a row with the cell of the record `s` in `column`.
-        highest: &'static str,
+        highest_sql: &'static str,
         /// The SQL for the rowid of the record `s`, from its column `id`.
-        row: &'static str,
+        row_sql: &'static str,
     },
 }
 
@@ -86,7 +86,7 @@ pub struct Column {
     pub default: DefaultCell,
     /// The SQL for the new cell of an existing row. `s` is the record, in which absent cells are NULL, and `v` the stored
     /// row. `None`: "an absent column leaves the field alone, an empty cell sets its default".
-    pub on_stored: Option<&'static str>,
+    pub update_sql: Option<&'static str>,
     /// The column of the table; `None` if its name is [`Self::name`] in snake case. Empty if the column is unstored.
     pub(super) stored: Option<&'static str>,
     pub target: ReferenceTarget,
@@ -116,7 +116,7 @@ pub enum Domain {
 pub enum ColumnRole {
     Key,
     /// A part of the key that may be empty.
-    OpenKey,
+    OptionalKey,
     /// A new row must have the cell, and no row may empty it.
     Required,
     /// The cell may be absent or empty.
@@ -140,7 +140,7 @@ pub struct Dismissal {
     pub column: &'static str,
     pub cell: &'static str,
     /// The SQL condition for rows `v` that are dismissed already. These rows stay unchanged.
-    pub is_dismissed: &'static str,
+    pub dismissed_condition: &'static str,
 }
 
 impl DataFile {
@@ -205,7 +205,7 @@ impl Column {
             role: ColumnRole::Optional,
             is_hidden: false,
             default: DefaultCell::Nothing,
-            on_stored: None,
+            update_sql: None,
             stored: None,
             target: ReferenceTarget::Nothing,
             enumeration: None,
@@ -216,8 +216,8 @@ impl Column {
         Self { role: ColumnRole::Key, ..self }
     }
 
-    pub const fn open_key(self) -> Self {
-        Self { role: ColumnRole::OpenKey, ..self }
+    pub const fn optional_key(self) -> Self {
+        Self { role: ColumnRole::OptionalKey, ..self }
     }
 
     pub const fn hidden(self) -> Self {
@@ -232,8 +232,8 @@ impl Column {
         Self { default, ..self }
     }
 
-    pub const fn on_stored(self, sql: &'static str) -> Self {
-        Self { on_stored: Some(sql), ..self }
+    pub const fn update_sql(self, sql: &'static str) -> Self {
+        Self { update_sql: Some(sql), ..self }
     }
 
     pub const fn stored_as(self, stored: &'static str) -> Self {
@@ -262,12 +262,12 @@ impl Column {
 
     /// Does the same as [`Column::refers_to`]. An empty cell refers to the placeholder.
     pub const fn refers_or_placeholder(self, to: &'static DataFile, id_column: &'static str) -> Self {
-        self.with_reference(Reference { empty: "0", ..Reference::new(to, id_column) })
+        self.with_reference(Reference { empty_id: "0", ..Reference::new(to, id_column) })
     }
 
     /// Does the same as [`Column::refers_or_placeholder`]. An unknown name creates a row of `to`.
     pub const fn refers_or_creates(self, to: &'static DataFile, id_column: &'static str) -> Self {
-        self.with_reference(Reference { empty: "0", creates_rows: true, ..Reference::new(to, id_column) })
+        self.with_reference(Reference { empty_id: "0", creates_rows: true, ..Reference::new(to, id_column) })
     }
 
     const fn with_reference(self, reference: Reference) -> Self {
@@ -296,7 +296,7 @@ impl Column {
     }
 
     pub fn is_key(&self) -> bool {
-        matches!(self.role, ColumnRole::Key | ColumnRole::OpenKey)
+        matches!(self.role, ColumnRole::Key | ColumnRole::OptionalKey)
     }
 
     pub fn references(&self) -> &[Reference] {

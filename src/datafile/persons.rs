@@ -100,7 +100,7 @@ pub const fn person_column() -> Column {
 const DISMISSAL: Dismissal = Dismissal {
     column: "ContractEndTime",
     cell: "service_now()",
-    is_dismissed: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
+    dismissed_condition: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
 /// Accepts `Anonymised` in a new row only if the row is equal to an exported row of an anonymised person.
@@ -138,10 +138,10 @@ pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND Contrac
 const END_NOT_BEFORE_START: RowRule =
     RowRule::forbid_rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START);
 
-const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form: "%", is_for_new_rows: false };
+const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form_sql: "%", is_for_new_rows: false };
 
 const SAME_BUT_FOR_ZEROS: RowComparison =
-    RowComparison { column: "ExternalIdentifier", form: "ltrim(%, '0')", is_for_new_rows: true };
+    RowComparison { column: "ExternalIdentifier", form_sql: "ltrim(%, '0')", is_for_new_rows: true };
 
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
 const STRIPPED_ZEROS: RowRule =

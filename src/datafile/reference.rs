@@ -20,12 +20,12 @@ pub struct Reference {
     /// The column of the table that stores the id of the row.
     pub id_column: &'static str,
     /// The SQL for the id that an empty cell stores: `0` for the placeholder, or `NULL`.
-    pub empty: &'static str,
+    pub empty_id: &'static str,
     pub creates_rows: bool,
 }
 
 impl Reference {
     pub const fn new(to: &'static DataFile, id_column: &'static str) -> Self {
-        Self { to, with: &[], when: None, id_column, empty: "NULL", creates_rows: false }
+        Self { to, with: &[], when: None, id_column, empty_id: "NULL", creates_rows: false }
     }
 }

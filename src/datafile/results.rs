@@ -38,7 +38,7 @@ pub static FILE: DataFile = DataFile {
                  (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)), '') AS INTEGER)),
                  'never')",
         })
-        .on_stored("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
+        .update_sql("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
         flag_column("CertificateObtained", "whether a certificate was given").dutch("Certificaat behaald"),
         text_column("Version", "the training's version at the time").dutch("Versie"),
     ],

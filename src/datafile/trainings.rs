@@ -56,8 +56,8 @@ pub static FILE: DataFile = DataFile {
     ],
     ids: IdSource::Within {
         column: "Type",
-        highest: "SELECT highest FROM training_id WHERE type = s.\"Type\"",
-        row: "id + iif(s.\"Type\" = 'Learning', 0, 2147483648)",
+        highest_sql: "SELECT highest FROM training_id WHERE type = s.\"Type\"",
+        row_sql: "id + iif(s.\"Type\" = 'Learning', 0, 2147483648)",
     },
     rules: &[SAME_TYPE, PICTURE_IS_THERE],
     ..DataFile::DEFAULTS

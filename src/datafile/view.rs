@@ -75,7 +75,7 @@ fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn
             Some((reference, key)) => convert(key, referenced_column_sql(reference, key)),
             None => convert(column, format!("t.\"{}\"", column.stored_column())),
         },
-        [reference] if reference.empty == "0" => {
+        [reference] if reference.empty_id == "0" => {
             format!("iif(t.\"{}\" = 0, {empty}, {})", reference.id_column, referenced_key_sql(reference))
         }
         [reference] => referenced_key_sql(reference),
@@ -114,7 +114,7 @@ fn is_id(column: &Column) -> bool {
 }
 
 fn is_nullable(column: &Column) -> bool {
-    matches!(column.role, ColumnRole::Optional | ColumnRole::OpenKey) && column.default == DefaultCell::Nothing
+    matches!(column.role, ColumnRole::Optional | ColumnRole::OptionalKey) && column.default == DefaultCell::Nothing
 }
 
 /// Returns the SQL that converts a stored value to its canonical cell.

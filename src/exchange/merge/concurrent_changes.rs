@@ -155,7 +155,7 @@ fn select_similar_records(
     since: i64,
 ) -> rusqlite::Result<()> {
     let column = comparison.column;
-    let compared_form = |cell: &str| comparison.form.replace('%', cell);
+    let compared_form = |cell: &str| comparison.form_sql.replace('%', cell);
     connection.execute_batch(&format!(
         "DELETE FROM temp.compared_cells;
          INSERT OR IGNORE INTO temp.compared_cells
@@ -193,7 +193,7 @@ fn update_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile) -> S
     let stem = imported.file.stem();
     let changed_rows =
         format!("v.row_id IN (SELECT row FROM temp.concurrent_rows WHERE file = '{}')", imported.file.name);
-    let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
+    let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.dismissed_condition);
     format!(
         "DELETE FROM removals_{stem} WHERE row IN (
              SELECT v.row_id FROM removals_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row

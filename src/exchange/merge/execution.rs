@@ -222,7 +222,7 @@ fn update_sql(imported: &ImportedFile) -> String {
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
     let mut planned = from_plan_sql(imported);
-    if imported.updatable_columns().any(|(_, column)| column.on_stored.is_some()) {
+    if imported.updatable_columns().any(|(_, column)| column.update_sql.is_some()) {
         planned += &format!(" CROSS JOIN {}_csv AS v ON v.row_id = p.row", imported.file.stem());
     }
     format!(

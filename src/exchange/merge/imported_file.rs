@@ -134,11 +134,11 @@ impl ImportedFile {
     }
 
     /// Returns whether the import can change the cell of a column in an existing row: the file has the column or
-    /// another column of the same reference, or `on_stored` can change the cell.
+    /// another column of the same reference, or `update_sql` can change the cell.
     fn can_change(&self, at: usize, column: &Column) -> bool {
         let is_in_file = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
         self.has_column(at)
-            || (self.is_given() && column.on_stored.is_some())
+            || (self.is_given() && column.update_sql.is_some())
             || column.references().iter().any(|reference| reference.with.iter().any(is_in_file))
     }
 
@@ -215,7 +215,7 @@ impl ImportedFile {
 
     /// Returns the SQL for the cell that the existing row `v` has after the import of the record `s`.
     pub fn value_after_sql(&self, at: usize, column: &Column) -> String {
-        match column.on_stored {
+        match column.update_sql {
             Some(sql) if self.is_given() => format!("({sql})"),
             _ if self.has_column(at) => self.cell_sql(column),
             _ => format!("v.\"{}\"", column.name),

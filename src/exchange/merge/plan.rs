@@ -122,12 +122,12 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
              SELECT s.n, -row_number() OVER (ORDER BY s.n), 1, 1
              FROM stage_{stem} AS s WHERE {is_new};"
         ),
-        IdSource::Within { column, highest, row } => format!(
+        IdSource::Within { column, highest_sql, row_sql } => format!(
             "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-             SELECT n, {row}, id, 1, 1
+             SELECT n, {row_sql}, id, 1, 1
              FROM (SELECT s.n, s.\"{column}\",
                           iif(coalesce(s.\"Id\", '') <> '', CAST(s.\"Id\" AS INTEGER),
-                              max(coalesce(({highest}), 0), coalesce(l.largest, 0)) + row_number() OVER (
+                              max(coalesce(({highest_sql}), 0), coalesce(l.largest, 0)) + row_number() OVER (
                                   PARTITION BY s.\"{column}\", coalesce(s.\"Id\", '') = '' ORDER BY s.n)) AS id
                    FROM stage_{stem} AS s
                         LEFT JOIN (SELECT \"{column}\" AS among, max(CAST(\"Id\" AS INTEGER)) AS largest
@@ -154,7 +154,7 @@ fn plan_new_rows_by_id_sql(stem: &str, is_new: &str) -> String {
 /// import would create, so that a second import of the same folder changes nothing.
 pub fn plan_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
     let stem = imported.file.stem();
-    let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.is_dismissed);
+    let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.dismissed_condition);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
     let references = files.iter().filter(|other| other.is_given()).flat_map(ImportedFile::references);
     let creating_references =
@@ -209,7 +209,7 @@ fn referenced_row_sql(files: &[ImportedFile], reference: &ColumnReference) -> St
         _ => reference.key_columns().map(|column| value_or_stored_sql(reference.imported, column)).collect(),
     };
     let row = row_with_key_sql(reference.target(files), &cells);
-    let found = format!("CASE {cell} WHEN '' THEN {} ELSE {row} END", reference.declared.empty);
+    let found = format!("CASE {cell} WHEN '' THEN {} ELSE {row} END", reference.declared.empty_id);
     match reference.condition_sql() {
         Some(condition) => format!("iif({condition}, {found}, NULL)"),
         None => found,
