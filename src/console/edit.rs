@@ -120,12 +120,16 @@ fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) ->
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
         return complete_csv_text(snapshot, edit);
     }
+    if let [RowEdit { is_removal: true, .. }] = edits {
+        // only a header: the import option `removed_row` names the row
+        let header: Vec<_> = file.key_columns().map(|(_, column)| column.name).collect();
+        return Ok(header.join(",").into_bytes());
+    }
     let is_set = |column: &&Column| edits.iter().any(|edit| edit.cell(column).is_some());
     let columns: Vec<_> = file.columns.iter().filter(is_set).collect();
     let mut text = csv::Writer::from_writer(Vec::new());
     text.write_record(columns.iter().map(|column| column.name))?;
-    // the import option `removed_row` names a row to remove
-    for edit in edits.iter().filter(|edit| !edit.is_removal) {
+    for edit in edits {
         let stored = match edit.shown {
             ShownRow::Stored { row, .. } => find_cells(snapshot, file, row)?.unwrap_or_default(),
             ShownRow::New => Vec::new(),

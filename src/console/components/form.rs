@@ -1,0 +1,222 @@
+//! Forms and their fields.
+
+use askama::Template;
+
+use crate::console::PageContext;
+use crate::datafile::file::{Column, Domain};
+
+/// The suffix of the names of fields for the current password.
+pub const CURRENT_PASSWORD: &str = "present";
+
+#[derive(Default, Template)]
+#[template(path = "form.html")]
+pub struct Form<'a> {
+    /// The description for screen readers.
+    pub label: &'a str,
+    pub action: String,
+    /// The page, whose token the form sends; `None` for a form that changes nothing.
+    pub context: Option<&'a PageContext<'a>>,
+    pub fields: Vec<FormField>,
+    pub more: Option<MoreFields<'a>>,
+    pub button: &'a str,
+    /// Does the form remove or end something? Then the button is red.
+    pub is_destructive: bool,
+    pub cancel: Option<String>,
+}
+
+/// Fields that the operator can expand. If all other fields are hidden, the button of the form is among them.
+pub struct MoreFields<'a> {
+    pub heading: &'a str,
+    pub is_open: bool,
+    pub fields: Vec<FormField>,
+}
+
+impl<'a> Form<'a> {
+    /// Creates a form that only selects what a page shows.
+    pub fn selecting(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
+        Self { label, action, fields, button, ..Self::default() }
+    }
+
+    pub fn changing(
+        context: &'a PageContext,
+        label: &'a str,
+        action: String,
+        fields: Vec<FormField>,
+        button: &'a str,
+    ) -> Self {
+        Self { context: Some(context), ..Self::selecting(label, action, fields, button) }
+    }
+
+    /// Creates a form that changes data, and whose label is also the text of its button.
+    pub fn button(context: &'a PageContext, label: &'a str, action: String, fields: Vec<FormField>) -> Self {
+        Self::changing(context, label, action, fields, label)
+    }
+}
+
+#[derive(Default, Template)]
+#[template(path = "field.html")]
+pub struct FormField {
+    /// The name in the form, and the id of the HTML element.
+    pub name: String,
+    pub label: String,
+    pub hint: String,
+    pub value: String,
+    pub input: Input,
+    pub is_required: bool,
+    /// Does the first checkbox tick and untick all checkboxes of the field?
+    pub has_all: bool,
+    /// Is the field a row of a table of fields: label, hint and input side by side?
+    pub is_row: bool,
+    /// Does the field get the focus when the page opens, even without an error?
+    pub has_focus: bool,
+    pub errors: Vec<String>,
+    pub origin: String,
+    /// The stem of the data file whose rows are suggested while the operator types; empty for no suggestions.
+    pub suggestion_stem: &'static str,
+    /// The rows that the value can mean, each with key and description. The operator chooses a row.
+    pub matches: Vec<(String, String)>,
+    /// The name of the row that the value refers to; empty if there is no row.
+    pub chosen_name: String,
+    pub chosen_details: String,
+    /// The label of the [`Input::Radio`] option with a date input, and the date. `None` if no option has a date input.
+    pub day: Option<(String, String)>,
+}
+
+/// The value of the option [`FormField::day`], and the suffix of the name of the date input.
+pub const DAY: &str = "day";
+
+/// The input for a decimal number. Its HTML type is `text`: with `number`, English browsers drop the comma of 12,50.
+const DECIMAL: &str = "decimal";
+
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum Input {
+    /// The HTML type `text`, `search`, `date`, `time`, `month`, `number` or `password`; or [`DECIMAL`].
+    Line(&'static str),
+    DateTime,
+    TextArea,
+    Files,
+    Folder,
+    /// A drop-down list, with the value and label of each option.
+    Select(Vec<(String, String)>),
+    /// Radio buttons, with the value and label of each option.
+    Radio(Vec<(String, String)>),
+    /// A checkbox per row. A row that is not ticked also has a text field.
+    Checklist(Vec<ChecklistRow>),
+    Checkboxes(Vec<CheckboxOption>),
+    /// The headings of a table of fields: above the labels, the hints and the inputs.
+    Headings([String; 3]),
+    ReadOnly,
+    #[default]
+    Hidden,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct CheckboxOption {
+    pub value: String,
+    pub label: String,
+    pub is_ticked: bool,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct ChecklistRow {
+    pub key: String,
+    pub label: String,
+    pub is_ticked: bool,
+    pub text: String,
+    pub error: String,
+}
+
+impl Input {
+    /// Creates a drop-down list from the value and label of each option.
+    pub fn select<V: Into<String>, L: Into<String>>(options: impl IntoIterator<Item = (V, L)>) -> Self {
+        Self::Select(options.into_iter().map(|(value, label)| (value.into(), label.into())).collect())
+    }
+
+    pub fn of_column(column: &Column) -> Self {
+        match column.domain {
+            Domain::Date => Input::Line("date"),
+            Domain::Time => Input::Line("time"),
+            Domain::Datetime => Input::DateTime,
+            Domain::Id | Domain::Int(..) => Input::Line("number"),
+            Domain::Money => Input::Line(DECIMAL),
+            _ => Input::Line("text"),
+        }
+    }
+}
+
+impl FormField {
+    pub fn new(name: impl Into<String>, label: impl Into<String>, input: Input) -> Self {
+        Self { name: name.into(), label: label.into(), input, ..Self::default() }
+    }
+
+    pub fn hidden(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), ..Self::default() }
+    }
+
+    pub fn with_value(mut self, value: impl Into<String>) -> Self {
+        self.value = value.into();
+        self
+    }
+
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+
+    pub fn required(mut self) -> Self {
+        self.is_required = true;
+        self
+    }
+
+    fn are_all_hidden(fields: &[FormField]) -> bool {
+        fields.iter().all(|field| field.input == Input::Hidden)
+    }
+
+    fn has_required_mark(fields: &[FormField]) -> bool {
+        fields.iter().any(|field| field.is_required && ![Input::Hidden, Input::ReadOnly].contains(&field.input))
+    }
+
+    fn has_file_input(fields: &[FormField]) -> bool {
+        let mut inputs = fields.iter().map(|field| &field.input);
+        inputs.any(|input| matches!(input, Input::Files | Input::Folder))
+    }
+
+    /// Gives the focus to the first empty required field, unless a field has an error.
+    pub fn focus_first_empty(fields: &mut [FormField]) {
+        let is_empty = |field: &&mut FormField| match &field.input {
+            Input::Radio(options) => options.iter().all(|(value, _)| *value != field.value),
+            _ => field.value.is_empty(),
+        };
+        if fields.iter().all(|field| field.errors.is_empty())
+            && let Some(field) = fields.iter_mut().filter(|field| field.is_required).find(is_empty)
+        {
+            field.has_focus = true;
+        }
+    }
+
+    fn takes_focus(&self) -> bool {
+        self.has_focus || !self.errors.is_empty()
+    }
+
+    /// Returns whether the field has only one match, and the description of the match contains each typed word.
+    fn is_certain_match(&self, description: &str) -> bool {
+        let description = description.to_lowercase();
+        self.matches.len() == 1 && self.value.to_lowercase().split_whitespace().all(|word| description.contains(word))
+    }
+
+    fn text_area_rows(&self) -> usize {
+        (self.value.lines().count() + 1).clamp(4, 30)
+    }
+
+    fn described_by(&self) -> String {
+        let elements = [
+            ("chosen", !self.chosen_name.is_empty()),
+            ("hint", !self.hint.is_empty()),
+            ("wrong", !self.errors.is_empty()),
+            ("why", !self.origin.is_empty()),
+        ];
+        let elements = elements.iter().filter(|(_, has_text)| *has_text);
+        let ids: Vec<_> = elements.map(|(suffix, _)| format!("{}-{suffix}", self.name)).collect();
+        ids.join(" ")
+    }
+}
