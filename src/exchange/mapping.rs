@@ -80,7 +80,6 @@ impl MappedFile {
         position.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
     }
 
-    /// Returns whether the mapping gives every row the same cell in a column.
     pub fn has_constant(&self, column: usize) -> bool {
         self.mapping.constants.contains_key(&column)
     }
@@ -160,8 +159,7 @@ impl DateOrder {
         Message::new(MessageName::DateOfOtherOrder).with(self.name()).with_part(expected_form)
     }
 
-    /// Converts a date of this order to `YYYY-MM-DD`, and keeps a time after the date. Returns any other text, or a
-    /// date without a year of four digits, unchanged. Fails if the date has another order.
+    /// Converts a date of this order to `YYYY-MM-DD`. Keeps any other text. Fails if the date has another order.
     fn to_iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
         let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
         let parts: Vec<_> = date.split(['-', '/', '.']).collect();
@@ -203,7 +201,6 @@ impl Mapping {
         }
     }
 
-    /// Returns whether `text` is the TOML of a mapping with the same content.
     fn has_same_content(&self, text: &str, clock: &Clock) -> bool {
         Self::parse(text, clock).is_ok_and(|parsed| parsed.to_toml() == self.to_toml())
     }
@@ -271,7 +268,6 @@ impl Mapping {
         is_value || self.constants.contains_key(&column)
     }
 
-    /// Converts the cell to an ISO date if the column has dates. Returns other cells unchanged.
     pub fn to_iso_if_date<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
         if has_dates(column) { self.date_order.to_iso(cell.trim()) } else { Ok(Cow::Borrowed(cell)) }
     }
@@ -291,7 +287,6 @@ impl Mapping {
         parse_cell(column, &self.to_iso_if_date(column, value)?, clock).map(drop)
     }
 
-    /// Returns whether a pattern of the mapping matches a file name in any case.
     pub fn matches_file_name(&self, name: &str) -> bool {
         let name = name.to_lowercase();
         self.patterns.iter().any(|pattern| matches_pattern(&pattern.to_lowercase(), &name))

@@ -132,7 +132,6 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     Ok(PictureFile { media_type, size: (width, height) })
 }
 
-/// Reports the stored pictures that an import would refuse.
 pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> Result<()> {
     let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
     let mut rows = select.query([])?;

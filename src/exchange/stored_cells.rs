@@ -44,7 +44,6 @@ pub fn check_database(
     })
 }
 
-/// Reports the problems of references, of the rules in `store`, of cells and of pictures.
 fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     // one snapshot for all checks, because a service may change the data meanwhile
     database.set_now();

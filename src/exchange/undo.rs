@@ -80,8 +80,7 @@ impl<'d> Undo<'d> {
         difference::read_page(self.database, file, after, limit)
     }
 
-    /// Writes the undo and returns its number. If the data changed since the check, checks again: `None` if errors now
-    /// prevent the undo. Calls `report_waiting` if another process holds the write lock for long.
+    /// Writes the undo and returns its number; `None` if changes since the check now prevent the undo.
     pub fn commit(&mut self, actor: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
         let is_unchanged = self.checked_version == Some(lock::data_version(self.database)?);
@@ -132,7 +131,6 @@ impl<'d> Undo<'d> {
         Ok(!self.errors.has_errors()?)
     }
 
-    /// Refuses an undo that would change nothing, with the reason.
     fn refuse_empty_undo(&self) -> Result<()> {
         if self.tallies.iter().any(|tally| tally.counts.changes() > 0) {
             return Ok(());

@@ -18,7 +18,6 @@ use crate::model::time::Clock;
 /// The most bytes of a mapping (contract §10).
 pub const MAX_BYTES: usize = 64 << 10;
 
-/// The keys of a mapping. Those of tables are last.
 const KEYS: [&str; 12] = [
     "name",
     "file",

@@ -74,7 +74,6 @@ impl Layout {
         LayoutError { line, messages: vec![message] }
     }
 
-    /// Applies the mapping to the header `cells`. Errors name missing and repeated headers.
     fn from_header(mapping: &Mapping, head: &Head, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
         let file = mapping.file;
         let mut layout = Self {
@@ -191,9 +190,8 @@ impl Mapping {
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.missing_headers(&[]))
     }
 
-    /// Returns whether the mapping reads a file that is named like a data file, such as `persons.csv`, and has the key
-    /// columns of the data file. The first row must have every header of the mapping. At least one header of the
-    /// mapping must not be a column of the data file; otherwise the file is read as the data file itself.
+    /// Returns whether the mapping, and not the data file itself, fits a file that is named like a data file: the first
+    /// row has every header of the mapping, and at least one of them is no column of the data file.
     pub fn fits_file_named_as_data_file(&self, heads: &[Head]) -> bool {
         let mapped: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
         let has_foreign_header = mapped.iter().any(|header| find_column_by_header(self.file, header).is_none());

@@ -31,8 +31,7 @@ pub fn find_mapped_files(
     }
     let forced = candidates.first().copied().filter(|_| is_single && named.len() == 1);
     let mut mapped_files: Vec<MappedFile> = Vec::new();
-    // the data files that are read without a mapping
-    let mut data_files: Vec<&'static DataFile> = Vec::new();
+    let mut unmapped_files: Vec<&'static DataFile> = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending.get(&name) {
             let heads = read_mapping_heads(source, &[pending], &name)?;
@@ -52,7 +51,7 @@ pub fn find_mapped_files(
             // a file of another system can have the name of a data file, but other headers
             fitting.retain(|stored| stored.mapping.fits_file_named_as_data_file(&heads));
             if fitting.is_empty() {
-                data_files.push(file);
+                unmapped_files.push(file);
                 continue;
             }
         }
@@ -61,14 +60,14 @@ pub fn find_mapped_files(
         }
         match (forced, &fitting[..]) {
             (Some(stored), _) | (None, &[stored]) => mapped_files.push(stored.apply_to(name, &heads)),
-            (None, []) => data_files.extend(FILES.iter().find(|file| file.has_name(&name))),
+            (None, []) => unmapped_files.extend(FILES.iter().find(|file| file.has_name(&name))),
             (None, [first, second, ..]) => {
                 let message = Message::new(MessageName::TwoMappingsFit).with(cut_and_escape_cell(&name));
                 bail!(message.with(&first.mapping.name).with(&second.mapping.name))
             }
         }
     }
-    refuse_two_files_as_one(&mapped_files, &data_files)?;
+    refuse_two_files_as_one(&mapped_files, &unmapped_files)?;
     for name in named {
         if !mapped_files.iter().any(|mapped| mapped.mapping.name == *name) {
             bail!(Message::new(MessageName::MappingFitsNothing).with(name));
@@ -118,11 +117,11 @@ pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static Data
     heads.iter().filter_map(|head| head.rows.first()).any(|(_, cells)| has_key(cells)).then_some(file)
 }
 
-fn refuse_two_files_as_one(mapped_files: &[MappedFile], data_files: &[&'static DataFile]) -> Result<()> {
+fn refuse_two_files_as_one(mapped_files: &[MappedFile], unmapped_files: &[&'static DataFile]) -> Result<()> {
     for (at, mapped) in mapped_files.iter().enumerate() {
         let data_file = mapped.mapping.file.name;
         let mut earlier_files = mapped_files[..at].iter().filter(|earlier| earlier.mapping.file.name == data_file);
-        let is_read_unmapped = data_files.iter().any(|file| file.name == data_file);
+        let is_read_unmapped = unmapped_files.iter().any(|file| file.name == data_file);
         let earlier_name = earlier_files.next().map(|earlier| earlier.name.as_str());
         if let Some(other_name) = earlier_name.or(is_read_unmapped.then_some(data_file)) {
             let message = Message::new(MessageName::TwoFilesBecomeOne).with(cut_and_escape_cell(other_name));

@@ -23,20 +23,17 @@ use crate::model::time::Clock;
 
 const SYNONYMS: &str = include_str!("synonyms.txt");
 
-/// The number of lines from which a mapping is suggested.
 const SAMPLED_LINES: u64 = 1_000;
 
 /// The least similarity of a header and a column's name, if the header is no synonym.
 const MIN_SIMILARITY: f64 = 0.87;
 
-/// The lengths of headers that are compared with names. Shorter headers are similar to too many names; longer headers
-/// take too much time.
+/// The lengths of compared headers. Short headers are similar to too many names; long headers take too much time.
 const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
 
 /// The most values of a column for which replacements are suggested.
 const MAX_VALUES: usize = 100;
 
-/// The most cells of a column that a page shows.
 const MAX_SAMPLE_CELLS: usize = 3;
 
 /// The first rows of a foreign file, with the row that is taken as the header.
@@ -78,8 +75,7 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
     }
 }
 
-/// Returns the error of a file that no mapping fits: the most similar mapping and data file, then `advice`. If the file
-/// is unreadable, returns the reason.
+/// Returns the error of a file that no mapping fits, with the most similar mapping and data file, and with `advice`.
 pub fn describe_unmapped_file(
     source: &mut Source,
     name: &str,
@@ -195,7 +191,6 @@ impl Suggestion {
     }
 }
 
-/// Returns the sample with the header that the mapping finds; `None` if the mapping does not fit.
 fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
     let layout = Layout::find(mapping, heads).ok()?;
     let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&layout.sheet, layout.separator))?;
@@ -341,8 +336,7 @@ impl ForeignSample<'_> {
                     None if is_name => 0.0,
                     None => self.similarity_to_column(column, names, at, &normalized_header),
                 };
-                // a column that the header names may have wrong cells; the cells of a choice can all be mapped to its
-                // values
+                // the cells of a named column may be wrong; those of a choice can all be mapped to its values
                 let min_share = match names.contains(&normalized_header) {
                     true if matches!(column.domain, Domain::Choice(_)) => 0.0,
                     true => 0.5,
@@ -376,8 +370,7 @@ impl ForeignSample<'_> {
         }
     }
 
-    /// Returns the similarity of a column and a header that is no column's name: up to 0.9 by similar names, 0.5 if the
-    /// cells show whether the header fits, else 0.
+    /// Returns the similarity of a column and a header that is no column's name: at most 0.9, by names or by cells.
     fn similarity_to_column(&self, column: &Column, names: &[String], at: usize, header: &str) -> f64 {
         if COMPARED_LENGTHS.contains(&header.chars().count()) {
             let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));

@@ -77,8 +77,7 @@ fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// Adds an error for each new row that cannot get an id. If a cell of another file creates the row, the error names
-/// this cell.
+/// Adds an error for each new row that cannot get an id, at the cell of another file if such a cell creates the row.
 fn check_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
     let (last_key_column, _) = last_key_column(imported);

@@ -19,8 +19,7 @@ use crate::ledger::feed::newest_change;
 /// The most concurrent changes that are rechecked row by row.
 const MAX_CHANGES: i64 = 10_000;
 
-/// The temporary tables. `concurrent_rows` has the rows that others created or changed. `compared_cells` has the cells
-/// with which the cells of records are compared.
+/// The temporary tables: rows that others created or changed, and the cells with which cells of records are compared.
 pub const TABLES: &str = "
     CREATE TEMP TABLE concurrent_rows (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE compared_cells (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
@@ -56,8 +55,7 @@ pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) 
     Ok(true)
 }
 
-/// Fills `concurrent_rows`, and returns the files of these rows. Returns `None` if rows were removed, if the ledger
-/// lacks changes, or if there are too many changes.
+/// Fills `concurrent_rows`, and returns the files of these rows; `None` if the changes cannot be rechecked row by row.
 fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
@@ -78,8 +76,7 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
     select.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
 }
 
-/// Returns whether the concurrent changes of a file can be rechecked row by row. They cannot if a key changed, or if a
-/// created row has the key or the id of a record.
+/// Returns whether a file can be rechecked row by row: no key changed, and no created row has a record's key or id.
 fn can_recheck_rows(
     connection: &Connection,
     file: &DataFile,
@@ -123,7 +120,6 @@ fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     ]
 }
 
-/// Returns the SQL that fills `recheck_<stem>` with the records of rows that others changed.
 fn select_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
@@ -135,7 +131,6 @@ fn select_changed_records_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that computes again which records in `recheck_<stem>` change their rows.
 fn update_changed_sql(imported: &ImportedFile) -> String {
     format!(
         "UPDATE plan_{stem} AS p
@@ -187,8 +182,7 @@ fn select_similar_records(
     ))
 }
 
-/// Returns the SQL that plans again which of the changed rows `--replace` removes. It omits persons dismissed by
-/// others.
+/// Returns the SQL that plans again which changed rows `--replace` removes, without persons dismissed by others.
 fn update_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows =

@@ -54,7 +54,6 @@ pub struct Difference {
     pub fields: Vec<FieldChange>,
 }
 
-/// Records the planned differences in place of earlier differences.
 pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
@@ -195,7 +194,6 @@ fn read_difference(row: &Row) -> Result<Difference> {
     })
 }
 
-/// Returns the fields whose old and new cells differ. An absent cell counts as empty.
 fn changed_fields(file: &DataFile, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
     let cell =
         |cells: &Map<String, Value>, name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();

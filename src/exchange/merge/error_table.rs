@@ -137,8 +137,7 @@ pub struct ErrorTable<'d> {
 #[derive(Debug, Clone)]
 struct ErrorCount {
     data_file: &'static str,
-    /// The name of the given file.
-    name: String,
+    given_name: String,
     kinds: HashMap<ErrorKind, KindCount>,
 }
 
@@ -260,7 +259,6 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Deletes the errors of the last check. Keeps the errors of reading the files.
     pub fn clear_check_errors(&self) -> rusqlite::Result<()> {
         self.counts.replace(self.counts_after_reading.borrow().clone());
         let first = self.first_check_error.get();
@@ -308,7 +306,7 @@ impl<'d> ErrorTable<'d> {
 
     fn count_of(&self, imported: &ImportedFile) -> RefMut<'_, ErrorCount> {
         let new_count =
-            || ErrorCount { data_file: imported.file.name, name: imported.name.clone(), kinds: HashMap::new() };
+            || ErrorCount { data_file: imported.file.name, given_name: imported.name.clone(), kinds: HashMap::new() };
         RefMut::map(self.counts.borrow_mut(), |counts| counts.entry(imported.index).or_insert_with(new_count))
     }
 
@@ -347,7 +345,7 @@ impl<'d> ErrorTable<'d> {
     pub fn dropped_errors(&self) -> Vec<(String, u64)> {
         let counts = self.counts.borrow();
         let dropped = counts.values().filter(|count| count.dropped() > 0);
-        dropped.map(|count| (count.name.clone(), count.dropped())).collect()
+        dropped.map(|count| (count.given_name.clone(), count.dropped())).collect()
     }
 
     /// Adds an error about a column for each `line`, `value` and `message` that a query returns.

@@ -115,8 +115,7 @@ fn record_changes(
     Ok(())
 }
 
-/// Returns the SQL for the created rows. With the column `self_reference`, each row follows the row to which it refers;
-/// rows in cycles come last.
+/// Returns the SQL for the created rows; with `self_reference`, after the rows to which they refer, and cycles last.
 fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_reference: Option<&str>) -> String {
     let order = match self_reference {
         Some(_) => "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,",
@@ -133,8 +132,7 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
     )
 }
 
-/// Returns the column by which rows refer to rows of the same table, if a created row refers to a later created row of
-/// the file; else `None`. Creates an index on this column.
+/// Returns, and indexes, the column by which a created row refers to a later created row; `None` if there is none.
 fn prepare_ordering(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let Some(self_reference) = imported.references().find(|reference| reference.refers_to(imported.file)) else {
         return Ok(None);
@@ -165,7 +163,6 @@ fn levels_sql(imported: &ImportedFile, column: &str) -> String {
     )
 }
 
-/// Returns the SQL for the changed rows. The old cells of the changed columns are a JSON object.
 fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     let old_member = |(at, column): (usize, &Column)| {
         format!(

@@ -33,7 +33,6 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
     files
 }
 
-/// Returns the SQL of a file's views and, if the file is given, of its rules.
 fn rules_and_views_sql(imported: &ImportedFile) -> String {
     let mut sql = imported.create_views_sql();
     if imported.is_given() {

@@ -47,7 +47,6 @@ pub struct FileForm {
 }
 
 impl FileForm {
-    /// Returns the form of records that have all columns and come from no single file.
     pub fn with_all_columns(file: &DataFile) -> Self {
         Self { columns: vec![true; file.columns.len()], digest: String::new(), foreign: None }
     }
@@ -59,7 +58,6 @@ pub struct ForeignForm {
     pub skipped: Option<u64>,
 }
 
-/// A reference of a column in an imported file.
 #[derive(Clone, Copy)]
 pub struct ColumnReference<'i> {
     pub imported: &'i ImportedFile,

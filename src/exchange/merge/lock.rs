@@ -57,8 +57,7 @@ pub fn acquire_write_lock<'d>(database: &'d Database, report_waiting: &dyn Fn())
     transaction.context("another process holds the database's write lock")
 }
 
-/// Rebuilds the dirty rows of materialized tables in several transactions, so that others can write in between. After a
-/// failure, later writers rebuild the remaining rows.
+/// Rebuilds the dirty rows of materialized tables in several transactions. After a failure, later writers rebuild them.
 pub fn rebuild_dirty_rows(database: &Database) {
     let rebuild = || -> Result<()> {
         while derived::has_dirty_rows(database)? {

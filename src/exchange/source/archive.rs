@@ -6,8 +6,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use anyhow::{Result, ensure};
 use zip::ZipArchive;
 
-/// The first bytes of each entry in the central directory.
-const MARK: &[u8] = b"PK\x01\x02";
+const ENTRY_MARK: &[u8] = b"PK\x01\x02";
 
 /// The number of bytes of an entry before the name.
 const ENTRY_BYTES: usize = 46;
@@ -38,7 +37,7 @@ pub fn find_repeated_entry<R: Read + Seek>(
     let mut names = HashSet::new();
     loop {
         let mut entry = [0; ENTRY_BYTES];
-        if directory.read_exact(&mut entry).is_err() || !entry.starts_with(MARK) {
+        if directory.read_exact(&mut entry).is_err() || !entry.starts_with(ENTRY_MARK) {
             return Ok(None);
         }
         let [name_length, extra_length, comment_length] = entry_lengths(&entry);
@@ -66,7 +65,7 @@ fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
         let end = if read == 0 { window.len() } else { window.len().saturating_sub(ENTRY_BYTES - 1) };
         for at in 0..end {
             let entry = &window[at..];
-            if entry.starts_with(MARK) {
+            if entry.starts_with(ENTRY_MARK) {
                 count += 1;
                 bytes += ENTRY_BYTES + entry_lengths(entry).iter().sum::<usize>();
             }

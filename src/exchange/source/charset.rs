@@ -15,8 +15,7 @@ const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 /// The first bytes of workbooks: of a .zip, and of the format before 2007.
 const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 
-/// The bytes that windows-1252 does not define.
-const UNDEFINED_BYTES: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
+const UNDEFINED_IN_WINDOWS_1252: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
 pub enum Charset {
     /// The encoding of an option or a mapping, or UTF-8.
@@ -99,7 +98,7 @@ impl ByteScan {
             };
             let (invalid, rest) = rest.split_at(length);
             self.invalid_line.get_or_insert(self.lines.line);
-            if invalid.iter().any(|byte| UNDEFINED_BYTES.contains(byte)) {
+            if invalid.iter().any(|byte| UNDEFINED_IN_WINDOWS_1252.contains(byte)) {
                 self.neither_line.get_or_insert(self.lines.line);
             }
             self.lines.add(invalid);

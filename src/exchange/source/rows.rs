@@ -61,7 +61,6 @@ impl<R: Read> CsvRows<R> {
         Ok(Self { records: Records::new(file, separator)?, encoding: Some(encoding) })
     }
 
-    /// Reads a file before its encoding is known.
     pub fn with_guessed_encoding(file: R, separator: u8) -> Result<Self> {
         Ok(Self { records: Records::new(file, Some(separator))?, encoding: None })
     }

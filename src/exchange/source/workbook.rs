@@ -39,7 +39,6 @@ const MAX_PART_BYTES: u64 = 16 << 20;
 
 const MAX_RELATIONS: usize = 10_000;
 
-/// The first bytes of an encrypted workbook and of an .xls.
 const OLE_MARK: &[u8] = b"\xD0\xCF\x11\xE0";
 
 const NOT_A_WORKBOOK: &str = "it is not an .xlsx workbook that can be opened";
@@ -137,7 +136,7 @@ impl Workbook {
         let part = open_part(&mut self.archive, at, MAX_SHEET_BYTES)?;
         let cells =
             SheetCells { part, strings: &mut self.strings, formats: &self.formats, row: 0, column: 0, count: 0 };
-        Ok(SheetRows { cells, next: None, is_ended: false, columns: 0 })
+        Ok(SheetRows { cells, next: None, is_ended: false, header_length: 0 })
     }
 }
 
@@ -248,14 +247,12 @@ pub struct SheetError {
     pub reason: String,
 }
 
-/// The non-empty rows of a sheet.
 pub struct SheetRows<'w> {
     cells: SheetCells<'w>,
     /// The first cell of the next row. The previous row ended when this cell was read.
     next: Option<SheetCell>,
     is_ended: bool,
-    /// The number of cells in the first row.
-    columns: usize,
+    header_length: usize,
 }
 
 impl SheetRows<'_> {
@@ -289,12 +286,12 @@ impl RowReader for SheetRows<'_> {
             }
             draft.add_cell(cell);
         }
-        if self.columns == 0 {
-            self.columns = draft.cells.len();
+        if self.header_length == 0 {
+            self.header_length = draft.cells.len();
         }
         if draft.error.is_none() {
             // a sheet omits empty cells at the end of a row
-            draft.cells.resize(draft.cells.len().max(self.columns), Cow::Borrowed(""));
+            draft.cells.resize(draft.cells.len().max(self.header_length), Cow::Borrowed(""));
         }
         Ok(Some(SourceRow { line: u64::from(row) + 1, cells: draft.cells, error: draft.error }))
     }

@@ -146,7 +146,6 @@ impl FileReading<'_> {
         self.reader.sender.send(batch).context("the receiver has stopped")
     }
 
-    /// Detects the encoding of the file. A workbook has the encoding UTF-8.
     fn detect_charset(&mut self, source: &mut Source) -> Result<Charset> {
         if let Some(mapped) = self.mapped {
             return self.detect_mapped_charset(source, mapped);
@@ -197,8 +196,7 @@ impl FileReading<'_> {
         Ok((0..column_count).map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
     }
 
-    /// Reads the header of a data file. Returns the position of the column for each cell; `None` for an unknown header.
-    /// Adds an error and returns `None` if the header is unreadable.
+    /// Reads the header of a data file. Adds an error and returns `None` if the header is unreadable.
     fn read_data_file_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
         let first_row = rows.next_row()?;
         let first_cell = first_row.as_ref().and_then(|row| row.cells.first());
@@ -300,7 +298,6 @@ impl FileReading<'_> {
         header
     }
 
-    /// Adds an error for each column of the key that the header lacks. `has_column` gets the position of a column.
     fn report_missing_key(&mut self, line: u64, has_column: impl Fn(usize) -> bool) {
         let file = self.file;
         for (at, _) in file.key_columns().filter(|(at, _)| !has_column(*at)) {
@@ -309,7 +306,6 @@ impl FileReading<'_> {
         }
     }
 
-    /// Adds a row to the batch. An invalid cell becomes `None`, with an error.
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, amendments) = (self.file, self.reader.amendments);
         self.warn_of_nameless(row);
@@ -351,8 +347,7 @@ impl FileReading<'_> {
     }
 }
 
-/// Returns the first error in the rows that can be the header, with its line, or the error that the file is empty.
-/// Returns `None` if these rows are readable.
+/// Returns the first error, with its line, in the rows that can be the header; `None` if these rows are readable.
 fn find_first_error(rows: &mut impl RowReader) -> Result<Option<(u64, Message)>> {
     let mut is_empty = true;
     while let Some(row) = rows.next_row()?.filter(|row| row.line <= LAST_HEADER_LINE) {

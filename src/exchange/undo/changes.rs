@@ -64,7 +64,6 @@ fn remove_created_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans the restoration of changed rows. Each has the line from which it was imported, or line 1.
 fn restore_changed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| match column.is_key() {
@@ -86,8 +85,7 @@ fn restore_changed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans to create the removed rows again. `n` is the id of the change that is undone. Each row is new
-/// (`fresh`), and has the line from which it was imported, or line 1.
+/// Returns the SQL that plans to create the removed rows again. `n` is the id of the change that is undone.
 fn restore_removed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let (names, cells) = (imported.column_names_sql(), imported.list_sql(|_, column| old_cell_sql(column)));
@@ -122,8 +120,7 @@ fn id_or_null<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }
 
-/// Returns the SQL for the old cell of the change `u`. If the cell names a person who was renamed after `u`, it is the
-/// person's present identifier.
+/// Returns the SQL for the old cell of the change `u`; the present identifier of a person who was renamed after `u`.
 fn old_cell_sql(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();

@@ -209,7 +209,6 @@ enum LaterChange<'t> {
     ChangedLater(&'t RecordedChange),
 }
 
-/// Finds the later changes. Ignores changes for which `is_relevant` returns false.
 fn find_later_change<'t>(
     to_undo: &ChangeToUndo,
     changes: &'t [RecordedChange],

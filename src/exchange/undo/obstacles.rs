@@ -135,8 +135,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns the message that `count` rows refer to a row by this reference. It names the key of the referring row
-    /// with the id `row`, and the change by which that row got its reference.
+    /// Returns the message that `count` rows refer to a row. It names the row `row` and the origin of its reference.
     fn describe_reference(&self, reference: &ColumnReference, row: i64, count: i64) -> Result<Message> {
         let (file, column) = (reference.imported.file, reference.column);
         let key = history::find_key(self.database, file, row)?.join(", ");

@@ -10,8 +10,7 @@ use quick_xml::events::Event;
 
 use super::part::{XmlPart, read_attribute};
 
-/// The number of significant digits in a spreadsheet.
-const PRECISION: usize = 15;
+const SIGNIFICANT_DIGITS: usize = 15;
 
 const MAX_STYLES: usize = 65_536;
 
@@ -253,7 +252,7 @@ fn format_whole(parts: &[FormatPart], digits: &str) -> String {
 
 /// Returns a number in the format `General`, with at most 15 significant digits.
 fn format_general(number: f64) -> String {
-    let rounded: f64 = format!("{number:.*e}", PRECISION - 1).parse().unwrap_or(number);
+    let rounded: f64 = format!("{number:.*e}", SIGNIFICANT_DIGITS - 1).parse().unwrap_or(number);
     if rounded.abs() < 1e15 { rounded.to_string() } else { format!("{rounded:.5E}").replace('E', "E+") }
 }
 

@@ -17,9 +17,8 @@ pub struct SheetCells<'w> {
     pub part: XmlPart<'w>,
     pub strings: &'w mut SharedStrings,
     pub formats: &'w NumberFormats,
-    /// The row of the next cell, from 0, if the cell does not give its position.
+    /// The position, from 0, of the next cell that does not give its position.
     pub row: u32,
-    /// The column of that cell, from 0.
     pub column: u32,
     pub count: usize,
 }

@@ -33,8 +33,7 @@ impl<'a> FileReading<'a> {
         Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch(None))
     }
 
-    /// Skips the rows above the header and the header of a foreign file. Returns the position of the column for each
-    /// cell; `None` for an ignored cell. Warns of skipped rows and headers.
+    /// Skips the rows of a foreign file up to the header. Returns the position of the column for each cell of a row.
     pub(super) fn read_mapped_header(
         &mut self,
         rows: &mut impl RowReader,
