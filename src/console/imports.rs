@@ -7,10 +7,9 @@ use super::components::{Collapsed, Facts, Form, FormField, Paging, Table, TableC
 use super::data::names::Names;
 use super::differences;
 use super::edit;
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
 use super::saved_message;
 use super::undo::{self, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::ledger::blanking::REMOVED;
 use crate::ledger::history::{self, ChangeQuery, RowChange};

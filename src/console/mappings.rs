@@ -7,8 +7,7 @@ use super::components::{CopyTexts, Form, FormField, Input, MoreFields, Table, Ta
 use super::import::mapping_form::{
     MappingFieldErrors, MappingForm, add_data_file_form, requested_data_file, update_from_form,
 };
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
+use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::exchange::mapping::document::MappingError;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self as mappings, Mapping};

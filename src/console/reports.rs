@@ -16,10 +16,9 @@ use askama::Template;
 use super::components::{
     Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, MoreFields, Note, Table, TableCell,
 };
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
 use super::request::with_seconds;
-use super::response::{HTML, Response, ResponseBody};
+use super::response::HTML;
+use super::{Page, PageAnswer, PageContent, PageContext, Response, ResponseBody};
 use crate::decode::form;
 use crate::decode::rest::FORMAT;
 use crate::describe;

@@ -4,8 +4,7 @@ use anyhow::Result;
 
 use super::components::{Form, FormField};
 use super::data::names::Names;
-use super::page::PageContent;
-use super::page_context::PageContext;
+use super::{PageContent, PageContext};
 use crate::datafile::file::Domain;
 use crate::datafile::find_file;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};

@@ -2,11 +2,9 @@
 
 use anyhow::Result;
 
-use super::FormFields;
 use super::components::{Table, TableCell};
 use super::data::names::Names;
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
+use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::datafile::{classes, persons, trainings};
 use crate::ledger::RecordedCells;

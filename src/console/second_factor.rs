@@ -4,11 +4,9 @@ use anyhow::Result;
 use askama::Template;
 use qrcodegen::{QrCode, QrCodeEcc};
 
-use super::FormFields;
 use super::accounts::{AccountFieldError, confirm_password, current_password_field, with_accounts};
 use super::components::{Facts, Form, FormField, Input};
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
+use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::gate::second_factor::{
     DIGITS, PERIOD, TotpSecret, base32, find_time_step, in_groups_of_four, new_recovery_codes, new_secret,
 };

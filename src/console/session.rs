@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
 
-use super::Request;
-use super::page_context::{OfferedSecret, SignedInOperator};
+use super::page_context::OfferedSecret;
 use super::submissions::Submissions;
+use super::{Request, SignedInOperator};
 use crate::model::lock::lock;
 use crate::model::text::to_hex;
 use crate::store::operator::Operator;

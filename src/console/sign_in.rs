@@ -10,13 +10,9 @@ use std::time::Duration;
 use anyhow::Result;
 use askama::Template;
 
-use super::page::PageContent;
-use super::page_context::PageContext;
-use super::request::FormFields;
-use super::response::cookie;
 use super::session::{COOKIE, MAX_AGE, MAX_CODE_DELAY, SignInStage};
 use super::translations::{self, Translations};
-use super::{Console, Request, Response};
+use super::{Console, FormFields, PageContent, PageContext, Request, Response, cookie};
 use crate::gate::second_factor::SecondFactorRequirement;
 use crate::gate::{Login, LoginError};
 use crate::store::operator::{self, Operator, Role, SignInOutcome};

@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::Result;
 use blake2::{Blake2b256, Digest};
 
-use super::Request;
-use super::page::PageAnswer;
+use super::{PageAnswer, Request};
 use crate::model::lock::lock;
 
 const MAX_REMEMBERED: usize = 32;

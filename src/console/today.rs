@@ -5,10 +5,8 @@ mod overview_cache;
 
 use anyhow::Result;
 
-use super::FormFields;
 use super::components::{AttentionList, BarChart, KeyFigures, Note, Table, TableCell};
-use super::page::{Page, PageAnswer, PageContent};
-use super::page_context::PageContext;
+use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::{classes, persons, trainings};
 use crate::model::enumeration::STATUSES;
 use crate::model::time;

@@ -6,12 +6,11 @@ use askama::Template;
 
 use super::mapping_form::{self, CELL, VALUE, field_name};
 use super::options;
-use crate::console::FormFields;
 use crate::console::components::MoreFields;
 use crate::console::data::column_options;
-use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
+use crate::console::{FormFields, PageContext};
 use crate::datafile::file::Column;
 use crate::datafile::find_file;
 use crate::exchange::mapping::Mapping;

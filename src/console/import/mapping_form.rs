@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use crate::console::FormFields;
 use crate::console::components::{Form, FormField, Input, MoreFields};
 use crate::console::data::column_options;
-use crate::console::page::{PageAnswer, PageContent};
-use crate::console::page_context::PageContext;
 use crate::console::preview::{CheckedUpload, Preview, PreviewChange, PreviewState};
+use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
 use crate::exchange::mapping::document::key_of_line;

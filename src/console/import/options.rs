@@ -1,7 +1,7 @@
 //! Options of a previewed import, as on the command line: `--replace` with `--max-removals`, and `--allow-similar`.
 
+use crate::console::PageContext;
 use crate::console::components::{Form, FormField, Input, MoreFields};
-use crate::console::page_context::PageContext;
 use crate::console::preview::CheckedUpload;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::change_limit::ChangeLimit;

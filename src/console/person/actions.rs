@@ -6,11 +6,9 @@ use anyhow::{Context, Result};
 use tokio::runtime::Handle;
 
 use super::{PersonView, with_person};
-use crate::console::ResponseBody;
 use crate::console::components::{Form, FormField, Input};
-use crate::console::page::{PageAnswer, PageContent};
-use crate::console::page_context::PageContext;
 use crate::console::request::with_seconds;
+use crate::console::{PageAnswer, PageContent, PageContext, ResponseBody};
 use crate::dossier;
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, FieldChange};

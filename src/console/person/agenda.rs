@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{MAX_ROWS, PersonView, Sections};
 use crate::console::components::{Table, TableCell};
-use crate::console::page::{PageAnswer, PageContent};
+use crate::console::{PageAnswer, PageContent};
 use crate::datafile::persons::FILE;
 use crate::model::enumeration::STATES;
 use crate::model::time;

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::{FILE, PersonView};
 use crate::console::components::{Paging, Table, TableCell};
 use crate::console::data::names::Names;
-use crate::console::page::{PageAnswer, PageContent};
+use crate::console::{PageAnswer, PageContent};
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 

@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::PersonView;
+use crate::console::PageContext;
 use crate::console::components::{Table, TableCell};
-use crate::console::page_context::PageContext;
 use crate::datafile::find_cell;
 use crate::datafile::trainings::FILE;
 use crate::ledger::find_cells;

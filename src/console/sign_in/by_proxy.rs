@@ -7,10 +7,8 @@ use anyhow::Result;
 use tokio::runtime::Handle;
 
 use super::{PAGE, audit_sign_in};
-use crate::console::page::{PageContent, ResponseFuture};
-use crate::console::response::cookie;
 use crate::console::session::{COOKIE, MAX_AGE, SignInStage};
-use crate::console::{Console, Request, Response, today, translations};
+use crate::console::{Console, PageContent, Request, Response, ResponseFuture, cookie, today, translations};
 use crate::ledger::{Attribution, Origin};
 use crate::store::account::{AccountError, AccountKind, check_new_name};
 use crate::store::operator::{Operator, SignInOutcome, was_revoked};

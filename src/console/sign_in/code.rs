@@ -6,9 +6,8 @@ use anyhow::Result;
 use askama::Template;
 
 use super::{PAGE, SignInError, audit_sign_in, respond, sign_in};
-use crate::console::page::PageContent;
 use crate::console::translations::{self, Translations};
-use crate::console::{Console, Request, Response};
+use crate::console::{Console, PageContent, Request, Response};
 use crate::gate::LoginError;
 use crate::gate::second_factor::SecondFactorCodeKind;
 use crate::store::operator::{Operator, SignInOutcome};

@@ -6,7 +6,7 @@ use super::declaration::{CHECKLIST_LABEL, FieldKind, NOTHING_CHOSEN, TaskField, 
 use super::{TaskNotice, TaskView};
 use crate::console::components::{ChecklistRow, DAY, Form, FormField, Input};
 use crate::console::data::{column_options, suggestions};
-use crate::console::page::{PageAnswer, PageContent};
+use crate::console::{PageAnswer, PageContent};
 use crate::datafile::file::Domain;
 use crate::datafile::find_cell;
 

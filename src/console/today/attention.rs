@@ -6,9 +6,8 @@ use anyhow::Result;
 use jiff::SignedDuration;
 
 use super::{OverviewView, group_digits, linked_number, percentage};
-use crate::console::FormFields;
 use crate::console::components::{AttentionItem, Table, TableCell};
-use crate::console::page::{PageAnswer, PageContent};
+use crate::console::{FormFields, PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
 use crate::ledger::find_cells;
