@@ -43,6 +43,8 @@ pub struct Service {
 #[derive(Clone)]
 pub struct Caller {
     pub client: IpAddr,
+    /// The service's address without `/service`. Links begin with this address. Empty if the request names no host.
+    pub base: String,
     /// The response to an internal error shows this id as reference.
     pub request_id: String,
     pub cancellation: Arc<Cancellation>,
@@ -53,9 +55,6 @@ pub struct Caller {
 
 /// The part of an interface that writes answers to reads.
 pub trait Interface: Send + Sync + 'static {
-    /// Returns the service's address without `/service`. Links begin with this address.
-    fn base(&self) -> &str;
-
     /// Returns an error if the client accepts no format of the answer.
     fn check_format(&self) -> Result<(), RequestError> {
         Ok(())

@@ -80,7 +80,7 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
     };
     content.add_note(if secret.is_some() { words.feed_link_is_secret } else { words.calendar_feed_explanation });
     if let Some(secret) = secret {
-        let address = format!("{}/calendar/{secret}.ics", context.request.base);
+        let address = format!("{}/calendar/{secret}.ics", context.request.caller.base);
         content.add(&ShownSecret { label: words.feed_link, secret: &address });
     }
     for (action, label) in forms {

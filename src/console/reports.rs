@@ -135,9 +135,7 @@ impl ReportPage<'_> {
     }
 
     fn download_report(&self, format: DownloadFormat) -> Result<PageAnswer> {
-        let (console, request) = (self.context.console, self.context.request);
-        let download = Download { formats: Arc::clone(&console.formats), base: request.base.clone(), format };
-        self.call_for_file(download, format)
+        self.call_for_file(Download { formats: Arc::clone(&self.context.console.formats), format }, format)
     }
 
     /// Calls the operation. The answer is a file of this format; `interface` writes the content of the file.
@@ -157,7 +155,6 @@ impl ReportPage<'_> {
         let (context, shape) = (self.context, self.shape());
         let file = SelectionFile {
             formats: Arc::clone(&context.console.formats),
-            base: context.request.base.clone(),
             language: context.language,
             selection: RowSelection::parse(&context.request.query, &shape, context.language),
             shape,
@@ -181,7 +178,6 @@ impl ReportPage<'_> {
         let (before, after) = content.split_around_stream(PageContent::new(String::new()), context);
         let page = TablePage {
             formats: Arc::clone(&context.console.formats),
-            base: context.request.base.clone(),
             language: context.language,
             words,
             download_links: self.download_links(selection.has_search_or_filter())?,

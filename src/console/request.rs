@@ -9,8 +9,6 @@ use crate::service::Caller;
 
 pub struct Request {
     pub caller: Caller,
-    /// The base address of the service in the browser, without `/service`. Empty if the request names no host.
-    pub base: String,
     pub api: String,
     pub is_post: bool,
     /// The decoded path segments below the console.

@@ -125,7 +125,7 @@ fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
 
 /// Returns the `otpauth:` address for the QR code. Authenticator apps show the service's host as the issuer.
 fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
-    let (_, host) = context.request.base.split_once("://").unwrap_or_default();
+    let (_, host) = context.request.caller.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();
     let fields = [
         ("secret", base32(secret)),

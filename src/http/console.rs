@@ -42,9 +42,8 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
     let is_secure = server.address.is_requested_by_https(headers);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
     let mut request = Request {
-        caller: record.caller(false),
+        caller: record.caller(&base, false),
         api: format!("{base}{}", route::REST),
-        base,
         is_post: parts.method == Method::POST,
         path,
         query: FormFields::parse(parts.uri.query().unwrap_or_default().as_bytes()),

@@ -69,9 +69,10 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
-    pub fn caller(&self, accepts_gzip: bool) -> Caller {
+    pub fn caller(&self, base: &str, accepts_gzip: bool) -> Caller {
         Caller {
             client: self.client,
+            base: base.to_owned(),
             request_id: self.id.clone(),
             cancellation: Arc::clone(&self.cancellation),
             rows: Arc::clone(&self.rows),

@@ -45,6 +45,9 @@ pub trait Wording: Interface + Clone {
 
     fn server(&self) -> &Arc<Server>;
 
+    /// Returns the service's address without `/service`.
+    fn base(&self) -> &str;
+
     fn accepts_gzip(&self) -> bool;
 
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
@@ -67,7 +70,7 @@ pub trait Wording: Interface + Clone {
 
 /// Answers a call. A call that waits for a change is repeated after each change, until it has rows or its time is over.
 pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
-    let caller = record.caller(wording.accepts_gzip());
+    let caller = record.caller(wording.base(), wording.accepts_gzip());
     let server = wording.server();
     let began_at = Instant::now();
     loop {

@@ -233,10 +233,6 @@ fn add_allow_header(mut response: Response<AnswerBody>, allowed: &str) -> Respon
 }
 
 impl Interface for RestInterface {
-    fn base(&self) -> &str {
-        &self.base
-    }
-
     fn check_format(&self) -> Result<(), RequestError> {
         self.format.clone().map(drop)
     }
@@ -256,6 +252,10 @@ impl Wording for RestInterface {
 
     fn server(&self) -> &Arc<Server> {
         &self.server
+    }
+
+    fn base(&self) -> &str {
+        &self.base
     }
 
     fn accepts_gzip(&self) -> bool {

@@ -29,10 +29,6 @@ pub struct XmlInterface {
 }
 
 impl Interface for XmlInterface {
-    fn base(&self) -> &str {
-        &self.base
-    }
-
     fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let frame = self.answer_frame(request.checked.granted());
         self.server.formats.xml.write_framed(&frame, request, document)
@@ -44,6 +40,10 @@ impl Wording for XmlInterface {
 
     fn server(&self) -> &Arc<Server> {
         &self.server
+    }
+
+    fn base(&self) -> &str {
+        &self.base
     }
 
     fn accepts_gzip(&self) -> bool {

@@ -68,15 +68,10 @@ fn has_lists(contents: &Contents) -> bool {
 
 pub struct Download {
     pub formats: Arc<PreparedFormats>,
-    pub base: String,
     pub format: DownloadFormat,
 }
 
 impl Interface for Download {
-    fn base(&self) -> &str {
-        &self.base
-    }
-
     fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
         match self.format {

@@ -20,7 +20,6 @@ pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 pub struct SelectionFile {
     pub formats: Arc<PreparedFormats>,
-    pub base: String,
     pub language: Language,
     pub shape: ReportShape,
     pub selection: RowSelection,
@@ -33,10 +32,6 @@ struct SelectionWriter<'p, 'd> {
 }
 
 impl Interface for SelectionFile {
-    fn base(&self) -> &str {
-        &self.base
-    }
-
     fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let mut writer = SelectionWriter { file: self, document, row_count: 0 };
         writer.document.out.append_str(BYTE_ORDER_MARK);

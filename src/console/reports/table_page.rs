@@ -34,7 +34,6 @@ const CHARACTER_REFERENCES: [(&str, &str); 5] =
 
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
-    pub base: String,
     pub language: Language,
     pub words: &'static Translations,
     pub shape: ReportShape,
@@ -48,10 +47,6 @@ pub struct TablePage {
 }
 
 impl Interface for TablePage {
-    fn base(&self) -> &str {
-        &self.base
-    }
-
     fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let mut writer = TablePageWriter { page: self, document, progress: PageProgress::default() };
         visit_rows(&self.shape, &self.formats, request, &mut writer)?;
