@@ -207,30 +207,30 @@ pub struct Note<'a> {
 #[derive(Template)]
 #[template(path = "facts.html")]
 pub struct Facts {
-    facts: Vec<Fact>,
+    facts: Vec<NamedValue>,
 }
 
 impl Facts {
     /// Leaves out facts with an empty value.
-    pub fn of<F: Into<Fact>>(facts: impl IntoIterator<Item = F>) -> Self {
+    pub fn of<F: Into<NamedValue>>(facts: impl IntoIterator<Item = F>) -> Self {
         Self { facts: facts.into_iter().map(F::into).filter(|fact| !fact.value.is_empty()).collect() }
     }
 }
 
 #[derive(Default)]
-pub struct Fact {
+pub struct NamedValue {
     name: String,
     pub value: String,
     address: Option<String>,
 }
 
-impl<N: Into<String>, V: Into<String>> From<(N, V)> for Fact {
+impl<N: Into<String>, V: Into<String>> From<(N, V)> for NamedValue {
     fn from((name, value): (N, V)) -> Self {
         Self { name: name.into(), value: value.into(), address: None }
     }
 }
 
-impl Fact {
+impl NamedValue {
     pub fn link_to(self, address: String) -> Self {
         Self { address: Some(address), ..self }
     }

@@ -8,7 +8,9 @@ mod portfolio;
 use anyhow::Result;
 
 use super::calendar;
-use super::components::{Collapsed, Fact, Facts, Form, FormField, Input, SectionLinks, Summary, Table, TableCell};
+use super::components::{
+    Collapsed, Facts, Form, FormField, Input, NamedValue, SectionLinks, Summary, Table, TableCell,
+};
 use super::data::filters;
 use super::data::names::Names;
 use super::tasks::{self, TaskSubject};
@@ -197,7 +199,7 @@ impl PersonView<'_> {
         let fact = |name: &str| {
             let column = FILE.find_column(name).map(|(_, column)| column);
             let text = |column: &Column| column.format_cell(self.cell(name), context.language);
-            column.map_or_else(Fact::default, |column| (column.label(context.language), text(column)).into())
+            column.map_or_else(NamedValue::default, |column| (column.label(context.language), text(column)).into())
         };
         let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| fact(name).value);
         let contract = match contract_period.each_ref().map(String::as_str) {
@@ -211,15 +213,15 @@ impl PersonView<'_> {
             facts: Facts::of([
                 fact("FunctionName"),
                 fact("DivisionName"),
-                manager.map_or_else(Fact::default, |(row, cells)| {
+                manager.map_or_else(NamedValue::default, |(row, cells)| {
                     let address = context.address(&format!("person/{row}"));
-                    Fact::from((words.manager, FILE.row_title(&cells))).link_to(address)
+                    NamedValue::from((words.manager, FILE.row_title(&cells))).link_to(address)
                 }),
                 (words.contract, contract).into(),
                 fact("ExternalIdentifier"),
                 fact("Email"),
                 fact("PhoneNumber"),
-                Fact::from((words.data, edit)).link_to(context.address(&format!("data/persons/{}", self.row))),
+                NamedValue::from((words.data, edit)).link_to(context.address(&format!("data/persons/{}", self.row))),
             ]),
             label: words.mandatory_trainings,
             badges: portfolio.badges(context),

@@ -68,7 +68,6 @@ impl Response {
         self
     }
 
-    /// Adds a [`cookie`].
     pub fn with_cookie(mut self, cookie: String) -> Self {
         self.headers.push(("set-cookie", cookie));
         self

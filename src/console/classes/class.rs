@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{begin_text, class_status};
 use crate::console::calendar;
-use crate::console::components::{Fact, Facts, Summary, Table, TableCell};
+use crate::console::components::{Facts, NamedValue, Summary, Table, TableCell};
 use crate::console::tasks::{self, TaskSubject};
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::datafile::classes::FILE;
@@ -66,7 +66,7 @@ impl ClassView<'_> {
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         content.add(&Summary {
             facts: Facts::of([
-                Fact::from((words.training, &class.training)).link_to(context.address(&training_path)),
+                NamedValue::from((words.training, &class.training)).link_to(context.address(&training_path)),
                 (words.begins, begin_text(context, class)).into(),
                 (words.enrolled, class.enrolled.to_string()).into(),
                 (words.places_left, number_text(free_places)).into(),
@@ -75,7 +75,7 @@ impl ClassView<'_> {
                 (words.waiting, class.waiting.to_string()).into(),
                 (words.trainers, &class.trainers).into(),
                 ("Code", &class.code).into(),
-                Fact::from((words.data, edit)).link_to(context.address(&format!("data/classes/{}", class.row))),
+                NamedValue::from((words.data, edit)).link_to(context.address(&format!("data/classes/{}", class.row))),
             ]),
             label: words.status,
             badges: Some(class_status(context, class)).into_iter().filter(|(_, text)| !text.is_empty()).collect(),
