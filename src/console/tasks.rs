@@ -50,7 +50,7 @@ pub struct TaskView<'a> {
 }
 
 /// The declaration of a written row, and the record from which the row was made.
-type RowSource = (&'static TaskRow, TaskRecord);
+type EditSource = (&'static TaskRow, TaskRecord);
 
 #[derive(Default)]
 struct TaskNotice {
@@ -260,7 +260,7 @@ impl TaskView<'_> {
         })
     }
 
-    fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<RowSource>)> {
+    fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<EditSource>)> {
         let (mut edits, mut sources) = (Vec::new(), Vec::new());
         for task_row in self.task.rows {
             for record in (task_row.records)(self)? {
@@ -393,7 +393,7 @@ impl TaskView<'_> {
     }
 
     /// Returns the errors of the import, each at the field of the wrong cell. `sources` has the source of each row.
-    fn import_error_notice(&self, errors: &[ImportError], sources: &[RowSource]) -> TaskNotice {
+    fn import_error_notice(&self, errors: &[ImportError], sources: &[EditSource]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {
             let mut sources_of_file = sources.iter().filter(|(task_row, _)| task_row.file.name == error.file);
