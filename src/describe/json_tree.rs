@@ -65,20 +65,13 @@ impl Display for JsonTree {
         match self {
             JsonTree::Raw(text) => f.write_str(text),
             JsonTree::List(items) => {
-                f.write_str("[")?;
-                for (index, item) in items.iter().enumerate() {
-                    write!(f, "{}{item}", if index == 0 { "" } else { "," })?;
-                }
-                f.write_str("]")
+                let items: Vec<_> = items.iter().map(JsonTree::to_string).collect();
+                write!(f, "[{}]", items.join(","))
             }
             JsonTree::Object(members) => {
-                f.write_str("{")?;
-                for (index, (name, value)) in members.iter().enumerate() {
-                    let comma = if index == 0 { "" } else { "," };
-                    let quoted_name = JsonTree::from(name.as_str());
-                    write!(f, "{comma}{quoted_name}:{value}")?;
-                }
-                f.write_str("}")
+                let member = |(name, value): &(String, JsonTree)| format!("{}:{value}", JsonTree::from(name.as_str()));
+                let members: Vec<_> = members.iter().map(member).collect();
+                write!(f, "{{{}}}", members.join(","))
             }
         }
     }

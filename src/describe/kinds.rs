@@ -72,11 +72,7 @@ pub fn form_control(kind: &ParameterKind) -> FormControl {
         ParameterKind::DateTime | ParameterKind::RangeEnd => ("text", true),
         ParameterKind::Bool => return FormControl::Select(vec!["false", "true"]),
         ParameterKind::OneOf(words) => return FormControl::Select(words.iter().map(|(word, _)| *word).collect()),
-        ParameterKind::Position
-        | ParameterKind::RowLimit
-        | ParameterKind::Text(_)
-        | ParameterKind::AnyOf(_)
-        | ParameterKind::Record(_) => ("text", false),
+        _ => ("text", false),
     };
     FormControl::Input { input_type, is_required }
 }
@@ -91,7 +87,6 @@ pub fn describe_record_field(field: &RecordField, is_change: bool) -> KindDescri
     KindDescription { xsd: Some(xsd), text: text.into(), is_required: field.is_required && !is_change, example }
 }
 
-/// A kind of value in answers.
 pub struct ValueDescription {
     /// The name of the kind on pages.
     pub name: &'static str,

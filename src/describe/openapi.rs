@@ -128,16 +128,30 @@ fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec
         rest::parameters_in(operation, location)
             .map(move |declared| parameter_with_schema(service, operation, declared, location))
     });
-    let headers: &[RequestHeader] = if operation.has_conditions() {
-        &[IF_MATCH, IF_NONE_MATCH]
-    } else if can_be_not_modified(operation) {
-        &[IF_NONE_MATCH]
-    } else if operation.rest.body == RequestBody::Files {
-        &FILE_HEADERS
-    } else {
-        &[]
+    declared.chain([format_parameter(operation)]).chain(header_parameters(operation)).collect()
+}
+
+fn header_parameters(operation: &Operation) -> Vec<JsonTree> {
+    let if_match = "Entity tags, or *. The person is changed only if its state has one of them; otherwise 412.";
+    let if_none_match = "Entity tags that the client has, or *. If the state has one of them, a read returns 304 and a \
+                         change 412.";
+    let key = "A text that the client chooses. Within 24 hours a request with the same key returns the same job.";
+    let file_name = "The name of the file, as attachment; filename=NAME. Not needed if the query or a form has it.";
+    let entity_tags = |name: &str, description: &str| {
+        header_parameter(name, description, preconditions::MAX_HEADER_BYTES, ENTITY_TAGS_PATTERN)
     };
-    declared.chain([format_parameter(operation)]).chain(headers.iter().map(request_header)).collect()
+    if operation.has_conditions() {
+        vec![entity_tags("If-Match", if_match), entity_tags("If-None-Match", if_none_match)]
+    } else if can_be_not_modified(operation) {
+        vec![entity_tags("If-None-Match", if_none_match)]
+    } else if operation.rest.body == RequestBody::Files {
+        vec![
+            header_parameter("Idempotency-Key", key, 255, PRINTABLE_ASCII_PATTERN),
+            header_parameter("Content-Disposition", file_name, MAX_HEADER_LENGTH, PRINTABLE_ASCII_PATTERN),
+        ]
+    } else {
+        Vec::new()
+    }
 }
 
 /// Returns whether the operation answers 304 to a client that already has the current answer.
@@ -145,50 +159,12 @@ fn can_be_not_modified(operation: &Operation) -> bool {
     operation.is_person() && operation.rest.method == Method::Get
 }
 
-struct RequestHeader {
-    name: &'static str,
-    description: &'static str,
-    max_length: usize,
-    pattern: &'static str,
-}
-
-const IF_MATCH: RequestHeader = RequestHeader {
-    name: "If-Match",
-    description: "Entity tags, or *. The person is changed only if its state has one of them; otherwise 412.",
-    max_length: preconditions::MAX_HEADER_BYTES,
-    pattern: ENTITY_TAGS_PATTERN,
-};
-
-const IF_NONE_MATCH: RequestHeader = RequestHeader {
-    name: "If-None-Match",
-    description: "Entity tags that the client has, or *. If the state has one of them, a read returns 304 and a change 412.",
-    ..IF_MATCH
-};
-
-const FILE_HEADERS: [RequestHeader; 2] = [
-    RequestHeader {
-        name: "Idempotency-Key",
-        description: "A text that the client chooses. Within 24 hours a request with the same key returns the same job.",
-        max_length: 255,
-        pattern: PRINTABLE_ASCII_PATTERN,
-    },
-    RequestHeader {
-        name: "Content-Disposition",
-        description: "The name of the file, as attachment; filename=NAME. Not needed if the query or a form has it.",
-        max_length: MAX_HEADER_LENGTH,
-        pattern: PRINTABLE_ASCII_PATTERN,
-    },
-];
-
 const PRINTABLE_ASCII_PATTERN: &str = "^[ -~]+$";
 
-fn request_header(header: &RequestHeader) -> JsonTree {
-    let schema = object()
-        .with("type", "string")
-        .with("minLength", 1)
-        .with("maxLength", header.max_length)
-        .with("pattern", header.pattern);
-    parameter_object(header.name, "header", header.description, OPTIONAL).with("schema", schema)
+fn header_parameter(name: &str, description: &str, max_length: usize, pattern: &str) -> JsonTree {
+    let schema =
+        object().with("type", "string").with("minLength", 1).with("maxLength", max_length).with("pattern", pattern);
+    parameter_object(name, "header", description, OPTIONAL).with("schema", schema)
 }
 
 /// Returns a parameter without its schema.
