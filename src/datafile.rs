@@ -1,5 +1,4 @@
-//! The declarations of the data files. Reading, checks, writing, export, undo and all texts derive from them.
-//! [`exchange`](crate::exchange) reads and writes the files. Quotations in these declarations are from the contract.
+//! The declarations of data files, from which import, export, undo and texts derive. Quotations are from the contract.
 
 pub mod absences;
 pub mod account_levels;

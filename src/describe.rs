@@ -1,7 +1,5 @@
-//! Descriptions of the service: pages, WSDL and discovery document, generated from declarations.
-//!
-//! This module produces texts, and fills the pages in `templates/`. `http` chooses the text that a request needs, and
-//! knows the service's address. A new kind of parameter or value is described in [`kinds`].
+//! Descriptions of the service, generated from declarations: pages, WSDL, discovery document and openapi.json. `http`
+//! knows the service's address, and serves them. A new kind of parameter or value is described in [`kinds`].
 
 mod json_tree;
 mod kinds;

@@ -1,5 +1,4 @@
-//! Values with rules of their own: time, texts, addresses, messages, refusals. Nothing here knows the wire, the
-//! database or the command line.
+//! Values with rules of their own, such as times, texts and messages. They know no protocol, database or command line.
 
 pub mod address;
 pub mod brand;

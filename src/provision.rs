@@ -31,8 +31,7 @@ pub const PERSON_FIELDS: &[RecordField] = &[
         .with_description("Employee number of the manager, who must exist; Manager onbekend when empty."),
 ];
 
-/// Creates a person and returns the person's id. "Nothing is stored when anything is refused; all wrong fields are
-/// named in one text."
+/// Creates a person. "Nothing is stored when anything is refused; all wrong fields are named in one text."
 pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
     let sent = SentPersonFields { fields, stored_id: None, is_complete: true, path_identifier: None };
     let person = sent.apply_to(change, PersonRow::default())?;
@@ -252,8 +251,7 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the trimmed text of a field. Returns `None` if the field keeps its value. Also returns `None`, and adds
-    /// an error, if the field is invalid.
+    /// Returns the trimmed text of a field; `None` if the field keeps its value, or is invalid, which adds an error.
     fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let empty = SentField::Text(String::new());
         let sent = self.sent_field(field).or(self.is_complete.then_some(&empty))?;

@@ -1,5 +1,4 @@
-//! Parses a cell to its canonical form, which export writes (contract section 7). References are resolved later, for
-//! all files at once.
+//! Parses a cell to its canonical form, which export writes (contract section 7). References are resolved later.
 
 use std::borrow::Cow;
 
@@ -94,8 +93,7 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Parses an amount to a text such as `1234.50` (contract section 7: "decimals with point or comma … at most two
-/// decimals and no thousands sign").
+/// Parses an amount to `1234.50`: "decimals with point or comma … at most two decimals and no thousands sign".
 fn parse_amount(cell: &str) -> Option<Cow<'static, str>> {
     // more digits would be a typing error, and the sum of many such amounts fits into an integer
     const MAX_DIGITS: usize = 12;

@@ -1,5 +1,4 @@
-//! The pictures of trainings, which are files in the folder `images/` beside the data files. Each picture is a row with
-//! the bytes in a cell, so that planning, writing and the ledger treat pictures as they treat other rows.
+//! The pictures of trainings: files in the folder `images/`. Import and ledger treat them as rows with a cell of bytes.
 
 use super::columns::text_column;
 use super::file::{Column, DataFile, Domain};

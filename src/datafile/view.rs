@@ -3,8 +3,7 @@
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
-/// Returns the SQL that creates the view `<stem>_csv` of the file's rows, without the placeholder: `row_id`, the rowid
-/// of the table, and the columns of the file, which are texts except `Id`.
+/// Returns the SQL for the view `<stem>_csv`: `row_id`, the rowid of the table, and the columns, as texts except `Id`.
 pub fn create_view_sql(file: &DataFile) -> String {
     let cells =
         file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name));
@@ -17,9 +16,8 @@ pub fn create_view_sql(file: &DataFile) -> String {
     )
 }
 
-/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which columns refer.
-/// `is_searched` returns whether the query filters or sorts by a column: then SQLite may begin with the table to which
-/// the column refers.
+/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which columns refer. SQLite
+/// may begin with such a table if `is_searched` returns true: if the query filters or sorts by the column.
 pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> String {
     let joins: String = file.columns.iter().flat_map(|column| join_clauses(column, is_searched(column))).collect();
     format!("{} AS t{joins}", file.table)
@@ -97,8 +95,7 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns the column of a referenced file that stores the value of an unstored column, after the reference to that
-/// file; `None` if the column is stored.
+/// Returns the reference and the column of its file that store an unstored column; `None` if the column is stored.
 fn find_other_storage<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     if !column.stored_column().is_empty() {
         return None;

@@ -100,8 +100,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
     })
 }
 
-/// Returns a row for each field of an answer, followed by rows for its nested fields. `prefix` precedes the names of
-/// nested fields, such as `Contents.`.
+/// Returns a row for each field, followed by rows for its nested fields. Their names begin with `prefix`: `Contents.`
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{prefix}{}", service.brand.apply_to(field.name));

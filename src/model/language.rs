@@ -46,8 +46,7 @@ impl Language {
         }
     }
 
-    /// Formats a datetime, with or without an offset, as [`Self::format_date`] does. Returns a text of any other length
-    /// unchanged, even a date: a code may look like a date.
+    /// Formats a datetime as [`Self::format_date`] does. Returns other texts unchanged, even dates, which may be codes.
     pub fn format_if_datetime(self, text: &str) -> String {
         let has_datetime_length =
             ["2026-03-09T09:30:00", "2026-03-09T09:30:00+01:00"].iter().any(|example| example.len() == text.len());

@@ -1,5 +1,4 @@
-//! Messages: a name in the [registry](super::messages), and facts for the sentence. A message is rendered in the
-//! reader's language where it is shown.
+//! Messages: a name in the [registry](super::messages) and facts, which become a sentence in the reader's language.
 
 use std::fmt::{self, Display};
 

@@ -5,11 +5,9 @@ use super::refusal::Refusal;
 /// The suffix of an entity tag for a compressed representation.
 pub const GZIP_TAG_SUFFIX: &str = "-gzip\"";
 
-/// The longest list of entity tags that is parsed, in bytes.
 pub const MAX_HEADER_BYTES: usize = 16_384;
 
-/// Parses the header If-Match or If-None-Match: a list of entity tags, or `*`. Returns `None` if the header is invalid
-/// or longer than [`MAX_HEADER_BYTES`].
+/// Parses If-Match or If-None-Match: entity tags, or `*`; `None` if invalid, or longer than [`MAX_HEADER_BYTES`].
 pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
     let mut rest = header.trim();
     if rest == "*" {

@@ -95,8 +95,7 @@ impl Clock {
         YEARS.contains(&wall_time.year()).then_some(wall_time)
     }
 
-    /// Moves a wall time that the clocks skip in spring forward by the length of the gap. Returns `None` outside the
-    /// years 1900 to 9999.
+    /// Moves a wall time that the clocks skip in spring forward. Returns `None` outside the years 1900 to 9999.
     pub fn normalize(&self, wall_time: DateTime) -> Option<DateTime> {
         Some(self.skip_gap(wall_time)).filter(|wall_time| YEARS.contains(&wall_time.year()))
     }
@@ -112,11 +111,11 @@ impl Clock {
         instant.map_or(wall_time, |instant| self.zone.to_datetime(instant))
     }
 
-    /// Converts a time at an offset to the service's zone; `None` after the year 9999. After jiff's last instant, the
-    /// zone's standard offset applies.
+    /// Converts a time at an offset to the service's zone; `None` after the year 9999.
     fn convert_from_offset(&self, wall_time: DateTime, offset: Offset) -> Option<DateTime> {
         match offset.to_timestamp(wall_time) {
             Ok(instant) => Some(self.to_wall_time(instant)),
+            // after jiff's last instant, the zone's standard offset applies
             Err(_) => {
                 let shift = self.zone.to_offset(Timestamp::MAX).seconds() - offset.seconds();
                 wall_time.checked_add(SignedDuration::from_secs(shift.into())).ok()
@@ -130,8 +129,7 @@ pub fn format_wall_time(wall_time: DateTime) -> String {
     wall_time.to_string()
 }
 
-/// Returns the last second of a range that ends at `wall_time`. Midnight means the end of the day (contract §5), since
-/// .NET always sends a time.
+/// Returns the last second of a range. Midnight means the end of the day (contract §5), since .NET always sends a time.
 pub fn end_of_range(wall_time: DateTime) -> DateTime {
     if wall_time.time() == Time::midnight() { wall_time.date().at(23, 59, 59, 0) } else { wall_time }
 }
@@ -147,8 +145,7 @@ pub fn format_instant(instant: Timestamp) -> String {
     Timestamp::from_second(instant.as_second()).expect("the second of an instant is in range").to_string()
 }
 
-/// Parses `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` and cuts the fraction. Stricter than jiff's parser, except that a date
-/// may have an offset, as in XML Schema.
+/// Parses `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` and cuts the fraction. As in XML Schema, a date may have an offset.
 fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = parse_date(text.get(..10)?)?;
     let mut rest = text.get(10..)?;

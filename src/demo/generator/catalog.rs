@@ -75,8 +75,7 @@ pub struct DemoTraining {
     pub task_code: String,
 }
 
-/// Returns the online trainings and the classroom trainings. Both lists begin with the handmade trainings that the
-/// catalog shows. Generated trainings follow; `generated_count` is their number in both lists together.
+/// Returns the online and the classroom trainings: first the handmade ones that the catalog shows, then generated ones.
 pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
     let (mut online, mut classroom) = (Vec::new(), Vec::new());
     let codes_with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();

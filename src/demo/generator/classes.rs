@@ -16,9 +16,8 @@ pub struct DemoClass<'g> {
     pub index_in_training: u64,
     pub training: &'g DemoTraining,
     contact_days: Vec<i64>,
-    /// In minutes after midnight.
+    /// Like `ends_at`, in minutes after midnight.
     pub starts_at: i64,
-    /// In minutes after midnight.
     pub ends_at: i64,
     pub max_persons: u64,
     pub has_waiting_list: bool,

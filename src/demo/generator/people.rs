@@ -14,8 +14,7 @@ const TEAMS_PER_LOCATION: u64 = 8;
 /// The second person of every fourth team is a trainer.
 const TEAMS_PER_TRAINER: u64 = 4;
 
-/// The step between the pairs of first and family name of consecutive persons. The step is coprime to the number of
-/// pairs, so that each pair occurs once before a pair is repeated.
+/// The step between the pairs of names of consecutive persons: coprime to the number of pairs, so that all pairs occur.
 const NAME_STRIDE: u64 = 7919;
 
 /// The handmade directors, who manage the managers of locations.
