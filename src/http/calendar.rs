@@ -1,9 +1,7 @@
 //! Answers GET on a calendar feed, `{base}/calendar/<secret>.ics`. An unknown secret returns 404. After ten unknown
 //! secrets from one address, further unknown secrets return 429. A known secret is always answered.
 
-use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Result;
 use blake2::{Blake2b256, Digest};
@@ -27,55 +25,36 @@ const UNKNOWN_CHANGE: &str = "1970-01-01T00:00:00Z";
 
 const TAG_LENGTH: usize = 32;
 
-pub async fn respond(
-    server: Arc<Server>,
-    name: &str,
-    parts: &Parts,
-    mut record: RequestRecord,
-) -> Response<AnswerBody> {
+pub async fn respond(server: &Server, name: &str, parts: &Parts, mut record: RequestRecord) -> Response<AnswerBody> {
     record.page = Some("calendar");
     let base = server.address.request_base(&parts.uri, &parts.headers).unwrap_or_default();
-    let (name, client, shared) = (name.to_owned(), record.client, Arc::clone(&server));
-    let feed = tokio::task::spawn_blocking(move || find_feed(&shared, &name, host_without_port(&base), client));
+    let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
+    let feed = tokio::task::spawn_blocking(move || match name.strip_suffix(".ics") {
+        Some(secret) => feed_text(&store, secret, host_without_port(&base)),
+        None => Ok(None),
+    });
     match feed.await {
-        Ok(Ok(FeedResult::Text(text))) => {
+        Ok(Ok(Some(text))) => {
             let tag = format!("\"{}\"", &to_hex(&Blake2b256::digest(&text))[..TAG_LENGTH]);
             let send = |record| response::whole_response(StatusCode::OK, CALENDAR, text, record);
             let mut response = etag::tagged_response(&parts.headers, &tag, record, send);
             response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
             response
         }
-        Ok(Ok(FeedResult::Unknown)) => {
-            response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record)
-        }
-        Ok(Ok(FeedResult::TooMany(wait))) => {
-            let text = "Too many unknown calendars were requested.\n";
-            let mut response = response::text_response(StatusCode::TOO_MANY_REQUESTS, text, record);
-            response.headers_mut().insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
-            response
-        }
+        Ok(Ok(None)) => unknown_feed_response(server, record),
         // an error of the database, or a panic
         _ => response::text_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record),
     }
 }
 
-enum FeedResult {
-    Text(String),
-    Unknown,
-    /// The client requested too many unknown feeds, and can try again after this time.
-    TooMany(Duration),
-}
-
-/// Returns the feed with this name. An unknown name counts as a failed attempt of the client.
-fn find_feed(server: &Server, name: &str, host: &str, client: IpAddr) -> Result<FeedResult> {
-    let secret = name.strip_suffix(".ics");
-    let text = secret.map(|secret| feed_text(&server.service.store, secret, host)).transpose()?.flatten();
-    Ok(match text {
-        Some(text) => FeedResult::Text(text),
-        None => {
-            server.service.gate.count_unknown_feed(client).map_or_else(FeedResult::TooMany, |()| FeedResult::Unknown)
-        }
-    })
+fn unknown_feed_response(server: &Server, record: RequestRecord) -> Response<AnswerBody> {
+    let Err(wait) = server.service.gate.count_unknown_feed(record.client) else {
+        return response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record);
+    };
+    let text = "Too many unknown calendars were requested.\n";
+    let mut response = response::text_response(StatusCode::TOO_MANY_REQUESTS, text, record);
+    response.headers_mut().insert(header::RETRY_AFTER, wait.as_secs().max(1).into());
+    response
 }
 
 /// Returns the feed with this secret as iCalendar; `None` if the feed or its subject does not exist.

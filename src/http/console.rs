@@ -87,10 +87,8 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
 }
 
 fn decode_segments(path: &str) -> Option<Vec<String>> {
-    path.split('/')
-        .filter(|segment| !segment.is_empty())
-        .map(|segment| percent::decode(segment.as_bytes()).ok())
-        .collect()
+    let segments = path.split('/').filter(|segment| !segment.is_empty());
+    segments.map(|segment| percent::decode(segment.as_bytes()).ok()).collect()
 }
 
 /// Returns whether a page of this service sent the request. The pages set `no-referrer`, so that browsers send `null`

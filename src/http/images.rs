@@ -14,16 +14,11 @@ use crate::service::Chunk;
 use crate::store::Store;
 use crate::store::training_image::{self, Image};
 
-pub async fn respond(
-    server: Arc<Server>,
-    name: &str,
-    headers: &HeaderMap,
-    record: RequestRecord,
-) -> Response<AnswerBody> {
+pub async fn respond(server: &Server, name: &str, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
     let image = tokio::task::spawn_blocking(move || training_image::find(&*store.snapshot()?, &name));
     match image.await {
-        Ok(Ok(Some(image))) => picture_response(&server, image, headers, record),
+        Ok(Ok(Some(image))) => picture_response(server, image, headers, record),
         Ok(Ok(None)) => response::text_response(StatusCode::NOT_FOUND, "There is no such picture.\n", record),
         // an error of the database, or a panic
         _ => response::text_response(StatusCode::SERVICE_UNAVAILABLE, "The database does not answer.\n", record),

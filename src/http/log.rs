@@ -53,8 +53,8 @@ pub struct RequestRecord {
     /// The name of the verified credential, or `operator` and the name of the operator; `-` without a verified login.
     pub credential: String,
     pub status: u16,
-    /// The outcome if the answer is sent completely.
-    pub outcome: RequestOutcome,
+    /// The outcome if the answer is sent completely. `None` if the status determines it.
+    pub outcome: Option<RequestOutcome>,
     pub rows: Arc<AtomicU64>,
     /// The bytes of the body that were handed to the connection.
     pub bytes: u64,
@@ -90,7 +90,7 @@ impl RequestRecord {
             page: None,
             credential: "-".to_owned(),
             status: 0,
-            outcome: RequestOutcome::Gone,
+            outcome: None,
             rows: Arc::default(),
             bytes: 0,
             ending: BodyEnd::ClientLeft,
@@ -114,7 +114,7 @@ impl RequestRecord {
     /// Returns the outcome of the answer, or the reason why its body was not sent completely.
     fn final_outcome(&self) -> RequestOutcome {
         match self.ending {
-            BodyEnd::Complete => self.outcome,
+            BodyEnd::Complete => self.outcome.unwrap_or_else(|| RequestOutcome::from_status(self.status)),
             _ if self.cancellation.reason() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
             BodyEnd::Cut => RequestOutcome::Internal,
             BodyEnd::ClientLeft => RequestOutcome::Gone,
@@ -126,11 +126,9 @@ impl RequestRecord {
         if names.is_empty() {
             return;
         }
-        let shown: Vec<String> = names
-            .iter()
-            .take(MAX_IGNORED_NAMES)
-            .map(|name| name.chars().take(MAX_IGNORED_NAME_LENGTH).flat_map(char::escape_default).collect())
-            .collect();
+        let shorten =
+            |name: &String| name.chars().take(MAX_IGNORED_NAME_LENGTH).flat_map(char::escape_default).collect();
+        let shown: Vec<String> = names.iter().take(MAX_IGNORED_NAMES).map(shorten).collect();
         tracing::warn!(
             request = %self.id,
             operation = self.operation,
@@ -145,8 +143,7 @@ impl Drop for RequestRecord {
     fn drop(&mut self) {
         let (duration, outcome) = (self.began_at.elapsed(), self.final_outcome());
         self.cancellation.cancel();
-        let rows = self.rows.load(Ordering::Relaxed);
-        self.metrics.end_request(self.operation, self.status, outcome, duration, rows, self.bytes);
+        self.metrics.end_request(self, outcome, duration);
         tracing::info!(
             request = %self.id,
             client = %self.client,
@@ -156,7 +153,7 @@ impl Drop for RequestRecord {
             status = self.status,
             outcome = %outcome.name(),
             milliseconds = duration.as_micros() as f64 / 1000.0,
-            rows,
+            rows = self.rows.load(Ordering::Relaxed),
             bytes = self.bytes,
             whole = self.ending == BodyEnd::Complete,
             "request"

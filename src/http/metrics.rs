@@ -10,9 +10,10 @@ use jiff::Timestamp;
 
 use super::certificate::Certificate;
 use super::connection_refusals::ConnectionRefusals;
+use super::log::RequestRecord;
 use super::request_outcome::RequestOutcome;
-use crate::gate::LoginCounts;
 use crate::model::lock::lock;
+use crate::service::Service;
 use crate::store::last_import::{LastImport, RESULTS};
 
 /// The upper bounds of the duration histogram, in seconds.
@@ -26,12 +27,6 @@ pub struct Metrics {
     certificate: Option<Arc<Certificate>>,
     pub refusals: ConnectionRefusals,
     by_operation: Mutex<BTreeMap<&'static str, OperationCounts>>,
-}
-
-pub struct BackupMetrics {
-    /// The time since the last successful backup; `None` without a backup.
-    pub age: Option<Duration>,
-    pub failures: u64,
 }
 
 #[derive(Default)]
@@ -53,33 +48,21 @@ impl Metrics {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub fn end_request(
-        &self,
-        operation: &'static str,
-        status: u16,
-        outcome: RequestOutcome,
-        duration: Duration,
-        rows: u64,
-        bytes: u64,
-    ) {
+    pub fn end_request(&self, record: &RequestRecord, outcome: RequestOutcome, duration: Duration) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = duration.as_secs_f64();
         let mut counts = lock(&self.by_operation);
-        let counts = counts.entry(operation).or_default();
-        *counts.by_status.entry((status, outcome)).or_default() += 1;
+        let counts = counts.entry(record.operation).or_default();
+        *counts.by_status.entry((record.status, outcome)).or_default() += 1;
         counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
         counts.seconds += seconds;
-        counts.rows += rows;
-        counts.bytes += bytes;
+        counts.rows += record.rows.load(Ordering::Relaxed);
+        counts.bytes += record.bytes;
     }
 
-    pub fn render(
-        &self,
-        logins: LoginCounts,
-        backups: &BackupMetrics,
-        last_import: Option<&LastImport>,
-        copy_age: Option<Duration>,
-    ) -> String {
+    /// Renders all metrics. `backup_age` is the time since the last successful backup.
+    pub fn render(&self, service: &Service, backup_age: Option<Duration>, last_import: Option<&LastImport>) -> String {
+        let logins = service.gate.counts();
         let mut text = MetricsText(String::with_capacity(4 * 1024));
         text.add_request_counts(&lock(&self.by_operation));
         let in_flight = self.in_flight.load(Ordering::Relaxed) as f64;
@@ -91,15 +74,16 @@ impl Metrics {
             let end = certificate.expires_at().as_second() as f64;
             text.add_number("lms_certificate_end_timestamp_seconds", "gauge", help, end);
         }
-        if let Some(age) = copy_age {
+        if let Some(age) = service.store.copy_age() {
             let help = "Age in seconds of the last change in the followed copy.";
             text.add_number("lms_copy_age_seconds", "gauge", help, age.as_secs() as f64);
         }
         // infinite without a backup, so that alerts fire
-        let age = backups.age.map_or(f64::INFINITY, |age| age.as_secs() as f64);
+        let age = backup_age.map_or(f64::INFINITY, |age| age.as_secs() as f64);
         let help = "Age in seconds of the last successful backup; +Inf without one.";
         text.add_number("lms_last_backup_age_seconds", "gauge", help, age);
-        text.add_number("lms_backup_failures_total", "counter", "Failed automatic backups.", backups.failures as f64);
+        let (failures, _) = service.store.backups.failures();
+        text.add_number("lms_backup_failures_total", "counter", "Failed automatic backups.", failures as f64);
         if let Some(last) = last_import {
             text.add_last_import(last);
         }

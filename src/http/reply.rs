@@ -101,9 +101,9 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             let mut answer = match &tag {
                 Some(tag) if wording.client_has_tag(tag) => {
                     let empty = WholeAnswer { bytes: Vec::new(), is_gzip: false, ..whole };
-                    response::answer_response(RequestOutcome::Ok, StatusCode::NOT_MODIFIED, "", empty, record)
+                    response::answer_response(StatusCode::NOT_MODIFIED, "", empty, record)
                 }
-                _ => response::answer_response(RequestOutcome::Ok, StatusCode::OK, content_type, whole, record),
+                _ => response::answer_response(StatusCode::OK, content_type, whole, record),
             };
             answer.headers_mut().extend(headers);
             let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok());
@@ -177,11 +177,12 @@ pub fn reply_response(
     wording: &impl Wording,
     outcome: RequestOutcome,
     reply: StatusReply,
-    record: RequestRecord,
+    mut record: RequestRecord,
 ) -> Response<AnswerBody> {
+    record.outcome = Some(outcome);
     let status = StatusCode::from_u16(reply.status).expect("a status of the table");
     let whole = WholeAnswer::new(reply.text.into_bytes(), wording.accepts_gzip());
-    let mut answer = response::answer_response(outcome, status, reply.content_type, whole, record);
+    let mut answer = response::answer_response(status, reply.content_type, whole, record);
     answer.headers_mut().extend(reply.headers);
     answer
 }

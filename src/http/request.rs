@@ -13,7 +13,6 @@ use super::body::{AnswerBody, BodyRequirement};
 use super::call::answer_xml_call;
 use super::connection_slots::ConnectionSlot;
 use super::log::{BodyEnd, RequestRecord};
-use super::metrics::BackupMetrics;
 use super::route::{self, Route};
 use super::server::Server;
 use super::xml::XmlInterface;
@@ -121,8 +120,8 @@ async fn answer_bodiless_request(request: IncomingRequest, target: &Route<'_>) -
             response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record)
         }
         target if !route::is_allowed(target, &parts.method) => method_not_allowed(&server, target, record),
-        Route::Image(name) => images::respond(server, name, &parts.headers, record).await,
-        Route::Calendar(name) => calendar::respond(server, name, &parts, record).await,
+        Route::Image(name) => images::respond(&server, name, &parts.headers, record).await,
+        Route::Calendar(name) => calendar::respond(&server, name, &parts, record).await,
         Route::Health => health_response(server, record).await,
         Route::Metrics => metrics_response(server, record).await,
         Route::Root => pages::redirect_to_service(&server, "", record),
@@ -152,11 +151,8 @@ async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Respons
     let store = Arc::clone(&server.service.store);
     let last_import = |store: &Store| last_import::find(&*store.snapshot().ok()?).ok().flatten();
     let stored = tokio::task::spawn_blocking(move || (backup_age(&store), last_import(&store)));
-    let (age, last_import) = stored.await.unwrap_or_default();
-    let (failures, _) = server.service.store.backups.failures();
-    let backups = BackupMetrics { age, failures };
-    let service = &server.service;
-    let text = server.metrics.render(service.gate.counts(), &backups, last_import.as_ref(), service.store.copy_age());
+    let (backup_age, last_import) = stored.await.unwrap_or_default();
+    let text = server.metrics.render(&server.service, backup_age, last_import.as_ref());
     response::whole_response(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
 }
 

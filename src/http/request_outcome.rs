@@ -61,8 +61,10 @@ impl RequestOutcome {
         }
     }
 
+    /// Returns the outcome of an HTTP status, which is 0 if the client left before the answer.
     pub fn from_status(status: u16) -> Self {
         match status {
+            0 => RequestOutcome::Gone,
             200..400 => RequestOutcome::Ok,
             401 => RequestOutcome::Unauthorized,
             403 => RequestOutcome::NotGranted,

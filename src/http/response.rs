@@ -7,7 +7,6 @@ use tokio::sync::mpsc;
 
 use super::body::AnswerBody;
 use super::log::RequestRecord;
-use super::request_outcome::RequestOutcome;
 use crate::service::{Chunk, MAX_UNCOMPRESSED, WholeAnswer};
 
 pub const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
@@ -16,20 +15,9 @@ pub fn whole_response(
     status: StatusCode,
     content_type: &'static str,
     body: impl Into<Bytes>,
-    record: RequestRecord,
-) -> Response<AnswerBody> {
-    whole_response_as(RequestOutcome::from_status(status.as_u16()), status, content_type, body, record)
-}
-
-fn whole_response_as(
-    outcome: RequestOutcome,
-    status: StatusCode,
-    content_type: &'static str,
-    body: impl Into<Bytes>,
     mut record: RequestRecord,
 ) -> Response<AnswerBody> {
     record.status = status.as_u16();
-    record.outcome = outcome;
     let mut response = Response::new(AnswerBody::whole(body, record));
     *response.status_mut() = status;
     set_content_type(&mut response, content_type);
@@ -37,13 +25,12 @@ fn whole_response_as(
 }
 
 pub fn answer_response(
-    outcome: RequestOutcome,
     status: StatusCode,
     content_type: &'static str,
     whole: WholeAnswer,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
-    let mut answer = whole_response_as(outcome, status, content_type, whole.bytes, record);
+    let mut answer = whole_response(status, content_type, whole.bytes, record);
     if whole.is_compressible {
         set_encoding_headers(&mut answer, whole.is_gzip);
     }
@@ -60,8 +47,7 @@ pub fn shared_text_response(
 ) -> Response<AnswerBody> {
     let is_compressible = text.len() > MAX_UNCOMPRESSED;
     if accepts_gzip && is_compressible {
-        let outcome = RequestOutcome::from_status(status.as_u16());
-        return answer_response(outcome, status, content_type, WholeAnswer::new(text.to_vec(), accepts_gzip), record);
+        return answer_response(status, content_type, WholeAnswer::new(text.to_vec(), accepts_gzip), record);
     }
     let mut answer = whole_response(status, content_type, text, record);
     // caches must know that other clients get the text compressed
@@ -80,7 +66,6 @@ pub fn streamed_response(
     mut record: RequestRecord,
 ) -> Response<AnswerBody> {
     record.status = 200;
-    record.outcome = RequestOutcome::Ok;
     let mut response = Response::new(AnswerBody::chunks(chunks, length, record));
     set_content_type(&mut response, content_type);
     response

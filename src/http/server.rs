@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::{Arc, Once};
 
-use hyper::header::{HeaderMap, HeaderName};
+use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 
 use super::address::Address;
 use super::cors::AllowedOrigin;
@@ -72,16 +72,14 @@ impl Server {
         let Some(header) = &self.operator_header else {
             return Ok(None);
         };
-        let mut values = headers.get_all(header).iter();
-        let (value, second) = (values.next(), values.next());
-        let name = value.map(|value| std::str::from_utf8(value.as_bytes()).unwrap_or_default());
-        let name = name.map(|name| name.trim_matches([' ', '\t']));
-        let is_name = |name: &str| {
-            !name.contains(',') && check_new_name(AccountKind::Operator, name).is_ok_and(|cleaned| cleaned == name)
+        let values: Vec<_> = headers.get_all(header).iter().map(HeaderValue::as_bytes).collect();
+        let name = match values.as_slice() {
+            [] => return Ok(None),
+            [value] => std::str::from_utf8(value).unwrap_or_default().trim_matches([' ', '\t']),
+            _ => "",
         };
-        match (name, second) {
-            (None, _) => Ok(None),
-            (Some(name), None) if is_name(name) => Ok(Some(name)),
+        match check_new_name(AccountKind::Operator, name) {
+            Ok(cleaned) if cleaned == name && !name.contains(',') => Ok(Some(name)),
             _ => Err("The header in which the proxy names the operator must be there once, with one name.\n"),
         }
     }

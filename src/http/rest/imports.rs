@@ -242,23 +242,20 @@ impl RestInterface {
     ) -> Result<StatusReply, ImportRequestError> {
         let (number, is_dry_run) = (arguments.int("number").into(), arguments.bool("dryRun"));
         let clock = self.server.service.store.clock();
-        let conflict = |detail: &str, rows: Option<String>| {
-            let extra_members = rows.map(|rows| ("rows".to_owned(), rows)).into_iter().collect();
-            let problem = Problem::Conflict;
-            Ok(ProblemDetails { problem, detail, request_id, errors: &[], extra_members }.into_reply(&self.base))
-        };
-        match self.server.imports.undo(clock, number, credential, is_dry_run).await? {
+        let (detail, rows) = match self.server.imports.undo(clock, number, credential, is_dry_run).await? {
             Some(ImportUndo::Undone { number, files }) => {
-                Ok(json_reply(200, &json!({ "import": number, "files": files })))
+                return Ok(json_reply(200, &json!({ "import": number, "files": files })));
             }
             Some(ImportUndo::Prevented(rows)) => {
                 let text = "Later changes stand in the way of the undo. Nothing was changed.";
-                conflict(text, Some(rows.to_string()))
+                (text.to_owned(), Some(("rows".to_owned(), rows.to_string())))
             }
-            Some(ImportUndo::Impossible(reason)) => conflict(&reason, None),
-            Some(ImportUndo::Unknown) => Err(Refusal::NotFound(Entity::Import).into()),
-            None => Err(RequestError::Busy("Another undo is running. Try again when it has ended.").into()),
-        }
+            Some(ImportUndo::Impossible(reason)) => (reason, None),
+            Some(ImportUndo::Unknown) => return Err(Refusal::NotFound(Entity::Import).into()),
+            None => return Err(RequestError::Busy("Another undo is running. Try again when it has ended.").into()),
+        };
+        let (problem, extra_members) = (Problem::Conflict, rows.into_iter().collect());
+        Ok(ProblemDetails { problem, detail: &detail, request_id, errors: &[], extra_members }.into_reply(&self.base))
     }
 
     async fn change_job<T: Send + 'static>(
@@ -282,13 +279,11 @@ impl RestInterface {
             return Ok(());
         }
         let known = self.read_database(|snapshot| Ok(mapping::all(snapshot)?))?;
-        match names.iter().find(|name| known.iter().all(|mapping| mapping.name != **name)) {
-            Some(name) => {
-                Err(RequestError::UnknownOperation(format!("There is no mapping {}.", shorten_for_message(name)))
-                    .into())
-            }
-            None => Ok(()),
+        if let Some(name) = names.iter().find(|name| known.iter().all(|mapping| mapping.name != **name)) {
+            let text = format!("There is no mapping {}.", shorten_for_message(name));
+            return Err(RequestError::UnknownOperation(text).into());
         }
+        Ok(())
     }
 }
 
