@@ -7,11 +7,9 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::exchange::export::ExportFormat;
+use crate::exchange::source::records::UTF_8_MARK;
 use crate::model::text::looks_like_formula;
 use crate::output::{Destination, Draft, ProtectedFiles};
-
-/// Makes Excel read the file as UTF-8.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A table under construction, which replaces only an existing table with the same header.
 pub struct CsvTable {
@@ -56,12 +54,12 @@ fn check_header(path: &Path, header: &[&str]) -> Result<()> {
     let header = header.join(",");
     let mut first_line = Vec::new();
     // the length of the longest line that is accepted, with CRLF
-    let max_bytes = (BYTE_ORDER_MARK.len() + header.len() + "\r\n".len()) as u64;
+    let max_bytes = (UTF_8_MARK.len() + header.len() + "\r\n".len()) as u64;
     File::open(path)
         .and_then(|file| BufReader::new(file.take(max_bytes)).read_until(b'\n', &mut first_line))
         .with_context(|| format!("{} cannot be read", path.display()))?;
     let line = first_line.trim_ascii_end();
-    let excel_header = [BYTE_ORDER_MARK, header.replace(',', ";").as_bytes()].concat();
+    let excel_header = [UTF_8_MARK, header.replace(',', ";").as_bytes()].concat();
     if first_line.is_empty() || line == header.as_bytes() || line == excel_header {
         return Ok(());
     }

@@ -128,7 +128,7 @@ impl ImportCommand {
         let path = &self.common.db;
         let clock = self.common.clock()?;
         let creates_database = !self.dry_run && !path_exists(path);
-        let outcome = self.import_into_database(&clock, source, tables, &stop);
+        let outcome = self.import_into_database(&clock, source, tables, creates_database, &stop);
         if creates_database && outcome.is_err() {
             // the database stays if another process has it open or has filled it
             let _ = remove_unused(path, &clock);
@@ -151,15 +151,15 @@ impl ImportCommand {
         clock: &Clock,
         mut source: Source,
         tables: OutputTables,
+        creates_database: bool,
         stop: &Arc<AtomicBool>,
     ) -> Result<()> {
-        let database_existed = path_exists(&self.common.db);
         let database = self.open_database(clock)?;
         database.stop_when(stop)?;
         let outcome = self.run_import(&database, &mut source);
         let has_committed = !self.dry_run && outcome.as_ref().is_ok_and(|checked| checked.is_valid);
         // a new database without a committed import has no record, since it is removed again
-        if !self.dry_run && (database_existed || has_committed) && !stop.load(Relaxed) {
+        if !self.dry_run && (!creates_database || has_committed) && !stop.load(Relaxed) {
             self.record_result(&database, &outcome);
         }
         let checked = interrupt::explain_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
