@@ -21,7 +21,6 @@ pub mod health;
 pub mod import;
 pub mod imports;
 pub mod init;
-mod instant;
 mod interrupt;
 mod json;
 pub mod man;
@@ -38,7 +37,7 @@ pub mod why;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Command as ClapCommand, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -70,7 +69,7 @@ fn language_parser() -> impl TypedValueParser<Value = Language> {
 #[derive(Subcommand)]
 enum Command {
     /// Create the database file, or bring an older one up to date.
-    Init(init::InitCommand),
+    Init(CommonOptions),
     /// Answer the API until SIGTERM or SIGINT.
     Serve(serve::ServeCommand),
     /// Fill an empty database with a made-up organisation, serve it and show around.
@@ -168,13 +167,22 @@ fn check_time_zone(name: &str) -> Result<String, String> {
     }
 }
 
-/// Returns the trimmed text of a datetime or date. The command parses it later, in the zone of `--timezone`.
+/// Returns the trimmed text of a datetime or date. `Clock::new` or [`parse_instant`] parses it in the zone of
+/// `--timezone`.
 fn check_datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
     match Clock::new("Etc/UTC", Some(text)) {
         Ok(_) => Ok(text.to_owned()),
         Err(_) => Err(format!("a datetime is {DATETIME_FORMAT} or yyyy-MM-dd")),
     }
+}
+
+/// Parses a datetime or date in the service's zone, and returns the instant as text. An error names `option`.
+fn parse_instant(clock: &Clock, option: &str, text: &str) -> Result<String> {
+    let wall_time = clock
+        .parse_datetime(text.trim())
+        .with_context(|| format!("{option} {text} is not a datetime ({DATETIME_FORMAT}) or a date (yyyy-MM-dd)"))?;
+    Ok(clock.to_instant_text(wall_time))
 }
 
 impl Cli {
@@ -206,7 +214,7 @@ impl Cli {
             lock_wait::set_wait_report(|| terminal::eprint_message(MessageName::DatabaseInUse));
         }
         match self.command {
-            Command::Init(command) => command.run(),
+            Command::Init(common) => init::create_or_migrate(&common),
             Command::Serve(command) => command.run(),
             Command::Demo(command) => command.run(),
             Command::Credential(command) => command.run(),

@@ -3,13 +3,12 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::CommonOptions;
 use super::actor::command_attribution;
 use super::control_characters::escape;
 use super::field_change::{format_field_change, format_key};
-use super::instant::parse_instant;
 use super::json::{self, OutputOptions};
 use super::terminal::{eprint_message, print_line, translate, with_stdout};
+use super::{CommonOptions, parse_instant};
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::provenance;
 use crate::ledger::retention::ExpiringChanges;

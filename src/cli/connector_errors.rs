@@ -4,11 +4,10 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::json;
 
-use super::CommonOptions;
 use super::control_characters::escape;
-use super::instant::parse_instant;
 use super::json::OutputOptions;
 use super::terminal::{eprint_line, with_stdout};
+use super::{CommonOptions, parse_instant};
 use crate::store::OpenMode;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};

@@ -61,7 +61,10 @@ impl DemoCommand {
     pub fn run(self) -> Result<()> {
         let clock = self.time.clock()?;
         let shift = self.date_shift(&clock)?;
-        self.check_not_running(&clock)?;
+        // a running demonstration would lose its password
+        if self.db.is_file() && lock_wait::is_in_use(&self.db, &clock) {
+            bail!(Message::new(MessageName::DemoInUse).with(self.db.display()));
+        }
         // when the thread ends, the memory of the import returns to the system
         let outcome = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
         outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
@@ -72,14 +75,6 @@ impl DemoCommand {
             print_tour(out, base, &password, db).context(STDOUT_UNWRITABLE)
         };
         self.options.serve(db, &clock, &announce)
-    }
-
-    /// Refuses a file that another process has open: a running demonstration would lose its password.
-    fn check_not_running(&self, clock: &Clock) -> Result<()> {
-        if self.db.is_file() && lock_wait::is_in_use(&self.db, clock) {
-            bail!(Message::new(MessageName::DemoInUse).with(self.db.display()));
-        }
-        Ok(())
     }
 
     fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {

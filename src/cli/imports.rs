@@ -11,12 +11,11 @@ use super::actor::{command_attribution, user_at_host};
 use super::control_characters::escape;
 use super::field_change::{format_field_change, format_key};
 use super::import::{counts_message, print_errors, print_warnings, report_tallies};
-use super::instant::parse_instant;
 use super::json::{self, OutputOptions};
 use super::terminal::{
     eprint_message, ignore_report_error, print_line, print_message, report_busy_database, translate, with_stdout,
 };
-use super::{Cli, CommonOptions, TimeOptions, diff};
+use super::{Cli, CommonOptions, TimeOptions, diff, parse_instant};
 use crate::datafile::{is_binary_column, sort_position};
 use crate::exchange;
 use crate::exchange::undo::Undo;

@@ -44,27 +44,12 @@ pub struct IncomingRequest {
 
 pub async fn respond(
     server: Arc<Server>,
-    request: Request<Incoming>,
+    mut request: Request<Incoming>,
     slot: Arc<ConnectionSlot>,
 ) -> Result<Response<AnswerBody>, Infallible> {
     let common_headers = framing::common_headers(server.address.is_https());
     // read before the answer, which is from this copy or a newer copy
-    let age = server.service.store.copy_age();
-    let mut response = dispatch(server, request, slot).await;
-    let headers = response.headers_mut();
-    // a response can set some of the headers itself, such as a page's policy
-    for (name, value) in common_headers {
-        headers.entry(name).or_insert(value);
-    }
-    headers.extend(age.map(|age| (COPY_AGE, age.as_secs().into())));
-    Ok(response)
-}
-
-async fn dispatch(
-    server: Arc<Server>,
-    mut request: Request<Incoming>,
-    slot: Arc<ConnectionSlot>,
-) -> Response<AnswerBody> {
+    let copy_age = server.service.store.copy_age();
     let client = server.identify_client(request.headers_mut(), slot.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.limits().max_answer_time);
     // a response to HEAD is complete without its body
@@ -85,7 +70,12 @@ async fn dispatch(
     headers.extend(matches!(target, Route::Rest(_)).then_some(API_VERSION));
     // appended: `Vary` may be there already
     headers.extend(cors);
-    response
+    // a response can set some of the headers itself, such as a page's policy
+    for (name, value) in common_headers {
+        headers.entry(name).or_insert(value);
+    }
+    headers.extend(copy_age.map(|age| (COPY_AGE, age.as_secs().into())));
+    Ok(response)
 }
 
 impl IncomingRequest {
