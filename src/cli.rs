@@ -160,21 +160,17 @@ impl TimeOptions {
     }
 }
 
-fn check_time_zone(name: &str) -> Result<String, String> {
-    match Clock::new(name, None) {
-        Ok(_) => Ok(name.to_owned()),
-        Err(_) => Err("a time zone is an IANA name such as Europe/Amsterdam".into()),
-    }
+fn check_time_zone(name: &str) -> Result<String, &'static str> {
+    let clock = Clock::new(name, None);
+    clock.map(|_| name.to_owned()).map_err(|_| "a time zone is an IANA name such as Europe/Amsterdam")
 }
 
 /// Returns the trimmed text of a datetime or date. `Clock::new` or [`parse_instant`] parses it in the zone of
 /// `--timezone`.
 fn check_datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
-    match Clock::new("Etc/UTC", Some(text)) {
-        Ok(_) => Ok(text.to_owned()),
-        Err(_) => Err(format!("a datetime is {DATETIME_FORMAT} or yyyy-MM-dd")),
-    }
+    let clock = Clock::new("Etc/UTC", Some(text));
+    clock.map(|_| text.to_owned()).map_err(|_| format!("a datetime is {DATETIME_FORMAT} or yyyy-MM-dd"))
 }
 
 /// Parses a datetime or date in the service's zone, and returns the instant as text. An error names `option`.

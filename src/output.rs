@@ -7,7 +7,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempPath;
 
 pub const PARTIAL: &str = ".partial";
@@ -56,10 +56,11 @@ impl Destination {
     /// Checks a path that must not exist. A broken link counts as existing.
     pub fn new(path: &Path, protected: &ProtectedFiles) -> Result<Self> {
         check_path(path, protected)?;
-        if path_exists(path) {
-            let shown = path.display();
-            bail!("{shown} already exists and was left unchanged: name a new file, or move that one away");
-        }
+        let shown = path.display();
+        ensure!(
+            !path_exists(path),
+            "{shown} already exists and was left unchanged: name a new file, or move that one away"
+        );
         Ok(Self { path: path.to_owned(), replaces_existing: false })
     }
 
@@ -72,10 +73,8 @@ impl Destination {
         check_path(path, protected)?;
         let replaces_existing = path_exists(path);
         if replaces_existing {
-            if !path.symlink_metadata()?.is_file() {
-                let shown = path.display();
-                bail!("{shown} is a link or not a regular file, and was left unchanged: name another file");
-            }
+            let (shown, is_file) = (path.display(), path.symlink_metadata()?.is_file());
+            ensure!(is_file, "{shown} is a link or not a regular file, and was left unchanged: name another file");
             // this function must not open the file: closing a database file would release SQLite's locks
             check_existing()?;
         }
@@ -97,13 +96,9 @@ impl Destination {
 }
 
 fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
-    if path.file_name().is_none() {
-        bail!("{} is a folder: name a file in it", path.display());
-    }
-    if !parent_folder(path).is_dir() {
-        let (path, folder) = (path.display(), parent_folder(path).display());
-        bail!("{path} cannot be written: there is no folder {folder}");
-    }
+    let (shown, folder) = (path.display(), parent_folder(path));
+    ensure!(path.file_name().is_some(), "{shown} is a folder: name a file in it");
+    ensure!(folder.is_dir(), "{shown} cannot be written: there is no folder {}", folder.display());
     protected.check_unprotected(path)
 }
 
@@ -143,12 +138,8 @@ pub fn create_private_folder(path: &Path) -> Result<()> {
     // a trailing slash would follow a link: `components` removes the slash
     let path: PathBuf = path.components().collect();
     let shown = path.display();
-    if path.is_symlink() {
-        bail!("{shown} is a link: name the folder that it leads to");
-    }
-    if path.exists() && !path.is_dir() {
-        bail!("{shown} is a file: name a folder");
-    }
+    ensure!(!path.is_symlink(), "{shown} is a link: name the folder that it leads to");
+    ensure!(!path.exists() || path.is_dir(), "{shown} is a file: name a folder");
     DirBuilder::new().recursive(true).mode(0o700).create(&path).with_context(|| format!("{shown} cannot be written"))
 }
 

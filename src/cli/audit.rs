@@ -79,10 +79,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
             while let Some(earlier) = actions.next_if(|action| action.entry < change.origin.entry) {
                 writeln!(out, "{}", format_action(&earlier)?)?;
             }
-            let line = match as_json {
-                true => json::format_change(change, clock),
-                false => format_change_line(change, clock),
-            };
+            let line = if as_json { json::format_change(change, clock) } else { format_change_line(change, clock) };
             Ok(writeln!(out, "{}", line?)?)
         })
     })?;

@@ -35,10 +35,7 @@ impl CheckCommand {
         let mut errors = 0_u64;
         let report = |sentence: &str| {
             errors += 1;
-            match self.output.json {
-                true => print_line(json!({"wrong": sentence})),
-                false => print_line(escape(sentence)),
-            }
+            if self.output.json { print_line(json!({"wrong": sentence})) } else { print_line(escape(sentence)) }
         };
         // a second connection checks the content on another thread
         stored_cells::check_database(&database, self.common.open(OpenMode::InspectAnyVersion)?, report)

@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use super::TimeOptions;
@@ -95,9 +95,7 @@ impl DemoCommand {
         if self.time.now.is_none() {
             return Ok(DateShift::to_week_of(today));
         }
-        if today < SEED_DAY {
-            bail!(Message::new(MessageName::DemoBeforeSeed).with(today).with(SEED_DAY));
-        }
+        ensure!(today >= SEED_DAY, Message::new(MessageName::DemoBeforeSeed).with(today).with(SEED_DAY));
         Ok(DateShift::NONE)
     }
 

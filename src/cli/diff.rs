@@ -14,22 +14,17 @@ use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
 
 pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
-    let use_colours = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let in_colour = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     with_stdout(|out| {
         difference::for_each_difference(database, |difference| {
-            Ok(write_difference(out, import, &difference, use_colours)?)
+            Ok(write_difference(out, import, &difference, in_colour)?)
         })
     })
 }
 
-fn write_difference(
-    out: &mut dyn Write,
-    import: &Import,
-    difference: &Difference,
-    use_colours: bool,
-) -> io::Result<()> {
+fn write_difference(out: &mut dyn Write, import: &Import, difference: &Difference, in_colour: bool) -> io::Result<()> {
     let line = format_location(difference.line, difference.source.map(|source| import.given_name(source)));
-    let (colour, reset) = match (use_colours, difference.outcome) {
+    let (colour, reset) = match (in_colour, difference.outcome) {
         (false, _) => ("", ""),
         (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
         (true, RowOutcome::Changed) => ("\x1b[33m", "\x1b[0m"),

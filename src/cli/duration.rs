@@ -18,10 +18,7 @@ pub fn parse_period(text: &str) -> Result<Span, String> {
     let date_part =
         Span::new().years(span.get_years()).months(span.get_months()).weeks(span.get_weeks()).days(span.get_days());
     let has_time_part = date_part.fieldwise() != span.fieldwise();
-    match span.is_positive() && !has_time_part {
-        true => Ok(span),
-        false => Err(describe_allowed()),
-    }
+    if span.is_positive() && !has_time_part { Ok(span) } else { Err(describe_allowed()) }
 }
 
 #[cfg(test)]

@@ -14,9 +14,7 @@ const PREFIX: &str = "LMS_";
 pub fn with_environment(command: Command) -> Command {
     command
         .mut_args(|argument| {
-            let Some(flag) = argument.get_long() else {
-                return argument;
-            };
+            let Some(flag) = argument.get_long() else { return argument };
             let variable = variable_name(flag);
             let argument = match argument.get_action() {
                 ArgAction::SetTrue => argument.value_parser(parse_switch),

@@ -13,10 +13,7 @@ pub fn format_field_change(change: &FieldChange) -> String {
 /// Escapes a value. Quotes the value if it is empty or contains a quote, `;` or `->`.
 pub fn quote_if_ambiguous(value: &str) -> Cow<'_, str> {
     let is_plain = !value.is_empty() && !value.contains(['"', ';']) && !value.contains("->");
-    match is_plain {
-        true => escape(value),
-        false => format!("\"{}\"", escape(&value.replace('"', "\\\""))).into(),
-    }
+    if is_plain { escape(value) } else { format!("\"{}\"", escape(&value.replace('"', "\\\""))).into() }
 }
 
 pub fn format_key(cells: &[String]) -> String {

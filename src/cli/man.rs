@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use clap_mangen::generate_to;
 
@@ -21,9 +21,7 @@ pub struct ManCommand {
 impl ManCommand {
     pub fn run(self) -> Result<()> {
         let shown = self.folder.display();
-        if path_exists(&self.folder) {
-            bail!("{shown} already exists: name a new folder");
-        }
+        ensure!(!path_exists(&self.folder), "{shown} already exists: name a new folder");
         create_private_folder(&self.folder)?;
         generate_to(Cli::command_line(), &self.folder)
             .with_context(|| format!("the man pages cannot be written into {shown}"))

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use super::control_characters::escape;
@@ -47,8 +47,6 @@ fn read_password() -> Result<String> {
     let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or(&[]);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let password = std::str::from_utf8(line).context("the password is not UTF-8")?;
-    if password.is_empty() {
-        bail!("the password on standard input is empty");
-    }
+    ensure!(!password.is_empty(), "the password on standard input is empty");
     Ok(password.to_owned())
 }

@@ -5,7 +5,7 @@ mod export;
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 
 use super::CommonOptions;
@@ -79,9 +79,7 @@ impl AnonymiseCommand {
         }
         let message = Message::new(MessageName::ConfirmAnonymise).with(escape(self.external_identifier.trim()));
         let question = translate(message.with(escape(&person.name)).with(person.id));
-        if !std::io::stdin().is_terminal() {
-            bail!(Message::new(MessageName::ConfirmWithYes));
-        }
+        ensure!(std::io::stdin().is_terminal(), Message::new(MessageName::ConfirmWithYes));
         eprint!("{question}");
         std::io::stderr().flush()?;
         let mut answer = String::new();

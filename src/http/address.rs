@@ -58,9 +58,7 @@ impl Address {
     /// Returns whether a browser on this machine may use the console under the requested host: `localhost`, a
     /// loopback address, or the host of `--base-url`. An attacker can make any other name resolve to this machine.
     pub fn is_host_safe_for_console(&self, uri: &Uri, headers: &HeaderMap) -> bool {
-        let Ok(host) = request_host(uri, headers).map(without_port) else {
-            return false;
-        };
+        let Ok(host) = request_host(uri, headers).map(without_port) else { return false };
         let configured = self.configured_scheme_and_host().map(|(_, host)| without_port(host));
         let mut safe_names = configured.into_iter().chain(["localhost"]);
         let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
@@ -74,9 +72,7 @@ impl Address {
     }
 
     fn request_scheme(&self, headers: &HeaderMap) -> Result<&'static str, AddressError> {
-        let Some(forwarded) = forwarded_value(headers, "x-forwarded-proto") else {
-            return Ok(self.scheme);
-        };
+        let Some(forwarded) = forwarded_value(headers, "x-forwarded-proto") else { return Ok(self.scheme) };
         ["http", "https"]
             .into_iter()
             .find(|known| known.eq_ignore_ascii_case(forwarded))

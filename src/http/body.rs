@@ -152,10 +152,7 @@ impl Body for AnswerBody {
     type Data = Bytes;
     type Error = AbortedError;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, AbortedError>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<Option<Result<Frame<Bytes>, AbortedError>>> {
         let next = match &mut self.kind {
             AnswerBodyKind::Whole(bytes) => bytes.take(),
             AnswerBodyKind::Chunks { receiver, .. } => match std::task::ready!(receiver.poll_recv(context)) {

@@ -145,11 +145,7 @@ impl PaceWindow {
 impl PacedStream {
     /// Retries a pending write every [`RETRY_INTERVAL`]. The kernel reports free space only when a third of its buffer
     /// is free, which may be several times [`limits::MIN_READER_BYTES`]. A retry succeeds with any free space.
-    fn retry_pending_write(
-        &mut self,
-        context: &mut Context<'_>,
-        buffers: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
+    fn retry_pending_write(&mut self, context: &mut Context, buffers: &[io::IoSlice]) -> Poll<io::Result<usize>> {
         let window = self.window.get_or_insert_with(|| {
             self.slot.mark_stalled();
             PaceWindow::start()
@@ -188,24 +184,20 @@ impl Drop for PacedStream {
 }
 
 impl AsyncRead for PacedStream {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context, buffer: &mut ReadBuf) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(context, buffer)
     }
 }
 
 impl AsyncWrite for PacedStream {
-    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context, buffer: &[u8]) -> Poll<io::Result<usize>> {
         self.poll_write_vectored(context, &[io::IoSlice::new(buffer)])
     }
 
     fn poll_write_vectored(
         mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffers: &[io::IoSlice<'_>],
+        context: &mut Context,
+        buffers: &[io::IoSlice],
     ) -> Poll<io::Result<usize>> {
         let written = match Pin::new(&mut self.stream).poll_write_vectored(context, buffers) {
             Poll::Pending => ready!(self.retry_pending_write(context, buffers)),
@@ -219,13 +211,13 @@ impl AsyncWrite for PacedStream {
     }
 
     /// Ends the window: hyper flushes when the kernel has taken everything.
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
         self.window = None;
         self.slot.mark_all_taken();
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -62,9 +62,7 @@ impl ConnectionRefusals {
 
     pub fn log_new(&self) {
         let mut logged = lock(&self.logged);
-        let Some(client) = logged.client.take() else {
-            return;
-        };
+        let Some(client) = logged.client.take() else { return };
         let now = self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
         let before = std::mem::replace(&mut logged.counts, now);
         let [turned_away, made_room, failed_handshake, unreadable] = std::array::from_fn(|at| now[at] - before[at]);

@@ -42,9 +42,7 @@ pub fn cors_headers(
     method: &Method,
     request_headers: &HeaderMap,
 ) -> Vec<(HeaderName, HeaderValue)> {
-    let Route::Rest(path) = target else {
-        return Vec::new();
-    };
+    let Route::Rest(path) = target else { return Vec::new() };
     let fixed = |name, value| (name, HeaderValue::from_static(value));
     if *path == "/openapi.json" {
         return vec![fixed(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")];

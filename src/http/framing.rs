@@ -74,9 +74,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         }
         // in a status line such as `HTTP/1.1 400 Bad Request`
         let status = bytes.strip_prefix(b"HTTP/1.").and_then(|rest| StatusCode::from_bytes(rest.get(2..5)?).ok());
-        let Some(status) = status.filter(StatusCode::is_client_error) else {
-            return false;
-        };
+        let Some(status) = status.filter(StatusCode::is_client_error) else { return false };
         let is_other_coding = status == StatusCode::BAD_REQUEST && has_other_coding(&self.head);
         let status = if is_other_coding { StatusCode::NOT_IMPLEMENTED } else { status };
         self.replacement = empty_response(status, self.is_tls, "");
@@ -96,11 +94,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for FramedStream<S> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context, buffer: &mut ReadBuf) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
         let room = LONGEST_HEAD.saturating_sub(self.head.len());
@@ -111,14 +105,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for FramedStream<S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
-    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context, buffer: &[u8]) -> Poll<io::Result<usize>> {
         self.poll_write_vectored(context, &[IoSlice::new(buffer)])
     }
 
     fn poll_write_vectored(
         mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffers: &[IoSlice<'_>],
+        context: &mut Context,
+        buffers: &[IoSlice],
     ) -> Poll<io::Result<usize>> {
         if buffers.first().is_some_and(|first| self.replace_refusal(first)) {
             return Poll::Ready(Ok(buffers.iter().map(|buffer| buffer.len()).sum()));
@@ -130,12 +124,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
         self.stream.is_write_vectored()
     }
 
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
         ready!(self.poll_replacement(context))?;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

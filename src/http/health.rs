@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use tokio_rustls::rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::crypto::{verify_tls12_signature, verify_tls13_signature};
@@ -44,12 +44,9 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
 fn request_status_over_tls(address: SocketAddr) -> Result<Option<String>> {
     let request =
         || -> Result<String> { Ok(request_status(StreamOwned::new(tls_session(address, None)?, connect(address)?))?) };
-    let Some(status) = request().ok().filter(|status| status.starts_with("HTTP/")) else {
-        return Ok(None);
-    };
-    if !address.ip().to_canonical().is_loopback() {
-        bail!("{address} speaks https: name its certificate with --tls-cert");
-    }
+    let Some(status) = request().ok().filter(|status| status.starts_with("HTTP/")) else { return Ok(None) };
+    let is_loopback = address.ip().to_canonical().is_loopback();
+    ensure!(is_loopback, "{address} speaks https: name its certificate with --tls-cert");
     Ok(Some(status))
 }
 

@@ -97,10 +97,7 @@ pub fn close_connection(response: &mut Response<AnswerBody>) {
 pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
     // only `set_encoding_headers` sets the header before
-    let names = match headers.contains_key(header::VARY) {
-        true => "Accept, Accept-Encoding",
-        false => "Accept",
-    };
+    let names = if headers.contains_key(header::VARY) { "Accept, Accept-Encoding" } else { "Accept" };
     headers.insert(header::VARY, HeaderValue::from_static(names));
 }
 

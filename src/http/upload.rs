@@ -71,17 +71,13 @@ impl Uploads {
     }
 
     pub fn remove_leftover_folders() {
-        let Ok(entries) = std::env::temp_dir().read_dir() else {
-            return;
-        };
+        let Ok(entries) = std::env::temp_dir().read_dir() else { return };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
             // another user may have created the folder: opening a pipe in it would block
             let lock_path = entry.path().join(LOCK_FILE);
             let is_file = lock_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-            let Some(lock_file) = is_file.then(|| File::open(lock_path).ok()).flatten() else {
-                continue;
-            };
+            let Some(lock_file) = is_file.then(|| File::open(lock_path).ok()).flatten() else { continue };
             // a folder without a lock is unused; the lock is held until the folder is gone, see `UploadFolder::new`
             if lock_file.try_lock().is_ok() {
                 match std::fs::remove_dir_all(entry.path()) {
@@ -253,10 +249,7 @@ pub fn stored_name(sent_path: &str) -> Option<String> {
     let name = segments.next()?.trim();
     let is_plain = !name.is_empty() && !name.starts_with('.') && !name.contains('\0');
     let in_images = segments.next() == Some("images");
-    is_plain.then(|| match in_images {
-        true => format!("images/{name}"),
-        false => canonical_name(name),
-    })
+    is_plain.then(|| if in_images { format!("images/{name}") } else { canonical_name(name) })
 }
 
 /// Reads the name and value of a field, and subtracts their bytes from `bytes_left`.

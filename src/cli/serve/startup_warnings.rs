@@ -41,9 +41,7 @@ pub fn log_warnings(options: &ServiceOptions, db: &Path, clock: &Clock) {
 fn can_others_read(path: &Path) -> bool {
     const OTHERS_READ: u32 = 0o004;
     const OTHERS_ENTER: u32 = 0o001;
-    let Ok(path) = path.canonicalize() else {
-        return false;
-    };
+    let Ok(path) = path.canonicalize() else { return false };
     let has_mode = |path: &Path, bit: u32| path.metadata().is_ok_and(|file| file.permissions().mode() & bit != 0);
     has_mode(&path, OTHERS_READ) && path.ancestors().skip(1).all(|folder| has_mode(folder, OTHERS_ENTER))
 }

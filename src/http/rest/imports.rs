@@ -310,9 +310,7 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
 /// Returns the header `Idempotency-Key`. A repeated or invalid header is an error.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
     let mut values = headers.get_all("idempotency-key").iter();
-    let (Some(value), second) = (values.next(), values.next()) else {
-        return Ok(None);
-    };
+    let (Some(value), second) = (values.next(), values.next()) else { return Ok(None) };
     let is_valid = |key: &&str| (1..=LONGEST_KEY).contains(&key.len()) && second.is_none();
     value.to_str().ok().filter(is_valid).map(|key| Some(key.to_owned())).ok_or_else(|| {
         RequestError::BadRequest(format!("The header Idempotency-Key must have 1 to {LONGEST_KEY} characters, once."))
