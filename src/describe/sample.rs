@@ -123,7 +123,7 @@ fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Fram
     let document = match operation.contents {
         Contents::Changed { result, .. } => {
             let example_id = (result != ChangeResult::Nothing).then_some(12);
-            frame.change_document(operation, result, example_id)
+            frame.change_document(operation, example_id)
         }
         _ => format!(
             "{}{}{}",

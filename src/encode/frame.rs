@@ -3,7 +3,6 @@
 use super::xml::{DECLARATION, escape_to_string};
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
-use crate::operation::response_schema::ChangeResult;
 
 const SCHEMA_NAMESPACES: &str =
     r#"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema""#;
@@ -103,11 +102,11 @@ impl Frame {
     }
 
     /// Returns the document of a change. `created` is the id of a row that it created.
-    pub fn change_document(&self, operation: &Operation, result: ChangeResult, created: Option<i64>) -> String {
+    pub fn change_document(&self, operation: &Operation, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
-        let contents = match (result, created) {
-            (ChangeResult::Int(_), Some(id)) => format!("<Contents>{id}</Contents>"),
-            _ => "<Contents/>".to_owned(),
+        let contents = match created {
+            Some(id) => format!("<Contents>{id}</Contents>"),
+            None => "<Contents/>".to_owned(),
         };
         let (success, error) = (success_element(operation.success_element, true), error_on_success(operation));
         format!("{head}{success}{contents}{error}{tail}")

@@ -28,14 +28,16 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     }
 
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
-        let mut rows = object_delimiters(context, if IS_NDJSON { "\n" } else { "" });
-        if !IS_NDJSON && matches!(context, RowsContext::List(_) | RowsContext::Table(_) | RowsContext::Rows(_)) {
-            rows.all.before = "[".to_owned();
-            rows.all.after = "]".to_owned();
-            rows.all.none = "[]".to_owned();
-            rows.between = ",";
+        let (open, close) = context.bare_value().map_or(("{", "}"), brackets);
+        let is_nested = matches!(context, RowsContext::Inside(_));
+        let is_array = !IS_NDJSON && !is_nested && !matches!(context, RowsContext::One(_));
+        let [before, after, none] = if is_array { ["[", "]", "[]"] } else { [""; 3] }.map(str::to_owned);
+        RowDelimiters {
+            all: Delimiters { before, after, none },
+            open: vec![RowPrefix::Text(open.to_owned())],
+            close: format!("{close}{}", if IS_NDJSON && !is_nested { "\n" } else { "" }),
+            between: if is_nested || is_array { "," } else { "" },
         }
-        rows
     }
 
     fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
@@ -72,21 +74,6 @@ fn absent_text(field: &Field) -> &'static str {
         (FieldValue::List(_) | FieldValue::Nothing, _) => "[]",
         (FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture, AbsentRule::Empty) => "\"\"",
         _ => "null",
-    }
-}
-
-/// Returns the delimiters of rows, which are objects or single values. `line_end` follows a row that is not nested.
-fn object_delimiters(context: &RowsContext, line_end: &str) -> RowDelimiters {
-    let is_nested = matches!(context, RowsContext::Inside(_));
-    let (open, close) = match context.bare_value() {
-        Some(value) => brackets(value),
-        None => ("{", "}"),
-    };
-    RowDelimiters {
-        open: vec![RowPrefix::Text(open.to_owned())],
-        close: format!("{close}{}", if is_nested { "" } else { line_end }),
-        between: if is_nested { "," } else { "" },
-        ..RowDelimiters::default()
     }
 }
 

@@ -56,12 +56,7 @@ impl Wording for XmlInterface {
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply {
         let frame = self.answer_frame(granted);
-        let operation = granted.operation();
-        let result = match operation.contents {
-            Contents::Changed { result, .. } => result,
-            _ => unreachable!("{} is no change", operation.name),
-        };
-        StatusReply::new(200, frame.content_type, frame.change_document(operation, result, outcome.created))
+        StatusReply::new(200, frame.content_type, frame.change_document(granted.operation(), outcome.created))
     }
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _request_id: &str) -> StatusReply {

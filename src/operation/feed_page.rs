@@ -21,13 +21,12 @@ pub const LIMIT_RANGE: ArgumentRule =
 
 /// Parses the position in a parameter; `None` if the parameter is absent or empty.
 pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, AnswerError> {
-    match arguments.text(parameter) {
-        "" => Ok(None),
-        text => match text.parse() {
-            Ok(position) => Ok(Some(position)),
-            Err(()) => Err(AnswerError::Refused(Refusal::InvalidPosition { parameter, text: text.to_owned() })),
-        },
+    let text = arguments.text(parameter);
+    if text.is_empty() {
+        return Ok(None);
     }
+    let invalid_error = |()| AnswerError::Refused(Refusal::InvalidPosition { parameter, text: text.to_owned() });
+    text.parse().map(Some).map_err(invalid_error)
 }
 
 pub fn refuse_invalid_position(

@@ -25,7 +25,7 @@ pub const OPERATION: Operation = Operation {
     ],
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
-        get("/learning-portfolio/pages").paginated(Pages { index: "index", total: "TotalPages" }),
+        Endpoint { pages: Some(Pages { index: "index", total: "TotalPages" }), ..get("/learning-portfolio/pages") },
         "One page of the learning portfolio, with how many rows and pages there are.",
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::one(

@@ -135,10 +135,7 @@ pub enum Argument {
 
 impl Arguments {
     pub fn int(&self, name: &str) -> i32 {
-        match self.given_int(name) {
-            Some(value) => value,
-            None => unreachable!("{name} is required or has a default"),
-        }
+        self.given_int(name).unwrap_or_else(|| unreachable!("{name} is required or has a default"))
     }
 
     pub fn given_int(&self, name: &str) -> Option<i32> {
@@ -164,10 +161,7 @@ impl Arguments {
     }
 
     pub fn text(&self, name: &str) -> &str {
-        match self.values.get(name) {
-            Some(Argument::Text(value)) => value,
-            other => unreachable!("{name} is a text by its declaration, not {other:?}"),
-        }
+        self.given_text(name).unwrap_or_else(|| unreachable!("{name} is a text by its declaration"))
     }
 
     pub fn record(&self, name: &str) -> &Record {

@@ -101,10 +101,6 @@ impl Method {
 }
 
 impl Endpoint {
-    pub const fn paginated(self, pages: Pages) -> Self {
-        Self { pages: Some(pages), ..self }
-    }
-
     /// Returns whether parameters outside the path are in the query.
     pub const fn has_query(&self) -> bool {
         matches!(self.method, Method::Get) || !matches!(self.body, RequestBody::Parameters)
