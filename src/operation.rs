@@ -142,7 +142,7 @@ pub struct Delegate {
 #[derive(Clone, Copy)]
 pub enum ArgumentRule {
     /// An integer lies in this range, inclusive. `allowed` describes the range.
-    IntegerRange { parameter: &'static str, least: i32, most: i32, allowed: &'static str },
+    IntegerRange { parameter: &'static str, min: i32, max: i32, allowed: &'static str },
     /// The date in `from` is not after the date in `till`: "`fromDate is later than toDate.` (`tillDate` for
     /// StartedCourses)".
     DateRange { from: &'static str, till: &'static str },
@@ -156,8 +156,8 @@ impl ArgumentRule {
     /// Returns the refusal if the arguments break the rule. Rules over stored data are checked when the answer is made.
     pub fn refusal(&self, arguments: &Arguments) -> Option<Refusal> {
         match *self {
-            ArgumentRule::IntegerRange { parameter, least, most, allowed } => {
-                let is_outside = arguments.given_int(parameter).is_some_and(|given| !(least..=most).contains(&given));
+            ArgumentRule::IntegerRange { parameter, min, max, allowed } => {
+                let is_outside = arguments.given_int(parameter).is_some_and(|given| !(min..=max).contains(&given));
                 is_outside.then_some(Refusal::OutOfRange { parameter, allowed })
             }
             ArgumentRule::DateRange { from, till } => {

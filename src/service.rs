@@ -29,14 +29,14 @@ use steps::{PendingCall, StepOutcome};
 #[cfg(test)]
 pub use stream::ChunkSender;
 pub use stream::{Chunk, MAX_UNCOMPRESSED, WholeAnswer};
-pub use streamed_responses::{MOST_STREAMED, StreamedResponse, StreamedResponses};
+pub use streamed_responses::{MAX_STREAMED, StreamedResponse, StreamedResponses};
 
 pub struct Service {
     pub store: Arc<Store>,
     pub gate: Arc<Gate>,
     pub brand: Brand,
     pub memory: MemoryBudget,
-    pub streamed_responses: Arc<StreamedResponses>,
+    pub streamed_responses: StreamedResponses,
 }
 
 /// The facts about a request that its call does not contain.

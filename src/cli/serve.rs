@@ -34,7 +34,7 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::resolve_links;
 use crate::service::import_jobs::ImportJobs;
-use crate::service::{MOST_STREAMED, Service};
+use crate::service::{MAX_STREAMED, Service, StreamedResponses};
 use crate::store::backups::{BackupFolder, BackupPlan, Backups, make_on_schedule};
 use crate::store::migration::migrate;
 use crate::store::operator::Role;
@@ -271,7 +271,7 @@ impl ServiceOptions {
             gate: Arc::new(Gate::new()?),
             brand: self.brand.clone(),
             memory: MemoryBudget::default(),
-            streamed_responses: Arc::default(),
+            streamed_responses: StreamedResponses::default(),
         });
         let root = address.public_path(http::route::CONSOLE);
         let limits = ServiceLimits {
@@ -279,7 +279,7 @@ impl ServiceOptions {
             max_body_bytes: self.max_body,
             max_upload_bytes: self.max_upload,
             max_answer_time: self.answer_within.unsigned_abs(),
-            streamed_responses: MOST_STREAMED,
+            streamed_responses: MAX_STREAMED,
             error_retention: self.connector_errors_keep.unsigned_abs(),
         };
         let sign_in =

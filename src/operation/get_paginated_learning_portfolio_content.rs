@@ -20,8 +20,8 @@ pub const OPERATION: Operation = Operation {
     ],
     error_on_success: true,
     rules: &[
-        ArgumentRule::IntegerRange { parameter: "size", least: 1, most: 10_000, allowed: "1 to 10000" },
-        ArgumentRule::IntegerRange { parameter: "index", least: 0, most: i32::MAX, allowed: "0 or more" },
+        ArgumentRule::IntegerRange { parameter: "size", min: 1, max: 10_000, allowed: "1 to 10000" },
+        ArgumentRule::IntegerRange { parameter: "index", min: 0, max: i32::MAX, allowed: "0 or more" },
     ],
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",

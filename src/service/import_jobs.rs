@@ -36,7 +36,7 @@ use crate::store::last_import;
 use crate::store::{Change, OpenMode, Store, WriteError, is_unavailable, open};
 
 /// The most jobs that wait beside the running job.
-pub const MOST_WAITING: usize = 16;
+pub const MAX_WAITING: usize = 16;
 
 const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -81,7 +81,7 @@ struct RunningImport {
 
 impl JobQueue {
     fn is_full(&self) -> bool {
-        self.waiting.len() >= MOST_WAITING
+        self.waiting.len() >= MAX_WAITING
     }
 
     /// Takes the next job, with the flag that stops it. Returns `None` if no job waits; the runner then ends.

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use tokio::task::block_in_place;
 
 use super::stream::{ChunkSender, WholeAnswer};
-use super::streamed_responses::MOST_STREAMED;
+use super::streamed_responses::MAX_STREAMED;
 use super::{AnswerHead, Caller, FailedCall, Interface, Reply, Service, internal_error, login_failure};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageState, person_tag};
 use crate::decode::Call;
@@ -203,7 +203,7 @@ impl<I: Interface> PendingCall<I> {
             // the streamed reply was sent
             Ok(None) => None,
             Err(_) if is_over_limit.get() => {
-                let failure = RequestError::TooManyStreamed(MOST_STREAMED);
+                let failure = RequestError::TooManyStreamed(MAX_STREAMED);
                 Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
             Err(AnswerError::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),

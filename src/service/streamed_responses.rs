@@ -1,42 +1,27 @@
-//! Counts the streamed responses in flight per credential.
+//! Limits the streamed responses in flight per credential.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
 use crate::model::lock::lock;
 
-pub const MOST_STREAMED: usize = 4;
+pub const MAX_STREAMED: usize = 4;
 
+/// For each credential that has called, a semaphore with the responses that it may still begin.
 #[derive(Default)]
-pub struct StreamedResponses(Mutex<HashMap<String, usize>>);
+pub struct StreamedResponses(Mutex<HashMap<String, Arc<Semaphore>>>);
 
-/// A streamed response. The response is counted until this value is dropped.
-pub struct StreamedResponse {
-    counts: Arc<StreamedResponses>,
-    credential: String,
-}
+/// The permit of a streamed response, which counts until the permit is dropped.
+pub type StreamedResponse = OwnedSemaphorePermit;
 
 impl StreamedResponses {
-    /// Counts a new streamed response. Returns `None` if the credential has [`MOST_STREAMED`] already.
-    pub fn begin(self: &Arc<Self>, credential: &str) -> Option<StreamedResponse> {
-        let mut counts = lock(&self.0);
-        let count = counts.entry(credential.to_owned()).or_default();
-        if *count >= MOST_STREAMED {
-            return None;
-        }
-        *count += 1;
-        Some(StreamedResponse { counts: Arc::clone(self), credential: credential.to_owned() })
-    }
-}
-
-impl Drop for StreamedResponse {
-    fn drop(&mut self) {
-        let mut counts = lock(&self.counts.0);
-        if let Some(count) = counts.get_mut(&self.credential) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.credential);
-            }
-        }
+    /// Returns a permit, or `None` if the credential has [`MAX_STREAMED`] streamed responses already.
+    pub fn begin(&self, credential: &str) -> Option<StreamedResponse> {
+        let mut semaphores = lock(&self.0);
+        let new_semaphore = || Arc::new(Semaphore::new(MAX_STREAMED));
+        let semaphore = semaphores.entry(credential.to_owned()).or_insert_with(new_semaphore);
+        Arc::clone(semaphore).try_acquire_owned().ok()
     }
 }

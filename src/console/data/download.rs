@@ -19,7 +19,7 @@ use crate::decode::rest::FORMAT;
 use crate::encode::Format;
 use crate::model::language::Language;
 use crate::model::request_error::RequestError;
-use crate::service::{Chunk, MOST_STREAMED, Service};
+use crate::service::{Chunk, MAX_STREAMED, Service};
 use crate::store::row_listing::{self, ColumnFilter, ListingOrder, ListingQuery};
 
 const BATCH_SIZE: usize = 100;
@@ -63,7 +63,7 @@ impl TableDownload {
         };
         let service = Arc::clone(&context.console.service);
         let Some(guard) = service.streamed_responses.begin(&format!("operator {}", context.operator.name)) else {
-            return Ok(PageAnswer::BadRequest(RequestError::TooManyStreamed(MOST_STREAMED).message_text()));
+            return Ok(PageAnswer::BadRequest(RequestError::TooManyStreamed(MAX_STREAMED).message_text()));
         };
         let name = format!("{}.csv", self.file.stem());
         let (sender, chunks) = channel(MAX_WAITING_BATCHES);

@@ -101,9 +101,7 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
 
 fn integer_range(operation: &Operation, parameter: &Parameter) -> (i32, i32) {
     let declared_range = operation.rules.iter().find_map(|rule| match rule {
-        ArgumentRule::IntegerRange { parameter: name, least, most, .. } if *name == parameter.name => {
-            Some((*least, *most))
-        }
+        ArgumentRule::IntegerRange { parameter: name, min, max, .. } if *name == parameter.name => Some((*min, *max)),
         _ => None,
     });
     declared_range.unwrap_or((i32::MIN, i32::MAX))
