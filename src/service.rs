@@ -108,7 +108,7 @@ impl Service {
         loop {
             match pending.run(granted.take()).await {
                 StepOutcome::Reply(reply) => return reply,
-                StepOutcome::Change(checked, make_change) => return self.change(checked, make_change, caller).await,
+                StepOutcome::Change(checked, make_change) => return self.change(*checked, make_change, caller).await,
                 StepOutcome::UnverifiedLogin => {
                     match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
                         Ok(verified) => granted = Some(verified),

@@ -90,7 +90,7 @@ impl PrefetchBatch {
         for (key, prefetched) in query.lookup_keys.iter().zip(&mut self.prefetched) {
             lookups[key.lookup].fetch_requested(prefetched)?;
         }
-        self.rows.begin(query.column_count);
+        self.rows.begin(query.is_integer.len());
         while cursor.has_row() && self.rows.row_count() < row_limit && !self.rows.is_full() {
             self.rows.add(|column| cursor.cell(column))?;
             // the reading thread's own cursors have no prefetched lookups

@@ -21,8 +21,7 @@ pub struct PreparedAnswer {
 pub struct PreparedQuery {
     /// `None` for embedded rows.
     pub select: Option<String>,
-    pub column_count: usize,
-    /// For embedded rows: for each column, whether it has integers. Other columns have texts.
+    /// For each column, whether its values are integers. Embedded rows are parsed accordingly.
     pub is_integer: Vec<bool>,
     pub lookup_keys: Vec<LookupKey>,
 }
@@ -120,20 +119,6 @@ impl PreparedAnswer {
     }
 }
 
-fn mark_integers(elements: &[PreparedElement], is_integer: &mut [bool]) {
-    for element in elements {
-        match element {
-            PreparedElement::Value(prepared, column) => {
-                is_integer[*column] =
-                    matches!(prepared.value, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money);
-            }
-            PreparedElement::Lookup { column, .. } => is_integer[*column] = true,
-            PreparedElement::Object(_, elements) => mark_integers(elements, is_integer),
-            PreparedElement::List(..) | PreparedElement::Nothing(_) => {}
-        }
-    }
-}
-
 /// Adjacent fields of one row or lookup.
 #[derive(Clone, Copy)]
 struct FieldRun<'a> {
@@ -171,31 +156,29 @@ impl<'a> PreparedAnswerBuilder<'a> {
         self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
         let fields = context.fields();
         let is_embedded = matches!(rows, RowSource::Embedded);
-        let has_parent_column = matches!(context, RowsContext::Inside(_)) && !is_embedded;
         // the columns in order: the key of the outer row, the key of this row, embedded lists, values
-        let mut column = PARENT_COLUMN + usize::from(has_parent_column);
-        let key_column = is_parent(fields).then_some(column);
-        column += usize::from(key_column.is_some());
+        let mut is_integer = Vec::new();
+        if matches!(context, RowsContext::Inside(_)) && !is_embedded {
+            is_integer.push(true);
+        }
+        let key_column = is_parent(fields).then_some(is_integer.len());
+        is_integer.extend(key_column.map(|_| true));
         let embedding_column = is_embedded.then_some(self.next_list_column);
         self.next_list_column += usize::from(is_embedded);
         // while this row is prepared, the field is about the lists embedded in this row
-        let outer_next_list_column = std::mem::replace(&mut self.next_list_column, column);
-        column += response_schema::embedded_list_names(fields).len();
+        let outer_next_list_column = std::mem::replace(&mut self.next_list_column, is_integer.len());
+        is_integer.extend(response_schema::embedded_list_names(fields).iter().map(|_| false));
         let elements = match context.bare_value() {
             Some(value) => {
-                column += 1;
-                vec![PreparedElement::Value(PreparedValue::without_delimiters(value), column - 1)]
+                is_integer.push(value.is_integer());
+                vec![PreparedElement::Value(PreparedValue::without_delimiters(value), is_integer.len() - 1)]
             }
-            None => self.prepare_elements::<E>(fields, &mut column),
+            None => self.prepare_elements::<E>(fields, &mut is_integer),
         };
         let mut lookup_keys = Vec::new();
         self.collect_lookups(&elements, &mut lookup_keys);
-        let mut is_integer = vec![false; column];
-        if is_embedded {
-            mark_integers(&elements, &mut is_integer);
-        }
         let query = &mut self.queries[cursor];
-        (query.column_count, query.lookup_keys, query.is_integer) = (column, lookup_keys, is_integer);
+        (query.lookup_keys, query.is_integer) = (lookup_keys, is_integer);
         self.next_list_column = outer_next_list_column;
         let delimiters = E::row_delimiters(context, self.brand);
         PreparedRows { cursor, delimiters, key_column, embedding_column, elements }
@@ -216,12 +199,12 @@ impl<'a> PreparedAnswerBuilder<'a> {
         }
     }
 
-    /// Prepares the elements of a row or an object. `column` is the next free column, and advances.
-    fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], column: &mut usize) -> Vec<PreparedElement> {
+    /// Prepares the elements of a row or an object. Adds their columns to `is_integer`.
+    fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], is_integer: &mut Vec<bool>) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
         let all_fields = FieldRun { fields: &fields, is_first: true };
         let depth = 0;
-        self.prepare_runs::<E>(&[all_fields], depth, column).into_iter().flatten().collect()
+        self.prepare_runs::<E>(&[all_fields], depth, is_integer).into_iter().flatten().collect()
     }
 
     /// Prepares the elements of each run of a row, and adds the lookups of the row. `depth` is 0 for a row of a
@@ -230,13 +213,13 @@ impl<'a> PreparedAnswerBuilder<'a> {
         &mut self,
         runs: &[FieldRun],
         depth: usize,
-        column: &mut usize,
+        is_integer: &mut Vec<bool>,
     ) -> Vec<Vec<PreparedElement>> {
         let all_fields: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
         let lookups = response_schema::lookups(&all_fields, depth);
         // the keys of the lookups are the first columns of the row
-        let (first_lookup, first_key_column) = (self.lookups.len(), *column);
-        *column += lookups.len();
+        let (first_lookup, first_key_column) = (self.lookups.len(), is_integer.len());
+        is_integer.extend(lookups.iter().map(|_| true));
         // the runs and the nested lookups are set below
         self.lookups.extend(lookups.iter().map(|lookup| PreparedLookup::new(lookup)));
         let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(depth, lookup));
@@ -249,7 +232,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
             for fields in run.fields.chunk_by(have_same_lookup) {
                 let is_first = run.is_first && elements.is_empty();
                 let Some(index) = lookup_index(fields[0]) else {
-                    elements.push(self.prepare_element::<E>(fields[0], is_first, column));
+                    elements.push(self.prepare_element::<E>(fields[0], is_first, is_integer));
                     continue;
                 };
                 elements.push(PreparedElement::Lookup {
@@ -264,7 +247,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         for (index, runs) in lookup_runs.iter().enumerate() {
             // the call adds nested lookups to `self.lookups`, which is empty meanwhile
             let outer_lookups = std::mem::take(&mut self.lookups);
-            let prepared_lookup_runs = self.prepare_runs::<E>(runs, depth + 1, &mut 0);
+            let prepared_lookup_runs = self.prepare_runs::<E>(runs, depth + 1, &mut Vec::new());
             let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);
             let lookup = &mut self.lookups[first_lookup + index];
             (lookup.runs, lookup.lookups) = (prepared_lookup_runs, nested_lookups);
@@ -272,12 +255,17 @@ impl<'a> PreparedAnswerBuilder<'a> {
         prepared_runs
     }
 
-    /// Prepares the element of a field. `column` is the next free column, and advances if the field is a value.
-    fn prepare_element<E: Encoder>(&mut self, field: &Field, is_first: bool, column: &mut usize) -> PreparedElement {
+    /// Prepares the element of a field. Adds the column of a value to `is_integer`.
+    fn prepare_element<E: Encoder>(
+        &mut self,
+        field: &Field,
+        is_first: bool,
+        is_integer: &mut Vec<bool>,
+    ) -> PreparedElement {
         let prepared = PreparedValue::new::<E>(field, self.brand, is_first);
         match field.value {
             FieldValue::Object(fields) => {
-                PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, column))
+                PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, is_integer))
             }
             FieldValue::List(list) => PreparedElement::List(
                 prepared.delimiters,
@@ -285,8 +273,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
             ),
             FieldValue::Nothing => PreparedElement::Nothing(prepared.delimiters),
             _ => {
-                *column += 1;
-                PreparedElement::Value(prepared, *column - 1)
+                is_integer.push(field.value.is_integer());
+                PreparedElement::Value(prepared, is_integer.len() - 1)
             }
         }
     }

@@ -233,10 +233,9 @@ impl ExampleRows<'_> {
     }
 
     fn write_example<E: Encoder>(&mut self, text: &str, value: FieldValue) {
-        let parse_number = || text.parse().expect("the example of a number is a number");
-        let cell = match value {
-            FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money => Cell::Int(parse_number()),
-            _ => Cell::Text(text.as_bytes()),
+        let cell = match value.is_integer() {
+            true => Cell::Int(text.parse().expect("the example of a number is a number")),
+            false => Cell::Text(text.as_bytes()),
         };
         E::write_value(value, &cell, &mut self.local, &mut self.out).expect("an example has the type of its field");
     }

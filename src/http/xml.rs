@@ -13,7 +13,7 @@ use crate::gate::GrantedCall;
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
-use crate::operation::response_schema::{ChangeOutcome, Contents};
+use crate::operation::response_schema::ChangeOutcome;
 use crate::service::{AnswerHead, Interface};
 
 #[derive(Clone)]

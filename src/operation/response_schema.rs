@@ -253,6 +253,13 @@ pub enum FieldValue {
     Nothing,
 }
 
+impl FieldValue {
+    /// Returns whether the column of the value has integers. Other columns have texts.
+    pub fn is_integer(self) -> bool {
+        matches!(self, FieldValue::Int | FieldValue::Long | FieldValue::Bool | FieldValue::Money)
+    }
+}
+
 /// How an element without a value is written: "An optional string without a value is an empty element …; an optional
 /// datetime or number without a value is absent …; where the specification says nullable or 'null when', it is
 /// `xsi:nil="true"`."

@@ -181,8 +181,7 @@ impl TableQuery {
         let parse_value = |text: &str| parse_operand(column, text, clock).map_err(|allowed| invalid_error(&allowed));
         // an absent value is NULL or an empty text
         let stored = view::value_sql(self.file, column);
-        let is_text = !matches!(kind.value, FieldValue::Long | FieldValue::Money | FieldValue::Bool);
-        let compared = if is_text { format!("{stored} COLLATE BINARY") } else { stored.clone() };
+        let compared = if kind.value.is_integer() { stored.clone() } else { format!("{stored} COLLATE BINARY") };
         let (text, values) = match operator {
             "null" => match operand {
                 "true" => (format!("coalesce({stored}, '') = ''"), Vec::new()),

@@ -23,7 +23,7 @@ use crate::store::cancellation::CancellationReason;
 
 pub enum StepOutcome {
     Reply(Reply),
-    Change(CheckedCall, MakeChange),
+    Change(Box<CheckedCall>, MakeChange),
     UnverifiedLogin,
 }
 
@@ -156,7 +156,7 @@ impl<I: Interface> PendingCall<I> {
             }
         };
         match checked.operation().contents {
-            Contents::Changed { change, .. } => Some(StepOutcome::Change(checked, change)),
+            Contents::Changed { change, .. } => Some(StepOutcome::Change(Box::new(checked), change)),
             _ => self.answer_read(&checked, snapshot, sender).map(StepOutcome::Reply),
         }
     }

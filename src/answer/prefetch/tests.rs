@@ -13,7 +13,11 @@ use crate::operation::response_schema::{AbsentRule, FieldValue, RepeatRule};
 use crate::store::{Access, READER_CACHE_KIB, Store};
 
 fn query_with_lookup() -> PreparedQuery {
-    PreparedQuery { column_count: 1, lookup_keys: vec![LookupKey { lookup: 0, column: 0 }], ..PreparedQuery::default() }
+    PreparedQuery {
+        is_integer: vec![true],
+        lookup_keys: vec![LookupKey { lookup: 0, column: 0 }],
+        ..PreparedQuery::default()
+    }
 }
 
 struct BrokenRows;
