@@ -15,6 +15,7 @@ use jiff::Span;
 use jiff::civil::DateTime;
 use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, Transaction, TransactionBehavior, ffi};
 
 use super::lock_wait;
@@ -125,6 +126,16 @@ impl Database {
         // SQLite's own lower() converts ASCII letters only
         connection.create_scalar_function("lower_case", 1, FUNCTION_FLAGS, |arguments| {
             Ok(arguments.get_raw(0).as_str()?.to_lowercase())
+        })?;
+        // for all columns of a row, one call takes half the time of one LIKE for each column
+        connection.create_scalar_function("contains_word", -1, FUNCTION_FLAGS, |arguments| {
+            let word = arguments.get_raw(0).as_bytes()?;
+            let is_in = |text: &[u8]| text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
+            Ok((1..arguments.len()).any(|column| match arguments.get_raw(column) {
+                ValueRef::Text(text) => is_in(text),
+                ValueRef::Integer(number) => is_in(number.to_string().as_bytes()),
+                _ => false,
+            }))
         })?;
         let own_clock = clock.clone();
         connection.create_scalar_function("months_later", 2, FUNCTION_FLAGS, move |arguments| {

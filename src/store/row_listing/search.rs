@@ -6,7 +6,6 @@ use rusqlite::{Connection, params_from_iter};
 
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::reference::Reference;
-use crate::model::text::containing_pattern;
 
 /// The most rows that are found by index. If more rows match, reading the rows one by one soon fills a page.
 const MAX_INDEXED: usize = 2_000;
@@ -101,7 +100,7 @@ fn find_condition(
 }
 
 /// Returns the SQL condition that each word occurs in one of the file's own searched columns; `None` if no column can
-/// contain the words. Comparing the joined columns would take three times as long.
+/// contain the words.
 fn own_columns_sql(file: &DataFile, table: &str, words: &[&str]) -> Option<(String, Vec<Value>)> {
     // no date or time has more than four digits in a row
     let is_part_of_date = |digits: &str| digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -111,14 +110,14 @@ fn own_columns_sql(file: &DataFile, table: &str, words: &[&str]) -> Option<(Stri
         Domain::Date | Domain::Time | Domain::Datetime => can_be_date,
         _ => true,
     };
-    let comparisons: Vec<_> = file
+    let columns: Vec<_> = file
         .searched_columns()
         .filter(can_have_words)
-        .map(|column| format!(r"{table}.{} LIKE ? ESCAPE '\'", column.stored_column()))
+        .map(|column| format!("{table}.{}", column.stored_column()))
         .collect();
-    let has_word = format!("({})", comparisons.join(" OR "));
-    let patterns = words.iter().flat_map(|word| vec![Value::Text(containing_pattern(word)); comparisons.len()]);
-    (!comparisons.is_empty()).then(|| (vec![has_word; words.len()].join(" AND "), patterns.collect()))
+    let has_word = format!("contains_word(?, {})", columns.join(", "));
+    let words = words.iter().map(|word| Value::Text((*word).to_owned()));
+    (!columns.is_empty()).then(|| (vec![has_word; words.len()].join(" AND "), words.collect()))
 }
 
 fn query_ids(connection: &Connection, select: &str, values: &[Value]) -> rusqlite::Result<Vec<i64>> {
