@@ -28,10 +28,10 @@ fn generated_sql() -> impl Iterator<Item = String> {
     triggers.chain(all_files().map(create_view_sql))
 }
 
-/// Adds the generated objects to a new database, and the digests of derived objects and of the SQL that fills tables.
+/// Adds the generated objects to a new database, and the digests of the created objects and of this build.
 pub fn create(connection: &Connection) -> Result<()> {
     generated_sql().try_for_each(|statement| connection.execute_batch(&statement))?;
-    let digests = format!("{}-{}", object_digest(connection)?, fill_digest());
+    let digests = format!("{}-{}", object_digest(connection)?, *BUILD_DIGEST);
     connection.execute_batch(&format!("CREATE VIEW derived_digest AS SELECT '{digests}' AS digest"))
 }
 
@@ -41,6 +41,12 @@ const SCHEMA_7_DIGEST: &str = "6def0fab6d2986aa99f00aaffaef87338ae9c74f2d8fafc26
 /// The version of the code that fills tables (`store/portfolio`). Increase the version when this code changes.
 const FILL_VERSION: u32 = 1;
 
+/// The digest of the SQL that creates derived objects and fills materialized tables.
+static BUILD_DIGEST: LazyLock<String> = LazyLock::new(|| {
+    let sql = generated_sql().chain(fill_sql()).chain([SCHEMA.to_owned(), FILL_VERSION.to_string()]);
+    to_hex(&sql.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
+});
+
 fn object_digest(connection: &Connection) -> Result<String> {
     let select = format!("SELECT sql {FROM_DERIVED} AND name <> 'derived_digest' ORDER BY type, name");
     let digest = query_texts(connection, &select)?
@@ -49,35 +55,15 @@ fn object_digest(connection: &Connection) -> Result<String> {
     Ok(to_hex(&digest.finalize()))
 }
 
-fn fill_digest() -> String {
-    let fills = fill_sql().chain([FILL_VERSION.to_string()]);
-    to_hex(&fills.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
-}
-
-static CURRENT_DIGESTS: LazyLock<Result<String>> = LazyLock::new(|| {
-    let new = Connection::open_in_memory()?;
-    new.execute_batch(SCHEMA)?;
-    create(&new)?;
-    Ok(stored_digests(&new)?.unwrap_or_default())
-});
-
-/// Returns the digests that the creating build has stored; `None` if its schema version was 7 or older.
-fn stored_digests(connection: &Connection) -> Result<Option<String>> {
-    let select = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
-    let view_sql: Option<String> = query_optional(connection, select, [], |row| row.get(0))?;
-    Ok(view_sql.and_then(|sql| sql.split('\'').nth(1).map(str::to_owned)))
-}
-
 /// Returns whether another build created the derived objects. Returns false if they were changed after their creation,
 /// which `schema_difference` reports.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
-    let stored = stored_digests(connection)?;
-    if CURRENT_DIGESTS.as_ref().is_ok_and(|current| stored.as_ref() == Some(current)) {
-        return Ok(false);
-    }
-    let digest_at_creation =
-        stored.as_deref().map_or(SCHEMA_7_DIGEST, |stored| stored.split('-').next().unwrap_or_default());
-    Ok(object_digest(connection)? == digest_at_creation)
+    let select = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
+    let view_sql: Option<String> = query_optional(connection, select, [], |row| row.get(0))?;
+    let stored_digests = view_sql.as_deref().and_then(|sql| sql.split('\'').nth(1));
+    let (object_digest_at_creation, build) =
+        stored_digests.and_then(|digests| digests.split_once('-')).unwrap_or((SCHEMA_7_DIGEST, ""));
+    Ok(build != *BUILD_DIGEST && object_digest(connection)? == object_digest_at_creation)
 }
 
 pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
