@@ -26,7 +26,7 @@ pub mod retention;
 
 use query::query_optional;
 use rusqlite::types::Value as Cell;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Result, Row, params};
 use serde_json::{Map, Value};
 
 use crate::datafile::file::DataFile;
@@ -66,28 +66,28 @@ impl<'a> LedgerEntry<'a> {
         &self.attribution.actor
     }
 
-    pub fn record_creation(&mut self, file: &DataFile, row: i64) -> rusqlite::Result<()> {
+    pub fn record_creation(&mut self, file: &DataFile, row: i64) -> Result<()> {
         self.insert_change(file, row, "created", None)
     }
 
     /// Records a change of the row with this id. `old` has the previous cells of the changed columns.
-    pub fn record_change(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> rusqlite::Result<()> {
+    pub fn record_change(&mut self, file: &DataFile, row: i64, old: Map<String, Value>) -> Result<()> {
         self.insert_change(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
     /// Records an action that changes no row of a data file.
-    pub fn record_action(self) -> rusqlite::Result<()> {
+    pub fn record_action(self) -> Result<()> {
         self.insert_entry("act").map(drop)
     }
 
-    fn insert_change(&mut self, file: &DataFile, row: i64, kind: &str, old: Option<String>) -> rusqlite::Result<()> {
+    fn insert_change(&mut self, file: &DataFile, row: i64, kind: &str, old: Option<String>) -> Result<()> {
         let entry = self.ensure_stored()?;
         let sql = "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)";
         self.connection.prepare_cached(sql)?.execute(params![entry, file.name, row, kind, old]).map(drop)
     }
 
     /// Stores the entry on the first call. Returns its id.
-    fn ensure_stored(&mut self) -> rusqlite::Result<i64> {
+    fn ensure_stored(&mut self) -> Result<i64> {
         if let Some(id) = self.id {
             return Ok(id);
         }
@@ -98,7 +98,7 @@ impl<'a> LedgerEntry<'a> {
         Ok(*self.id.insert(self.insert_entry(kind)?))
     }
 
-    fn insert_entry(&self, kind: &str) -> rusqlite::Result<i64> {
+    fn insert_entry(&self, kind: &str) -> Result<i64> {
         let Attribution { actor, action, .. } = self.attribution;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";
         self.connection.prepare_cached(sql)?.execute(params![current_instant(), kind, actor, action])?;
@@ -110,7 +110,7 @@ impl<'a> LedgerEntry<'a> {
 pub type RecordedCells = Vec<(String, String)>;
 
 /// Returns the current cells of the row with this id; `None` if the row does not exist.
-pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
+pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> Result<Option<RecordedCells>> {
     let sql = format!("SELECT * FROM {}_csv WHERE row_id = ?", file.stem());
     query_optional(connection, &sql, [row], |row| {
         // column 0 is the row's id
@@ -119,7 +119,7 @@ pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> rusqlit
     })
 }
 
-fn read_cell(row: &Row, index: usize) -> rusqlite::Result<String> {
+fn read_cell(row: &Row, index: usize) -> Result<String> {
     Ok(match row.get(index)? {
         Cell::Integer(number) => number.to_string(),
         Cell::Text(text) => text,

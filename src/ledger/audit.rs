@@ -1,7 +1,7 @@
 //! The audit for the console: ledger entries, newest first, in pages. A page reads a limited number of entries. If
 //! these do not fill the page, the next page continues from the last entry that was read.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Result, params};
 
 use super::history::{ChangeOrigin, read_entry};
 
@@ -38,7 +38,7 @@ pub fn list_entries(
     filter: &AuditFilter,
     after: Option<AuditPosition>,
     size: usize,
-) -> rusqlite::Result<(Vec<ChangeOrigin>, Option<AuditPosition>)> {
+) -> Result<(Vec<ChangeOrigin>, Option<AuditPosition>)> {
     let (before_time, before_id) = after.unwrap_or((filter.till.to_owned(), 0));
     let mut select = connection.prepare_cached(&format!(
         "SELECT at, kind, number, actor, action, id AS entry, {matches_actor} AS matches
@@ -61,6 +61,6 @@ pub fn list_entries(
 }
 
 /// Returns the id of the newest entry; 0 if the ledger is empty.
-pub fn newest_entry(connection: &Connection) -> rusqlite::Result<i64> {
+pub fn newest_entry(connection: &Connection) -> Result<i64> {
     connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))
 }

@@ -1,6 +1,6 @@
 //! Blanks an anonymised person's values in the ledger. The names of the changed fields remain.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Result, params};
 use serde_json::{Map, Value};
 
 use super::quotations::{Quotation, all_quotations};
@@ -18,7 +18,7 @@ pub fn find_texts_naming_person(
     connection: &Connection,
     person: i64,
     current_cells: &[(String, String)],
-) -> rusqlite::Result<Vec<String>> {
+) -> Result<Vec<String>> {
     let cells = current_cells.iter().map(|(column, cell)| (column.clone(), cell.as_str().into()));
     let mut cells: Map<String, Value> = cells.collect();
     let mut texts = identifying_texts(&cells);
@@ -81,7 +81,7 @@ fn spellings_of_telephone(number: &str) -> Vec<String> {
 
 /// Blanks a person in recorded changes: all values of the person's row, and the cells of other rows that name the
 /// person.
-pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> rusqlite::Result<()> {
+pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> Result<()> {
     // the changes of the person's row must be blanked last, because they contain the person's former identifiers
     for quotation in all_quotations() {
         connection.execute(&blank_quotation_sql(&quotation), params![person, identifier, persons::FILE.name])?;
@@ -93,7 +93,7 @@ pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> 
 }
 
 /// Replaces a person's identifiers in the actions of edits in the console, such as `persons.csv 001202`.
-pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String]) -> rusqlite::Result<()> {
+pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String]) -> Result<()> {
     let mut update = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
     let mut select = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
     let mut entries = select.query([])?;

@@ -2,7 +2,7 @@
 //! so that a client that has read all events has the current data. A cell that names a person also has the id of the
 //! person's row: the identifier can change without an event of the row that has the cell.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Result, Row, params};
 
 use super::history::{find_key_from, read_file_name, recorded_cells};
 use super::query::{query_all, query_optional};
@@ -47,18 +47,18 @@ const SELECT_EVENTS: &str = "
     WHERE c.id > ?1 AND (?4 = '' OR instr(',' || ?4 || ',', ',' || c.file || ',')) ORDER BY c.id LIMIT ?2";
 
 /// Returns the number of the newest change; 0 if there is none. Numbers are committed in order and without gaps.
-pub fn newest_change(connection: &Connection) -> rusqlite::Result<i64> {
+pub fn newest_change(connection: &Connection) -> Result<i64> {
     let sql = "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)";
     connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
 }
 
 /// Returns at most `limit` events after the change `after`. `files` lists data files, separated by commas; empty for
 /// all.
-pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str) -> rusqlite::Result<Vec<FeedEvent>> {
+pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str) -> Result<Vec<FeedEvent>> {
     query_all(connection, SELECT_EVENTS, params![after, limit, persons::FILE.name, files], read_event)
 }
 
-fn read_event(row: &Row) -> rusqlite::Result<FeedEvent> {
+fn read_event(row: &Row) -> Result<FeedEvent> {
     Ok(FeedEvent {
         change: Some(FeedChange { number: row.get("id")?, at: row.get("at")? }),
         file: read_file_name(row)?,
@@ -78,7 +78,7 @@ pub fn list_rows_as_events(
     file: &'static DataFile,
     after: i64,
     limit: i32,
-) -> rusqlite::Result<Vec<FeedEvent>> {
+) -> Result<Vec<FeedEvent>> {
     let anonymised = if file.name == persons::FILE.name { "anonymised" } else { "0" };
     // row 0 is the placeholder, which is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
@@ -94,7 +94,7 @@ impl FeedEvent {
     }
 
     /// Returns the cells of the row's key; for a removed row, those of the last key.
-    pub fn key_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
+    pub fn key_cells(&self, connection: &Connection) -> Result<Vec<FeedCell>> {
         let columns: Vec<_> = self.file.key_columns().map(|(_, column)| column.name).collect();
         if let Some(mut cells) = self.current_cells(connection)? {
             cells.retain(|cell| columns.contains(&cell.column));
@@ -106,7 +106,7 @@ impl FeedEvent {
     }
 
     /// Returns the current cells of a created row, or those of the changed columns. Other events have no cells.
-    pub fn reported_cells(&self, connection: &Connection) -> rusqlite::Result<Vec<FeedCell>> {
+    pub fn reported_cells(&self, connection: &Connection) -> Result<Vec<FeedCell>> {
         let mut cells = self.current_cells(connection)?.unwrap_or_default();
         cells.retain(|cell| match &self.kind {
             FeedEventKind::Created => true,
@@ -117,7 +117,7 @@ impl FeedEvent {
     }
 
     /// Returns the row's current cells, without the bytes of pictures; `None` if the row does not exist.
-    fn current_cells(&self, connection: &Connection) -> rusqlite::Result<Option<Vec<FeedCell>>> {
+    fn current_cells(&self, connection: &Connection) -> Result<Option<Vec<FeedCell>>> {
         let columns: Vec<_> = self.file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
         let texts: Vec<_> = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name)).collect();
         let sql = format!("SELECT {} FROM {}_csv WHERE row_id = ?", texts.join(", "), self.file.stem());
@@ -128,11 +128,7 @@ impl FeedEvent {
 }
 
 /// Adds to each cell that names a person the id of the person.
-fn to_feed_cells(
-    connection: &Connection,
-    columns: &[&'static Column],
-    cells: &[String],
-) -> rusqlite::Result<Vec<FeedCell>> {
+fn to_feed_cells(connection: &Connection, columns: &[&'static Column], cells: &[String]) -> Result<Vec<FeedCell>> {
     // a column whose reference has a `when` names a person only if the deciding column has one of the words
     let has_word = |(deciding_column, words): (&str, &[&str])| {
         columns.iter().zip(cells).any(|(column, cell)| column.name == deciding_column && words.contains(&cell.as_str()))
@@ -148,7 +144,7 @@ fn to_feed_cells(
     columns.iter().zip(cells).map(to_feed_cell).collect()
 }
 
-fn find_person(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<i64>> {
+fn find_person(connection: &Connection, identifier: &str) -> Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id > 0";
     query_optional(connection, sql, [identifier], |row| row.get(0))
 }

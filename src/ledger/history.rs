@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use rusqlite::types::Type;
-use rusqlite::{Connection, Row, ToSql, params, params_from_iter};
+use rusqlite::{Connection, Result, Row, ToSql, params, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::audit::{AuditFilter, actor_condition};
@@ -110,7 +110,7 @@ pub(super) const ORIGIN_COLUMNS: &str =
 pub(super) const JOIN_MAPPING: &str =
     "LEFT JOIN ledger_mapping AS m ON m.ledger = c.ledger AND m.file = coalesce(c.source, c.file)";
 
-pub(super) fn read_origin(row: &Row) -> rusqlite::Result<ChangeOrigin> {
+pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin {
         entry, at, kind, number, actor, action, line, file: row.get("source")?, mapping: MappingVersion::read(row)?
     })
@@ -127,24 +127,19 @@ pub enum ChangeQuery<'a> {
 }
 
 /// Returns the actions since a time that changed no row of a data file, such as changes of credentials.
-pub fn list_actions(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ChangeOrigin>> {
+pub fn list_actions(connection: &Connection, since: &str) -> Result<Vec<ChangeOrigin>> {
     let sql = "SELECT id AS entry, at, 'command' AS kind, number, actor, action FROM ledger
                WHERE kind = 'act' AND at >= ? ORDER BY id";
     query_all(connection, sql, [since], read_entry)
 }
 
 /// Reads a [`ChangeOrigin`] without the parts of an import.
-pub(super) fn read_entry(row: &Row) -> rusqlite::Result<ChangeOrigin> {
+pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin { entry, at, kind, number, actor, action, line: None, file: None, mapping: None })
 }
 
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
-pub fn list_changes(
-    connection: &Connection,
-    query: ChangeQuery,
-    after: i64,
-    limit: u32,
-) -> rusqlite::Result<Vec<RowChange>> {
+pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, limit: u32) -> Result<Vec<RowChange>> {
     let persons_file = persons::FILE.name;
     let is_latest =
         format!("c.row = ?3 AND c.file = '{persons_file}' AND l.at >= ?4 AND l.at < ?5 AND {}", actor_condition("?6"));
@@ -172,7 +167,7 @@ pub fn list_changes(
     query_all(connection, &sql, params_from_iter(parameters), |row| read_change(connection, row))
 }
 
-fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange> {
+fn read_change(connection: &Connection, row: &Row) -> Result<RowChange> {
     let (id, kind, row_id): (_, String, _) = (row.get("id")?, row.get("change")?, row.get("row")?);
     let (file, old) = (read_file_name(row)?, recorded_cells(row)?);
     let current = find_cells(connection, file, row_id)?;
@@ -186,7 +181,7 @@ fn read_change(connection: &Connection, row: &Row) -> rusqlite::Result<RowChange
 }
 
 /// Finds the data file whose name is in the column `file`. An unknown name is an error.
-pub fn read_file_name(row: &Row) -> rusqlite::Result<&'static DataFile> {
+pub fn read_file_name(row: &Row) -> Result<&'static DataFile> {
     let column = row.as_ref().column_index("file")?;
     let name = row.get_ref(column)?.as_str()?;
     datafile::find_file(name).ok_or_else(|| {
@@ -196,7 +191,7 @@ pub fn read_file_name(row: &Row) -> rusqlite::Result<&'static DataFile> {
 }
 
 /// Parses the old cells in the column `old`. A created row has no old cells: then the map is empty.
-pub(super) fn recorded_cells(row: &Row) -> rusqlite::Result<Map<String, Value>> {
+pub(super) fn recorded_cells(row: &Row) -> Result<Map<String, Value>> {
     let column = row.as_ref().column_index("old")?;
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };
     serde_json::from_str(old)
@@ -239,7 +234,7 @@ fn find_cells_after(
     row: i64,
     current: Option<RecordedCells>,
     old: &Map<String, Value>,
-) -> rusqlite::Result<BTreeMap<String, String>> {
+) -> Result<BTreeMap<String, String>> {
     let is_changed = |column: &str| old.is_empty() || old.contains_key(column);
     let mut new = BTreeMap::new();
     let sql = "SELECT old FROM ledger_change
@@ -263,7 +258,7 @@ fn find_cells_after(
 }
 
 /// Returns the row's current key; for a removed row, the last key.
-pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Vec<String>> {
+pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> Result<Vec<String>> {
     let current = find_cells(connection, file, row)?;
     find_key_from(connection, file, row, current.as_deref())
 }
@@ -274,7 +269,7 @@ pub(super) fn find_key_from(
     file: &DataFile,
     row: i64,
     current: Option<&[(String, String)]>,
-) -> rusqlite::Result<Vec<String>> {
+) -> Result<Vec<String>> {
     let columns = file.key_columns().map(|(_, column)| column.name);
     if let Some(cells) = current {
         let find_cell = |name| cells.iter().find(|(column, _)| column == name);

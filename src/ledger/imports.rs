@@ -2,7 +2,7 @@
 
 use std::iter::Sum;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use serde_json::{Value, json};
 
 use super::query::query_all;
@@ -29,7 +29,7 @@ pub struct MappingVersion {
 
 impl MappingVersion {
     /// Reads the columns `name` and `version`. Returns `None` if the name is NULL.
-    pub(super) fn read(row: &Row) -> rusqlite::Result<Option<Self>> {
+    pub(super) fn read(row: &Row) -> Result<Option<Self>> {
         let name: Option<String> = row.get("name")?;
         name.map(|name| Ok(Self { name, version: row.get("version")? })).transpose()
     }
@@ -71,7 +71,7 @@ pub struct RowCounts {
 }
 
 impl RowCounts {
-    fn read(row: &Row) -> rusqlite::Result<Self> {
+    fn read(row: &Row) -> Result<Self> {
         read_row!(row => Self { created, updated, unchanged, removed })
     }
 
@@ -108,7 +108,7 @@ impl ImportRun {
 }
 
 impl ImportedFileCounts {
-    fn read(row: &Row) -> rusqlite::Result<Self> {
+    fn read(row: &Row) -> Result<Self> {
         read_row!(row => Self { file, digest, counts: RowCounts::read(row)?, mapping: MappingVersion::read(row)? })
     }
 
@@ -127,27 +127,27 @@ const SELECT_IMPORTS: &str = "
            (SELECT number FROM ledger AS o WHERE o.id = l.undoes) AS undoes
     FROM ledger AS l";
 
-fn read_import(row: &Row) -> rusqlite::Result<ImportRun> {
+fn read_import(row: &Row) -> Result<ImportRun> {
     read_row!(row => ImportRun { id, number, at, kind, actor, action, undone_by, undoes })
 }
 
 /// Returns all imports and undos, the oldest first.
-pub fn list_imports(connection: &Connection) -> rusqlite::Result<Vec<ImportRun>> {
+pub fn list_imports(connection: &Connection) -> Result<Vec<ImportRun>> {
     query_all(connection, &format!("{SELECT_IMPORTS} WHERE number IS NOT NULL ORDER BY number"), [], read_import)
 }
 
 /// Returns the newest imports and undos that have a number below `before`, the newest first.
-pub fn list_imports_before(connection: &Connection, before: i64, limit: u32) -> rusqlite::Result<Vec<ImportRun>> {
+pub fn list_imports_before(connection: &Connection, before: i64, limit: u32) -> Result<Vec<ImportRun>> {
     let page = format!("{SELECT_IMPORTS} WHERE number < ? ORDER BY number DESC LIMIT ?");
     query_all(connection, &page, params![before, limit], read_import)
 }
 
-pub fn find_import(connection: &Connection, number: i64) -> rusqlite::Result<Option<ImportRun>> {
+pub fn find_import(connection: &Connection, number: i64) -> Result<Option<ImportRun>> {
     connection.query_row(&format!("{SELECT_IMPORTS} WHERE number = ?"), [number], read_import).optional()
 }
 
 /// Returns the files of the import with this entry id, sorted by name.
-pub fn list_imported_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
+pub fn list_imported_files(connection: &Connection, entry: i64) -> Result<Vec<ImportedFileCounts>> {
     let sql = "SELECT f.file, digest, created, updated, unchanged, removed, m.name, m.version
                FROM ledger_file AS f LEFT JOIN ledger_mapping AS m ON m.ledger = f.ledger AND m.file = f.file
                WHERE f.ledger = ? ORDER BY f.file";
@@ -156,7 +156,7 @@ pub fn list_imported_files(connection: &Connection, entry: i64) -> rusqlite::Res
 
 /// Returns the files in which an entry changed rows, with their counts. Files that were not imported, such as
 /// functions.csv, are included if the import has at most [`MAX_COUNTED_CHANGES`] changes.
-pub fn count_changes_by_file(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<ImportedFileCounts>> {
+pub fn count_changes_by_file(connection: &Connection, entry: i64) -> Result<Vec<ImportedFileCounts>> {
     let mut files = list_imported_files(connection, entry)?;
     files.retain(|file| file.counts.changes() > 0);
     if files.iter().map(|file| file.counts.changes()).sum::<i64>() > MAX_COUNTED_CHANGES {
@@ -174,7 +174,7 @@ pub fn count_changes_by_file(connection: &Connection, entry: i64) -> rusqlite::R
 }
 
 /// Returns how many changes of an import were pruned: the counts of its files minus its changes in the ledger.
-pub fn count_pruned_changes(connection: &Connection, entry: i64) -> rusqlite::Result<i64> {
+pub fn count_pruned_changes(connection: &Connection, entry: i64) -> Result<i64> {
     let sql = "SELECT coalesce(sum(created + updated + removed), 0)
                       - (SELECT count(*) FROM ledger_change
                          WHERE ledger = ?1 AND file IN (SELECT file FROM ledger_file WHERE ledger = ?1))
@@ -182,18 +182,18 @@ pub fn count_pruned_changes(connection: &Connection, entry: i64) -> rusqlite::Re
     connection.query_row(sql, params![entry], |row| row.get(0))
 }
 
-pub fn was_imported(connection: &Connection, action: &str) -> rusqlite::Result<bool> {
+pub fn was_imported(connection: &Connection, action: &str) -> Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
 
 /// Returns the files in which an import changed rows: the name of each, and whether rows of the file were created.
-pub fn list_changed_files(connection: &Connection, entry: i64) -> rusqlite::Result<Vec<(String, bool)>> {
+pub fn list_changed_files(connection: &Connection, entry: i64) -> Result<Vec<(String, bool)>> {
     let sql = "SELECT file, max(kind = 'created') FROM ledger_change WHERE ledger = ? GROUP BY file";
     query_all(connection, sql, [entry], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Creates the entry of an import or undo. Returns the id of the entry and the number of the import.
-pub fn create_import(connection: &Connection, header: &ImportHeader) -> rusqlite::Result<(i64, i64)> {
+pub fn create_import(connection: &Connection, header: &ImportHeader) -> Result<(i64, i64)> {
     let kind = if header.undoes.is_some() { "undo" } else { "import" };
     connection.query_row(
         "INSERT INTO ledger (at, kind, number, undoes, actor, action)
@@ -204,24 +204,18 @@ pub fn create_import(connection: &Connection, header: &ImportHeader) -> rusqlite
     )
 }
 
-/// Records the changes of all rows that the query `rows_sql` selects, with the columns `row`, `line`, `source` and
+/// Records the changes of all rows that the query `select` selects, with the columns `row`, `line`, `source` and
 /// `old`. `kind` is `created`, `changed` or `removed`. Returns the number of changes.
-pub fn record_changes(
-    connection: &Connection,
-    entry: i64,
-    file: &DataFile,
-    kind: &str,
-    rows_sql: &str,
-) -> rusqlite::Result<usize> {
+pub fn record_changes(connection: &Connection, entry: i64, file: &DataFile, kind: &str, select: &str) -> Result<usize> {
     let insert = format!(
         "INSERT INTO ledger_change (ledger, file, kind, row, line, source, old)
-         SELECT ?, '{}', '{kind}', * FROM ({rows_sql})",
+         SELECT ?, '{}', '{kind}', * FROM ({select})",
         file.name
     );
     connection.execute(&insert, [entry])
 }
 
-pub fn record_imported_file(connection: &Connection, entry: i64, file: &ImportedFileCounts) -> rusqlite::Result<()> {
+pub fn record_imported_file(connection: &Connection, entry: i64, file: &ImportedFileCounts) -> Result<()> {
     let RowCounts { created, updated, unchanged, removed } = file.counts;
     connection
         .prepare_cached(

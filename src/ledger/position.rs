@@ -9,7 +9,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Result};
 
 use super::feed::newest_change;
 use super::query::query_optional;
@@ -54,7 +54,7 @@ pub enum PositionError {
 
 impl FeedPosition {
     /// Returns the position after the row `number` of a data file or, without a file, after the change `number`.
-    pub fn after(number: i64, file: Option<&DataFile>, connection: &Connection) -> rusqlite::Result<Self> {
+    pub fn after(number: i64, file: Option<&DataFile>, connection: &Connection) -> Result<Self> {
         let newest = newest_change(connection)?;
         let mark = format_mark(read_lineage(connection)?, find_entry_tag(connection, newest)? ^ list_number(file));
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
@@ -66,11 +66,7 @@ impl FeedPosition {
 
     /// Checks that this database has the history of the position, and that the position belongs to the requested list:
     /// to the rows of `file` or, without a file, to the changes.
-    pub fn check_history(
-        &self,
-        file: Option<&DataFile>,
-        connection: &Connection,
-    ) -> rusqlite::Result<Result<(), PositionError>> {
+    pub fn check_history(&self, file: Option<&DataFile>, connection: &Connection) -> Result<Result<(), PositionError>> {
         let Some(FeedHistory { newest, mark }) = &self.history else {
             return Ok(Err(PositionError::Gone));
         };
@@ -90,7 +86,7 @@ impl FeedPosition {
 
     /// Checks the history of a position in the changes, and that no later change was pruned. The number 0 needs no
     /// history.
-    pub fn check(&self, connection: &Connection) -> rusqlite::Result<Result<(), PositionError>> {
+    pub fn check(&self, connection: &Connection) -> Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
         match (self.number, &self.history) {
             (number, _) if number < pruned => Ok(Err(PositionError::Gone)),
@@ -102,7 +98,7 @@ impl FeedPosition {
 }
 
 /// Draws a new lineage, which makes all earlier positions invalid. An older schema gets a lineage by migration.
-pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
+pub fn renew_lineage(connection: &Connection) -> Result<()> {
     let has_lineage = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'feed')";
     if connection.query_row(has_lineage, [], |row| row.get(0))? {
         connection.execute("UPDATE feed SET lineage = random()", [])?;
@@ -110,12 +106,12 @@ pub fn renew_lineage(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn read_lineage(connection: &Connection) -> rusqlite::Result<i64> {
+fn read_lineage(connection: &Connection) -> Result<i64> {
     connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
 }
 
 /// Returns the tag of the entry of a change, which may be the last pruned change; 0 if the change is unknown.
-fn find_entry_tag(connection: &Connection, change: i64) -> rusqlite::Result<i64> {
+fn find_entry_tag(connection: &Connection, change: i64) -> Result<i64> {
     let sql = "SELECT pruned_tag FROM feed WHERE pruned = ?1
                UNION ALL
                SELECT l.tag FROM ledger_change AS c JOIN ledger AS l ON l.id = c.ledger WHERE c.id = ?1";

@@ -8,7 +8,7 @@ use rusqlite::{Connection, params_from_iter};
 use super::find_cells;
 use super::history::ChangeOrigin;
 use super::query::{query_all, query_optional};
-use super::recorded_changes::{FIRST_CHANGE, RecordedChange, effective_changes, list_recorded_changes};
+use super::recorded_changes::{FIRST_CHANGE, RecordedChange, effective_changes, list_row_changes};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
@@ -57,7 +57,7 @@ pub fn find_field_origins(connection: &Connection, file: &DataFile, row: i64) ->
 }
 
 pub fn find_last_change(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
-    let last = list_recorded_changes(connection, file, row, FIRST_CHANGE)?.pop();
+    let last = list_row_changes(connection, file, row, FIRST_CHANGE)?.pop();
     Ok(last.map(|change| change.origin))
 }
 
@@ -75,7 +75,7 @@ fn find_origins(
     requested: Option<&Column>,
 ) -> Result<Option<RowOrigins>> {
     let cells = find_cells(connection, file, row)?;
-    let mut changes = list_recorded_changes(connection, file, row, FIRST_CHANGE)?;
+    let mut changes = list_row_changes(connection, file, row, FIRST_CHANGE)?;
     let removal = if cells.is_some() { None } else { changes.pop() };
     let cells = match (cells, &removal) {
         (Some(cells), _) => cells,

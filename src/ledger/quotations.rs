@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Result, Row, params};
 use serde_json::json;
 
 use super::history::read_file_name;
@@ -42,7 +42,7 @@ impl Quotation {
 pub fn find_removed_rows_naming(
     connection: &Connection,
     identifiers: &[String],
-) -> rusqlite::Result<Vec<(&'static DataFile, i64)>> {
+) -> Result<Vec<(&'static DataFile, i64)>> {
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
     let mut removed = Vec::new();
     for quotation in all_quotations() {

@@ -1,6 +1,6 @@
 //! The changes of a row. A change that was not undone is effective.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Result, Row, params};
 use serde_json::{Map, Value};
 
 use super::RecordedCells;
@@ -44,16 +44,11 @@ impl RecordedChange {
     }
 }
 
-/// The number `from` with which [`list_recorded_changes`] returns all changes.
+/// The number `from` with which [`list_row_changes`] returns all changes.
 pub const FIRST_CHANGE: i64 = 0;
 
 /// Returns the changes of a row from the change number `from` on, the oldest first.
-pub fn list_recorded_changes(
-    connection: &Connection,
-    file: &DataFile,
-    row: i64,
-    from: i64,
-) -> rusqlite::Result<Vec<RecordedChange>> {
+pub fn list_row_changes(connection: &Connection, file: &DataFile, row: i64, from: i64) -> Result<Vec<RecordedChange>> {
     let sql = format!(
         "SELECT {ORIGIN_COLUMNS}, c.id, l.undoes, c.kind AS change, c.old
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {JOIN_MAPPING}

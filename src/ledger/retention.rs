@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Result, Row, params};
 
 use super::query::query_all;
 use crate::datafile::persons;
@@ -13,7 +13,7 @@ pub enum ExpiringChanges {
     Imports,
 }
 
-pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> rusqlite::Result<usize> {
+pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> Result<usize> {
     let sql = "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
                    action GLOB 'failed to sign in to the console *'
                    OR action GLOB 'was throttled at signing in to the console *'
@@ -30,7 +30,7 @@ pub fn delete_changes(
     after: i64,
     before: &str,
     limit: u32,
-) -> rusqlite::Result<(usize, i64)> {
+) -> Result<(usize, i64)> {
     let condition = match expiring {
         ExpiringChanges::Persons => format!("c.file = '{}'", persons::FILE.name),
         // only entries of imports have a number

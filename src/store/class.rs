@@ -1,6 +1,6 @@
 //! Queries for the console: the classes of a month or a person, the persons of a class, and the agenda of a person.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Result, Row, params};
 
 use crate::ledger::query::{query_all, query_optional};
 
@@ -39,7 +39,7 @@ fn select_classes(from: &str, clauses: &str) -> String {
     )
 }
 
-fn read_class(row: &Row) -> rusqlite::Result<ClassSummary> {
+fn read_class(row: &Row) -> Result<ClassSummary> {
     read_row!(row => ClassSummary {
         code, name, begins, enrolled, waiting, has_waiting_list, trainers, is_cancelled, is_archived,
         is_under_construction, min_persons, max_persons, row: row.get("id")?, training: row.get("title")?,
@@ -53,12 +53,12 @@ impl ClassSummary {
     }
 }
 
-pub fn find(connection: &Connection, class_row: i64) -> rusqlite::Result<Option<ClassSummary>> {
+pub fn find(connection: &Connection, class_row: i64) -> Result<Option<ClassSummary>> {
     query_optional(connection, &select_classes("class AS c", "WHERE c.id = ?"), [class_row], read_class)
 }
 
 /// Returns the next classes of a training for which a person can be enrolled.
-pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> rusqlite::Result<Vec<ClassSummary>> {
+pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> Result<Vec<ClassSummary>> {
     let clauses = "WHERE c.training = ? AND c.begins > service_now() AND NOT c.is_archived AND NOT c.is_cancelled
                    AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
     let sql = select_classes("class AS c INDEXED BY class_of_training", clauses);
@@ -73,7 +73,7 @@ pub fn enrolled_classes(
     training: Option<i64>,
     have_begun: bool,
     limit: u32,
-) -> rusqlite::Result<Vec<ClassSummary>> {
+) -> Result<Vec<ClassSummary>> {
     let clauses = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
                    AND (c.begins <= service_now()) = ?3 AND NOT c.is_cancelled
                    ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
@@ -82,7 +82,7 @@ pub fn enrolled_classes(
 }
 
 /// Returns whether a person has an active enrolment without a class, and has not completed the training since.
-pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<bool> {
+pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -> Result<bool> {
     let sql = "SELECT 1 FROM enrollment AS e
                WHERE person = ?1 AND training = ?2 AND class IS NULL AND state <> 2
                      AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f
@@ -92,28 +92,28 @@ pub fn is_learning_online(connection: &Connection, person: i64, training: i64) -
 }
 
 /// Returns the times at which a person completed a training, the latest first.
-pub fn completion_times(connection: &Connection, person: i64, training: i64) -> rusqlite::Result<Vec<String>> {
+pub fn completion_times(connection: &Connection, person: i64, training: i64) -> Result<Vec<String>> {
     let sql = "SELECT finished_at FROM FinishedModule WHERE person = ? AND training = ? ORDER BY 1 DESC";
     query_all(connection, sql, [person, training], |row| row.get(0))
 }
 
 /// Adds calendar months to a datetime. Returns an empty text if `datetime` is empty, or if the result is not valid.
-pub fn months_later(connection: &Connection, datetime: &str, months: i64) -> rusqlite::Result<String> {
+pub fn months_later(connection: &Connection, datetime: &str, months: i64) -> Result<String> {
     let select = "SELECT coalesce(months_later(nullif(?, ''), ?), '')";
     connection.prepare_cached(select)?.query_row(params![datetime, months], |row| row.get(0))
 }
 
-pub fn has_result(connection: &Connection, class: i64, person: i64) -> rusqlite::Result<bool> {
+pub fn has_result(connection: &Connection, class: i64, person: i64) -> Result<bool> {
     let sql = "SELECT 1 FROM FinishedModule WHERE class = ? AND person = ?";
     connection.prepare_cached(sql)?.exists([class, person])
 }
 
-pub fn has_absence(connection: &Connection, class: i64, person: i64) -> rusqlite::Result<bool> {
+pub fn has_absence(connection: &Connection, class: i64, person: i64) -> Result<bool> {
     connection.prepare_cached("SELECT 1 FROM absence WHERE class = ? AND person = ?")?.exists([class, person])
 }
 
 /// Returns the id of the latest enrolment of each participant and waiting person, or of `person` only.
-pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i64>) -> rusqlite::Result<Vec<i64>> {
+pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i64>) -> Result<Vec<i64>> {
     let sql = "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
                        ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
                FROM participant AS s
@@ -122,7 +122,7 @@ pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i
 }
 
 /// Returns the start of the first contact moment and the end of the last; `None` without contact moments.
-pub fn start_and_end(connection: &Connection, class: i64) -> rusqlite::Result<Option<(String, String)>> {
+pub fn start_and_end(connection: &Connection, class: i64) -> Result<Option<(String, String)>> {
     let sql = "SELECT min(date || 'T' || starts_at), max(date || 'T' || ends_at) FROM contact_moment
                WHERE class = ? HAVING count(*) > 0";
     query_optional(connection, sql, [class], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -140,7 +140,7 @@ pub fn classes_in_month(
     month: &str,
     (after_start, after_row): (&str, i64),
     limit: u32,
-) -> rusqlite::Result<Vec<ClassSummary>> {
+) -> Result<Vec<ClassSummary>> {
     let clauses = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
                    ORDER BY c.begins, c.id LIMIT ?5";
     let sql = select_classes("class AS c INDEXED BY class_in_order", clauses);
@@ -148,7 +148,7 @@ pub fn classes_in_month(
 }
 
 /// Returns the nearest months before and after `month` in which classes begin. `never` comes after all other months.
-pub fn adjacent_months(connection: &Connection, month: &str) -> rusqlite::Result<[Option<String>; 2]> {
+pub fn adjacent_months(connection: &Connection, month: &str) -> Result<[Option<String>; 2]> {
     let query = |sql: &str, bound: &str| query_optional(connection, sql, [bound], |row| row.get(0));
     Ok([
         query("SELECT substr(begins, 1, 7) FROM class WHERE begins < ? ORDER BY begins DESC LIMIT 1", month)?,
@@ -166,7 +166,7 @@ pub struct ContactMoment {
     pub trainers: String,
 }
 
-pub fn contact_moments(connection: &Connection, class: i64) -> rusqlite::Result<Vec<ContactMoment>> {
+pub fn contact_moments(connection: &Connection, class: i64) -> Result<Vec<ContactMoment>> {
     let of_moment = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
     let trainers = TRAINERS.replace("{from}", of_moment);
     let read_moment = |row: &Row| {
@@ -210,7 +210,7 @@ pub fn members(
     status: MemberStatus,
     skipped: u32,
     limit: u32,
-) -> rusqlite::Result<Vec<ClassMember>> {
+) -> Result<Vec<ClassMember>> {
     let by_name = "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id";
     let without_record =
         "AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
@@ -250,7 +250,7 @@ pub struct AgendaItem {
 }
 
 /// Returns the contact moments of a person, the latest first, without the first `skipped`.
-pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> rusqlite::Result<Vec<AgendaItem>> {
+pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> Result<Vec<AgendaItem>> {
     let sql = "SELECT d.class, t.title AS training, d.date, d.shown_time AS time, d.location_name AS place, e.state,
                       e.on_waiting_list, c.is_cancelled
                FROM class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class

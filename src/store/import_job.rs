@@ -1,7 +1,7 @@
 //! Stores the jobs of imports over REST, with their states and reports, until 24 hours after their end.
 
 use jiff::{SignedDuration, Timestamp};
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Result, Row, params};
 
 use crate::ledger::query::query_optional;
 use crate::model::time::format_instant;
@@ -42,7 +42,7 @@ pub struct ImportJobReport {
 
 /// Adds a job, and removes jobs that ended more than [`RETENTION`] ago. A repeated request gets the first job: with a
 /// key, while that job is kept; without a key, until that job has ended.
-pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusqlite::Result<AddedImportJob> {
+pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> Result<AddedImportJob> {
     let oldest = format_instant(now - RETENTION);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;
     let select = "SELECT id, digest = ?3 AND query = ?4 AS is_same_request FROM import_job
@@ -61,24 +61,18 @@ pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> rusql
     Ok(AddedImportJob::New(connection.last_insert_rowid()))
 }
 
-pub fn remove(connection: &Connection, id: i64) -> rusqlite::Result<()> {
+pub fn remove(connection: &Connection, id: i64) -> Result<()> {
     connection.execute("DELETE FROM import_job WHERE id = ?", [id]).map(drop)
 }
 
 /// Stores the state of a job and the percentage of bytes read, unless the job has ended.
-pub fn set_state(connection: &Connection, id: i64, state: &str, progress: u64) -> rusqlite::Result<()> {
+pub fn set_state(connection: &Connection, id: i64, state: &str, progress: u64) -> Result<()> {
     let update = "UPDATE import_job SET state = ?, progress = ? WHERE id = ? AND ended_at IS NULL";
     connection.execute(update, params![state, progress as i64, id]).map(drop)
 }
 
 /// Ends a job with this state and report. Returns false, and changes nothing, if the job has already ended.
-pub fn end(
-    connection: &Connection,
-    id: i64,
-    state: &str,
-    report: &ImportJobReport,
-    now: Timestamp,
-) -> rusqlite::Result<bool> {
+pub fn end(connection: &Connection, id: i64, state: &str, report: &ImportJobReport, now: Timestamp) -> Result<bool> {
     let ImportJobReport { code, number, files, groups, errors, first_errors, .. } = report;
     let [files, groups, errors, first_errors] =
         [files, groups, errors, first_errors].map(|json| if json.is_empty() { "[]" } else { json });
@@ -89,7 +83,7 @@ pub fn end(
 }
 
 /// Ends the unfinished jobs with ids up to `last`. A job ends as done if its import was applied, else as failed.
-pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> rusqlite::Result<()> {
+pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> Result<()> {
     let set_number = "UPDATE import_job SET
                    number = (SELECT l.number FROM ledger AS l WHERE l.action = 'import job ' || import_job.id)
                WHERE ended_at IS NULL AND id <= ?";
@@ -101,12 +95,12 @@ pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> ru
 }
 
 /// Returns the id of the newest job; 0 if there is no job.
-pub fn newest_id(connection: &Connection) -> rusqlite::Result<i64> {
+pub fn newest_id(connection: &Connection) -> Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM import_job", [], |row| row.get(0))
 }
 
 /// Returns whether a job has ended; `None` if the credential has no such job.
-pub fn has_ended(connection: &Connection, id: i64, credential: &str) -> rusqlite::Result<Option<bool>> {
+pub fn has_ended(connection: &Connection, id: i64, credential: &str) -> Result<Option<bool>> {
     let select = "SELECT ended_at IS NOT NULL FROM import_job WHERE id = ? AND credential = ?";
     query_optional(connection, select, params![id, credential], |row| row.get(0))
 }

@@ -1,7 +1,7 @@
 //! The result of the newest import, for monitoring. The ledger has no entry of a failed import.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Result, params};
 
 use crate::model::time::format_instant;
 
@@ -15,12 +15,12 @@ pub struct LastImport {
     pub rows: i64,
 }
 
-pub fn find(connection: &Connection) -> rusqlite::Result<Option<LastImport>> {
+pub fn find(connection: &Connection) -> Result<Option<LastImport>> {
     let select = "SELECT at, action, result, rows FROM last_import";
     connection.query_row(select, [], |row| read_row!(row => LastImport { at, action, result, rows })).optional()
 }
 
-pub fn record(connection: &Connection, at: Timestamp, action: &str, result: &str, rows: u64) -> rusqlite::Result<()> {
+pub fn record(connection: &Connection, at: Timestamp, action: &str, result: &str, rows: u64) -> Result<()> {
     let sql = "INSERT OR REPLACE INTO last_import (id, at, action, result, rows) VALUES (1, ?, ?, ?, ?)";
     connection
         .execute(sql, params![format_instant(at), action, result, i64::try_from(rows).unwrap_or(i64::MAX)])

@@ -4,13 +4,13 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use std::time::SystemTime;
 
 use anyhow::{Result, bail};
 use rusqlite::ffi::SQLITE_CANTOPEN;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::cancellation::Cancellation;
 use super::connection::{Database, STEPS_PER_CHECK, has_wal_mode, sqlite_error};
@@ -28,7 +28,8 @@ pub struct Readers {
     cache_kib: u32,
     is_following: bool,
     idle: Mutex<IdleConnections>,
-    free_second_readers: AtomicUsize,
+    /// The permits for second reading threads.
+    second_readers: Semaphore,
 }
 
 #[derive(Default)]
@@ -52,7 +53,7 @@ impl Readers {
             cache_kib,
             is_following,
             idle: Mutex::default(),
-            free_second_readers: AtomicUsize::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
+            second_readers: Semaphore::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
         }
     }
 
@@ -114,9 +115,7 @@ impl Readers {
         if self.is_following {
             return None;
         }
-        let one_less = |free: usize| free.checked_sub(1);
-        let reserved = self.free_second_readers.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
-        let permit = reserved.is_ok().then_some(SecondReaderPermit(&self.free_second_readers))?;
+        let permit = self.second_readers.try_acquire().ok()?;
         let mut paired = self.take_connection().ok()?;
         paired.permit = Some(permit);
         let version = paired.data_version().ok()?;
@@ -140,15 +139,6 @@ impl Readers {
             }
         };
         Ok(Snapshot { readers: self, database: Some(database), file, discards, paired: None, permit: None })
-    }
-}
-
-/// A permit for a second reading thread. Dropping the permit makes the thread available again.
-struct SecondReaderPermit<'a>(&'a AtomicUsize);
-
-impl Drop for SecondReaderPermit<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -180,7 +170,8 @@ pub struct Snapshot<'a> {
     /// The number of discards when the connection was taken.
     discards: u64,
     paired: Option<Box<Snapshot<'a>>>,
-    permit: Option<SecondReaderPermit<'a>>,
+    /// The permit of a paired snapshot.
+    permit: Option<SemaphorePermit<'a>>,
 }
 
 impl<'a> Snapshot<'a> {

@@ -1,6 +1,6 @@
 //! Reads the images of trainings piece by piece. `exchange` imports images.
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Result};
 
 use crate::ledger::query::query_optional;
 
@@ -14,7 +14,7 @@ pub struct Image {
     pub length: usize,
 }
 
-pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Image>> {
+pub fn find(connection: &Connection, name: &str) -> Result<Option<Image>> {
     let sql = "SELECT id, content_type, digest, length(content) AS length FROM image WHERE name = ?";
     query_optional(connection, sql, [name], |row| {
         let content_type = match row.get_ref("content_type")?.as_str()? {
@@ -29,7 +29,7 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Imag
 
 impl Image {
     /// Returns up to [`MAX_PIECE_BYTES`] bytes after the offset; `None` if the image was replaced since [`find`].
-    pub fn piece(&self, connection: &Connection, offset: usize) -> rusqlite::Result<Option<Vec<u8>>> {
+    pub fn piece(&self, connection: &Connection, offset: usize) -> Result<Option<Vec<u8>>> {
         let sql = "SELECT 1 FROM image WHERE id = ? AND digest = ?";
         if !connection.prepare_cached(sql)?.exists((self.id, &self.digest))? {
             return Ok(None);

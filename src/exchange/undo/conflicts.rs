@@ -16,7 +16,7 @@ use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::merge::error_table::{ErrorTable, RowMessage};
 use crate::exchange::merge::imported_file::ImportedFile;
 use crate::ledger::history::{self, ChangeOrigin};
-use crate::ledger::recorded_changes::{RecordedChange, effective_changes, list_recorded_changes};
+use crate::ledger::recorded_changes::{RecordedChange, effective_changes, list_row_changes};
 use crate::model::message::{Message, MessageName, Severity};
 use crate::store::connection::Database;
 
@@ -92,7 +92,7 @@ impl Conflicts<'_> {
 
     fn check_change(&self, to_undo: &ChangeToUndo) -> Result<()> {
         // the first is the change itself; the others are the later changes of the same row
-        let changes = list_recorded_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
+        let changes = list_row_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
         if to_undo.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
             self.unlisted.borrow_mut().anonymised += 1;

@@ -9,7 +9,7 @@ use crate::datafile::file::Column;
 use crate::datafile::images::{self, PICTURES};
 use crate::exchange::merge::imported_file::{ColumnReference, ImportedFile};
 use crate::ledger::history;
-use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_recorded_changes};
+use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_row_changes};
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
@@ -139,7 +139,7 @@ impl Conflicts<'_> {
     fn describe_reference(&self, reference: &ColumnReference, row: i64, count: i64) -> Result<Message> {
         let (file, column) = (reference.imported.file, reference.column);
         let key = history::find_key(self.database, file, row)?.join(", ");
-        let changes = list_recorded_changes(self.database, file, row, FIRST_CHANGE)?;
+        let changes = list_row_changes(self.database, file, row, FIRST_CHANGE)?;
         let effective = effective_changes(changes.iter().filter(|change| change.has_column(column.name)));
         let mut message = Message::new(MessageName::ReferredToBy).with(file.name).with(key);
         if count > 1 {

@@ -1,6 +1,6 @@
 //! Reads batches of persons in the order of ids, with their relations to trainings.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Result, Row, params};
 
 use super::StoredDatetime;
 
@@ -66,7 +66,7 @@ impl PersonBatch {
 
     /// Replaces the batch by the next selected persons with ids from `from` on. The batch is empty after the last
     /// person.
-    pub fn read(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> rusqlite::Result<()> {
+    pub fn read(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> Result<()> {
         self.persons.clear();
         self.relations.iter_mut().for_each(Vec::clear);
         self.read_persons(connection, selection, from)?;
@@ -80,7 +80,7 @@ impl PersonBatch {
         Ok(())
     }
 
-    fn read_persons(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> rusqlite::Result<()> {
+    fn read_persons(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> Result<()> {
         let mut statement = connection.prepare_cached(&selection.select_sql())?;
         let mut rows = statement.query(params![from, MAX_PERSONS])?;
         while let Some(row) = rows.next()? {
@@ -95,7 +95,7 @@ impl PersonBatch {
 
     /// Reads the latest enrolment for each class, and the latest without a class, except cancelled ones. A person has
     /// no two enrolments for a class with the same time.
-    fn read_enrollments(&mut self, connection: &Connection, id_range: (i64, i64)) -> rusqlite::Result<()> {
+    fn read_enrollments(&mut self, connection: &Connection, id_range: (i64, i64)) -> Result<()> {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
         let mut statement = connection.prepare_cached(sql)?;
@@ -124,7 +124,7 @@ impl PersonBatch {
         select: &str,
         id_range: (i64, i64),
         read: ReadRelation,
-    ) -> rusqlite::Result<()> {
+    ) -> Result<()> {
         let mut statement = connection.prepare_cached(select)?;
         let mut rows = statement.query(id_range)?;
         let mut person_index = 0;
@@ -157,13 +157,13 @@ struct Enrollment {
 }
 
 impl Enrollment {
-    fn read(row: &Row) -> rusqlite::Result<Self> {
+    fn read(row: &Row) -> Result<Self> {
         let key = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(Self { key, state: row.get(3)?, is_from_catalog: row.get(4)? })
     }
 }
 
-type ReadRelation = fn(&Row) -> rusqlite::Result<TrainingRelation>;
+type ReadRelation = fn(&Row) -> Result<TrainingRelation>;
 
 /// The queries for all relations except enrolments, with the functions that read a row. The first column is the person.
 const RELATIONS: &[(&str, ReadRelation)] = &[

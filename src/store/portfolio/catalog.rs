@@ -1,8 +1,7 @@
 //! Reads the data that all persons share: trainings, thresholds, learning paths and their links.
 
-use std::collections::HashMap;
-
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, Result, Row};
+use rustc_hash::FxHashMap;
 
 use crate::ledger::query::query_all;
 
@@ -19,30 +18,31 @@ pub struct PortfolioTraining {
 pub struct TrainingCatalog {
     /// The trainings in the order of rows: by step order, step id, type (`Learning` first) and training id.
     pub trainings: Vec<PortfolioTraining>,
-    keys: TrainingKeys,
-    trainings_by_path: HashMap<i64, Vec<usize>>,
-    paths_by_function: HashMap<i64, Vec<i64>>,
-    paths_by_division: HashMap<i64, Vec<i64>>,
-    paths_by_group: HashMap<i64, Vec<i64>>,
-    parents: HashMap<i64, i64>,
+    /// The indexes of the trainings by their keys.
+    indexes: FxHashMap<i64, usize>,
+    trainings_by_path: FxHashMap<i64, Vec<usize>>,
+    paths_by_function: FxHashMap<i64, Vec<i64>>,
+    paths_by_division: FxHashMap<i64, Vec<i64>>,
+    paths_by_group: FxHashMap<i64, Vec<i64>>,
+    parents: FxHashMap<i64, i64>,
 }
 
 impl TrainingCatalog {
-    pub fn read(connection: &Connection) -> rusqlite::Result<Self> {
+    pub fn read(connection: &Connection) -> Result<Self> {
         let mut trainings = read_trainings(connection)?;
-        let keys = TrainingKeys::new(&trainings);
-        let query_pairs = |sql: &str| -> rusqlite::Result<Vec<(i64, i64)>> {
+        let indexes: FxHashMap<_, _> = trainings.iter().map(|training| training.key).zip(0..).collect();
+        let query_pairs = |sql: &str| -> Result<Vec<(i64, i64)>> {
             query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
         };
         for (training, required) in query_pairs("SELECT training, required FROM training_threshold")? {
-            if let (Some(training), Some(required)) = (keys.find_index(training), keys.find_index(required))
-                && trainings[required].is_active
+            if let (Some(training), Some(required)) = (indexes.get(&training), indexes.get(&required))
+                && trainings[*required].is_active
             {
-                trainings[training].required.push(required);
+                trainings[*training].required.push(*required);
             }
         }
         let paths_with_keys = query_pairs("SELECT learning_path, training FROM learning_path_training")?;
-        let paths = paths_with_keys.into_iter().filter_map(|(path, key)| Some((path, keys.find_index(key)?)));
+        let paths = paths_with_keys.into_iter().filter_map(|(path, key)| Some((path, *indexes.get(&key)?)));
         let trainings_by_path = group_by_first(paths);
         let paths_by = |column: &str| {
             let sql = format!("SELECT {column}, learning_path FROM learning_path_link WHERE {column} IS NOT NULL");
@@ -50,7 +50,7 @@ impl TrainingCatalog {
         };
         Ok(Self {
             trainings,
-            keys,
+            indexes,
             trainings_by_path,
             paths_by_function: paths_by("function")?,
             paths_by_division: paths_by("division")?,
@@ -60,7 +60,7 @@ impl TrainingCatalog {
     }
 
     pub fn find_index(&self, key: i64) -> Option<usize> {
-        self.keys.find_index(key)
+        self.indexes.get(&key).copied()
     }
 
     pub fn trainings_of_path(&self, path: i64) -> &[usize] {
@@ -90,7 +90,7 @@ impl TrainingCatalog {
     }
 }
 
-fn read_trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTraining>> {
+fn read_trainings(connection: &Connection) -> Result<Vec<PortfolioTraining>> {
     let sql = "SELECT m.key, m.step, m.is_active, m.is_mandatory
                FROM LearningModule AS m JOIN step AS s ON s.id = m.step
                ORDER BY s.position, s.id, m.key";
@@ -99,31 +99,10 @@ fn read_trainings(connection: &Connection) -> rusqlite::Result<Vec<PortfolioTrai
     query_all(connection, sql, [], read_training)
 }
 
-fn group_by_first<V>(pairs: impl IntoIterator<Item = (i64, V)>) -> HashMap<i64, Vec<V>> {
-    let mut groups: HashMap<_, Vec<_>> = HashMap::new();
+fn group_by_first<V>(pairs: impl IntoIterator<Item = (i64, V)>) -> FxHashMap<i64, Vec<V>> {
+    let mut groups: FxHashMap<_, Vec<_>> = FxHashMap::default();
     for (first, second) in pairs {
         groups.entry(first).or_default().push(second);
     }
     groups
-}
-
-struct TrainingKeys(Vec<(i64, usize)>);
-
-impl TrainingKeys {
-    fn new(trainings: &[PortfolioTraining]) -> Self {
-        let mut sorted: Vec<_> = trainings.iter().map(|training| training.key).zip(0..).collect();
-        sorted.sort_unstable();
-        Self(sorted)
-    }
-
-    fn find_index(&self, key: i64) -> Option<usize> {
-        // if the keys have no gaps, the position of a key is its distance from the first key
-        let (first_key, _) = self.0.first()?;
-        let distance = usize::try_from(key - first_key).ok();
-        let position = match distance.and_then(|distance| self.0.get(distance)) {
-            Some((found, index)) if *found == key => return Some(*index),
-            _ => self.0.binary_search_by_key(&key, |(key, _)| *key).ok()?,
-        };
-        Some(self.0[position].1)
-    }
 }
