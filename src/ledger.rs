@@ -1,7 +1,6 @@
-//! The ledger: the changes that each import, call or command made to rows. It serves to show and to undo the changes. A
-//! change names a data file and the id of a row in the table of that file. Its old cells are those of the view `…_csv`.
-//! This module writes the entries of calls and commands; [`imports`] creates the entries of imports, whose changes
-//! `exchange` writes in bulk. The caller controls the transaction.
+//! The ledger: the changes that each import, call or command made to rows, to show and to undo them. A change names a
+//! data file and the id of a row. Its old cells are those of the view `…_csv`. [`imports`] creates the entries of
+//! imports, whose changes `exchange` writes in bulk. The caller controls the transaction.
 
 /// Reads a struct from a row. A field without an expression is read from the column with the field's name.
 macro_rules! read_row {
@@ -109,7 +108,6 @@ impl<'a> LedgerEntry<'a> {
 /// The cells of a row, each with its column, in the order of the data file.
 pub type RecordedCells = Vec<(String, String)>;
 
-/// Returns the current cells of the row with this id; `None` if the row does not exist.
 pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> Result<Option<RecordedCells>> {
     let sql = format!("SELECT * FROM {}_csv WHERE row_id = ?", file.stem());
     query_optional(connection, &sql, [row], |row| {

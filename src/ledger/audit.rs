@@ -20,7 +20,6 @@ impl AuditFilter<'static> {
     pub const ANY: AuditFilter<'static> = AuditFilter { from: "", till: AFTER_ALL_TIMES, actor: "%" };
 }
 
-/// A text that sorts after every time.
 pub const AFTER_ALL_TIMES: &str = "~";
 
 /// Returns the SQL condition that the actor of the entry `l` matches a LIKE pattern, which is the value of `parameter`.
@@ -60,7 +59,6 @@ pub fn list_entries(
     Ok((page, None))
 }
 
-/// Returns the id of the newest entry; 0 if the ledger is empty.
 pub fn newest_entry(connection: &Connection) -> Result<i64> {
     connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))
 }

@@ -79,8 +79,7 @@ fn spellings_of_telephone(number: &str) -> Vec<String> {
     numbers
 }
 
-/// Blanks a person in recorded changes: all values of the person's row, and the cells of other rows that name the
-/// person.
+/// Blanks, in recorded changes, all values of the person's row and the cells of other rows that name the person.
 pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> Result<()> {
     // the changes of the person's row must be blanked last, because they contain the person's former identifiers
     for quotation in all_quotations() {
@@ -107,9 +106,8 @@ pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String
     Ok(())
 }
 
-/// Replaces identifiers in the row key that an action contains. An edit in the console has the action `FILE KEY`, with
-/// [`REMOVED`] after the key if the row was removed. `, ` joins the cells of the key. Other actions are unchanged, and
-/// so are actions on files whose key contains no person.
+/// Replaces identifiers in the key of an action `FILE KEY` of the console, which may end with [`REMOVED`]. `, ` joins
+/// the cells of the key. Other actions, and those on files whose key contains no person, are unchanged.
 fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> String {
     let has_persons_in_key = |file: &&DataFile| {
         let persons = persons::FILE.name;

@@ -26,10 +26,9 @@ pub struct FeedChange {
 #[derive(Debug, PartialEq, Eq)]
 pub enum FeedEventKind {
     Created,
-    /// With the names of the changed columns.
     Changed(Vec<String>),
     Removed,
-    /// Any creation or change of a row of a person who is anonymised now.
+    /// The person of the row is anonymised now.
     Anonymised,
 }
 
@@ -52,8 +51,7 @@ pub fn newest_change(connection: &Connection) -> Result<i64> {
     connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
 }
 
-/// Returns at most `limit` events after the change `after`. `files` lists data files, separated by commas; empty for
-/// all.
+/// Returns at most `limit` events after the change `after`. `files` lists data files, comma-separated; empty for all.
 pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str) -> Result<Vec<FeedEvent>> {
     query_all(connection, SELECT_EVENTS, params![after, limit, persons::FILE.name, files], read_event)
 }

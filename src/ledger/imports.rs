@@ -51,12 +51,11 @@ pub struct ImportRun {
     pub number: i64,
     /// The instant, as [`current_instant`] writes it.
     pub at: String,
-    /// Either `import` or `undo`.
+    /// `import` or `undo`.
     pub kind: String,
     pub actor: String,
-    /// The imported path, or the name of the undone import.
     pub action: String,
-    /// The numbers of the undos of this import, separated by `, `; empty if there are none.
+    /// The numbers of the undos of this import, separated by `, `.
     pub undone_by: String,
     /// The number of the import that this undo undoes; `None` for an import.
     pub undoes: Option<i64>,

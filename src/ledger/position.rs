@@ -1,6 +1,5 @@
 //! Positions in the feed, from which clients continue to read. A position has the number of the last change that the
-//! client has read. Since events have the current cells of rows, it also has the number of the change that was the
-//! newest when the client read.
+//! client has read and, since events have the current cells of rows, the number of the newest change at that time.
 //!
 //! A position is valid in a database that has the same lineage, and in which that newest change belongs to an entry
 //! with the same tag. Lineages and tags are random numbers. `restore` draws a new lineage, because the restored
@@ -64,8 +63,7 @@ impl FeedPosition {
         self.history.is_none()
     }
 
-    /// Checks that this database has the history of the position, and that the position belongs to the requested list:
-    /// to the rows of `file` or, without a file, to the changes.
+    /// Checks that the position belongs to this history, and to the rows of `file` or, without a file, to the changes.
     pub fn check_history(&self, file: Option<&DataFile>, connection: &Connection) -> Result<Result<(), PositionError>> {
         let Some(FeedHistory { newest, mark }) = &self.history else {
             return Ok(Err(PositionError::Gone));
@@ -84,8 +82,7 @@ impl FeedPosition {
         })
     }
 
-    /// Checks the history of a position in the changes, and that no later change was pruned. The number 0 needs no
-    /// history.
+    /// Checks a position in the changes, and that no later change was pruned. The number 0 needs no history.
     pub fn check(&self, connection: &Connection) -> Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
         match (self.number, &self.history) {

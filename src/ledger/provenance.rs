@@ -62,7 +62,6 @@ pub fn find_last_change(connection: &Connection, file: &DataFile, row: i64) -> r
 }
 
 struct RowOrigins {
-    /// `None` if the row exists.
     removed_by: Option<ChangeOrigin>,
     fields: Vec<FieldOrigin>,
 }

@@ -168,9 +168,8 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Replaces the password. Fails if the stored password is not the expected one. `new_hash` receives the stored hash
-    /// and returns the new hash. A credential's old password stays valid until `keep_until`. `report` is as in
-    /// [`Self::add`].
+    /// Replaces the password, unless the stored password is not the expected one. `new_hash` receives the stored hash.
+    /// A credential's old password stays valid until `keep_until`. `report` is as in [`Self::add`].
     pub fn rotate(
         database: &mut Database,
         attribution: &Attribution,
@@ -228,8 +227,7 @@ impl<T: AccountDetails> Account<T> {
 
 pub struct PasswordToReplace<'a> {
     pub name: &'a str,
-    /// The fingerprint that the stored password must have, so that a form that is sent twice replaces one password
-    /// only. `None` accepts every password.
+    /// The fingerprint of the stored password, so that a form sent twice replaces one only; `None` for any password.
     pub expected_fingerprint: Option<&'a str>,
 }
 

@@ -72,7 +72,6 @@ pub struct OverduePerson {
 /// Returns the persons whose contract ended at least `after` ago, the earliest end first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
     let Some(latest_end) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
-    // `id > 0` excludes the placeholder
     let sql = "SELECT id, external_identifier AS identifier, contract_end,
                       concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
                FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id";
@@ -117,8 +116,7 @@ pub fn anonymise(
     Ok(blanked_messages)
 }
 
-/// Returns the present texts, from `cells`, and the former texts that identify a person. Omits former identifiers that
-/// another person has now.
+/// Returns the present texts, from `cells`, and the former texts that identify a person and no other person now.
 pub fn find_identifying_texts(
     connection: &Connection,
     person: i64,
@@ -133,7 +131,6 @@ pub fn find_identifying_texts(
     Ok(own_texts)
 }
 
-/// Returns the id of another person than `person` who has this identifier.
 fn find_other_holder(connection: &Connection, identifier: &str, person: i64) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
     query_optional(connection, sql, params![identifier, person], |row| row.get(0))
@@ -148,7 +145,6 @@ fn check_identifier_is_free(connection: &Connection, person: i64) -> Result<(), 
     }
 }
 
-/// Blanks the person's row as contract section 3, *Anonymised*, requires.
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     // optional texts become empty; the statement below gives every other text its own value
     let is_emptied = |column: &&Column| {

@@ -52,7 +52,6 @@ struct BackupState {
     checked_entry: i64,
     last: Option<Backup>,
     failures: u64,
-    /// `None` once a backup has succeeded.
     last_error: Option<String>,
 }
 
@@ -129,7 +128,6 @@ impl Backups {
         Ok((file, name.into_owned()))
     }
 
-    /// Records a backup as the last backup, and in the ledger.
     fn record(&self, started: Timestamp, to: &Path, actor: &str) {
         lock(&self.state).set_last_if_newer(Some(Backup::new(started, to)));
         if let Err(error) = record_backup(&self.path, &self.clock, actor, to) {

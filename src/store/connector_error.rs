@@ -1,5 +1,5 @@
-//! The errors that connectors report. Each insertion deletes the errors beyond the greatest number, and an hourly task
-//! the errors beyond the greatest age.
+//! The errors that connectors report, with times in UTC. Each insertion deletes the errors beyond the greatest number,
+//! and an hourly task the errors beyond the greatest age.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -23,14 +23,12 @@ const PAGE_ROWS: u32 = 500;
 
 pub struct ConnectorError {
     pub id: i64,
-    /// In UTC, in the form of [`format_instant`].
     pub at: String,
     pub credential: String,
     pub connector: String,
     pub message: String,
 }
 
-/// Stores an error, and deletes the oldest errors beyond [`MAX_ERRORS`].
 pub fn insert(
     connection: &Connection,
     at: Timestamp,
@@ -47,7 +45,6 @@ pub fn insert(
 const SELECT_ERRORS: &str = "SELECT id, at, credential, connector, message FROM connector_error";
 
 pub struct ConnectorErrorQuery<'a> {
-    /// An instant in UTC.
     pub since: &'a str,
     pub connector: Option<&'a str>,
 }
@@ -84,8 +81,7 @@ fn read_error(row: &Row) -> rusqlite::Result<ConnectorError> {
     read_row!(row => ConnectorError { id, at, credential, connector, message })
 }
 
-/// Returns the lengths in characters of the longest credential and connector names, for the widths of a table's
-/// columns. Returns `None` if no error matches.
+/// Returns the numbers of characters of the longest credential and connector; `None` if no error matches.
 pub fn longest_names(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
     let sql = "SELECT max(length(credential)), max(length(connector))
                FROM connector_error WHERE at >= ?1 AND (?2 IS NULL OR connector = ?2)";

@@ -1,5 +1,5 @@
 //! Copies a database into a draft file, and checks the copy. SQLite's online backup runs inside a read transaction, so
-//! that writers cannot restart the backup. `VACUUM INTO` is slower, and the write-ahead log grows meanwhile.
+//! that writers cannot restart it. `VACUUM INTO` is slower, and the write-ahead log grows meanwhile.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -125,8 +125,7 @@ pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<
     query_all(connection, sql, [credential], |row| read_row!(row => Token { prefix, expires_at, last_used_at }))
 }
 
-/// Returns the credential of a token, and the time at which the token expires, if ever. Returns `None` if the token is
-/// unknown or has expired.
+/// Returns the credential of a valid token, and the time at which the token expires, if ever.
 pub fn find_by_token(
     connection: &Connection,
     digest: &str,
@@ -138,8 +137,7 @@ pub fn find_by_token(
     query_optional(connection, sql, [digest, now], |row| Ok((Credential::read(row)?, row.get("expires_at")?)))
 }
 
-/// Adds a token, which never expires if `expires` is `None`. `report` shows the token before the commit. If `report`
-/// fails, no token is added.
+/// Adds a token, which never expires if `expires` is `None`. `report` shows the token; if that fails, none is added.
 pub fn add_token(
     database: &mut Database,
     attribution: &Attribution,

@@ -94,7 +94,6 @@ pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> Re
     connection.execute(set_state, params![format_instant(now), last]).map(drop)
 }
 
-/// Returns the id of the newest job; 0 if there is no job.
 pub fn newest_id(connection: &Connection) -> Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM import_job", [], |row| row.get(0))
 }

@@ -1,6 +1,5 @@
-//! Materialized tables: each stores the rows of a view. A declaration names the view and the tables on which it
-//! depends. The triggers, the SQL that fills the table, and the comparison by `check` are generated from the
-//! declaration.
+//! Materialized tables: each stores the rows of a view. Its declaration names the view and the tables on which it
+//! depends. Triggers, SQL that fills the table, and the comparison by `check` are generated from it.
 
 use rusqlite::{Connection, Result};
 

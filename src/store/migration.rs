@@ -203,8 +203,7 @@ fn create_derived(database: &Database) -> Result<()> {
     Ok(())
 }
 
-/// Returns the largest id ever given in each table. No id may be given twice, but a step that rebuilds a table forgets
-/// this number.
+/// Returns the largest id ever given in each table, which a step that rebuilds a table forgets.
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     query_all(connection, "SELECT name, seq FROM sqlite_sequence", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }

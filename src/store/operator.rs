@@ -90,7 +90,6 @@ pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool
     connection.prepare_cached(select)?.query_row([&format!("console {action}"), &action], |row| row.get(0))
 }
 
-/// Changes the role of an operator. Fails if no owner would remain, unless `may_leave_no_owner`.
 pub fn set_role(
     database: &mut Database,
     attribution: &Attribution,

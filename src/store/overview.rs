@@ -38,11 +38,9 @@ pub struct Overview {
 pub struct DivisionProgress {
     /// The number of trainings in the portfolios, by status.
     pub statuses: [u64; 7],
-    /// The number of mandatory trainings in the portfolios.
+    /// The number of mandatory trainings in the portfolios; the next two fields count some of these.
     pub mandatory: u64,
-    /// The number of mandatory trainings that expire soon.
     pub expiring_soon: u64,
-    /// The number of mandatory trainings that have expired.
     pub expired: u64,
     /// The first mandatory trainings that have expired or expire soon, by expiry, at most [`MAX_LISTED`].
     pub first_due: Vec<ExpiringTraining>,
@@ -115,8 +113,7 @@ fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, Divi
 }
 
 impl DivisionProgress {
-    /// Counts a training of a portfolio. If the training is mandatory, and expires soon or has expired, also lists the
-    /// value of `expiring`.
+    /// Counts a training of a portfolio. Also lists `expiring` if the training is mandatory, and expires or has expired.
     fn add(&mut self, status: i64, is_mandatory: bool, expiring: impl FnOnce() -> ExpiringTraining) {
         let index = usize::try_from(status).unwrap_or_default();
         self.statuses[index.min(self.statuses.len() - 1)] += 1;

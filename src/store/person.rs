@@ -111,7 +111,6 @@ impl PersonRow {
         Ok(id)
     }
 
-    /// Updates the person with this id, and creates the function and the division if these are new.
     pub fn update(self, change: &mut Change, id: i64) -> Result<(), ChangeError> {
         let update = format!("UPDATE person SET ({COLUMNS}) = ({VALUES}) WHERE id = ?");
         self.write(change, &update, Some(id))

@@ -1,6 +1,5 @@
 //! The learning portfolio (contract section 4): a row per employed person and training. Rust code computes the rows on
-//! request, because a view would sort all rows before it returns the first. [`catalog`] reads the data that all persons
-//! share. [`batch`] reads the relations of some persons to trainings. [`rows`] combines both. [`counts`] finds a page.
+//! request, because a view would sort all rows before it returns the first.
 
 mod batch;
 mod catalog;

@@ -28,7 +28,6 @@ pub struct Readers {
     cache_kib: u32,
     is_following: bool,
     idle: Mutex<IdleConnections>,
-    /// The permits for second reading threads.
     second_readers: Semaphore,
 }
 
@@ -167,10 +166,8 @@ pub struct Snapshot<'a> {
     database: Option<Database>,
     /// The followed file when the connection was taken; `None` if no file is followed.
     file: Option<FileIdentity>,
-    /// The number of discards when the connection was taken.
     discards: u64,
     paired: Option<Box<Snapshot<'a>>>,
-    /// The permit of a paired snapshot.
     permit: Option<SemaphorePermit<'a>>,
 }
 
@@ -192,7 +189,7 @@ impl<'a> Snapshot<'a> {
         version: i64,
         cancellation: &Arc<Cancellation>,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
-        // BEGIN does not read: the first read fixes the data that the snapshot sees
+        // BEGIN does not read
         self.data_version()?;
         paired.copy_now_from(self);
         paired.begin(Some(cancellation))?;

@@ -84,10 +84,8 @@ fn start_new_lineage(copy: &Path) -> rusqlite::Result<()> {
 }
 
 pub struct RestoreSummary {
-    /// The path of the kept old file; `None` if there was no old file.
     pub old_file: Option<PathBuf>,
-    /// The identifiers of persons who were anonymised after the backup; `None` if there was no old file, or if they
-    /// could not be read.
+    /// The identifiers of persons who were anonymised after the backup; `None` without a readable old file.
     pub no_longer_anonymised: Option<Vec<String>>,
 }
 
@@ -119,8 +117,7 @@ impl ReplacedDatabase {
         }
     }
 
-    /// Returns the identifiers, in the backup, of the persons who are anonymised in this database only. Returns `None`
-    /// if a database cannot be read.
+    /// Returns the identifiers, in the backup, of persons who are anonymised here only; `None` if reading fails.
     fn find_anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
         let mut anonymised = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
         let mut select_identifier =

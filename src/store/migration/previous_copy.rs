@@ -12,8 +12,7 @@ use crate::output::{Destination, file_identity};
 use crate::store::connection::Database;
 use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, numbered_names, protected_files};
 
-/// Copies the database to a free name beside it, unless an aborted migration left an identical copy. Returns the path
-/// of the copy.
+/// Returns the path of a copy of the database, made now beside it or by an aborted migration.
 pub fn copy_before_migration(
     database: &Database,
     path: &Path,
@@ -56,8 +55,7 @@ fn is_same_copy(earlier: &Path, new: &Path) -> io::Result<bool> {
     Ok(is_same)
 }
 
-/// Returns a file's header, with zeros for the fields in which copies differ: journal mode, change counters and
-/// SQLite's version.
+/// Returns a file's header, without the fields in which copies differ: journal mode, counters and SQLite's version.
 fn comparable_header(file: &mut impl Read) -> io::Result<[u8; 100]> {
     let mut header = [0; 100];
     file.read_exact(&mut header)?;

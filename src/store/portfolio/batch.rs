@@ -64,8 +64,7 @@ impl PersonBatch {
         &self.relations[index]
     }
 
-    /// Replaces the batch by the next selected persons with ids from `from` on. The batch is empty after the last
-    /// person.
+    /// Replaces the batch by the next selected persons with ids from `from` on. It is empty after the last person.
     pub fn read(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> Result<()> {
         self.persons.clear();
         self.relations.iter_mut().for_each(Vec::clear);
@@ -135,8 +134,7 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Adds a relation to the person with this id, if the batch has that person. Calls must be in the order of ids.
-    /// `index` remembers where the last person was found.
+    /// Adds a relation to the person with this id, if any. Calls are in the order of ids; `index` keeps the position.
     fn push(&mut self, person: i64, index: &mut usize, relation: TrainingRelation) {
         while self.persons.get(*index).is_some_and(|known| known.id < person) {
             *index += 1;
