@@ -166,7 +166,9 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     if action == REMOVE {
         confirm_password(context, action)?;
         with_accounts(context, |accounts| {
-            second_factor::remove(accounts.database, &attribution("remove-second-factor"), name)
+            Operator::change(accounts.database, &attribution("remove-second-factor"), name, |connection, id| {
+                second_factor::remove(connection, id, name)
+            })
         })?;
         context.console.sessions.keep_with_factor(context.request, None);
         return Ok(PageAnswer::Redirect(PAGE.path.to_owned()));
@@ -186,7 +188,9 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         }
         with_accounts(context, |accounts| {
             let attribution = attribution("set-second-factor");
-            second_factor::set(accounts.database, &attribution, name, (&secret, step), &digests)
+            Operator::change(accounts.database, &attribution, name, |connection, id| {
+                second_factor::set(connection, id, (&secret, step), &digests)
+            })
         })?;
         context.console.sessions.keep_with_factor(context.request, Some(&secret));
         words.second_factor_was_set_up
@@ -194,7 +198,9 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         confirm_password(context, action)?;
         with_accounts(context, |accounts| {
             let attribution = attribution("new-recovery-codes");
-            second_factor::renew_recovery_codes(accounts.database, &attribution, name, &digests)
+            Operator::change(accounts.database, &attribution, name, |connection, id| {
+                second_factor::renew_recovery_codes(connection, id, &digests)
+            })
         })?;
         words.recovery_codes_renewed
     };

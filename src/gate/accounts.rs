@@ -12,8 +12,8 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::format_instant;
 use crate::store::account::{Account, AccountDetails, AccountKind, PasswordToReplace};
 use crate::store::connection::Database;
-use crate::store::credential::{self, CredentialDetails, GrantAction, NewCredential};
-use crate::store::operator::{self, Role};
+use crate::store::credential::{self, Credential, CredentialDetails, GrantAction, NewCredential};
+use crate::store::operator::{Operator, Role};
 use crate::store::second_factor;
 
 /// Changes the accounts of a database for one actor. The parameter `report` of some methods shows the new password or
@@ -108,8 +108,10 @@ impl Accounts<'_> {
         let prefix = credential::token_prefix(&token);
         let attribution = (self.attribute)(format!("credential token {name} {prefix}; it holds {validity}"));
         let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(validity);
-        let new_token = (&*token, &*digest, until.as_deref());
-        credential::add_token(self.database, &attribution, name, new_token, || report(&message, &token))
+        Credential::change(self.database, &attribution, name, |connection, id| {
+            credential::add_token(connection, id, (&token, &digest, until.as_deref()))?;
+            report(&message, &token)
+        })
     }
 
     fn validity_message(&self, until: Option<&str>, without_end: MessageName) -> Result<Message> {
@@ -120,7 +122,9 @@ impl Accounts<'_> {
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {
         let shown_prefix = credential::token_prefix(prefix);
         let attribution = (self.attribute)(format!("credential revoke {name} --token {shown_prefix}"));
-        credential::revoke_token(self.database, &attribution, name, prefix)?;
+        Credential::change(self.database, &attribution, name, |connection, id| {
+            credential::revoke_token(connection, id, name, prefix)
+        })?;
         Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
@@ -134,19 +138,25 @@ impl Accounts<'_> {
     ) -> Result<Message> {
         let described = describe_grants(operations, brand);
         let attribution = (self.attribute)(format!("credential {} {name}: {described}", action.name));
-        let granted = credential::change_grants(self.database, &attribution, name, action, operations)?;
+        let granted = Credential::change(self.database, &attribution, name, |connection, id| {
+            action.apply(connection, id, operations)
+        })?;
         Ok(AccountKind::Credential.message(MessageName::Granted, name).with(describe_grants(&granted, brand)))
     }
 
     pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
         let attribution = (self.attribute)(format!("operator reset-second-factor {name}"));
-        second_factor::remove(self.database, &attribution, name)?;
+        Operator::change(self.database, &attribution, name, |connection, id| {
+            second_factor::remove(connection, id, name)
+        })?;
         Ok(AccountKind::Operator.message(MessageName::NoSecondFactor, name))
     }
 
     pub fn set_role(&mut self, name: &str, role: Role, may_leave_no_owner: bool) -> Result<Message> {
         let attribution = (self.attribute)(format!("operator role {name} {role}"));
-        operator::set_role(self.database, &attribution, name, role, may_leave_no_owner)?;
+        Operator::change_keeping_owner(self.database, &attribution, name, may_leave_no_owner, |connection, id| {
+            Role::update(connection, id, &role)
+        })?;
         Ok(AccountKind::Operator.message(MessageName::RoleGiven, name).with(role))
     }
 }

@@ -11,7 +11,7 @@ use crate::model::time::{Clock, current_instant};
 use crate::operation::{self, Operation};
 use crate::store::account::PasswordToReplace;
 use crate::store::connection::Database;
-use crate::store::credential::{self, Credential, DENY, GRANT, GrantAction, NewCredential};
+use crate::store::credential::{Credential, DENY, GRANT, GrantAction, NewCredential};
 use crate::store::operator::{Operator, Role};
 use crate::store::{Access, OpenMode, READER_CACHE_KIB, Store, open};
 
@@ -50,7 +50,10 @@ impl Site {
 
     fn change_grants(&mut self, action: GrantAction) {
         let operations = ["CreatePerson"];
-        credential::change_grants(&mut self.other_process, &attribution(), "hr", action, &operations).unwrap();
+        Credential::change(&mut self.other_process, &attribution(), "hr", |connection, id| {
+            action.apply(connection, id, &operations)
+        })
+        .unwrap();
     }
 
     fn rotate(&mut self, hash: &str, until: Option<&str>) {

@@ -195,27 +195,38 @@ impl<T: AccountDetails> Account<T> {
         name: &str,
         may_leave_no_owner: bool,
     ) -> Result<()> {
-        Self::change(database, attribution, name, may_leave_no_owner, |connection, id| {
+        Self::change_keeping_owner(database, attribution, name, may_leave_no_owner, |connection, id| {
             Ok(connection.execute(&format!("DELETE FROM {} WHERE id = ?", T::KIND), [id]).map(drop)?)
         })
     }
 
+    /// Runs `change` on the account with this name and id.
+    pub fn change<R>(
+        database: &mut Database,
+        attribution: &Attribution,
+        name: &str,
+        change: impl FnOnce(&Connection, i64) -> Result<R>,
+    ) -> Result<R> {
+        change_and_record(database, attribution, |connection| {
+            change(connection, Self::find_existing(connection, name)?.id)
+        })
+    }
+
     /// Runs `change` on an account. Fails if the change removes the last owner, unless `may_leave_no_owner`.
-    pub(super) fn change<R>(
+    pub fn change_keeping_owner(
         database: &mut Database,
         attribution: &Attribution,
         name: &str,
         may_leave_no_owner: bool,
-        change: impl FnOnce(&Connection, i64) -> Result<R>,
-    ) -> Result<R> {
-        change_and_record(database, attribution, |connection| {
-            let id = Self::find_existing(connection, name)?.id;
+        change: impl FnOnce(&Connection, i64) -> Result<()>,
+    ) -> Result<()> {
+        Self::change(database, attribution, name, |connection, id| {
             let was_last_owner = T::is_last_owner(connection, name)?;
-            let changed = change(connection, id)?;
+            change(connection, id)?;
             if was_last_owner && !may_leave_no_owner && !T::is_last_owner(connection, name)? {
                 return Err(AccountError::LastOwner(name.to_owned()).into());
             }
-            Ok(changed)
+            Ok(())
         })
     }
 

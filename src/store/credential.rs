@@ -4,8 +4,6 @@ use anyhow::{Result, bail};
 use rusqlite::{Connection, Row, params};
 
 use super::account::{Account, AccountDetails, AccountKind};
-use super::connection::Database;
-use crate::ledger::Attribution;
 use crate::ledger::query::{query_all, query_optional};
 use crate::model::time::current_instant;
 
@@ -56,12 +54,12 @@ impl AccountDetails for CredentialDetails {
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &NewCredential) -> Result<()> {
         let sql = "INSERT INTO credential (name, password_hash, always_envelope, created_at) VALUES (?, ?, ?, ?)";
         connection.execute(sql, params![name, password_hash, new.always_envelope, current_instant()])?;
-        GRANT.apply(connection, connection.last_insert_rowid(), &new.operations)
+        GRANT.apply(connection, connection.last_insert_rowid(), &new.operations).map(drop)
     }
 
     /// Adds grants. `always_envelope` is not changed.
     fn update(connection: &Connection, id: i64, new: &NewCredential) -> Result<()> {
-        GRANT.apply(connection, id, &new.operations)
+        GRANT.apply(connection, id, &new.operations).map(drop)
     }
 }
 
@@ -83,11 +81,12 @@ pub struct GrantAction {
 }
 
 impl GrantAction {
-    fn apply(&self, connection: &Connection, credential: i64, operations: &[&str]) -> Result<()> {
+    /// Grants or denies operations with these neutral names. Returns all operations that are granted afterwards.
+    pub fn apply(&self, connection: &Connection, credential: i64, operations: &[&str]) -> Result<Vec<String>> {
         for operation in operations {
             connection.execute(self.sql, params![credential, operation])?;
         }
-        Ok(())
+        Ok(grants(connection, credential)?)
     }
 }
 
@@ -96,20 +95,6 @@ pub const GRANT: GrantAction =
 
 pub const DENY: GrantAction =
     GrantAction { name: "deny", sql: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?" };
-
-/// Grants or denies operations with these neutral names. Returns all operations that are granted afterwards.
-pub fn change_grants(
-    database: &mut Database,
-    attribution: &Attribution,
-    name: &str,
-    change: GrantAction,
-    operations: &[&str],
-) -> Result<Vec<String>> {
-    Credential::change(database, attribution, name, true, |connection, id| {
-        change.apply(connection, id, operations)?;
-        Ok(grants(connection, id)?)
-    })
-}
 
 /// The number of characters in a token's prefix. The prefix identifies the token in lists and in revocations.
 const PREFIX_LENGTH: usize = 12;
@@ -137,37 +122,30 @@ pub fn find_by_token(
     query_optional(connection, sql, [digest, now], |row| Ok((Credential::read(row)?, row.get("expires_at")?)))
 }
 
-/// Adds a token, which never expires if `expires` is `None`. `report` shows the token; if that fails, none is added.
+/// Adds a token, which never expires if `expires` is `None`.
 pub fn add_token(
-    database: &mut Database,
-    attribution: &Attribution,
-    name: &str,
+    connection: &Connection,
+    credential: i64,
     (token, digest, expires): (&str, &str, Option<&str>),
-    report: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    Credential::change(database, attribution, name, true, |connection, id| {
-        connection.execute(
-            "INSERT INTO credential_token (credential, prefix, digest, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
-            params![id, token_prefix(token), digest, current_instant(), expires],
-        )?;
-        report()
-    })
+    let sql =
+        "INSERT INTO credential_token (credential, prefix, digest, created_at, expires_at) VALUES (?, ?, ?, ?, ?)";
+    connection.execute(sql, params![credential, token_prefix(token), digest, current_instant(), expires])?;
+    Ok(())
 }
 
-/// Removes the credential's token with this prefix. `prefix` may be longer, such as the whole token.
-pub fn revoke_token(database: &mut Database, attribution: &Attribution, name: &str, prefix: &str) -> Result<()> {
-    Credential::change(database, attribution, name, true, |connection, id| {
-        let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
-        if connection.execute(delete, params![id, token_prefix(prefix)])? == 0 {
-            let prefixes: Vec<_> = tokens(connection, id)?.into_iter().map(|token| token.prefix).collect();
-            let known = if prefixes.is_empty() { "none".to_owned() } else { prefixes.join(", ") };
-            bail!(
-                "{} is not the beginning of a token of the credential {name}, as `credential list` shows it: {known}",
-                token_prefix(prefix)
-            );
-        }
-        Ok(())
-    })
+/// Removes the token with this prefix from the credential `name`. `prefix` may be longer, such as the whole token.
+pub fn revoke_token(connection: &Connection, credential: i64, name: &str, prefix: &str) -> Result<()> {
+    let prefix = token_prefix(prefix);
+    let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
+    if connection.execute(delete, params![credential, prefix])? == 0 {
+        let prefixes: Vec<_> = tokens(connection, credential)?.into_iter().map(|token| token.prefix).collect();
+        let known = if prefixes.is_empty() { "none".to_owned() } else { prefixes.join(", ") };
+        bail!(
+            "{prefix} is not the beginning of a token of the credential {name}, as `credential list` shows it: {known}"
+        );
+    }
+    Ok(())
 }
 
 /// Returns the first characters of a token, which are not secret.

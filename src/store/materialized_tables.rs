@@ -156,19 +156,26 @@ const PORTFOLIO_TABLES: [&str; 2] = ["portfolio_dirty_person", "portfolio_block"
 /// The name of `portfolio_dirty_person` in databases of earlier builds.
 const FORMER_DIRTY_PERSONS: &str = "portfolio_stale";
 
-pub fn table_names() -> impl Iterator<Item = &'static str> {
-    MATERIALIZED_TABLES.iter().map(|materialized| materialized.table).chain(PORTFOLIO_TABLES)
+/// Returns the names of the materialized tables as a list of SQL literals.
+fn table_names_sql() -> String {
+    let names = MATERIALIZED_TABLES.iter().map(|materialized| materialized.table).chain(PORTFOLIO_TABLES);
+    names.map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the materialized tables in a database. A view `…_dirty` marks the tables that only another build has.
 pub fn existing_tables(connection: &Connection) -> Result<Vec<String>> {
-    let names: Vec<_> = table_names().chain([FORMER_DIRTY_PERSONS]).map(|table| format!("'{table}'")).collect();
     let select = format!(
-        "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({}) OR EXISTS (
+        "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({}, '{FORMER_DIRTY_PERSONS}') OR EXISTS (
              SELECT 1 FROM sqlite_schema AS v WHERE v.type = 'view' AND v.name = t.name || '_dirty'))",
-        names.join(", ")
+        table_names_sql()
     );
     query_texts(connection, &select)
+}
+
+/// Returns the SQL that created the materialized tables of this build in a database.
+pub fn create_table_sql(connection: &Connection) -> Result<Vec<String>> {
+    let names = table_names_sql();
+    query_texts(connection, &format!("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name IN ({names})"))
 }
 
 impl MaterializedTable {
@@ -319,11 +326,4 @@ fn deferred_tables() -> impl Iterator<Item = (&'static str, &'static str, &'stat
         MaterializedSource::Deferred(view) => Some((materialized.table, view, materialized.key)),
         _ => None,
     })
-}
-
-/// Returns the SQL that created the tables of [`table_names`] in this database.
-pub fn create_table_sql(connection: &Connection) -> Result<Vec<String>> {
-    let names: Vec<_> = table_names().map(|table| format!("'{table}'")).collect();
-    let select = format!("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name IN ({})", names.join(", "));
-    query_texts(connection, &select)
 }

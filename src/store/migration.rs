@@ -3,7 +3,7 @@
 
 mod previous_copy;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -173,24 +173,17 @@ fn begin(database: &Database) -> Result<Transaction<'_>> {
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
-type TableColumnNames = BTreeMap<String, BTreeSet<String>>;
-
-fn column_names(connection: &Connection) -> rusqlite::Result<TableColumnNames> {
+/// Returns the name of the table and of the column, for each column.
+fn column_names(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String)>> {
     let sql = "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'";
-    let mut select = connection.prepare(sql)?;
-    let mut rows = select.query([])?;
-    let mut columns = TableColumnNames::new();
-    while let Some(row) = rows.next()? {
-        columns.entry(row.get(0)?).or_default().insert(row.get(1)?);
-    }
-    Ok(columns)
+    query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Returns a sentence for each table that lost a column: steps must keep all data.
-fn find_lost_columns(before: &TableColumnNames, after: &TableColumnNames) -> Vec<String> {
-    let is_complete = |table: &String, columns| after.get(table).is_none_or(|remaining| remaining.is_superset(columns));
-    let incomplete = before.iter().filter(|(table, columns)| !is_complete(table, columns));
-    incomplete.map(|(table, _)| format!("schema: the table {table} was changed")).collect()
+fn find_lost_columns(before: &BTreeSet<(String, String)>, after: &BTreeSet<(String, String)>) -> Vec<String> {
+    let lost_columns = before.difference(after).map(|(table, _)| table);
+    let changed_tables = lost_columns.filter(|table| after.iter().any(|(remaining, _)| remaining == *table));
+    changed_tables.map(|table| format!("schema: the table {table} was changed")).collect()
 }
 
 fn create_derived(database: &Database) -> Result<()> {

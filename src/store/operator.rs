@@ -9,7 +9,6 @@ use rusqlite::{Connection, Row, params};
 
 use super::account::{Account, AccountDetails, AccountKind};
 use super::change_error::WriteError;
-use super::connection::Database;
 use super::second_factor::SecondFactor;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
@@ -88,18 +87,6 @@ pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool
     let select = "SELECT EXISTS (SELECT 1 FROM ledger WHERE kind = 'act' AND lower_case(action) IN (?, ?))";
     let action = format!("operator revoke {}", name.to_lowercase());
     connection.prepare_cached(select)?.query_row([&format!("console {action}"), &action], |row| row.get(0))
-}
-
-pub fn set_role(
-    database: &mut Database,
-    attribution: &Attribution,
-    name: &str,
-    role: Role,
-    may_leave_no_owner: bool,
-) -> Result<()> {
-    Operator::change(database, attribution, name, may_leave_no_owner, |connection, id| {
-        Role::update(connection, id, &role)
-    })
 }
 
 /// The outcome of a sign-in, or of a request to confirm the present password.

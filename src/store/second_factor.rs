@@ -3,9 +3,6 @@
 use anyhow::{Result, bail};
 use rusqlite::{Connection, params};
 
-use super::connection::Database;
-use super::operator::Operator;
-use crate::ledger::Attribution;
 use crate::ledger::query::query_optional;
 use crate::model::time::current_instant;
 
@@ -30,30 +27,20 @@ pub fn count_recovery_codes(connection: &Connection, operator: i64) -> rusqlite:
 
 /// Sets the second factor of an operator. `step` is the time step of the code that confirmed the secret.
 pub fn set(
-    database: &mut Database,
-    attribution: &Attribution,
-    name: &str,
+    connection: &Connection,
+    operator: i64,
     (secret, step): (&[u8], i64),
     recovery_digests: &[String],
 ) -> Result<()> {
-    Operator::change(database, attribution, name, true, |connection, id| {
-        connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])?;
-        let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
-        connection.execute(insert, params![id, secret, step, current_instant()])?;
-        insert_recovery_codes(connection, id, recovery_digests)
-    })
+    connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [operator])?;
+    let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
+    connection.execute(insert, params![operator, secret, step, current_instant()])?;
+    insert_recovery_codes(connection, operator, recovery_digests)
 }
 
-pub fn renew_recovery_codes(
-    database: &mut Database,
-    attribution: &Attribution,
-    name: &str,
-    digests: &[String],
-) -> Result<()> {
-    Operator::change(database, attribution, name, true, |connection, id| {
-        connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [id])?;
-        insert_recovery_codes(connection, id, digests)
-    })
+pub fn renew_recovery_codes(connection: &Connection, operator: i64, digests: &[String]) -> Result<()> {
+    connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [operator])?;
+    insert_recovery_codes(connection, operator, digests)
 }
 
 fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[String]) -> Result<()> {
@@ -62,13 +49,12 @@ fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[Stri
     Ok(())
 }
 
-pub fn remove(database: &mut Database, attribution: &Attribution, name: &str) -> Result<()> {
-    Operator::change(database, attribution, name, true, |connection, id| {
-        match connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [id])? {
-            0 => bail!("operator {name} has no second factor"),
-            _ => Ok(()),
-        }
-    })
+/// Removes the second factor of the operator `name`.
+pub fn remove(connection: &Connection, operator: i64, name: &str) -> Result<()> {
+    match connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [operator])? {
+        0 => bail!("operator {name} has no second factor"),
+        _ => Ok(()),
+    }
 }
 
 /// Marks the code of a time step as used. Returns false if it or a newer code was used, or the secret was replaced.

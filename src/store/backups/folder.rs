@@ -58,22 +58,21 @@ impl BackupFolder {
     fn list_files(&self) -> io::Result<Vec<BackupFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.path)? {
-            let entry = entry?;
-            let parsed = entry.file_name().to_str().and_then(|name| self.parse_name(name));
-            files.extend(parsed.map(|(at, is_complete)| BackupFile { at, is_complete, path: entry.path() }));
+            files.extend(self.recognise(entry?.path()));
         }
         Ok(files)
     }
 
-    /// Returns the time in a file name, and whether the file is complete. Returns `None` for the name of another file.
-    fn parse_name(&self, name: &str) -> Option<(Timestamp, bool)> {
+    /// Returns the backup at a path; `None` for the path of another file.
+    fn recognise(&self, path: PathBuf) -> Option<BackupFile> {
+        let name = path.file_name()?.to_str()?;
         let (stamp, ending) = name.strip_prefix(&self.prefix)?.split_at_checked(TIME_LENGTH)?;
         let at: Timestamp = stamp.parse().ok()?;
         // `.sqlite` for a complete file, `.sqlite.a1B2.partial` for an incomplete one
         let suffix = ending.strip_prefix(EXTENSION)?;
         let (is_complete, is_partial) = (suffix.is_empty(), suffix.starts_with('.') && suffix.ends_with(PARTIAL));
         let has_our_format = at.strftime(TIME_FORMAT).to_string() == stamp;
-        (has_our_format && (is_complete || is_partial)).then_some((at, is_complete))
+        (has_our_format && (is_complete || is_partial)).then_some(BackupFile { at, is_complete, path })
     }
 }
 

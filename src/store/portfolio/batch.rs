@@ -3,6 +3,7 @@
 use rusqlite::{Connection, Result, Row, params};
 
 use super::StoredDatetime;
+use crate::ledger::query::query_all;
 
 const MAX_PERSONS: i64 = 64;
 
@@ -97,24 +98,17 @@ impl PersonBatch {
     fn read_enrollments(&mut self, connection: &Connection, id_range: (i64, i64)) -> Result<()> {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
-        let mut statement = connection.prepare_cached(sql)?;
-        let mut rows = statement.query(id_range)?;
+        let enrollments: Vec<Enrollment> = query_all(connection, sql, id_range, Enrollment::read)?;
         let mut person_index = 0;
-        let mut previous: Option<Enrollment> = None;
-        loop {
-            let next = rows.next()?.map(Enrollment::read).transpose()?;
-            if let Some(Enrollment { key, state, is_from_catalog }) = previous
-                && next.as_ref().is_none_or(|next| next.key != key)
-                && state != CANCELLED_STATE
+        for with_same_key in enrollments.chunk_by(|first, second| first.key == second.key) {
+            if let Some(Enrollment { key: (person, training, _), state, is_from_catalog }) = with_same_key.last()
+                && *state != CANCELLED_STATE
             {
-                let (person, training, _) = key;
-                self.push(person, &mut person_index, TrainingRelation::Enrolled { training, is_from_catalog });
+                let relation = TrainingRelation::Enrolled { training: *training, is_from_catalog: *is_from_catalog };
+                self.push(*person, &mut person_index, relation);
             }
-            if next.is_none() {
-                return Ok(());
-            }
-            previous = next;
         }
+        Ok(())
     }
 
     fn read_relations(
