@@ -265,10 +265,10 @@ impl TaskView<'_> {
         for task_row in self.task.rows {
             for record in (task_row.records)(self)? {
                 let mut cells = Vec::new();
-                for (name, source) in task_row.cells {
-                    let (_, column) = task_row.file.find_column(name).expect("a declared column");
+                for column in task_row.file.columns {
+                    let Some(source) = self.cell_source(task_row, column) else { continue };
                     let cell = self.resolve_cell(column, source, &record)?;
-                    let is_same = !task_row.is_new && cell == find_cell(&record.cells, name);
+                    let is_same = !task_row.is_new && cell == find_cell(&record.cells, column.name);
                     let is_unchanged_field = is_same && matches!(source, CellSource::Field(_));
                     if column.is_key() || !is_unchanged_field {
                         cells.push((column, cell));
@@ -285,14 +285,22 @@ impl TaskView<'_> {
         Ok((edits, sources))
     }
 
-    fn resolve_cell(&self, column: &Column, source: &CellSource, record: &TaskRecord) -> Result<String> {
+    /// Returns the declared source of a cell, or else the field of the form for this column.
+    fn cell_source(&self, row: &TaskRow, column: &Column) -> Option<CellSource> {
+        let declared = row.cells.iter().find(|(name, _)| *name == column.name).map(|(_, source)| *source);
+        let mut fields = self.task.fields.iter().filter(|field| field.file.name == row.file.name);
+        let field = fields.find(|field| field.column == column.name);
+        declared.or(field.map(|field| CellSource::Field(field.column)))
+    }
+
+    fn resolve_cell(&self, column: &Column, source: CellSource, record: &TaskRecord) -> Result<String> {
         Ok(match source {
-            CellSource::Fixed(cell) => (*cell).to_owned(),
+            CellSource::Fixed(cell) => cell.to_owned(),
             CellSource::Now => self.now(),
             CellSource::Field(name) => {
                 let value = self.field_value(name)?;
                 let is_day =
-                    self.task.fields.iter().any(|field| field.column == *name && matches!(field.kind, FieldKind::Day));
+                    self.task.fields.iter().any(|field| field.column == name && matches!(field.kind, FieldKind::Day));
                 if is_day && *value == self.now()[..10] {
                     // for today, the current time is stored; a day alone would be stored as midnight
                     self.now()
@@ -400,12 +408,12 @@ impl TaskView<'_> {
             // the first row is on line 2, after the header
             let row_source = usize::try_from(error.line - 2).ok().and_then(|index| sources_of_file.nth(index));
             let cell_source = row_source.and_then(|(task_row, record)| {
-                let cell = task_row.cells.iter().find(|(name, _)| *name == error.column);
-                cell.map(|(_, source)| (source, record))
+                let (_, column) = task_row.file.find_column(&error.column)?;
+                Some((self.cell_source(task_row, column)?, record))
             });
             match cell_source {
                 Some((CellSource::Field(name), _)) => {
-                    notice.field_errors.push(((*name).to_owned(), self.context().field_error_text(error)));
+                    notice.field_errors.push((name.to_owned(), self.context().field_error_text(error)));
                 }
                 Some((CellSource::ChecklistText(_), record)) => {
                     // the label begins with the person's name

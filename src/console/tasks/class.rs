@@ -14,12 +14,11 @@ use crate::datafile::{
 };
 use crate::ledger::{RecordedCells, find_cells};
 use crate::store::class::{self, ContactMoment, MemberStatus, contact_moments, members, open_classes};
-use CellSource::{ChecklistText, Derived, Field, Fixed, Now, Record, Subject};
+use CellSource::{ChecklistText, Derived, Fixed, Now, Record, Subject};
 
 /// The maximum number of persons or classes to choose from, and of rows of a checklist.
 const MAX_LISTED: u32 = 200;
 
-const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Field("PersonExternalIdentifier"));
 const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
@@ -98,7 +97,6 @@ pub static TASKS: [Task; 6] = [
             .check(check_participant)
             .hint(places_hint)],
         rows: &[TaskRow::new(&enrollments::FILE).cells(&[
-            PERSON,
             TRAINING,
             CLASS,
             ("EnrolledAt", Now),
@@ -133,7 +131,6 @@ pub static TASKS: [Task; 6] = [
                 cells: &[
                     RECORD_PERSON,
                     TRAINING,
-                    ("ClassCode", Field("ClassCode")),
                     ("EnrolledAt", Now),
                     NEW_STATE,
                     ON_WAITING_LIST,
@@ -161,14 +158,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&class_dates::FILE, "LocationName").initial(|view| Ok(last_location(view)?.0)),
             TaskField::new(&class_dates::FILE, "LocationAddress").initial(|view| Ok(last_location(view)?.1)),
         ],
-        rows: &[TaskRow::new(&class_dates::FILE).cells(&[
-            CLASS,
-            ("Date", Field("Date")),
-            ("From", Field("From")),
-            ("Till", Field("Till")),
-            ("LocationName", Field("LocationName")),
-            ("LocationAddress", Field("LocationAddress")),
-        ])],
+        rows: &[TaskRow::new(&class_dates::FILE).cells(&[CLASS])],
         ..Task::DEFAULTS
     },
     Task {
@@ -184,7 +174,6 @@ pub static TASKS: [Task; 6] = [
         ],
         rows: &[TaskRow::new(&class_trainers::FILE).cells(&[
             CLASS,
-            PERSON,
             ("Date", Derived(moment_date)),
             ("From", Derived(moment_start)),
         ])],

@@ -64,6 +64,7 @@ pub struct TaskRow {
     pub file: &'static DataFile,
     pub is_new: bool,
     pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
+    /// The sources of cells, by column. The fields of the form are the sources of the other cells.
     pub cells: &'static [(&'static str, CellSource)],
 }
 
@@ -78,6 +79,7 @@ pub struct TaskRecord {
 /// The name of a record's cell that has the label of the checklist's row.
 pub const CHECKLIST_LABEL: &str = "label";
 
+#[derive(Clone, Copy)]
 pub enum CellSource {
     Fixed(&'static str),
     Now,

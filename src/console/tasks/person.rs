@@ -13,13 +13,11 @@ use crate::datafile::{
 use crate::ledger::RecordedCells;
 use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
 use crate::store::row_listing;
-use CellSource::{Derived, Field, Fixed, Now, Subject};
+use CellSource::{Derived, Fixed, Now, Subject};
 
 const MAX_CLASSES: u32 = 50;
 
 const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Subject("ExternalIdentifier"));
-const TRAINING: (&str, CellSource) = ("TrainingCode", Field("TrainingCode"));
-const CLASS: (&str, CellSource) = ("ClassCode", Field("ClassCode"));
 
 /// The states of an enrolment in the column `State`.
 const REGISTERED: &str = "0";
@@ -47,14 +45,7 @@ pub static TASKS: [Task; 6] = [
                 .initial(initial_class)
                 .required(),
         ],
-        rows: &[TaskRow::new(&enrollments::FILE).cells(&[
-            PERSON,
-            TRAINING,
-            CLASS,
-            ("EnrolledAt", Now),
-            NEW_STATE,
-            ON_WAITING_LIST,
-        ])],
+        rows: &[TaskRow::new(&enrollments::FILE).cells(&[PERSON, ("EnrolledAt", Now), NEW_STATE, ON_WAITING_LIST])],
         ..Task::DEFAULTS
     },
     Task {
@@ -74,15 +65,9 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_options)),
             TaskField::new(&results::FILE, "CertificateObtained").initial(|view| training_cell(view, "HasCertificate")),
         ],
-        rows: &[TaskRow::new(&results::FILE).cells(&[
-            PERSON,
-            TRAINING,
-            ("FinishedAt", Field("FinishedAt")),
-            CLASS,
-            ("ValidUntil", Field("ValidUntil")),
-            ("CertificateObtained", Field("CertificateObtained")),
-            ("Version", Derived(|view| training_cell(view, "Version"))),
-        ])],
+        rows: &[
+            TaskRow::new(&results::FILE).cells(&[PERSON, ("Version", Derived(|view| training_cell(view, "Version")))])
+        ],
         ..Task::DEFAULTS
     },
     Task {
@@ -103,14 +88,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
             TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_costs_not_negative),
         ],
-        rows: &[TaskRow::new(&absences::FILE).cells(&[
-            PERSON,
-            CLASS,
-            ("CreationDate", Now),
-            ("TaskCode", Fixed("")),
-            ("AbsenceReason", Field("AbsenceReason")),
-            ("PublicCosts", Field("PublicCosts")),
-        ])],
+        rows: &[TaskRow::new(&absences::FILE).cells(&[PERSON, ("CreationDate", Now), ("TaskCode", Fixed(""))])],
         ..Task::DEFAULTS
     },
     Task {
@@ -123,7 +101,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&dimmings::FILE, "TrainingCode").required(),
             TaskField::new(&dimmings::FILE, "DimReasonId").required(),
         ],
-        rows: &[TaskRow::new(&dimmings::FILE).cells(&[PERSON, TRAINING, ("DimReasonId", Field("DimReasonId"))])],
+        rows: &[TaskRow::new(&dimmings::FILE).cells(&[PERSON])],
         ..Task::DEFAULTS
     },
     Task {
@@ -132,7 +110,7 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.add_to_group_explanation,
         obstacle: obstacle_to_join_group,
         fields: &[TaskField::new(&group_members::FILE, "GroupName").required()],
-        rows: &[TaskRow::new(&group_members::FILE).cells(&[("GroupName", Field("GroupName")), PERSON])],
+        rows: &[TaskRow::new(&group_members::FILE).cells(&[PERSON])],
         ..Task::DEFAULTS
     },
     Task {
@@ -150,12 +128,7 @@ pub static TASKS: [Task; 6] = [
             file: &persons::FILE,
             is_new: false,
             records: subject_record,
-            cells: &[
-                ("ExternalIdentifier", Subject("ExternalIdentifier")),
-                ("ManagerExternalIdentifier", Field("ManagerExternalIdentifier")),
-                ("FunctionName", Field("FunctionName")),
-                ("DivisionName", Field("DivisionName")),
-            ],
+            cells: &[("ExternalIdentifier", Subject("ExternalIdentifier"))],
         }],
         ..Task::DEFAULTS
     },
