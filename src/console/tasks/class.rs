@@ -52,32 +52,22 @@ pub static TASKS: [Task; 6] = [
             .kind(FieldKind::Checklist(unrecorded_participants))
             .hint(|view| Ok(view.context().words.reason_of_absence.to_owned()))],
         rows: &[
-            TaskRow {
-                file: &results::FILE,
-                is_new: true,
-                records: |view| participants_by_tick(view, true),
-                cells: &[
-                    RECORD_PERSON,
-                    TRAINING,
-                    ("FinishedAt", Derived(class_end)),
-                    CLASS,
-                    ("StartedAt", Derived(class_start)),
-                    ("CertificateObtained", Derived(|view| training_cell(view, "HasCertificate"))),
-                    ("Version", Derived(|view| training_cell(view, "Version"))),
-                ],
-            },
-            TaskRow {
-                file: &absences::FILE,
-                is_new: true,
-                records: |view| participants_by_tick(view, false),
-                cells: &[
-                    RECORD_PERSON,
-                    CLASS,
-                    ("CreationDate", Now),
-                    ("TaskCode", Fixed("")),
-                    ("AbsenceReason", ChecklistText(PRESENT)),
-                ],
-            },
+            TaskRow::new(&results::FILE).records(|view| participants_by_tick(view, true)).cells(&[
+                RECORD_PERSON,
+                TRAINING,
+                ("FinishedAt", Derived(class_end)),
+                CLASS,
+                ("StartedAt", Derived(class_start)),
+                ("CertificateObtained", Derived(|view| training_cell(view, "HasCertificate"))),
+                ("Version", Derived(|view| training_cell(view, "Version"))),
+            ]),
+            TaskRow::new(&absences::FILE).records(|view| participants_by_tick(view, false)).cells(&[
+                RECORD_PERSON,
+                CLASS,
+                ("CreationDate", Now),
+                ("TaskCode", Fixed("")),
+                ("AbsenceReason", ChecklistText(PRESENT)),
+            ]),
         ],
         ..Task::DEFAULTS
     },
@@ -118,27 +108,19 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&enrollments::FILE, "ClassCode").kind(FieldKind::OneOf(other_class_options)).required(),
         ],
         rows: &[
-            TaskRow {
-                file: &enrollments::FILE,
-                is_new: false,
-                records: chosen_enrollment,
-                cells: &cancelled_enrollment_cells("Omgepland door planner"),
-            },
-            TaskRow {
-                file: &enrollments::FILE,
-                is_new: true,
-                records: chosen_enrollment,
-                cells: &[
-                    RECORD_PERSON,
-                    TRAINING,
-                    ("EnrolledAt", Now),
-                    NEW_STATE,
-                    ON_WAITING_LIST,
-                    ("AddedFromCatalog", Record("AddedFromCatalog")),
-                    ("Costs", Record("Costs")),
-                    ("Payment", Record("Payment")),
-                ],
-            },
+            TaskRow::new(&enrollments::FILE)
+                .stored(chosen_enrollment)
+                .cells(&cancelled_enrollment_cells("Omgepland door planner")),
+            TaskRow::new(&enrollments::FILE).records(chosen_enrollment).cells(&[
+                RECORD_PERSON,
+                TRAINING,
+                ("EnrolledAt", Now),
+                NEW_STATE,
+                ON_WAITING_LIST,
+                ("AddedFromCatalog", Record("AddedFromCatalog")),
+                ("Costs", Record("Costs")),
+                ("Payment", Record("Payment")),
+            ]),
         ],
         ..Task::DEFAULTS
     },
@@ -191,18 +173,12 @@ pub static TASKS: [Task; 6] = [
             .initial(|_| Ok(CANCELLED.to_owned()))
             .required()],
         rows: &[
-            TaskRow {
-                file: &classes::FILE,
-                is_new: false,
-                records: subject_record,
-                cells: &[("Code", Subject("Code")), ("IsCancelled", Fixed("true"))],
-            },
-            TaskRow {
-                file: &enrollments::FILE,
-                is_new: false,
-                records: enrollments_to_cancel,
-                cells: &cancelled_enrollment_cells("Geannuleerd door planner"),
-            },
+            TaskRow::new(&classes::FILE)
+                .stored(subject_record)
+                .cells(&[("Code", Subject("Code")), ("IsCancelled", Fixed("true"))]),
+            TaskRow::new(&enrollments::FILE)
+                .stored(enrollments_to_cancel)
+                .cells(&cancelled_enrollment_cells("Geannuleerd door planner")),
         ],
         ..Task::DEFAULTS
     },

@@ -98,6 +98,17 @@ impl TaskRow {
         Self { file, is_new: true, records: |_| Ok(vec![TaskRecord::default()]), cells: &[] }
     }
 
+    /// Declares a new row for each record.
+    pub const fn records(mut self, records: fn(&TaskView) -> Result<Vec<TaskRecord>>) -> Self {
+        self.records = records;
+        self
+    }
+
+    /// Declares a change of the stored row of each record.
+    pub const fn stored(self, records: fn(&TaskView) -> Result<Vec<TaskRecord>>) -> Self {
+        Self { is_new: false, records, ..self }
+    }
+
     pub const fn cells(mut self, cells: &'static [(&'static str, CellSource)]) -> Self {
         self.cells = cells;
         self

@@ -124,12 +124,9 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&persons::FILE, "FunctionName"),
             TaskField::new(&persons::FILE, "DivisionName"),
         ],
-        rows: &[TaskRow {
-            file: &persons::FILE,
-            is_new: false,
-            records: subject_record,
-            cells: &[("ExternalIdentifier", Subject("ExternalIdentifier"))],
-        }],
+        rows: &[TaskRow::new(&persons::FILE)
+            .stored(subject_record)
+            .cells(&[("ExternalIdentifier", Subject("ExternalIdentifier"))])],
         ..Task::DEFAULTS
     },
 ];
