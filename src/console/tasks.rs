@@ -285,12 +285,14 @@ impl TaskView<'_> {
         Ok((edits, sources))
     }
 
-    /// Returns the declared source of a cell, or else the field of the form for this column.
+    /// Returns the declared source of a cell. Without a declaration, the source of the key of a stored row is the row,
+    /// and the source of any other cell is the field of the form for this column.
     fn cell_source(&self, row: &TaskRow, column: &Column) -> Option<CellSource> {
         let declared = row.cells.iter().find(|(name, _)| *name == column.name).map(|(_, source)| *source);
+        let key = (!row.is_new && column.is_key()).then_some(CellSource::Record(column.name));
         let mut fields = self.task.fields.iter().filter(|field| field.file.name == row.file.name);
         let field = fields.find(|field| field.column == column.name);
-        declared.or(field.map(|field| CellSource::Field(field.column)))
+        declared.or(key).or(field.map(|field| CellSource::Field(field.column)))
     }
 
     fn resolve_cell(&self, column: &Column, source: CellSource, record: &TaskRecord) -> Result<String> {

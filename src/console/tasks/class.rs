@@ -23,17 +23,8 @@ const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("P
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
 
-const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 8] {
-    [
-        RECORD_PERSON,
-        ("TrainingCode", Record("TrainingCode")),
-        ("ClassCode", Record("ClassCode")),
-        ("EnrolledAt", Record("EnrolledAt")),
-        ("State", Fixed(CANCELLED)),
-        ("ChangedAt", Now),
-        ("CancelledAt", Now),
-        ("CancelledBy", Fixed(cancelled_by)),
-    ]
+const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 4] {
+    [("State", Fixed(CANCELLED)), ("ChangedAt", Now), ("CancelledAt", Now), ("CancelledBy", Fixed(cancelled_by))]
 }
 
 pub static TASKS: [Task; 6] = [
@@ -173,9 +164,7 @@ pub static TASKS: [Task; 6] = [
             .initial(|_| Ok(CANCELLED.to_owned()))
             .required()],
         rows: &[
-            TaskRow::new(&classes::FILE)
-                .stored(subject_record)
-                .cells(&[("Code", Subject("Code")), ("IsCancelled", Fixed("true"))]),
+            TaskRow::new(&classes::FILE).stored(subject_record).cells(&[("IsCancelled", Fixed("true"))]),
             TaskRow::new(&enrollments::FILE)
                 .stored(enrollments_to_cancel)
                 .cells(&cancelled_enrollment_cells("Geannuleerd door planner")),

@@ -64,7 +64,7 @@ pub struct TaskRow {
     pub file: &'static DataFile,
     pub is_new: bool,
     pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
-    /// The sources of cells, by column. The fields of the form are the sources of the other cells.
+    /// The sources of cells, by column. By default, the key of a stored row and the fields of the form are sources.
     pub cells: &'static [(&'static str, CellSource)],
 }
 

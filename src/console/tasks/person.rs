@@ -124,9 +124,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&persons::FILE, "FunctionName"),
             TaskField::new(&persons::FILE, "DivisionName"),
         ],
-        rows: &[TaskRow::new(&persons::FILE)
-            .stored(subject_record)
-            .cells(&[("ExternalIdentifier", Subject("ExternalIdentifier"))])],
+        rows: &[TaskRow::new(&persons::FILE).stored(subject_record)],
         ..Task::DEFAULTS
     },
 ];
