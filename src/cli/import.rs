@@ -1,6 +1,5 @@
 //! `import`: imports the data files of a folder or .zip, or one file, all or nothing.
 
-use std::collections::BTreeMap;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,12 +23,11 @@ use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::file_names::{LikelyFile, is_data_name};
+use crate::exchange::file_names::LikelyFile;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::document::quote_toml;
-use crate::exchange::mapping::recognition::find_mapped_files;
-use crate::exchange::mapping::suggestion::{describe_unmapped_file, suggest_toml};
-use crate::exchange::mapping::{self, MappedFile};
+use crate::exchange::mapping::recognition::apply_stored_mappings;
+use crate::exchange::mapping::suggestion::suggest_toml;
 use crate::exchange::merge::change_limit::ChangeLimit;
 use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
 use crate::exchange::merge::tally::RowTally;
@@ -228,7 +226,9 @@ impl ImportCommand {
             allow_similar: self.allow_similar,
             records_differences: self.diff || self.diff_csv.is_some(),
         };
-        let amendments = Amendments { mapped: self.find_mappings(database, source)?, ..Amendments::default() };
+        let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
+        let mapped = apply_stored_mappings(database, source, &self.maps, is_single, MessageName::SuggestMapping)?;
+        let amendments = Amendments { mapped, ..Amendments::default() };
         for name in source.file_names().iter().filter(|name| !amendments.reads_file(name)) {
             let message = Message::new(MessageName::IgnoredFile).with(escape(name));
             let message = match LikelyFile::guess(name) {
@@ -256,21 +256,6 @@ impl ImportCommand {
             exchange::rebuild_dirty_rows(database);
         }
         Ok(CheckedImport { import, is_valid })
-    }
-
-    /// Finds the mapping of each foreign file. Fails if the path is a single foreign file that no mapping fits.
-    fn find_mappings(&self, database: &Database, source: &mut Source) -> Result<Vec<MappedFile>> {
-        let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
-        let stored = mapping::read_mappings(database, database.clock())?;
-        let found = find_mapped_files(source, &stored, &self.maps, is_single, &BTreeMap::new())?;
-        if is_single
-            && found.is_empty()
-            && let Some(name) = source.file_names().pop()
-            && !is_data_name(&name)
-        {
-            bail!(describe_unmapped_file(source, &name, &stored, database.clock(), MessageName::SuggestMapping)?);
-        }
-        Ok(found)
     }
 
     /// Opens or creates the database. A dry run opens it read-only, or creates an empty database in memory.

@@ -1,6 +1,6 @@
 //! Imports over REST: a queue of jobs, each with uploaded files. One job runs at a time.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,11 +15,8 @@ use tokio::sync::Semaphore;
 
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
-use crate::exchange::file_names::is_data_name;
 use crate::exchange::import::{Import, ImportOptions};
-use crate::exchange::mapping;
-use crate::exchange::mapping::recognition::find_mapped_files;
-use crate::exchange::mapping::suggestion::describe_unmapped_file;
+use crate::exchange::mapping::recognition::apply_stored_mappings;
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
@@ -246,13 +243,9 @@ impl ImportJobs {
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
         let database = open(&self.database_path, store.clock(), OpenMode::Existing)?;
         database.stop_when(stop)?;
-        let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
-        let stored = mapping::read_mappings(&database, store.clock())?;
-        let mapped = find_mapped_files(&mut source, &stored, &job.request.mappings, is_single_file, &BTreeMap::new())?;
-        let unmapped_name = source.file_names().pop().filter(|_| is_single_file && mapped.is_empty());
-        if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
-            bail!(describe_unmapped_file(&mut source, &name, &stored, store.clock(), MessageName::NameOrMap)?);
-        }
+        let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
+        let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
+        let mapped = apply_stored_mappings(&database, &mut source, names, is_single, advice)?;
         let amendments = Amendments { mapped, ..Amendments::default() };
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
         let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));

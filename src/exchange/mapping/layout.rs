@@ -160,10 +160,8 @@ impl Mapping {
     fn matching_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
         let is_csv = heads.iter().any(|head| head.separator.is_some());
         let has_separator = |head: &&Head| self.separator.is_none() || head.separator == self.separator;
-        let has_sheet = |head: &&Head| match (&self.sheet, &head.sheet) {
-            (None, _) => true,
-            (Some(wanted), sheet) => sheet.as_ref().is_some_and(|name| name.to_lowercase() == wanted.to_lowercase()),
-        };
+        let lowercase = |sheet: &Option<String>| sheet.as_ref().map(|name| name.to_lowercase());
+        let has_sheet = |head: &&Head| self.sheet.is_none() || lowercase(&head.sheet) == lowercase(&self.sheet);
         match is_csv {
             true => heads.iter().filter(has_separator).collect(),
             false => heads.iter().find(has_sheet).into_iter().collect(),

@@ -5,15 +5,17 @@ use std::collections::BTreeMap;
 use anyhow::{Result, bail};
 
 use super::layout::{LAST_HEADER_LINE, Layout};
-use super::{MappedFile, StoredMapping};
+use super::suggestion::describe_unmapped_file;
+use super::{MappedFile, StoredMapping, read_mappings};
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
-use crate::exchange::file_names::is_table_name;
+use crate::exchange::file_names::{is_data_name, is_table_name};
 use crate::exchange::source::Source;
 use crate::exchange::source::head::{Head, read_heads};
 use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
+use crate::store::connection::Database;
 
 /// Finds the foreign files of a source, with their mappings. A file in `pending` gets its pending mapping. If mappings
 /// are `named` (`--map`), uses only these, and each must fit a file. If the source has a single file and one mapping is
@@ -72,6 +74,24 @@ pub fn find_mapped_files(
         if !mapped_files.iter().any(|mapped| mapped.mapping.name == *name) {
             bail!(Message::new(MessageName::MappingFitsNothing).with(name));
         }
+    }
+    Ok(mapped_files)
+}
+
+/// Finds the foreign files of a source by the stored mappings, as [`find_mapped_files`] does. Fails, with `advice`, if the
+/// source is a single file that is no data file and that no mapping fits.
+pub fn apply_stored_mappings(
+    database: &Database,
+    source: &mut Source,
+    named: &[String],
+    is_single: bool,
+    advice: MessageName,
+) -> Result<Vec<MappedFile>> {
+    let stored = read_mappings(database, database.clock())?;
+    let mapped_files = find_mapped_files(source, &stored, named, is_single, &BTreeMap::new())?;
+    let unmapped_name = source.file_names().pop().filter(|_| is_single && mapped_files.is_empty());
+    if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
+        bail!(describe_unmapped_file(source, &name, &stored, database.clock(), advice)?);
     }
     Ok(mapped_files)
 }

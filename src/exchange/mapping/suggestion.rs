@@ -76,7 +76,7 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
 }
 
 /// Returns the error of a file that no mapping fits, with the most similar mapping and data file, and with `advice`.
-pub fn describe_unmapped_file(
+pub(super) fn describe_unmapped_file(
     source: &mut Source,
     name: &str,
     stored: &[StoredMapping],
