@@ -137,7 +137,7 @@ fn rows(bytes: &[u8]) {
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return,
     };
-    let mut found = CsvRows::new(bytes, encoding, None).expect("bytes in memory can be read");
+    let mut found = CsvRows::new(bytes, Some(encoding), None).expect("bytes in memory can be read");
     let mut expected = ReaderBuilder::new()
         .delimiter(found.separator().expect("CSV has one"))
         .has_headers(false)
@@ -230,7 +230,7 @@ fn mapped_file(bytes: &[u8]) {
     let Ok(layout) = Layout::find(&mapping, &heads) else {
         return;
     };
-    let mut rows = CsvRows::new(file, WINDOWS_1252, layout.separator).expect("bytes in memory can be read");
+    let mut rows = CsvRows::new(file, Some(WINDOWS_1252), layout.separator).expect("bytes in memory can be read");
     while let Some(mut row) = rows.next_row().expect("every byte is a character") {
         layout.fit_length(&mut row.cells);
         if row.line <= layout.header_line || layout.is_skipped(&row.cells) {

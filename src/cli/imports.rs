@@ -217,8 +217,9 @@ fn format_change_line(change: &RowChange) -> String {
 impl UndoCommand {
     fn run(self, common: &CommonOptions) -> Result<()> {
         let database = common.open(OpenMode::Existing)?;
-        let mut undo = Undo::new(&database, self.number, self.keep_later)?;
-        let number = match undo.check(false)? {
+        let records_differences = false;
+        let mut undo = Undo::plan(&database, self.number, self.keep_later, records_differences)?;
+        let number = match undo.is_valid {
             // `None` if the undo has errors because of changes made meanwhile
             true => undo.commit(&user_at_host(), &report_busy_database)?,
             false => None,

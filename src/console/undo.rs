@@ -160,21 +160,17 @@ impl UndoWorker {
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
         let UndoTarget { number, keep_later } = self.target;
-        let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| {
-            let is_valid = undo.check(!self.is_undo)?;
-            Ok((undo, is_valid))
-        });
-        let (mut undo, is_valid) = match checked {
-            Ok(checked) => checked,
+        let mut undo = match Undo::plan(&database, number, keep_later, !self.is_undo) {
+            Ok(undo) => undo,
             // an error that is not a message is internal: `downcast` fails with this error
             Err(error) => {
                 report(Ok(UndoOutcome::NothingToUndo(error.downcast()?)));
                 return Ok(());
             }
         };
-        let undo_number = if is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
+        let undo_number = if undo.is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
         // `commit` returns no number if others have changed the rows meanwhile
-        if !is_valid || self.is_undo && undo_number.is_none() {
+        if !undo.is_valid || self.is_undo && undo_number.is_none() {
             report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, Severity::Error)?)));
             return Ok(());
         }

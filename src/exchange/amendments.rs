@@ -79,7 +79,7 @@ pub fn read_rows_on_lines(
     };
     let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
     let separator = layout.and_then(|layout| layout.separator);
-    collect_rows_on_lines(CsvRows::new(file, encoding, separator)?, header_line, lines)
+    collect_rows_on_lines(CsvRows::new(file, Some(encoding), separator)?, header_line, lines)
 }
 
 fn collect_rows_on_lines(

@@ -11,9 +11,8 @@ use encoding_rs::Encoding;
 
 use super::amendments::Amendments;
 use super::merge::error_table::ErrorTable;
-use super::merge::imported_file::{ImportedFile, quote_identifier};
+use super::merge::imported_file::ImportedFile;
 use super::source::Source;
-use crate::datafile::file::DataFile;
 use crate::store::connection::Database;
 use reader::{BatchRows, FileReader, ReadBatch};
 
@@ -75,8 +74,11 @@ impl Stage<'_> {
         for message in &batch.messages {
             self.errors.add_message(imported, message)?;
         }
-        let mut insert = self.database.prepare_cached(&insert_row_sql(imported.file))?;
-        let rows = batch.cells.chunks(imported.file.columns.len());
+        let (stem, column_count) = (imported.file.stem(), imported.file.columns.len());
+        let (names, placeholders) = (imported.column_names_sql(), ", ?".repeat(column_count));
+        let insert = format!("INSERT INTO temp.stage_{stem} (line, {names}) VALUES (?{placeholders})");
+        let mut insert = self.database.prepare_cached(&insert)?;
+        let rows = batch.cells.chunks(column_count);
         for (line, cells) in batch.lines.iter().zip(rows) {
             insert.raw_bind_parameter(1, i64::try_from(*line)?)?;
             for (at, cell) in cells.iter().enumerate() {
@@ -87,10 +89,4 @@ impl Stage<'_> {
         }
         Ok(())
     }
-}
-
-fn insert_row_sql(file: &DataFile) -> String {
-    let names: String = file.columns.iter().map(|column| format!(", {}", quote_identifier(column.name))).collect();
-    let placeholders = ", ?".repeat(file.columns.len());
-    format!("INSERT INTO temp.stage_{} (line{names}) VALUES (?{placeholders})", file.stem())
 }

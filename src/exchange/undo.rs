@@ -30,18 +30,21 @@ pub struct Undo<'d> {
     database: &'d Database,
     run: ImportRun,
     keep_later: bool,
+    /// Whether no errors prevented the undo at the first check.
+    pub is_valid: bool,
     /// The errors that prevent the undo. With `--keep-later`, warnings about rows and fields that stay.
     pub errors: ErrorTable<'d>,
     imported_files: Vec<ImportedFile>,
     pub tallies: Vec<RowTally>,
     unlisted: UnlistedChanges,
     later_runs: BTreeMap<i64, String>,
-    /// SQLite's data version at the last check; `None` before the first check.
-    checked_version: Option<i64>,
+    /// SQLite's data version at the last check.
+    checked_version: i64,
 }
 
 impl<'d> Undo<'d> {
-    pub fn new(database: &'d Database, number: i64, keep_later: bool) -> Result<Self> {
+    /// Plans and checks an undo without the write lock. Fails with a [`Message`] if there is nothing to undo.
+    pub fn plan(database: &'d Database, number: i64, keep_later: bool, records_differences: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
         let pruned = imports::count_pruned_changes(database, run.id)?;
@@ -52,28 +55,25 @@ impl<'d> Undo<'d> {
         lock::limit_memory(database)?;
         database.execute_batch(changes::TABLES)?;
         similar_names::define_resembles(database)?;
-        Ok(Self {
+        let mut undo = Self {
             imported_files: files_in_scope(database, &run)?,
             errors: ErrorTable::new(database)?,
             database,
             run,
             keep_later,
+            is_valid: false,
             tallies: Vec::new(),
             unlisted: UnlistedChanges::default(),
             later_runs: BTreeMap::new(),
-            checked_version: None,
-        })
-    }
-
-    /// Plans and checks without the write lock. Returns false if errors prevent the undo.
-    pub fn check(&mut self, records_differences: bool) -> Result<bool> {
-        let snapshot = lock::begin_snapshot(self.database)?;
-        let is_valid = self.check_in_transaction()?;
-        if is_valid && records_differences {
-            difference::record_differences(self.database, &self.imported_files)?;
+            checked_version: 0,
+        };
+        let snapshot = lock::begin_snapshot(database)?;
+        undo.is_valid = undo.check_in_transaction()?;
+        if undo.is_valid && records_differences {
+            difference::record_differences(database, &undo.imported_files)?;
         }
         snapshot.commit()?;
-        Ok(is_valid)
+        Ok(undo)
     }
 
     pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
@@ -83,7 +83,7 @@ impl<'d> Undo<'d> {
     /// Writes the undo and returns its number; `None` if changes since the check now prevent the undo.
     pub fn commit(&mut self, actor: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
-        let is_unchanged = self.checked_version == Some(lock::data_version(self.database)?);
+        let is_unchanged = self.checked_version == lock::data_version(self.database)?;
         let mut number = None;
         if is_unchanged || self.check_in_transaction()? {
             let header = ImportHeader { actor, action: &self.run_name().to_string(), undoes: Some(self.run.id) };
@@ -97,7 +97,7 @@ impl<'d> Undo<'d> {
     /// Plans and checks in the current transaction. Returns false if errors prevent the undo.
     fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear_check_errors()?;
-        self.checked_version = Some(lock::data_version(self.database)?);
+        self.checked_version = lock::data_version(self.database)?;
         self.database.set_now();
         let conflicts = Conflicts {
             database: self.database,

@@ -296,19 +296,18 @@ fn undo_import(
     if imports::find_import(&database, number)?.is_none() {
         return Ok(ImportUndo::Unknown);
     }
-    let keep_later = false;
-    let checked = Undo::new(&database, number, keep_later).and_then(|mut undo| Ok((undo.check(false)?, undo)));
-    let (is_valid, mut undo) = match checked {
-        Ok(checked) => checked,
+    let (keep_later, records_differences) = (false, false);
+    let mut undo = match Undo::plan(&database, number, keep_later, records_differences) {
+        Ok(undo) => undo,
         // a `Message` explains why the undo is impossible; other errors are internal
         Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
-    let undo_number = match is_valid && !is_dry_run {
+    let undo_number = match undo.is_valid && !is_dry_run {
         true => undo.commit(credential, &|| ())?,
         false => None,
     };
     // `commit` returns `None` if changes since the check prevent the undo
-    if !is_valid || (undo_number.is_none() && !is_dry_run) {
+    if !undo.is_valid || (undo_number.is_none() && !is_dry_run) {
         return Ok(ImportUndo::Prevented(error_list(&undo.errors, u64::MAX)?));
     }
     let files = file_counts(&undo.tallies);

@@ -117,7 +117,7 @@ impl Import<'_> {
         match number.and_then(|number| transaction.commit().map(|()| number)) {
             Ok(number) => Ok(number.map_or(WriteResult::Refused, WriteResult::Written)),
             // another program changed the data without the ledger
-            Err(error) if is_constraint_error(&error) => Ok(WriteResult::Retry),
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(WriteResult::Retry),
             Err(error) => Err(error).with_context(lock::write_error_message),
         }
     }
@@ -139,8 +139,4 @@ impl Import<'_> {
         }
         Ok(Some(!self.errors.has_errors()?))
     }
-}
-
-fn is_constraint_error(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }

@@ -107,7 +107,12 @@ fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) ->
         errors.add_errors(imported, at, &repeated_key_sql(imported))?;
     }
     if let Some(placeholder) = imported.file.placeholder {
-        errors.add_errors(imported, at, &placeholder_row_sql(imported, column, placeholder))?;
+        let (name, stem) = (column.name, imported.file.stem());
+        let placeholder_rows = format!(
+            "SELECT line, \"{name}\" AS value, json_array('PlaceholderRow') AS message
+             FROM stage_{stem} WHERE \"{name}\" = '{placeholder}'"
+        );
+        errors.add_errors(imported, at, &placeholder_rows)?;
     }
     Ok(())
 }
@@ -141,15 +146,6 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
         value = imported.key_text_sql("s"),
         list = imported.key_names_sql(),
         same = imported.same_key_sql("s", "d"),
-    )
-}
-
-fn placeholder_row_sql(imported: &ImportedFile, column: &Column, placeholder: &str) -> String {
-    format!(
-        "SELECT line, \"{0}\" AS value, json_array('PlaceholderRow') AS message
-         FROM stage_{1} WHERE \"{0}\" = '{placeholder}'",
-        column.name,
-        imported.file.stem()
     )
 }
 

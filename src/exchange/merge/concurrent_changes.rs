@@ -39,8 +39,7 @@ pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) 
     }
     for imported in &changed_files {
         connection.execute(&plan::raise_base_sql(imported), [])?;
-        connection.execute_batch(&select_changed_records_sql(imported))?;
-        connection.execute(&update_changed_sql(imported), [])?;
+        connection.execute_batch(&replan_changed_records_sql(imported))?;
         for comparison in imported.file.comparisons {
             select_similar_records(connection, imported, comparison, since)?;
         }
@@ -120,24 +119,21 @@ fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     ]
 }
 
-fn select_changed_records_sql(imported: &ImportedFile) -> String {
+/// Returns the SQL that fills `recheck_<stem>` with the records of rows that others changed, and computes again which of
+/// them change their rows.
+fn replan_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
          INSERT INTO recheck_{stem}
          SELECT p.n FROM temp.concurrent_rows AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
-         WHERE m.file = '{}' AND NOT p.fresh",
-        imported.file.name,
-        stem = imported.file.stem()
-    )
-}
-
-fn update_changed_sql(imported: &ImportedFile) -> String {
-    format!(
-        "UPDATE plan_{stem} AS p
-         SET changed = (SELECT {} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.row_id = p.row WHERE s.n = p.n)
-         WHERE p.n IN (SELECT n FROM recheck_{stem})",
-        imported.differs_sql(),
-        stem = imported.file.stem()
+         WHERE m.file = '{file}' AND NOT p.fresh;
+         UPDATE plan_{stem} AS p
+         SET changed = (SELECT {differs} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
+                        WHERE s.n = p.n)
+         WHERE p.n IN (SELECT n FROM recheck_{stem});",
+        stem = imported.file.stem(),
+        file = imported.file.name,
+        differs = imported.differs_sql(),
     )
 }
 

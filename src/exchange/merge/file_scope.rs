@@ -21,7 +21,11 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
         let visited = &files[at];
         let (sql, may_lose_rows) = (rules_and_views_sql(visited), may_remove(visited));
         for (other_at, other) in files.iter().enumerate() {
-            let is_needed = || needs_file(visited, &sql, other) || may_lose_rows && has_references_to(other, visited);
+            let is_needed = || {
+                sql.contains(&format!("_{}", other.file.stem()))
+                    || visited.has_rows && has_references_to(visited, other)
+                    || may_lose_rows && has_references_to(other, visited)
+            };
             if !is_in_scope[other_at] && is_needed() {
                 is_in_scope[other_at] = true;
                 unvisited.push(other_at);
@@ -39,11 +43,6 @@ fn rules_and_views_sql(imported: &ImportedFile) -> String {
         sql.extend(imported.file.rules.iter().map(|rule| rule.violations_sql(imported.file)));
     }
     sql
-}
-
-/// Returns whether the SQL reads a table of `other`, or records of the file can refer to rows of `other`.
-fn needs_file(imported: &ImportedFile, sql: &str, other: &ImportedFile) -> bool {
-    sql.contains(&format!("_{}", other.file.stem())) || imported.has_rows && has_references_to(imported, other)
 }
 
 /// Returns whether rows of a file can refer to rows of `other`, by key or by the path of a picture.

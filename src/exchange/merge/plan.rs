@@ -116,7 +116,16 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     let has_key: String = imported.file.key_columns().map(has_cell).collect();
     let is_new = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} AS p WHERE p.n = s.n){has_key}");
     match imported.file.ids {
-        IdSource::Row if imported.file.has_id() => plan_new_rows_by_id_sql(stem, &is_new),
+        // first the rows with an Id, then the others with negative numbers
+        IdSource::Row if imported.file.has_id() => format!(
+            "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+             SELECT s.n, CAST(s.\"Id\" AS INTEGER), CAST(s.\"Id\" AS INTEGER), 1, 1 FROM stage_{stem} AS s
+             WHERE coalesce(s.\"Id\", '') <> '' AND {is_new};
+             INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+             SELECT n, number, number, 1, 1
+             FROM (SELECT s.n, -row_number() OVER (ORDER BY s.n) AS number FROM stage_{stem} AS s
+                   WHERE coalesce(s.\"Id\", '') = '' AND {is_new});"
+        ),
         IdSource::Row => format!(
             "INSERT INTO plan_{stem} (n, row, fresh, changed)
              SELECT s.n, -row_number() OVER (ORDER BY s.n), 1, 1
@@ -135,19 +144,6 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
                    WHERE {is_new}) AS s;"
         ),
     }
-}
-
-/// Returns the SQL that plans new rows whose id is the rowid: rows with an Id, then the others with negative numbers.
-fn plan_new_rows_by_id_sql(stem: &str, is_new: &str) -> String {
-    format!(
-        "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-         SELECT s.n, CAST(s.\"Id\" AS INTEGER), CAST(s.\"Id\" AS INTEGER), 1, 1 FROM stage_{stem} AS s
-         WHERE coalesce(s.\"Id\", '') <> '' AND {is_new};
-         INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-         SELECT n, number, number, 1, 1
-         FROM (SELECT s.n, -row_number() OVER (ORDER BY s.n) AS number FROM stage_{stem} AS s
-               WHERE coalesce(s.\"Id\", '') = '' AND {is_new});"
-    )
 }
 
 /// Returns the SQL that plans the removal of unlisted rows `v` that meet a condition. Keeps a row that a cell of the

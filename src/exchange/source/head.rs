@@ -35,7 +35,7 @@ pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&st
     for separator in SEPARATORS {
         let Some(file) = source.open_file(name)? else { continue };
         let mut head = Head { separator: Some(separator), sheet: None, rows: Vec::new() };
-        head.read_rows(CsvRows::with_guessed_encoding(file, separator)?, last_line)?;
+        head.read_rows(CsvRows::new(file, None, Some(separator))?, last_line)?;
         heads.push(head);
     }
     Ok(heads)

@@ -51,18 +51,14 @@ impl RecordError {
 
 pub struct CsvRows<R> {
     records: Records<R>,
-    /// `None` to decode each cell as UTF-8 or, if that is invalid, as windows-1252.
     encoding: Option<&'static Encoding>,
 }
 
 impl<R: Read> CsvRows<R> {
-    /// Reads a file in an encoding. Without `separator`, detects the separator.
-    pub fn new(file: R, encoding: &'static Encoding, separator: Option<u8>) -> Result<Self> {
-        Ok(Self { records: Records::new(file, separator)?, encoding: Some(encoding) })
-    }
-
-    pub fn with_guessed_encoding(file: R, separator: u8) -> Result<Self> {
-        Ok(Self { records: Records::new(file, Some(separator))?, encoding: None })
+    /// Reads a file. Without `encoding`, decodes each cell as UTF-8 or else windows-1252. Without `separator`, detects the
+    /// separator.
+    pub fn new(file: R, encoding: Option<&'static Encoding>, separator: Option<u8>) -> Result<Self> {
+        Ok(Self { records: Records::new(file, separator)?, encoding })
     }
 }
 

@@ -122,10 +122,10 @@ impl FileReading<'_> {
         let columns = match charset {
             Charset::Unreadable(line, reason) => self.refuse_file(line, reason),
             _ if is_workbook_name(&self.name) => self.read_workbook(&mut file)?,
-            Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, encoding, self.separator())?)?,
+            Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, Some(encoding), self.separator())?)?,
             Charset::Guessed(line) => {
                 self.add_message(Severity::Warning, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
-                self.read_rows(CsvRows::new(&mut file, WINDOWS_1252, self.separator())?)?
+                self.read_rows(CsvRows::new(&mut file, Some(WINDOWS_1252), self.separator())?)?
             }
         };
         // the digest also covers the bytes that were not parsed
