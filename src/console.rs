@@ -39,7 +39,6 @@ mod today;
 mod translations;
 mod undo;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -47,10 +46,8 @@ use anyhow::Result;
 
 use crate::answer::PreparedFormats;
 use crate::service::Service;
-use crate::store::connection::Database;
 use crate::store::operator::{Operator, Role};
 use crate::store::row_listing::FileRowCounts;
-use crate::store::{OpenMode, open};
 pub use about::ServiceLimits;
 use jobs::Jobs;
 use page::{Page, PageAnswer, PageContent, PageGroup, ResponseFuture};
@@ -92,7 +89,6 @@ const ONE_YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 pub struct Console {
     pub service: Arc<Service>,
     pub formats: Arc<PreparedFormats>,
-    pub database_path: PathBuf,
     /// The path of `--base-url`, followed by `/console`. All addresses of the console begin with this path.
     pub root: String,
     pub limits: ServiceLimits,
@@ -108,7 +104,6 @@ impl Console {
     pub fn new(
         service: &Arc<Service>,
         formats: &Arc<PreparedFormats>,
-        database_path: &Path,
         root: String,
         limits: ServiceLimits,
         sign_in: SignInRules,
@@ -116,7 +111,6 @@ impl Console {
         Self {
             service: Arc::clone(service),
             formats: Arc::clone(formats),
-            database_path: database_path.to_owned(),
             root,
             limits,
             sign_in,
@@ -158,11 +152,6 @@ impl Console {
 
     pub fn max_form_bytes(&self, request: &Request) -> usize {
         if self.role_for_form(request).is_some() { MAX_FORM_BYTES } else { MAX_FORM_BYTES_BEFORE_SIGN_IN }
-    }
-
-    /// Opens the database for a change that does not go through the single writer.
-    pub fn open_database(&self) -> Result<Database> {
-        open(&self.database_path, self.service.store.clock(), OpenMode::Existing)
     }
 
     /// Returns the operator's role; `None` if nobody is signed in, or if the console refuses the operator's forms.
@@ -240,7 +229,7 @@ impl Console {
     fn answer_without_session(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
         if Operator::all(&snapshot)?.is_empty() {
-            let path = self.database_path.display().to_string();
+            let path = self.service.store.path().display().to_string();
             return Ok(self.refusal_page(request, 200, |words| words.no_operator_yet, &path));
         }
         if request.is_post {

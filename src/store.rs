@@ -111,8 +111,17 @@ impl Store {
         })
     }
 
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     pub fn clock(&self) -> &Clock {
         self.readers.clock()
+    }
+
+    /// Opens another connection, for a change that does not go through the writer.
+    pub fn open_connection(&self) -> anyhow::Result<Database> {
+        open(&self.path, self.clock(), OpenMode::Existing)
     }
 
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {

@@ -284,7 +284,7 @@ impl ServiceOptions {
         };
         let sign_in =
             SignInRules { second_factor: self.require_second_factor, default_role: self.operator_default_role };
-        let console = Console::new(&service, &formats, db, root, limits, sign_in);
+        let console = Console::new(&service, &formats, root, limits, sign_in);
         Ok(Server {
             formats,
             service,
@@ -319,7 +319,7 @@ impl ServiceOptions {
         announce(&mut out, &base)?;
         out.flush().context(STDOUT_UNWRITABLE)?;
         let retention = Retention {
-            path: server.console.database_path.clone(),
+            path: server.service.store.path().to_owned(),
             clock: clock.clone(),
             anonymise_after: self.anonymise_after,
             audit_keep: self.audit_keep,

@@ -29,7 +29,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.segments().is_empty() {
         return Ok(PageAnswer::NotFound);
     }
-    let (words, console) = (context.words, context.console);
+    let (words, console, store) = (context.words, context.console, &context.console.service.store);
     let mut content = PageContent::new(words.about);
     content.add(&Facts::of([
         (words.version, env!("CARGO_PKG_VERSION").to_owned()),
@@ -39,14 +39,14 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let rows: i64 = console.counts.read(&snapshot)?.iter().sum();
     content.add_heading(words.database);
     content.add(&Facts::of([
-        (words.database_file, console.database_path.display().to_string()),
-        (words.size, format_bytes(database_size(&console.database_path))),
+        (words.database_file, store.path().display().to_string()),
+        (words.size, format_bytes(database_size(store.path()))),
         (words.schema_version, schema::schema_version(&snapshot)?.to_string()),
         (words.rows, rows.to_string()),
     ]));
     content.add_link(context.address("data"), words.tables);
     content.add_heading(words.limits);
-    if !console.service.store.is_writable() {
+    if !store.is_writable() {
         content.add_note(words.read_only);
     }
     let limits = &console.limits;

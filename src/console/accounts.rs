@@ -318,7 +318,7 @@ fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Resul
 }
 
 pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
-    let mut database = context.console.open_database()?;
+    let mut database = context.console.service.store.open_connection()?;
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })
 }
 

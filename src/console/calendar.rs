@@ -104,7 +104,7 @@ fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Res
     if subject.title(&*context.snapshot()?)?.is_none() {
         return Ok(PageAnswer::NotFound);
     }
-    let mut database = context.console.open_database()?;
+    let mut database = context.console.service.store.open_connection()?;
     let attribution = context.attribution(&format!("calendar {action} {} {}", subject.kind.name(), subject.row));
     match action {
         RENEW => subject.renew_secret(&mut database, &attribution)?,

@@ -216,7 +216,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
         _ => None,
     });
     let options = ImportOptions { removed_row, ..ImportOptions::default() };
-    let database = context.console.open_database()?;
+    let database = context.console.service.store.open_connection()?;
     let mut source = Source::Generated(Box::new(files));
     let mut import = Import::read(&database, &mut source, &Amendments::default(), options, &|_, _| ())?;
     let is_valid = import.check()?;

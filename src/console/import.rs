@@ -79,10 +79,9 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     else {
         return Ok(PageAnswer::refusal(context, context.words.no_file_chosen));
     };
-    let clock = context.snapshot()?.clock().clone();
-    let console = context.console;
+    let (console, store) = (context.console, &context.console.service.store);
     let (previews, session) = (&console.previews, &context.operator.session_id);
-    let begin = |permit| Preview::begin(upload, &console.database_path, &clock, LIFETIME, permit);
+    let begin = |permit| Preview::begin(upload, store.path(), store.clock(), LIFETIME, permit);
     Ok(match previews.begin(session, &context.operator.name, begin)? {
         Some(_) => PageAnswer::Redirect("import/preview".to_owned()),
         None => PageAnswer::refusal(context, context.words.too_many_previews),

@@ -121,15 +121,16 @@ struct UndoWorker {
 }
 
 impl UndoWorker {
-    fn new(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Self> {
-        Ok(Self {
-            database_path: context.console.database_path.clone(),
-            clock: context.snapshot()?.clock().clone(),
+    fn new(context: &PageContext, target: UndoTarget, is_undo: bool) -> Self {
+        let store = &context.console.service.store;
+        Self {
+            database_path: store.path().to_owned(),
+            clock: store.clock().clone(),
             actor: context.operator.name.clone(),
             target,
             is_undo,
             must_stop: Arc::default(),
-        })
+        }
     }
 
     fn start_thread(self, permit: ThreadPermit) -> std::io::Result<UndoJob> {
@@ -201,7 +202,7 @@ pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent
     let (outcome_sender, outcome_receiver) = channel();
     let (_, no_rows_requests) = channel();
     let report = |outcome| drop(outcome_sender.send(outcome));
-    UndoWorker::new(context, target, is_undo)?.run(&report, &no_rows_requests)?;
+    UndoWorker::new(context, target, is_undo).run(&report, &no_rows_requests)?;
     let snapshot = context.snapshot()?;
     let reasons: Vec<_> = match outcome_receiver.recv()?? {
         UndoOutcome::Done(_) => return Ok(None),
@@ -329,6 +330,6 @@ fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result
     if undos.find(session).is_some_and(|job| is_running_undo(&job)) {
         return Ok(None);
     }
-    let worker = UndoWorker::new(context, target, is_undo)?;
+    let worker = UndoWorker::new(context, target, is_undo);
     Ok(undos.begin(session, &context.operator.name, |permit| worker.start_thread(permit))?)
 }

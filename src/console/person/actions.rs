@@ -99,8 +99,8 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     if !matches!(answer, PageAnswer::Redirect(_)) {
         return Ok(answer);
     }
-    let is_erased =
-        erase_traces(&context.console.open_database()?).context("the file still holds traces of the person's data")?;
+    let is_erased = erase_traces(&context.console.service.store.open_connection()?)
+        .context("the file still holds traces of the person's data")?;
     if is_erased {
         return Ok(answer);
     }
@@ -118,7 +118,7 @@ fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
         return Ok(PageAnswer::refusal(context, context.words.wrong_identifier));
     }
     let attribution = context.attribution("person anonymise");
-    match anonymise(&mut context.console.open_database()?, identifier, &attribution) {
+    match anonymise(&mut context.console.service.store.open_connection()?, identifier, &attribution) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?anonymised=yes"))),
         Err(AnonymisationError::Database(error)) => Err(error.into()),
         Err(error) => Ok(PageAnswer::refusal(context, &error.to_string())),

@@ -66,7 +66,7 @@ fn find_or_add(console: &Console, name: &str) -> Result<Option<Operator>> {
     if check_new_name(AccountKind::Operator, name).is_err() || was_revoked(&*store.snapshot()?, name)? {
         return Ok(None);
     }
-    let mut database = console.open_database()?;
+    let mut database = store.open_connection()?;
     let action = format!("operator add {name}; {role}; named by the proxy, without a password");
     let attribution =
         Attribution { origin: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
