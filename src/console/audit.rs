@@ -66,9 +66,10 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     content.add_note(words.audit_intro);
     content.add(&Form::selecting(words.audit, context.address("audit"), fields.into(), words.show));
     if !has_errors {
+        let names = Names::new(context, &snapshot);
         content.add(&match person {
-            Some(person) => person_table(context, &snapshot, person, &filter)?,
-            None => entry_table(context, &snapshot, &filter)?,
+            Some(person) => person_table(context, &names, person, &filter)?,
+            None => entry_table(context, &names, &filter)?,
         });
     }
     Ok(PageAnswer::Page(content))
@@ -112,44 +113,38 @@ fn audit_table<'n>(
     Table::new(words.audit, labels, rows, words.nothing_found).without_empty_columns().with_links(paging.links(next))
 }
 
-fn entry_table(context: &PageContext, snapshot: &Snapshot, filter: &AuditFilter) -> Result<Table<'static>> {
+fn entry_table(context: &PageContext, names: &Names, filter: &AuditFilter) -> Result<Table<'static>> {
     let query = &context.request.query;
     let last_entry = query.get("before").and_then(|entry| entry.parse().ok());
     let position = last_entry.map(|entry| (query.text_of("at").to_owned(), entry));
-    let (entries, next) = audit::list_entries(snapshot, filter, position, ROWS_PER_PAGE as usize)?;
-    let rows = entries.iter().map(|entry| entry_row(context, snapshot, entry)).collect::<Result<_>>()?;
+    let (entries, next) = audit::list_entries(names.snapshot, filter, position, ROWS_PER_PAGE as usize)?;
+    let rows = entries.iter().map(|entry| entry_row(context, names, entry)).collect::<Result<_>>()?;
     let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
     Ok(audit_table(context, rows, next))
 }
 
-fn person_table(
-    context: &PageContext,
-    snapshot: &Snapshot,
-    person: i64,
-    filter: &AuditFilter,
-) -> Result<Table<'static>> {
+fn person_table(context: &PageContext, names: &Names, person: i64, filter: &AuditFilter) -> Result<Table<'static>> {
     let before_id = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
     let query = ChangeQuery::Latest { person, filter };
-    let changes = history::list_changes(snapshot, query, before_id, ROWS_PER_PAGE)?;
+    let changes = history::list_changes(names.snapshot, query, before_id, ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.id.to_string()));
-    let rows = changes
-        .iter()
-        .map(|change| audit_row(context, snapshot, &change.origin, change_cells(context, snapshot, change)?));
-    Ok(audit_table(context, rows.collect::<Result<_>>()?, next))
+    let row = |change: &RowChange| audit_row(context, names, &change.origin, change_cells(context, names, change)?);
+    let rows = changes.iter().map(row).collect::<Result<_>>()?;
+    Ok(audit_table(context, rows, next))
 }
 
 /// Describes later changes of data and mappings: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_SEARCHED_LATEST_ENTRIES)?;
+    let names = Names::new(context, &snapshot);
     // entries of the kind `act`, such as sign-ins, count only if they change a mapping
     let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || origin.action.contains("mappings ");
     let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
     let text = |origin: &ChangeOrigin| {
         let run = origin.number.map(|number| imports::find_import(&snapshot, number)).transpose()?.flatten();
-        let names = Names::new(context, &snapshot);
-        let subject = run.map(|run| imports_page::describe_run(&names, context, &snapshot, &run)).transpose()?;
+        let subject = run.map(|run| imports_page::describe_run(context, &names, &run)).transpose()?;
         let subject = subject.map(|subject| format!(": {subject}")).unwrap_or_default();
         Ok(context.origin_sentence(&snapshot, "{}, {at}", origin)? + &subject)
     };
@@ -157,14 +152,14 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
 }
 
 /// Returns the cells of a ledger entry, with the name of its only changed row, or with counts of its changed rows.
-fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
-    let files = imports::count_changes_by_file(snapshot, origin.entry)?;
+fn entry_row(context: &PageContext, names: &Names, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
+    let files = imports::count_changes_by_file(names.snapshot, origin.entry)?;
     let single_change = match files.iter().map(|file| file.counts.changes()).sum() {
-        1 => history::list_changes(snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
+        1 => history::list_changes(names.snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
         _ => None,
     };
     let cells = match &single_change {
-        Some(change) => change_cells(context, snapshot, change)?,
+        Some(change) => change_cells(context, names, change)?,
         None if files.len() > MAX_LISTED_FILES => {
             let counts = files.iter().map(|file| file.counts).sum();
             let text = context.words.counts_in_tables.replace("{}", &files.len().to_string());
@@ -176,12 +171,11 @@ fn entry_row(context: &PageContext, snapshot: &Snapshot, origin: &ChangeOrigin) 
             [TableCell::text(counts.collect::<Vec<_>>().join("; ")), TableCell::default()]
         }
     };
-    audit_row(context, snapshot, origin, cells)
+    audit_row(context, names, origin, cells)
 }
 
 /// Returns two cells for a changed row: the name with a link to the row, and the changed fields.
-fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) -> Result<[TableCell; 2]> {
-    let names = Names::new(context, snapshot);
+fn change_cells(context: &PageContext, names: &Names, change: &RowChange) -> Result<[TableCell; 2]> {
     let description =
         format!("{}: {}", context.change_label(&change.kind), names.describe_fields(&change.file, &change.fields)?);
     let name = names.cell_of_changed_row(change)?;
@@ -193,21 +187,21 @@ fn change_cells(context: &PageContext, snapshot: &Snapshot, change: &RowChange) 
 
 fn audit_row(
     context: &PageContext,
-    snapshot: &Snapshot,
+    names: &Names,
     origin: &ChangeOrigin,
     [rows, fields]: [TableCell; 2],
 ) -> Result<Vec<TableCell>> {
-    let run = origin.number.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten();
+    let run = origin.number.map(|number| imports::find_import(names.snapshot, number)).transpose()?.flatten();
     let action = match run {
         Some(run) => TableCell {
-            aside: imports_page::describe_run(&Names::new(context, snapshot), context, snapshot, &run)?,
+            aside: imports_page::describe_run(context, names, &run)?,
             ..TableCell::text(imports_page::run_name(context, &run))
         }
         .link_to(context.address(&format!("imports/{}", run.number))),
-        None => action_cell(context, snapshot, &origin.action)?,
+        None => action_cell(context, names.snapshot, &origin.action)?,
     };
     Ok(vec![
-        TableCell::text(context.format_time(snapshot, &origin.at)?),
+        TableCell::text(context.format_time(names.snapshot, &origin.at)?),
         TableCell::text(if origin.actor == UNKNOWN_ACTOR { context.words.unknown_name } else { &origin.actor }),
         TableCell::text(origin_name(context, origin)),
         action,

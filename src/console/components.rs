@@ -315,14 +315,12 @@ impl<'a> FilterChips<'a> {
     /// Creates a chip for each field with a value. `query` lacks the position in the list.
     pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
         let chip = |field: &FormField| {
-            let option_label = match &field.input {
-                Input::Select(options) => {
-                    options.iter().find(|(value, _)| *value == field.value).map(|(_, label)| label)
-                }
+            let option = match &field.input {
+                Input::Select(options) => options.iter().find(|(value, _)| *value == field.value),
                 _ => None,
             };
-            let value = context.language.format_date(option_label.unwrap_or(&field.value));
-            let text = format!("{}: {value}", field.label);
+            let value = option.map_or(&field.value, |(_, label)| label);
+            let text = format!("{}: {}", field.label, context.language.format_date(value));
             let removal_label = context.words.remove_filter.replace("{}", &text);
             FilterChip { text, removal_label, address: format!("?{}", query.query_without(&field.name)) }
         };

@@ -67,7 +67,7 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
             TableCell::text(run_name(context, run)).link_to(address),
             TableCell::text(context.format_time(&snapshot, &run.at)?),
             TableCell::text(&run.actor),
-            TableCell::text(describe_run(&names, context, &snapshot, run)?),
+            TableCell::text(describe_run(context, &names, run)?),
             TableCell::text(saved_message::count_text(context, counts)),
             TableCell::text(&run.undone_by),
         ]
@@ -82,7 +82,8 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Describes an undo by the undone run, an edit by the edited row, and any other import by its files.
-pub fn describe_run(names: &Names, context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
+pub fn describe_run(context: &PageContext, names: &Names, run: &ImportRun) -> Result<String> {
+    let snapshot = names.snapshot;
     if let Some(undone) = run.undoes.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten() {
         return Ok(run_name(context, &undone));
     }
@@ -166,7 +167,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let facts = [
         (words.when, context.format_time(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
-        (words.what, describe_run(&Names::new(context, &snapshot), context, &snapshot, &run)?),
+        (words.what, describe_run(context, &Names::new(context, &snapshot), &run)?),
         (words.mapping, files.iter().filter_map(mapping_text).collect::<Vec<_>>().join("; ")),
     ];
     content.add(&Facts::of(facts));

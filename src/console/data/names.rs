@@ -20,7 +20,7 @@ use crate::store::row_listing;
 /// Reads the titles of rows that cells refer to, each row only once.
 pub struct Names<'a> {
     language: Language,
-    snapshot: &'a Snapshot<'a>,
+    pub snapshot: &'a Snapshot<'a>,
     /// The titles that were read, by file and cell; `None` if the title adds nothing to the cell.
     titles: RefCell<HashMap<(&'static str, String), Option<String>>>,
 }
