@@ -12,23 +12,28 @@ use crate::store::{Change, ChangeError};
 
 /// The fields of a person that a request may set, in the order of the specification's table.
 pub const PERSON_FIELDS: &[RecordField] = &[
-    RecordField::required("ExternalIdentifier").with_description(descriptions::EXTERNAL_IDENTIFIER),
-    RecordField::required("FirstName").with_description(descriptions::FIRST_NAME),
-    RecordField::optional("Insertion").with_description(descriptions::INSERTION),
-    RecordField::required("FamilyName").with_description(descriptions::FAMILY_NAME),
-    RecordField::required("Email").with_description(descriptions::EMAIL),
-    RecordField::optional("AccountLevel").with_description("Name of the account level; the default level when empty."),
-    RecordField::optional("FunctionName")
-        .with_description("Name of the function, which is created if it does not exist; Functie onbekend when empty."),
-    RecordField::optional("DivisionName").with_description(
+    RecordField::required("ExternalIdentifier", descriptions::EXTERNAL_IDENTIFIER),
+    RecordField::required("FirstName", descriptions::FIRST_NAME),
+    RecordField::optional("Insertion", descriptions::INSERTION),
+    RecordField::required("FamilyName", descriptions::FAMILY_NAME),
+    RecordField::required("Email", descriptions::EMAIL),
+    RecordField::optional("AccountLevel", "Name of the account level; the default level when empty."),
+    RecordField::optional(
+        "FunctionName",
+        "Name of the function, which is created if it does not exist; Functie onbekend when empty.",
+    ),
+    RecordField::optional(
+        "DivisionName",
         "Name of the division or location, which is created if it does not exist; Locatie onbekend when empty.",
     ),
-    RecordField::optional("CostCentre").with_description(descriptions::COST_CENTRE),
-    RecordField::optional("PhoneNumber").with_description(descriptions::PHONE_NUMBER),
-    RecordField::datetime("ContractStartTime").with_description(descriptions::CONTRACT_START),
-    RecordField::datetime("ContractEndTime").with_description(descriptions::CONTRACT_END),
-    RecordField::optional("ManagerExternalIdentifier")
-        .with_description("Employee number of the manager, who must exist; Manager onbekend when empty."),
+    RecordField::optional("CostCentre", descriptions::COST_CENTRE),
+    RecordField::optional("PhoneNumber", descriptions::PHONE_NUMBER),
+    RecordField::datetime("ContractStartTime", descriptions::CONTRACT_START),
+    RecordField::datetime("ContractEndTime", descriptions::CONTRACT_END),
+    RecordField::optional(
+        "ManagerExternalIdentifier",
+        "Employee number of the manager, who must exist; Manager onbekend when empty.",
+    ),
 ];
 
 /// Creates a person. "Nothing is stored when anything is refused; all wrong fields are named in one text."

@@ -2,7 +2,7 @@
 
 use super::classes::class_column;
 use super::columns::{datetime_column, id_column, money_column, text_column};
-use super::file::{DataFile, DefaultCell};
+use super::file::DataFile;
 use super::persons::person_column;
 use super::tasks;
 
@@ -24,12 +24,8 @@ pub static FILE: DataFile = DataFile {
             .optional_key()
             .refers_to(&tasks::FILE, "task"),
         text_column("AbsenceReason", "why").labels("Reason", "Reden").stored_as("reason").required(),
-        money_column("PublicCosts", "costs that are shown")
-            .dutch("Zichtbare kosten")
-            .or_default(DefaultCell::Text("0.00")),
-        money_column("HiddenCosts", "costs that are not shown")
-            .dutch("Verborgen kosten")
-            .or_default(DefaultCell::Text("0.00")),
+        money_column("PublicCosts", "costs that are shown").dutch("Zichtbare kosten").or_default("0.00"),
+        money_column("HiddenCosts", "costs that are not shown").dutch("Verborgen kosten").or_default("0.00"),
     ],
     ..DataFile::DEFAULTS
 };

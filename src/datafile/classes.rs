@@ -3,7 +3,7 @@
 use super::columns::{
     choice_column, datetime_column, flag_column, id_column, int_column, long_text_column, text_column,
 };
-use super::file::{Column, DataFile, DefaultCell};
+use super::file::{Column, DataFile};
 use super::rule::RowRule;
 use super::{groups, trainings};
 
@@ -37,10 +37,8 @@ pub static FILE: DataFile = DataFile {
         flag_column("ShowMemoInReport", "whether reports show the memo").dutch("Memo in rapporten"),
         flag_column("IsVisibleInCatalog", "whether the catalogue shows it")
             .labels("Visible in catalogue", "In catalogus")
-            .or_default(DefaultCell::Text("true")),
-        flag_column("IsVisibleInCalendar", "whether the calendar shows it")
-            .dutch("In kalender")
-            .or_default(DefaultCell::Text("true")),
+            .or_default("true"),
+        flag_column("IsVisibleInCalendar", "whether the calendar shows it").dutch("In kalender").or_default("true"),
         flag_column("OfferExternally", "whether it is open to persons from outside")
             .dutch("Voor externen")
             .hint("Open to persons from outside.", "Open voor mensen van buiten."),
@@ -71,7 +69,7 @@ pub static FILE: DataFile = DataFile {
         ),
         choice_column("CompletionType", &["Normal", "Stream", "ETicket"], "how attendance is registered")
             .labels("Attendance recorded by", "Aanwezigheid vastleggen via")
-            .or_default(DefaultCell::Text("Normal")),
+            .or_default("Normal"),
         flag_column("IsUnderConstruction", "whether it is not visible yet")
             .dutch("In opbouw")
             .hint("Not visible yet.", "Nog niet zichtbaar."),

@@ -1,6 +1,6 @@
 //! Constructors of columns, one for each domain of cells.
 
-use super::file::{Column, DefaultCell, Domain};
+use super::file::{Column, Domain};
 use crate::model::enumeration::Enumeration;
 use crate::model::text::MAX_TEXT_CHARACTERS;
 
@@ -22,7 +22,7 @@ pub const fn int_column(name: &'static str, min: i32, meaning: &'static str) -> 
 }
 
 pub const fn order_column(meaning: &'static str) -> Column {
-    int_column("Order", i32::MIN, meaning).dutch("Volgorde").stored_as("position").or_default(DefaultCell::Text("0"))
+    int_column("Order", i32::MIN, meaning).dutch("Volgorde").stored_as("position").or_default("0")
 }
 
 pub const fn money_column(name: &'static str, meaning: &'static str) -> Column {
@@ -34,7 +34,7 @@ pub const fn datetime_column(name: &'static str, meaning: &'static str) -> Colum
 }
 
 pub const fn flag_column(name: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, Domain::Flag, meaning).or_default(DefaultCell::Text("false"))
+    Column::new(name, Domain::Flag, meaning).or_default("false")
 }
 
 pub const fn choice_column(name: &'static str, words: &'static [&'static str], meaning: &'static str) -> Column {

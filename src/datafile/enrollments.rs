@@ -4,7 +4,7 @@ use super::classes;
 use super::columns::{
     choice_column, datetime_column, enumerated_column, flag_column, id_column, money_column, text_column,
 };
-use super::file::{DataFile, DefaultCell};
+use super::file::DataFile;
 use super::persons::person_column;
 use super::rule::RowRule;
 use super::trainings::training_column;
@@ -39,7 +39,7 @@ pub static FILE: DataFile = DataFile {
         datetime_column("ChangedAt", "when it last changed; by default EnrolledAt")
             .labels("Changed on", "Gewijzigd op")
             .hint("If empty, the time of enrolment.", "Leeg laten = moment van inschrijven.")
-            .or_default(DefaultCell::Query { meaning: "the EnrolledAt", sql: "SELECT s.\"EnrolledAt\"" }),
+            .or_query("the EnrolledAt", "SELECT s.\"EnrolledAt\""),
         datetime_column("CancelledAt", "when it was cancelled").labels("Cancelled on", "Geannuleerd op").update_sql(
             "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
                       ELSE coalesce(s.CancelledAt, '') END",
@@ -50,10 +50,7 @@ pub static FILE: DataFile = DataFile {
                 "If empty for a cancelled enrolment: Reden onbekend.",
                 "Leeg laten bij een annulering = Reden onbekend.",
             )
-            .or_default(DefaultCell::Query {
-                meaning: "in State 2 Reden onbekend",
-                sql: "SELECT iif(s.State = '2', 'Reden onbekend', '')",
-            })
+            .or_query("in State 2 Reden onbekend", "SELECT iif(s.State = '2', 'Reden onbekend', '')")
             .update_sql(
                 "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
                       ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",

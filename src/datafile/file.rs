@@ -228,8 +228,12 @@ impl Column {
         Self { role: ColumnRole::Required, ..self }
     }
 
-    pub const fn or_default(self, default: DefaultCell) -> Self {
-        Self { default, ..self }
+    pub const fn or_default(self, cell: &'static str) -> Self {
+        Self { default: DefaultCell::Text(cell), ..self }
+    }
+
+    pub const fn or_query(self, meaning: &'static str, sql: &'static str) -> Self {
+        Self { default: DefaultCell::Query { meaning, sql }, ..self }
     }
 
     pub const fn update_sql(self, sql: &'static str) -> Self {

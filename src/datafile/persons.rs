@@ -1,7 +1,7 @@
 //! persons.csv: the employees, including dismissed and anonymised ones.
 
 use super::columns::{choice_column, datetime_column, flag_column, id_column, text_column};
-use super::file::{Column, DataFile, DefaultCell, Dismissal, RecheckScope, RowComparison};
+use super::file::{Column, DataFile, Dismissal, RecheckScope, RowComparison};
 use super::rule::RowRule;
 use super::{account_levels, divisions, functions};
 
@@ -28,10 +28,7 @@ pub static FILE: DataFile = DataFile {
             .dutch("Accountniveau")
             .hint("If empty, the default level is used.", "Leeg laten = standaardniveau.")
             .refers_to(&account_levels::FILE, "account_level")
-            .or_default(DefaultCell::Query {
-                meaning: "the default level",
-                sql: "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'",
-            }),
+            .or_query("the default level", "SELECT Name FROM after_account_levels WHERE IsDefault = 'true'"),
         text_column("FunctionName", "the function; created if it does not exist")
             .labels("Function", "Functie")
             .hint(
@@ -64,7 +61,7 @@ pub static FILE: DataFile = DataFile {
         choice_column("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband")
             .hint("Own staff or hired.", "Eigen personeel of ingehuurd.")
-            .or_default(DefaultCell::Text("Intern")),
+            .or_default("Intern"),
         flag_column("HasActivatedAccount", "whether the account is in use")
             .labels("Account active", "Account geactiveerd"),
         flag_column("Anonymised", "true only in rows of an export").dutch("Geanonimiseerd").hidden(),

@@ -1,7 +1,7 @@
 //! progress.csv: the progress of persons in trainings.
 
 use super::columns::datetime_column;
-use super::file::{Column, DataFile, DefaultCell, Domain};
+use super::file::{Column, DataFile, Domain};
 use super::persons::person_column;
 use super::trainings::training_column;
 
@@ -14,9 +14,7 @@ pub static FILE: DataFile = DataFile {
         person_column(),
         training_column(),
         datetime_column("StartedAt", "when the person began").labels("Started on", "Begonnen op").required(),
-        Column::new("PercentComplete", Domain::Int(0, 100), "how much is done")
-            .dutch("Gereed (%)")
-            .or_default(DefaultCell::Text("0")),
+        Column::new("PercentComplete", Domain::Int(0, 100), "how much is done").dutch("Gereed (%)").or_default("0"),
     ],
     ..DataFile::DEFAULTS
 };

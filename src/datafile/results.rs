@@ -2,7 +2,7 @@
 
 use super::classes;
 use super::columns::{datetime_column, flag_column, id_column, text_column};
-use super::file::{Column, DataFile, DefaultCell, Domain};
+use super::file::{Column, DataFile, Domain};
 use super::persons::person_column;
 use super::rule::RowRule;
 use super::trainings::training_column;
@@ -31,13 +31,13 @@ pub static FILE: DataFile = DataFile {
             "A date, or type never for no end date. If empty, the training decides.",
             "Een datum, of typ never voor onbeperkt geldig. Leeg laten = zo lang als de training bepaalt.",
         )
-        .or_default(DefaultCell::Query {
-            meaning: "FinishedAt + ValidityMonths, else never",
-            sql: "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
+        .or_query(
+            "FinishedAt + ValidityMonths, else never",
+            "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
                  (SELECT t.ValidityMonths FROM stage_trainings AS t WHERE t.Code = s.TrainingCode),
                  (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)), '') AS INTEGER)),
                  'never')",
-        })
+        )
         .update_sql("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
         flag_column("CertificateObtained", "whether a certificate was given").dutch("Certificaat behaald"),
         text_column("Version", "the training's version at the time").dutch("Versie"),

@@ -1,7 +1,7 @@
 //! trainings.csv: courses (opleidingen) and course blocks (opleidingsblokken).
 
 use super::columns::{choice_column, flag_column, id_column, int_column, long_text_column, money_column, text_column};
-use super::file::{Column, DataFile, DefaultCell, Domain, IdSource};
+use super::file::{Column, DataFile, Domain, IdSource};
 use super::rule::RowRule;
 use super::{categories, steps};
 
@@ -44,10 +44,10 @@ pub static FILE: DataFile = DataFile {
             "For everyone who has the training in the portfolio.",
             "Voor iedereen met deze training in het portfolio.",
         ),
-        flag_column("IsActive", "whether it is given now").dutch("Actief").or_default(DefaultCell::Text("true")),
+        flag_column("IsActive", "whether it is given now").dutch("Actief").or_default("true"),
         flag_column("IsVisibleInCatalog", "whether the catalogue shows it")
             .labels("Visible in catalogue", "In catalogus")
-            .or_default(DefaultCell::Text("true")),
+            .or_default("true"),
         money_column("Costs", "what it costs").dutch("Kosten"),
         int_column("ValidityMonths", 1, "how many months a result is valid; empty for always")
             .labels("Valid (months)", "Geldig (maanden)")

@@ -10,6 +10,7 @@ use crate::ledger::history::{FieldChange, RowChange};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
 use crate::store::connection::Database;
+use crate::store::connector_error::ConnectorError;
 use crate::store::row_listing;
 
 #[derive(Template)]
@@ -45,28 +46,24 @@ pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -
     for (file, rows) in &dossier.rows {
         sections.push(formatter.format_rows(file, rows)?);
     }
+    let change_headings = language.either(
+        ["When (UTC)", "By", "What", "Change", "Fields"],
+        ["Wanneer (UTC)", "Door", "Wat", "Wijziging", "Velden"],
+    );
+    let error_headings =
+        language.either(["When", "Credential", "Connector", "Message"], ["Wanneer", "Toegang", "Koppeling", "Melding"]);
+    let error_cells = |error: &ConnectorError| {
+        [&error.at, &error.credential, &error.connector, &error.message].map(String::clone).into()
+    };
     sections.push(DossierSection {
         title: language.either("Changes", "Wijzigingen").to_owned(),
-        headings: language
-            .either(
-                ["When (UTC)", "By", "What", "Change", "Fields"],
-                ["Wanneer (UTC)", "Door", "Wat", "Wijziging", "Velden"],
-            )
-            .map(str::to_owned)
-            .into(),
+        headings: change_headings.map(str::to_owned).into(),
         rows: dossier.changes.iter().map(|change| formatter.format_change(change)).collect(),
     });
     sections.push(DossierSection {
         title: language.either("Messages of connectors", "Meldingen van verbindingen").to_owned(),
-        headings: language
-            .either(["When", "Credential", "Connector", "Message"], ["Wanneer", "Toegang", "Koppeling", "Melding"])
-            .map(str::to_owned)
-            .into(),
-        rows: dossier
-            .connector_errors
-            .iter()
-            .map(|error| [&error.at, &error.credential, &error.connector, &error.message].map(String::clone).into())
-            .collect(),
+        headings: error_headings.map(str::to_owned).into(),
+        rows: dossier.connector_errors.iter().map(error_cells).collect(),
     });
     sections.retain(|section| !section.rows.is_empty());
     let page = DossierPage {

@@ -15,20 +15,16 @@ pub struct RecordField {
 }
 
 impl RecordField {
-    pub const fn optional(name: &'static str) -> Self {
-        Self { name, is_datetime: false, is_required: false, description: "" }
+    pub const fn optional(name: &'static str, description: &'static str) -> Self {
+        Self { name, is_datetime: false, is_required: false, description }
     }
 
-    pub const fn required(name: &'static str) -> Self {
-        Self { is_required: true, ..Self::optional(name) }
+    pub const fn required(name: &'static str, description: &'static str) -> Self {
+        Self { is_required: true, ..Self::optional(name, description) }
     }
 
-    pub const fn datetime(name: &'static str) -> Self {
-        Self { is_datetime: true, ..Self::optional(name) }
-    }
-
-    pub const fn with_description(self, description: &'static str) -> Self {
-        Self { description, ..self }
+    pub const fn datetime(name: &'static str, description: &'static str) -> Self {
+        Self { is_datetime: true, ..Self::optional(name, description) }
     }
 
     /// Returns the sent text, trimmed. Fails if the text is invalid, or is empty and the field is required.
