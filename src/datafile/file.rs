@@ -174,7 +174,6 @@ impl DataFile {
         format!("{}.xlsx", self.stem())
     }
 
-    /// Returns whether a CSV file or workbook with this name is this data file.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.workbook_name() == name
     }

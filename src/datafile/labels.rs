@@ -8,7 +8,6 @@ use crate::model::language::{Language, without_zero_seconds};
 use crate::model::text::{MAX_TEXT_CHARACTERS, split_into_words};
 
 impl DataFile {
-    /// Returns the name of the file for people, such as `Reasons for exemption`.
     pub fn label(&self, language: Language) -> String {
         self.labels[language as usize].to_owned()
     }
@@ -31,7 +30,6 @@ impl DataFile {
         })
     }
 
-    /// Returns the title of a row, such as a person's name, from the row's cells.
     pub fn row_title(&self, cells: &[(String, String)]) -> String {
         let names = match self.title {
             [] => self.key_columns().map(|(_, column)| column.name).collect(),

@@ -118,7 +118,6 @@ const NOT_ANONYMISED: RowRule = RowRule::forbid_rows(
      AND EXISTS (SELECT 1 FROM person WHERE id = row AND NOT anonymised)",
 );
 
-/// "a row that changes an anonymised person"
 const ANONYMISED_STAYS: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('StaysAnonymised', ExternalIdentifier)",

@@ -39,7 +39,6 @@ pub fn refers_by_number(column: &Column) -> bool {
     column.references().first().is_some_and(|reference| is_id(last_key_column(reference)))
 }
 
-/// Returns the joins with the tables to which a column refers.
 fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = String> {
     let always_refers = column.role == ColumnRole::Key && column.references().len() == 1;
     // SQLite can begin with either table of a JOIN; a LEFT JOIN is omitted if nothing is read from its table

@@ -167,7 +167,6 @@ fn header_parameter(name: &str, description: &str, max_length: usize, pattern: &
     parameter_object(name, "header", description, OPTIONAL).with("schema", schema)
 }
 
-/// Returns a parameter without its schema.
 fn parameter_object(name: &str, location: &str, description: &str, is_required: bool) -> JsonTree {
     object().with("name", name).with("in", location).with("description", description).with("required", is_required)
 }

@@ -28,7 +28,6 @@ fn fill_path(operation: &Operation, fill: impl Fn(&'static str) -> String) -> St
     segments.collect()
 }
 
-/// Returns the path with parameters in braces.
 pub fn path_template(service: &ServiceDescription, operation: &Operation) -> String {
     fill_path(operation, |name| format!("{{{}}}", service.brand.apply_to(name)))
 }

@@ -121,7 +121,6 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
-    /// Writes the type of a result document, and the types in it.
     fn write_result_type(&mut self, operation: &Operation) {
         if !self.open_type(operation.result_type()) {
             return;

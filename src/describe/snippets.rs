@@ -11,7 +11,6 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody};
 
-/// Returns each language's name and the example call in that language.
 pub fn example_snippets(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
     render_snippets(&service.rest_address, operation, &rest::example_call(service, operation))
 }

@@ -26,7 +26,6 @@ fn is_host(host: &str) -> bool {
     !host.is_empty() && has_complete_escapes(host) && host.bytes().all(is_reg_name_byte)
 }
 
-/// Returns whether a host name may contain a byte (RFC 3986, `reg-name`).
 fn is_reg_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte)
 }

@@ -38,7 +38,6 @@ pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The entity tags of If-Match and If-None-Match; `None` without the header.
 #[derive(Debug, Clone, Default)]
 pub struct Preconditions {
     pub if_match: Option<Vec<String>>,

@@ -49,7 +49,6 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// Returns the English sentence of the XML interface.
     pub fn message_text(&self) -> String {
         match self {
             RequestError::BadRequest(text)

@@ -71,7 +71,6 @@ pub fn containing_pattern(word: &str) -> String {
     format!("%{}%", escape_like(word))
 }
 
-/// Escapes a text with `\` for a LIKE pattern.
 pub fn escape_like(text: &str) -> String {
     text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_")
 }

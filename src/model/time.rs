@@ -41,7 +41,6 @@ impl Clock {
         self.fixed.unwrap_or_else(|| self.to_wall_time(Timestamp::now()))
     }
 
-    /// Returns the current instant, or the instant of `--now`.
     pub fn now_instant(&self) -> Timestamp {
         self.fixed.map_or_else(Timestamp::now, |wall_time| self.to_timestamp(wall_time))
     }

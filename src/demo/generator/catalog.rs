@@ -5,7 +5,7 @@ use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{CATEGORIES, SUBJECTS, TrainingSubject};
 use crate::demo::random::ObjectKind;
 use crate::demo::rows::RowWriter;
-use crate::demo::seed;
+use crate::demo::seed::{self, SeedRow};
 
 pub struct TrainingForm {
     pub code: &'static str,
@@ -80,7 +80,8 @@ pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTrain
     let (mut online, mut classroom) = (Vec::new(), Vec::new());
     let codes_with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
-    for row in seed::rows("trainings.csv") {
+    let is_shown = |row: &SeedRow| row.cell("IsActive") == "true" && row.cell("IsVisibleInCatalog") == "true";
+    for row in seed::rows("trainings.csv").filter(is_shown) {
         let code = row.cell("Code");
         let task = tasks.iter().find(|task| task.cell("TrainingCode") == code);
         let training = DemoTraining {
@@ -89,9 +90,6 @@ pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTrain
             has_certificate: row.cell("HasCertificate") == "true",
             task_code: task.map_or("", |task| task.cell("TaskCode")).to_owned(),
         };
-        if row.cell("IsActive") != "true" || row.cell("IsVisibleInCatalog") != "true" {
-            continue;
-        }
         if codes_with_classes.contains(&training.code) {
             classroom.push(training);
         } else if row.cell("Type") == "Learning" {
@@ -100,17 +98,13 @@ pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTrain
     }
     for number in 0..generated_count {
         let mode = form_of(number).mode;
-        let training = DemoTraining {
+        let list = if mode == TeachingMode::Online { &mut online } else { &mut classroom };
+        list.push(DemoTraining {
             code: training_code(number),
             title: training_title(number),
             has_certificate: mode.has_certificate(),
             task_code: task_code(number),
-        };
-        if mode == TeachingMode::Online {
-            online.push(training);
-        } else {
-            classroom.push(training);
-        }
+        });
     }
     (online, classroom)
 }
