@@ -200,12 +200,11 @@ fn add_preview(
         content.add_link(mapping_form::address_for(context, &mapped.name), words.choose_columns_and_values);
     }
     for name in checked.ignored_files.iter().take(MAX_IGNORED_NAMES) {
-        content.add_warning(&words.ignored_file.replace("{}", &shorten_for_message(name)));
+        let shown_name = shorten_for_message(name);
+        content.add_warning(&words.ignored_file.replace("{}", &shown_name));
         if checked.unread_tables().any(|mappable| mappable == name) {
-            content.add_link(
-                mapping_form::address_for(context, name),
-                &words.which_data_file.replace("{}", &shorten_for_message(name)),
-            );
+            let address = mapping_form::address_for(context, name);
+            content.add_link(address, &words.which_data_file.replace("{}", &shown_name));
         }
     }
     let more_ignored = checked.ignored_files.len().saturating_sub(MAX_IGNORED_NAMES);

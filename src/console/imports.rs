@@ -184,10 +184,8 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         content.add_heading(words.changes);
         content.add(&changed_row_table(context, &snapshot, &run)?);
         content.add_heading(words.rows_by_table);
-        content.add(&count_table(
-            context,
-            changed.iter().map(|ImportedFileCounts { file, counts, .. }| (file.as_str(), *counts)),
-        ));
+        let counts = changed.iter().map(|changed| (changed.file.as_str(), changed.counts));
+        content.add(&count_table(context, counts));
     }
     if !unchanged.is_empty() {
         let fact = |file: &&ImportedFileCounts| {

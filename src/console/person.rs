@@ -109,9 +109,8 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         (format!("?{}", query.to_query()), words.more_results)
     });
     let labels = [words.name.to_owned()].into_iter().chain(labels);
-    content.add(
-        &Table::new(words.persons, labels, rows, words.nothing_found).without_empty_columns().with_links(next_page),
-    );
+    let table = Table::new(words.persons, labels, rows, words.nothing_found).without_empty_columns();
+    content.add(&table.with_links(next_page));
     content.add_link(context.address("data/persons"), words.other_columns);
     Ok(PageAnswer::Page(content))
 }

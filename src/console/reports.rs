@@ -107,9 +107,8 @@ impl ReportPage<'_> {
 
     fn answer(&self) -> Result<PageAnswer> {
         if let Some(name) = self.unknown_field() {
-            return Ok(PageAnswer::BadRequest(
-                self.context.words.unknown_field.replace("{}", &shorten_for_message(name)),
-            ));
+            let reason = self.context.words.unknown_field.replace("{}", &shorten_for_message(name));
+            return Ok(PageAnswer::BadRequest(reason));
         }
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         if required.any(|parameter| self.parameter_value(parameter).is_none()) {

@@ -99,10 +99,6 @@ impl OverviewView<'_> {
         self.context.address(&format!("reports/{operation}?{query}"))
     }
 
-    fn portfolio_address(&self, status: &str) -> String {
-        self.report_address(PORTFOLIO_REPORT, &[(STATUS_FILTER, status)])
-    }
-
     fn mandatory_portfolio_address(&self, status: i64) -> String {
         // the answer writes "Ja" for true
         let status = status.to_string();
@@ -123,8 +119,7 @@ impl OverviewView<'_> {
         let sum_of_all = bars.iter().flat_map(|(_, counts)| counts).sum();
         let total_cell = |(index, status): (usize, &&str)| {
             let total = bars.iter().map(|(_, counts)| counts[index]).sum();
-            let aside = percentage(total, sum_of_all);
-            TableCell { aside, ..linked_number(total, || self.portfolio_address(status)) }
+            linked_share(total, sum_of_all, self.report_address(PORTFOLIO_REPORT, &[(STATUS_FILTER, status)]))
         };
         let total_cells = STATUSES.numbers.iter().enumerate().map(total_cell);
         let total_row = [TableCell::text(words.all_divisions)].into_iter().chain(total_cells).collect();
@@ -143,11 +138,8 @@ impl OverviewView<'_> {
         let row = |(month, count): (&String, &u32)| {
             let first_day = time::parse_date(&format!("{month}-01")).unwrap_or_default();
             let (from, to) = (first_day.to_string(), first_day.last_of_month().to_string());
-            let parameters = [("fromDate", from.as_str()), ("toDate", &to)];
-            vec![
-                TableCell::text(words.month_name(month)),
-                linked_number(u64::from(*count), || self.report_address("CompletedCourses", &parameters)),
-            ]
+            let address = self.report_address("CompletedCourses", &[("fromDate", &from), ("toDate", &to)]);
+            vec![TableCell::text(words.month_name(month)), linked_number(u64::from(*count), address)]
         };
         let rows = completions.iter().map(row).collect();
         let table =
@@ -156,12 +148,17 @@ impl OverviewView<'_> {
     }
 }
 
-fn linked_number(number: u64, address: impl FnOnce() -> String) -> TableCell {
+fn linked_number(number: u64, address: String) -> TableCell {
     let cell = TableCell::number(group_digits(number));
     match number {
         0 => cell,
-        _ => cell.link_to(address()),
+        _ => cell.link_to(address),
     }
+}
+
+/// Returns a linked number with its percentage of `whole`.
+fn linked_share(part: u64, whole: u64, address: String) -> TableCell {
+    TableCell { aside: percentage(part, whole), ..linked_number(part, address) }
 }
 
 fn percentage(part: u64, whole: u64) -> String {

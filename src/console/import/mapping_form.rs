@@ -197,9 +197,8 @@ impl MappingForm<'_> {
             fields.push(field.with_hint(words.skip_rows_hint));
         }
         fields.push(self.field(NEW_SKIP_HEADER, words.new_skip_header, Input::Line("text"), ""));
-        fields.push(
-            self.field(NEW_SKIP_CELLS, words.new_skip_cells, Input::TextArea, "").with_hint(words.skip_rows_hint),
-        );
+        let new_cells = self.field(NEW_SKIP_CELLS, words.new_skip_cells, Input::TextArea, "");
+        fields.push(new_cells.with_hint(words.skip_rows_hint));
         fields
     }
 
@@ -355,17 +354,12 @@ impl MappedUpload {
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let Some(preview) = context.preview() else { return Ok(None) };
         let PreviewState::Ready(checked) = preview.state() else { return Ok(None) };
-        let Some(file_name) = sent.get("file").or_else(|| checked.unread_tables().next()).map(str::to_owned) else {
-            return Ok(None);
-        };
-        if !checked.is_mappable(&file_name) {
-            return Ok(None);
-        }
+        let file_name = sent.get("file").or_else(|| checked.unread_tables().next()).map(str::to_owned);
+        let Some(file_name) = file_name.filter(|name| checked.is_mappable(name)) else { return Ok(None) };
         let file = requested_data_file(sent).or_else(|| checked.data_file(&file_name));
         let mut suggestion = preview.suggestion(&file_name, file)?;
         let snapshot = context.snapshot()?;
         let stored = mapping::read_mappings(&snapshot, snapshot.clock())?;
-        drop(snapshot);
         let is_stored = |mapping_name: &str| stored.iter().any(|stored| stored.mapping.name == mapping_name);
         let has_mapping = checked.mapped.iter().any(|mapped| mapped.name == file_name);
         if let Some(suggestion) = suggestion.as_mut().filter(|_| !has_mapping) {
@@ -401,19 +395,16 @@ impl MappedUpload {
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(match MappedUpload::find(context)? {
         Some(upload) => upload.page(context, MappingFieldErrors::new()),
-        None => PageAnswer::Redirect("import/preview".to_owned()),
+        None => super::redirect_to_preview(true),
     })
 }
 
 /// Reads the upload again with the mapping in the form, and redirects to the preview. Applying the import stores the
 /// mapping. If the form has errors, shows the form again.
 pub fn accept(context: &PageContext) -> Result<PageAnswer> {
-    let Some(upload) = MappedUpload::find(context)? else {
-        return Ok(PageAnswer::Redirect("import/preview".to_owned()));
-    };
-    let Some(mut mapping) = upload.suggestion.as_ref().map(|suggestion| suggestion.mapping.clone()) else {
-        return Ok(PageAnswer::Redirect("import/preview".to_owned()));
-    };
+    let Some(upload) = MappedUpload::find(context)? else { return Ok(super::redirect_to_preview(true)) };
+    let Some(suggestion) = &upload.suggestion else { return Ok(super::redirect_to_preview(true)) };
+    let mut mapping = suggestion.mapping.clone();
     let mut errors = update_from_form(context, &mut mapping, &context.request.form);
     let stored_mappings = upload.stored.iter().map(|stored| &stored.mapping);
     let mut others = stored_mappings.filter(|other| other.name != mapping.name);

@@ -17,9 +17,7 @@ pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Fo
 }
 
 pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFields<'static> {
-    let options = checked.options;
-    let words = context.words;
-    let sent = &context.request.form;
+    let (options, words, sent) = (checked.options, context.words, &context.request.form);
     let yes_or_no_field = |name: &str, label, [no_label, yes_label]: [&str; 2], is_set: bool| {
         let choices = Input::select([("", no_label), ("yes", yes_label)]);
         let current = if is_set { "yes" } else { "" };
@@ -34,14 +32,10 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
     }
     // other options may resolve the errors
     let has_errors = checked.error_group_count > 0 || !max_removals.errors.is_empty();
-    let is_open = has_errors || options.replace.is_some() || options.allow_similar;
+    let replaces = options.replace.is_some();
+    let is_open = has_errors || replaces || options.allow_similar;
     let fields = vec![
-        yes_or_no_field(
-            "replace",
-            words.rows_not_listed,
-            [words.keep_rows, words.remove_rows],
-            options.replace.is_some(),
-        ),
+        yes_or_no_field("replace", words.rows_not_listed, [words.keep_rows, words.remove_rows], replaces),
         max_removals,
         yes_or_no_field("similar", words.similar_identifiers, [words.reject, words.accept], options.allow_similar),
     ];

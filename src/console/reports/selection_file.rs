@@ -63,10 +63,9 @@ impl RowVisitor for SelectionWriter<'_, '_> {
         let file = self.file;
         if file.selection.matches(row_of_level) {
             self.row_count += 1;
-            let cells = file.shape.columns();
-            self.write_line(
-                cells.map(|(column, position)| format_cell(column, cell_at(row_of_level, position), file.language)),
-            );
+            let columns = file.shape.columns();
+            let cells = columns.map(|(column, at)| format_cell(column, cell_at(row_of_level, at), file.language));
+            self.write_line(cells);
         }
         true
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::{OverviewView, group_digits, linked_number, percentage};
+use super::{OverviewView, group_digits, linked_share};
 use crate::console::components::{AttentionItem, Table, TableCell};
 use crate::console::{FormFields, PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
@@ -84,26 +84,17 @@ impl OverviewView<'_> {
         let mut rows: Vec<_> = divisions_with_due
             .map(|(name, division)| {
                 let count_cell = |status: i64, count: u64| {
-                    let aside = percentage(count, division.mandatory);
-                    let status = status.to_string();
-                    let parameters = [("division", name.as_str()), ("status", &status)];
-                    let query = FormFields::new(parameters).to_query();
-                    let address = || self.context.address(&format!("today/due?{query}"));
-                    TableCell { aside, ..linked_number(count, address) }
+                    let query = FormFields::new([("division", name), ("status", &status.to_string())]).to_query();
+                    linked_share(count, division.mandatory, self.context.address(&format!("today/due?{query}")))
                 };
-                vec![
-                    TableCell::text(name),
-                    count_cell(EXPIRED, division.expired),
-                    count_cell(EXPIRES_SOON, division.expiring_soon),
-                ]
+                let expired_cell = count_cell(EXPIRED, division.expired);
+                vec![TableCell::text(name), expired_cell, count_cell(EXPIRES_SOON, division.expiring_soon)]
             })
             .collect();
         if !rows.is_empty() {
             let mandatory = self.overview.divisions.values().map(|division| division.mandatory).sum();
-            let total_cell = |status: i64, count: u64| {
-                let aside = percentage(count, mandatory);
-                TableCell { aside, ..linked_number(count, || self.mandatory_portfolio_address(status)) }
-            };
+            let total_cell =
+                |status: i64, count: u64| linked_share(count, mandatory, self.mandatory_portfolio_address(status));
             let [soon, expired] = self.count_due();
             let total = TableCell::text(words.all_divisions);
             rows.push(vec![total, total_cell(EXPIRED, expired), total_cell(EXPIRES_SOON, soon)]);
