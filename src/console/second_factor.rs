@@ -4,7 +4,7 @@ use anyhow::Result;
 use askama::Template;
 use qrcodegen::{QrCode, QrCodeEcc};
 
-use super::accounts::{AccountFieldError, confirm_password, current_password_field, with_accounts};
+use super::accounts::{AccountFieldError, confirm_password, current_password_field};
 use super::components::{Facts, Form, FormField, Input};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::gate::second_factor::{
@@ -165,11 +165,8 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let attribution = |action: &str| context.attribution(&format!("operator {action} {name}"));
     if action == REMOVE {
         confirm_password(context, action)?;
-        with_accounts(context, |accounts| {
-            Operator::change(accounts.database, &attribution("remove-second-factor"), name, |connection, id| {
-                second_factor::remove(connection, id, name)
-            })
-        })?;
+        let (database, attribution) = (&mut context.console.open_database()?, attribution("remove-second-factor"));
+        Operator::change(database, &attribution, name, |connection, id| second_factor::remove(connection, id, name))?;
         context.console.sessions.keep_with_factor(context.request, None);
         return Ok(PageAnswer::Redirect(PAGE.path.to_owned()));
     }
@@ -186,21 +183,17 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         if lock(&context.operator.offered_secret).take() != Some(secret) {
             return Err(AccountFieldError::new(CODE, words.wrong_code).into());
         }
-        with_accounts(context, |accounts| {
-            let attribution = attribution("set-second-factor");
-            Operator::change(accounts.database, &attribution, name, |connection, id| {
-                second_factor::set(connection, id, (&secret, step), &digests)
-            })
+        let (database, attribution) = (&mut context.console.open_database()?, attribution("set-second-factor"));
+        Operator::change(database, &attribution, name, |connection, id| {
+            second_factor::set(connection, id, (&secret, step), &digests)
         })?;
         context.console.sessions.keep_with_factor(context.request, Some(&secret));
         words.second_factor_was_set_up
     } else {
         confirm_password(context, action)?;
-        with_accounts(context, |accounts| {
-            let attribution = attribution("new-recovery-codes");
-            Operator::change(accounts.database, &attribution, name, |connection, id| {
-                second_factor::renew_recovery_codes(connection, id, &digests)
-            })
+        let (database, attribution) = (&mut context.console.open_database()?, attribution("new-recovery-codes"));
+        Operator::change(database, &attribution, name, |connection, id| {
+            second_factor::renew_recovery_codes(connection, id, &digests)
         })?;
         words.recovery_codes_renewed
     };
