@@ -62,6 +62,12 @@ struct TaskNotice {
     warnings: Vec<String>,
 }
 
+impl TaskNotice {
+    fn of_error(error: impl Into<String>) -> Self {
+        Self { other_errors: vec![error.into()], ..Self::default() }
+    }
+}
+
 impl TaskSubject<'_> {
     pub fn cell(&self, name: &str) -> &str {
         find_cell(&self.cells, name)
@@ -363,7 +369,7 @@ impl TaskView<'_> {
             return Ok(PageAnswer::Redirect(self.subject.path()));
         }
         if form.text_of("seen") != self.subject_digest() {
-            return self.form_page(self.outdated_form_notice());
+            return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
         // the action names the only edited row if its key contains the subject's key, or else the subject's row
         let action = match edits.as_slice() {
@@ -379,7 +385,7 @@ impl TaskView<'_> {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.subject.path())));
             }
-            EditOutcome::ChangedMeanwhile => self.outdated_form_notice(),
+            EditOutcome::ChangedMeanwhile => TaskNotice::of_error(context.words.form_is_outdated),
             EditOutcome::KeyExists { file, row } => self.existing_row_notice(file, row)?,
             EditOutcome::Refused(errors) => self.import_error_notice(&errors, &sources),
             EditOutcome::Warned(warnings) => {
@@ -391,15 +397,10 @@ impl TaskView<'_> {
         self.form_page(notice)
     }
 
-    fn outdated_form_notice(&self) -> TaskNotice {
-        TaskNotice { other_errors: vec![self.context().words.form_is_outdated.to_owned()], ..TaskNotice::default() }
-    }
-
     fn existing_row_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
         let cells = find_cells(self.snapshot(), file, row)?.unwrap_or_default();
         let title = Names::new(self.context(), self.snapshot()).title(file, &cells)?;
-        let error = self.context().words.exists_already.replace("{}", &title);
-        Ok(TaskNotice { other_errors: vec![error], ..TaskNotice::default() })
+        Ok(TaskNotice::of_error(self.context().words.exists_already.replace("{}", &title)))
     }
 
     /// Returns the errors of the import, each at the field of the wrong cell. `sources` has the source of each row.

@@ -15,6 +15,7 @@ use crate::datafile::{
 use crate::ledger::{RecordedCells, find_cells};
 use crate::store::class::{self, ContactMoment, MemberStatus, contact_moments, members, open_classes};
 use CellSource::{ChecklistText, Derived, Fixed, Now, Record, Subject};
+use FieldKind::{Checklist, FirstOneOf, OneOf};
 
 /// The maximum number of persons or classes to choose from, and of rows of a checklist.
 const MAX_LISTED: u32 = 200;
@@ -40,7 +41,7 @@ pub static TASKS: [Task; 6] = [
         },
         fields: &[TaskField::new(&results::FILE, PRESENT)
             .label(|words| words.present)
-            .kind(FieldKind::Checklist(unrecorded_participants))
+            .kind(Checklist(unrecorded_participants))
             .hint(|view| Ok(view.context().words.reason_of_absence.to_owned()))],
         rows: &[
             TaskRow::new(&results::FILE).records(|view| participants_by_tick(view, true)).cells(&[
@@ -94,9 +95,9 @@ pub static TASKS: [Task; 6] = [
         is_per_row: true,
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
-                .kind(FieldKind::FirstOneOf(participant_options))
+                .kind(FirstOneOf(participant_options))
                 .required(),
-            TaskField::new(&enrollments::FILE, "ClassCode").kind(FieldKind::OneOf(other_class_options)).required(),
+            TaskField::new(&enrollments::FILE, "ClassCode").kind(OneOf(other_class_options)).required(),
         ],
         rows: &[
             TaskRow::new(&enrollments::FILE)
@@ -141,9 +142,7 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_if_cancelled,
         fields: &[
             TaskField::new(&class_trainers::FILE, "PersonExternalIdentifier").required(),
-            TaskField::new(&class_trainers::FILE, "Date")
-                .label(|words| words.sessions)
-                .kind(FieldKind::OneOf(moment_options)),
+            TaskField::new(&class_trainers::FILE, "Date").label(|words| words.sessions).kind(OneOf(moment_options)),
         ],
         rows: &[TaskRow::new(&class_trainers::FILE).cells(&[
             CLASS,
@@ -160,7 +159,7 @@ pub static TASKS: [Task; 6] = [
         is_destructive: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
-            .kind(FieldKind::OneOf(cancel_or_keep_options))
+            .kind(OneOf(cancel_or_keep_options))
             .initial(|_| Ok(CANCELLED.to_owned()))
             .required()],
         rows: &[

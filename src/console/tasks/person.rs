@@ -14,6 +14,7 @@ use crate::ledger::RecordedCells;
 use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
 use crate::store::row_listing;
 use CellSource::{Derived, Fixed, Now, Subject};
+use FieldKind::{Day, First, OneOf, OneOfOrDay};
 
 const MAX_CLASSES: u32 = 50;
 
@@ -39,9 +40,9 @@ pub static TASKS: [Task; 6] = [
             warn_if_enrolled(view, Some(view.subject.row), view.referenced_row(&trainings::FILE, "TrainingCode")?)
         },
         fields: &[
-            TaskField::new(&enrollments::FILE, "TrainingCode").kind(FieldKind::First).required(),
+            TaskField::new(&enrollments::FILE, "TrainingCode").kind(First).required(),
             TaskField::new(&enrollments::FILE, "ClassCode")
-                .kind(FieldKind::OneOf(open_class_options))
+                .kind(OneOf(open_class_options))
                 .initial(initial_class)
                 .required(),
         ],
@@ -55,14 +56,14 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_if_anonymised,
         warnings: warn_if_recorded,
         fields: &[
-            TaskField::new(&results::FILE, "TrainingCode").kind(FieldKind::First).required(),
+            TaskField::new(&results::FILE, "TrainingCode").kind(First).required(),
             TaskField::new(&results::FILE, "FinishedAt")
-                .kind(FieldKind::Day)
+                .kind(Day)
                 .initial(|view| Ok(view.now()[..10].to_owned()))
                 .required()
                 .check(check_no_result_on_day),
-            TaskField::new(&results::FILE, "ClassCode").kind(FieldKind::OneOf(attended_class_options)),
-            TaskField::new(&results::FILE, "ValidUntil").kind(FieldKind::OneOfOrDay(validity_options)),
+            TaskField::new(&results::FILE, "ClassCode").kind(OneOf(attended_class_options)),
+            TaskField::new(&results::FILE, "ValidUntil").kind(OneOfOrDay(validity_options)),
             TaskField::new(&results::FILE, "CertificateObtained").initial(|view| training_cell(view, "HasCertificate")),
         ],
         rows: &[
@@ -84,7 +85,7 @@ pub static TASKS: [Task; 6] = [
         },
         warnings: warn_if_recorded,
         fields: &[
-            TaskField::new(&absences::FILE, "ClassCode").kind(FieldKind::OneOf(begun_class_options)).required(),
+            TaskField::new(&absences::FILE, "ClassCode").kind(OneOf(begun_class_options)).required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
             TaskField::new(&absences::FILE, "PublicCosts").label(|words| words.costs).check(check_costs_not_negative),
         ],
