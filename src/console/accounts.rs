@@ -106,10 +106,8 @@ pub type FormResult<'r> = Option<Result<&'r str, &'r AccountFieldError>>;
 pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => show_list::<T>(context, None),
-        [id] => match find_account::<T>(context, id)? {
-            Some(account) => show_account(context, &account, None),
-            None => Ok(PageAnswer::NotFound),
-        },
+        [id] => find_account::<T>(context, id)?
+            .map_or(Ok(PageAnswer::NotFound), |account| show_account(context, &account, None)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
@@ -119,16 +117,16 @@ pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     context.change_as(Role::Owner, || match context.segments().as_slice() {
         [] => add::<T>(context)
             .or_else(|error| show_list::<T>(context, Some(Err(&AccountFieldError::from_error(context, ADD, error)?)))),
-        [id, action] => match find_account::<T>(context, id)? {
-            Some(account) => change_account(context, &account, action).or_else(|error| {
+        [id, action] => {
+            let Some(account) = find_account::<T>(context, id)? else { return Ok(PageAnswer::NotFound) };
+            change_account(context, &account, action).or_else(|error| {
                 let error = AccountFieldError::from_error(context, action, error)?;
                 if error.is_about_name_or_grants() {
                     return Ok(PageAnswer::refusal(context, &error.message));
                 }
                 show_account(context, &account, Some(Err(&error)))
-            }),
-            None => Ok(PageAnswer::NotFound),
-        },
+            })
+        }
         _ => Ok(PageAnswer::NotFound),
     })
 }

@@ -28,8 +28,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
         Some(Ok(path)) => content.add_success(&words.backup_made.replace("{}", &path)),
         Some(Err(error)) => content.add_error(&words.backup_not_made.replace("{}", &error)),
         None => {
-            let (_, last_error) = backups.failures();
-            if let Some(error) = last_error {
+            if let (_, Some(error)) = backups.failures() {
                 content.add_warning(&words.backup_not_made.replace("{}", &error));
             }
         }

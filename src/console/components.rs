@@ -37,8 +37,8 @@ pub struct Paging {
 }
 
 impl Paging {
-    /// The query field `position_field` has the position of a later page. If its name is `before`, the newest row comes
-    /// first.
+    /// Creates the paging of a list. The query field `position_field` has the position of a later page. A list with the
+    /// field `before` begins with the newest row.
     pub fn of(context: &PageContext, position_field: &str, first_page_address: String) -> Self {
         let words = context.words;
         let (first_label, next_label) = match position_field {

@@ -10,7 +10,6 @@ use tokio::sync::mpsc::{Sender, channel};
 use super::ListedColumn;
 use super::names::{Names, join_aside};
 use crate::console::components::Links;
-use crate::console::reports::download::DownloadFormat;
 use crate::console::reports::selection_file::{BYTE_ORDER_MARK, excel_line};
 use crate::console::response::ResponseBody;
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
@@ -26,7 +25,7 @@ const BATCH_SIZE: usize = 100;
 
 const MAX_WAITING_BATCHES: usize = 4;
 
-const FORMATS: [DownloadFormat; 2] = [DownloadFormat::Api(Format::CsvExcel), DownloadFormat::Api(Format::Csv)];
+const FORMATS: [Format; 2] = [Format::CsvExcel, Format::Csv];
 
 pub struct TableDownload {
     pub file: &'static DataFile,
@@ -42,7 +41,7 @@ pub struct TableDownload {
 pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageContent) {
     let (words, mut query) = (context.words, super::query_without_page_fields(context));
     let links = |query: &FormFields| {
-        let link = |format: DownloadFormat| (format!("?{}", query.query_with(FORMAT, format.name())), format.label());
+        let link = |format: Format| (format!("?{}", query.query_with(FORMAT, format.name())), format.label());
         FORMATS.map(link).into()
     };
     if is_selection {
@@ -56,10 +55,8 @@ impl TableDownload {
     /// Answers with a file, which another thread sends. Refuses unknown formats and too many running downloads.
     pub fn begin(self, context: &PageContext, format: &str) -> Result<PageAnswer> {
         let Some(format) = FORMATS.into_iter().find(|known| known.name() == format) else {
-            let known = FORMATS.map(DownloadFormat::name).join(", ");
-            return Ok(PageAnswer::BadRequest(
-                context.words.format_not_available.replace("{known}", &known).replace("{}", format),
-            ));
+            let text = context.words.format_not_available.replace("{known}", &FORMATS.map(Format::name).join(", "));
+            return Ok(PageAnswer::BadRequest(text.replace("{}", format)));
         };
         let service = Arc::clone(&context.console.service);
         let Some(guard) = service.streamed_responses.begin(&format!("operator {}", context.operator.name)) else {
@@ -67,7 +64,7 @@ impl TableDownload {
         };
         let name = format!("{}.csv", self.file.stem());
         let (sender, chunks) = channel(MAX_WAITING_BATCHES);
-        let is_excel = matches!(format, DownloadFormat::Api(Format::CsvExcel));
+        let is_excel = format == Format::CsvExcel;
         let send_all = move || {
             // after an error no `End` follows: the connection is aborted, so that the client notices
             match self.send(&service, is_excel, &sender) {
