@@ -302,12 +302,21 @@ impl Gate {
             .map_err(|retry_after| LoginError::TooMany { retry_after })
     }
 
-    /// Counts the login if its credentials are wrong. Fails if parallel logins have reached the throttle's limit
-    /// meanwhile: the result of this login is then not revealed.
     fn count_result(&self, login: &Login, is_right: bool) -> Result<(), LoginError> {
         let (name, client) = self.throttle_key(login);
+        self.count_attempt(&mut lock(&self.throttle), name, client, is_right)
+    }
+
+    /// Counts an attempt with a wrong password or code. Fails if parallel attempts have reached the throttle's limit
+    /// meanwhile: the result of this attempt is then not revealed.
+    fn count_attempt(
+        &self,
+        throttle: &mut Throttle,
+        name: u64,
+        client: IpAddr,
+        is_right: bool,
+    ) -> Result<(), LoginError> {
         let now = Instant::now();
-        let mut throttle = lock(&self.throttle);
         throttle.check(name, client, now).map_err(|retry_after| LoginError::TooMany { retry_after })?;
         if !is_right {
             throttle.add_failure(name, client, now);

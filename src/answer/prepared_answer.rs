@@ -152,59 +152,42 @@ impl<'a> PreparedAnswerBuilder<'a> {
     /// Adds the query of rows, prepares the elements of a row, and adds the queries of nested lists.
     fn prepare_rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext) -> PreparedRows {
         let cursor = self.queries.len();
-        // pushed before the queries of nested lists; the other properties are set at the end
-        self.queries.push(PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() });
+        // replaced at the end: nested lists add their queries meanwhile
+        self.queries.push(PreparedQuery::default());
+        let mut query = PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() };
         let fields = context.fields();
         let is_embedded = matches!(rows, RowSource::Embedded);
         // the columns in order: the key of the outer row, the key of this row, embedded lists, values
-        let mut is_integer = Vec::new();
         if matches!(context, RowsContext::Inside(_)) && !is_embedded {
-            is_integer.push(true);
+            query.is_integer.push(true);
         }
-        let key_column = is_parent(fields).then_some(is_integer.len());
-        is_integer.extend(key_column.map(|_| true));
+        let key_column = is_parent(fields).then_some(query.is_integer.len());
+        query.is_integer.extend(key_column.map(|_| true));
         let embedding_column = is_embedded.then_some(self.next_list_column);
         self.next_list_column += usize::from(is_embedded);
         // while this row is prepared, the field is about the lists embedded in this row
-        let outer_next_list_column = std::mem::replace(&mut self.next_list_column, is_integer.len());
-        is_integer.extend(response_schema::embedded_list_names(fields).iter().map(|_| false));
+        let outer_next_list_column = std::mem::replace(&mut self.next_list_column, query.is_integer.len());
+        query.is_integer.extend(response_schema::embedded_list_names(fields).iter().map(|_| false));
         let elements = match context.bare_value() {
             Some(value) => {
-                is_integer.push(value.is_integer());
-                vec![PreparedElement::Value(PreparedValue::without_delimiters(value), is_integer.len() - 1)]
+                query.is_integer.push(value.is_integer());
+                let column = query.is_integer.len() - 1;
+                vec![PreparedElement::Value(PreparedValue::without_delimiters(value), column)]
             }
-            None => self.prepare_elements::<E>(fields, &mut is_integer),
+            None => self.prepare_elements::<E>(fields, &mut query),
         };
-        let mut lookup_keys = Vec::new();
-        self.collect_lookups(&elements, &mut lookup_keys);
-        let query = &mut self.queries[cursor];
-        (query.lookup_keys, query.is_integer) = (lookup_keys, is_integer);
+        self.queries[cursor] = query;
         self.next_list_column = outer_next_list_column;
         let delimiters = E::row_delimiters(context, self.brand);
         PreparedRows { cursor, delimiters, key_column, embedding_column, elements }
     }
 
-    /// Collects the cached lookups of a row, each once: at its first run.
-    fn collect_lookups(&self, elements: &[PreparedElement], lookup_keys: &mut Vec<LookupKey>) {
-        for element in elements {
-            match element {
-                PreparedElement::Lookup { lookup, run: 0, column }
-                    if self.lookups[*lookup].repeats == RepeatRule::Anywhere =>
-                {
-                    lookup_keys.push(LookupKey { lookup: *lookup, column: *column });
-                }
-                PreparedElement::Object(_, elements) => self.collect_lookups(elements, lookup_keys),
-                _ => {}
-            }
-        }
-    }
-
-    /// Prepares the elements of a row or an object. Adds their columns to `is_integer`.
-    fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], is_integer: &mut Vec<bool>) -> Vec<PreparedElement> {
+    /// Prepares the elements of a row or an object. Adds their columns and cached lookups to `query`.
+    fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], query: &mut PreparedQuery) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
         let all_fields = FieldRun { fields: &fields, is_first: true };
         let depth = 0;
-        self.prepare_runs::<E>(&[all_fields], depth, is_integer).into_iter().flatten().collect()
+        self.prepare_runs::<E>(&[all_fields], depth, query).into_iter().flatten().collect()
     }
 
     /// Prepares the elements of each run of a row, and adds the lookups of the row. `depth` is 0 for a row of a
@@ -213,15 +196,20 @@ impl<'a> PreparedAnswerBuilder<'a> {
         &mut self,
         runs: &[FieldRun],
         depth: usize,
-        is_integer: &mut Vec<bool>,
+        query: &mut PreparedQuery,
     ) -> Vec<Vec<PreparedElement>> {
         let all_fields: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
         let lookups = response_schema::lookups(&all_fields, depth);
         // the keys of the lookups are the first columns of the row
-        let (first_lookup, first_key_column) = (self.lookups.len(), is_integer.len());
-        is_integer.extend(lookups.iter().map(|_| true));
-        // the runs and the nested lookups are set below
-        self.lookups.extend(lookups.iter().map(|lookup| PreparedLookup::new(lookup)));
+        let (first_lookup, first_key_column) = (self.lookups.len(), query.is_integer.len());
+        for (index, lookup) in lookups.iter().enumerate() {
+            if lookup.repeats == RepeatRule::Anywhere {
+                query.lookup_keys.push(LookupKey { lookup: first_lookup + index, column: first_key_column + index });
+            }
+            query.is_integer.push(true);
+            // the runs and the nested lookups are set below
+            self.lookups.push(PreparedLookup::new(lookup));
+        }
         let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(depth, lookup));
         let have_same_lookup =
             |left: &&Field, right: &&Field| lookup_index(left).is_some() && lookup_index(left) == lookup_index(right);
@@ -232,7 +220,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
             for fields in run.fields.chunk_by(have_same_lookup) {
                 let is_first = run.is_first && elements.is_empty();
                 let Some(index) = lookup_index(fields[0]) else {
-                    elements.push(self.prepare_element::<E>(fields[0], is_first, is_integer));
+                    elements.push(self.prepare_element::<E>(fields[0], is_first, query));
                     continue;
                 };
                 elements.push(PreparedElement::Lookup {
@@ -247,7 +235,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         for (index, runs) in lookup_runs.iter().enumerate() {
             // the call adds nested lookups to `self.lookups`, which is empty meanwhile
             let outer_lookups = std::mem::take(&mut self.lookups);
-            let prepared_lookup_runs = self.prepare_runs::<E>(runs, depth + 1, &mut Vec::new());
+            let prepared_lookup_runs = self.prepare_runs::<E>(runs, depth + 1, &mut PreparedQuery::default());
             let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);
             let lookup = &mut self.lookups[first_lookup + index];
             (lookup.runs, lookup.lookups) = (prepared_lookup_runs, nested_lookups);
@@ -255,17 +243,17 @@ impl<'a> PreparedAnswerBuilder<'a> {
         prepared_runs
     }
 
-    /// Prepares the element of a field. Adds the column of a value to `is_integer`.
+    /// Prepares the element of a field. Adds the columns of its values to `query`.
     fn prepare_element<E: Encoder>(
         &mut self,
         field: &Field,
         is_first: bool,
-        is_integer: &mut Vec<bool>,
+        query: &mut PreparedQuery,
     ) -> PreparedElement {
         let prepared = PreparedValue::new::<E>(field, self.brand, is_first);
         match field.value {
             FieldValue::Object(fields) => {
-                PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, is_integer))
+                PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, query))
             }
             FieldValue::List(list) => PreparedElement::List(
                 prepared.delimiters,
@@ -273,8 +261,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
             ),
             FieldValue::Nothing => PreparedElement::Nothing(prepared.delimiters),
             _ => {
-                is_integer.push(field.value.is_integer());
-                PreparedElement::Value(prepared, is_integer.len() - 1)
+                query.is_integer.push(field.value.is_integer());
+                PreparedElement::Value(prepared, query.is_integer.len() - 1)
             }
         }
     }

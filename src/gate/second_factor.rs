@@ -3,7 +3,6 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -126,21 +125,13 @@ impl Gate {
         operator: &Operator,
         sent: &str,
     ) -> Result<SecondFactorCodeKind, LoginError> {
-        let throttled = |retry_after| LoginError::TooMany { retry_after };
-        lock(&self.code_throttles)
-            .entry(operator.id)
-            .or_default()
-            .check(NO_NAME, ANY_ADDRESS, Instant::now())
-            .map_err(throttled)?;
+        let checked =
+            lock(&self.code_throttles).entry(operator.id).or_default().check(NO_NAME, ANY_ADDRESS, Instant::now());
+        checked.map_err(|retry_after| LoginError::TooMany { retry_after })?;
         let code_kind = self.use_code(store, operator.id, sent).await.map_err(LoginError::Failed)?;
-        let (mut throttles, now) = (lock(&self.code_throttles), Instant::now());
+        let mut throttles = lock(&self.code_throttles);
         let throttle = throttles.entry(operator.id).or_default();
-        // if parallel codes have reached the limit meanwhile, the result is not revealed
-        throttle.check(NO_NAME, ANY_ADDRESS, now).map_err(throttled)?;
-        if code_kind.is_none() {
-            throttle.add_failure(NO_NAME, ANY_ADDRESS, now);
-            self.failed.fetch_add(1, Ordering::Relaxed);
-        }
+        self.count_attempt(throttle, NO_NAME, ANY_ADDRESS, code_kind.is_some())?;
         code_kind.ok_or(LoginError::Credentials)
     }
 
