@@ -102,7 +102,7 @@ impl Format {
 
     /// Returns the formats of an answer. An empty answer has the formats of a single object.
     pub fn offered_for(contents: &Contents) -> Vec<Format> {
-        let is_list = matches!(contents, Contents::Each(_) | Contents::Table(_));
+        let is_list = matches!(contents, Contents::List(_) | Contents::Table(_));
         Self::ALL.into_iter().filter(|format| is_list || !format.is_table()).collect()
     }
 

@@ -302,7 +302,7 @@ impl Operation {
         match self.contents {
             Contents::Changed { result: ChangeResult::Int(_), .. } => "ApiResponseOfInt32",
             Contents::Changed { result: ChangeResult::Nothing, .. } => "ApiResponseOfObject",
-            Contents::One { .. } | Contents::Each(_) | Contents::Table(_) => self.root,
+            Contents::One { .. } | Contents::List(_) | Contents::Table(_) => self.root,
         }
     }
 }

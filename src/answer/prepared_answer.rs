@@ -103,7 +103,7 @@ impl PreparedAnswer {
         let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = match &operation.contents {
             Contents::One { rows, fields, .. } => builder.prepare_rows::<E>(rows, &RowsContext::One(fields)),
-            Contents::Each(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::List(list)),
+            Contents::List(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::List(list)),
             Contents::Table(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::Table(list)),
             // a change has no rows
             Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Elsewhere, &RowsContext::One(&[])),

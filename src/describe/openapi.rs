@@ -229,8 +229,8 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
             ("200", "The page.", &["Link"])
         }
         (_, Contents::One { .. }) => ("200", "The object.", &[]),
-        (_, Contents::Each(_)) if has_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
-        (_, Contents::Each(_) | Contents::Table(_)) => ("200", "The rows.", &["X-Omitted-Fields"]),
+        (_, Contents::List(_)) if has_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
+        (_, Contents::List(_) | Contents::Table(_)) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
     let content = match operation.rest.body {
         RequestBody::Files => Some(json_content(service, schemas, "StartedImport", imports::STARTED)),

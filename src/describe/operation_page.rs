@@ -45,7 +45,7 @@ struct FormParameter {
 pub fn render_operation_page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
     let answer_fields = match &operation.contents {
         Contents::One { fields, .. } => Some(*fields),
-        Contents::Each(list) | Contents::Table(list) => Some(list.item.fields()),
+        Contents::List(list) | Contents::Table(list) => Some(list.item.fields()),
         Contents::Changed { .. } => None,
     };
     let mut records = operation.request.iter().filter_map(Parameter::record_kind);

@@ -164,7 +164,7 @@ fn example_settings() -> LocalSettings<'static> {
 fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let context = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),
-        Contents::Each(list) => RowsContext::List(list),
+        Contents::List(list) => RowsContext::List(list),
         Contents::Table(list) => RowsContext::Table(list),
         Contents::Changed { .. } => return String::new(),
     };

@@ -131,7 +131,7 @@ impl NamespaceSchema<'_> {
         self.close_type();
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.write_structure(structure, fields),
-            Contents::Each(list) => self.write_list_type(list),
+            Contents::List(list) => self.write_list_type(list),
             Contents::Table(_) | Contents::Changed { .. } => {}
         }
     }
@@ -140,7 +140,7 @@ impl NamespaceSchema<'_> {
     fn write_contents(&mut self, contents: &Contents) {
         let xsd = match contents {
             Contents::One { structure, .. } => self.qualified_name(structure),
-            Contents::Each(list) => self.qualified_name(&array_type(list.element)),
+            Contents::List(list) => self.qualified_name(&array_type(list.element)),
             Contents::Table(_) => return self.write_data_table(),
             Contents::Changed { result: ChangeResult::Int(_), .. } => "s:int".to_owned(),
             Contents::Changed { result: ChangeResult::Nothing, .. } => "s:anyType".to_owned(),

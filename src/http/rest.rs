@@ -343,7 +343,7 @@ impl RestInterface {
 
     /// Returns the header `X-Omitted-Fields` with the names of the lists in a row, which CSV omits, if there are any.
     fn omitted_fields_header(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
-        let (Contents::Each(list) | Contents::Table(list)) = contents else { return None };
+        let (Contents::List(list) | Contents::Table(list)) = contents else { return None };
         let names = csv::column_names(list.item.fields(), csv::Columns::Omitted, &self.server.service.brand);
         let names = HeaderValue::try_from(names.join(", ")).ok()?;
         (!names.is_empty()).then_some((HeaderName::from_static("x-omitted-fields"), names))

@@ -7,7 +7,7 @@ pub const OPERATION: Operation = Operation::provisioning(
     get("/persons"),
     "All persons, those who left included, with their managers.",
     "ApiResponseOfListOfBasicPersonInfo",
-    Contents::Each(ListSchema::of_objects(
+    Contents::List(ListSchema::of_objects(
         "BasicPersonInfo",
         query("SELECT * FROM basic_person_info ORDER BY ServiceId"),
         FIELDS,

@@ -11,7 +11,7 @@ pub const OPERATION: Operation = Operation {
         get("/learning-portfolio"),
         "The learning portfolio of everyone employed: a row for each person and training.",
         "ApiResponse",
-        Contents::Each(learning_portfolio::list_schema(RowSource::Computed(learning_portfolio::open_all))),
+        Contents::List(learning_portfolio::list_schema(RowSource::Computed(learning_portfolio::open_all))),
     )
     .dutch("Leerportfolio's", "Het leerportfolio van iedereen in dienst: een rij voor elke persoon en training.")
 };

@@ -9,7 +9,7 @@ pub const OPERATION: Operation = Operation::report(
     get("/catalog"),
     "The trainings of the catalogue, by step and category, with the classes that are open.",
     "ApiResponseOfListOfCatalogItem",
-    Contents::Each(ListSchema::of_objects("CatalogItem", query(ITEM_QUERY), ITEM_FIELDS)),
+    Contents::List(ListSchema::of_objects("CatalogItem", query(ITEM_QUERY), ITEM_FIELDS)),
 )
 .dutch("Catalogus", "De trainingen van de catalogus, per stap en categorie, met de klassen die open zijn.");
 

@@ -10,7 +10,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes"),
         "All classes, with their sessions, trainers and participants.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(class_list_schema(|| classes_query("class_in_order", "TRUE"))),
+        Contents::List(class_list_schema(|| classes_query("class_in_order", "TRUE"))),
     )
     .dutch("Klassen", "Alle klassen, met bijeenkomsten, trainers en deelnemers.")
 };

@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes/by-date"),
         "The classes that start in a period, both ends included.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(class_list_schema(|| classes_query("class_in_order", "c.begins BETWEEN :fromDate AND :toDate"))),
+        Contents::List(class_list_schema(|| classes_query("class_in_order", "c.begins BETWEEN :fromDate AND :toDate"))),
     )
     .dutch("Klassen in een periode", "De klassen die in een periode beginnen, eerste en laatste dag inbegrepen.")
 };

@@ -28,7 +28,7 @@ pub const OPERATION: Operation = Operation {
         get("/classes/by-training/{trainingType}/{trainingId}"),
         "The classes of one course or course block.",
         "ApiResponseOfListOfTrainingClass",
-        Contents::Each(class_list_schema(|| {
+        Contents::List(class_list_schema(|| {
             let condition =
                 "c.training = (SELECT key FROM LearningModule WHERE type = :trainingType AND id = :trainingId)";
             classes_query("class_of_training", condition)

@@ -7,7 +7,7 @@ pub const OPERATION: Operation = Operation::report(
     get("/historic-absences"),
     "Absences from classes, with their reasons and costs.",
     "ApiResponseOfListOfHistoricAbsenceReasonDTO",
-    Contents::Each(ListSchema::of_objects("HistoricAbsenceReasonDTO", query(ABSENCES), FIELDS)),
+    Contents::List(ListSchema::of_objects("HistoricAbsenceReasonDTO", query(ABSENCES), FIELDS)),
 )
 .dutch("Afwezigheid", "Wie afwezig was bij klassen, met redenen en kosten.");
 

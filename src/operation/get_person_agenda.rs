@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
         get("/persons/by-external-id/{identifier}/agenda"),
         "The sessions of the classes that a person is or was enrolled in.",
         "ApiResponseOfListOfAgendaDTO",
-        Contents::Each(ListSchema::of_objects("AgendaDTO", query(AGENDA), FIELDS)),
+        Contents::List(ListSchema::of_objects("AgendaDTO", query(AGENDA), FIELDS)),
     )
     .dutch("Agenda van een persoon", "De bijeenkomsten van de klassen waarvoor iemand is of was ingeschreven.")
 };

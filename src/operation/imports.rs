@@ -168,7 +168,7 @@ pub const JOB_ERRORS: Operation = Operation {
         "ImportJobErrors",
         get("/imports/jobs/{job}/errors"),
         "Every single error of the job of an import.",
-        Contents::Each(ListSchema::of_objects(ERRORS.element, query(SELECT_JOB_ERRORS), ERROR_FIELDS)),
+        Contents::List(ListSchema::of_objects(ERRORS.element, query(SELECT_JOB_ERRORS), ERROR_FIELDS)),
     )
 };
 
@@ -191,7 +191,7 @@ pub const IMPORTS: Operation = Operation {
         "Imports",
         get("/imports"),
         "The imports and their undos, newest first.",
-        Contents::Each(ListSchema::of_objects("ImportInfo", RowSource::Computed(open_imports), IMPORT_FIELDS)),
+        Contents::List(ListSchema::of_objects("ImportInfo", RowSource::Computed(open_imports), IMPORT_FIELDS)),
     )
 };
 
@@ -283,7 +283,7 @@ pub const IMPORT_CHANGES: Operation = Operation {
         "ImportChanges",
         get("/imports/{number}/changes"),
         "The rows that one import changed, with their old and new cells.",
-        Contents::Each(ListSchema::of_objects("ImportChange", RowSource::Computed(open_changes), CHANGE_FIELDS)),
+        Contents::List(ListSchema::of_objects("ImportChange", RowSource::Computed(open_changes), CHANGE_FIELDS)),
     )
 };
 

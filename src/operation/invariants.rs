@@ -232,7 +232,7 @@ fn declared_queries(operation: &Operation) -> Vec<DeclaredQuery> {
     let mut queries = Vec::new();
     match &operation.contents {
         Contents::One { rows, fields, .. } => collect_queries(rows, fields, &[], &mut queries),
-        Contents::Each(list) | Contents::Table(list) => collect_list_queries(list, false, &mut queries),
+        Contents::List(list) | Contents::Table(list) => collect_list_queries(list, false, &mut queries),
         Contents::Changed { .. } => {}
     }
     queries
@@ -248,7 +248,7 @@ fn queries_of_lists_do_not_sort() {
     let (_folder, database) = create_database();
     // GetPersonAgenda sorts the few contact moments of one person, which come from several classes
     let lists = OPERATIONS.iter().filter(|operation| {
-        matches!(operation.contents, Contents::Each(_) | Contents::Table(_)) && operation.name != "GetPersonAgenda"
+        matches!(operation.contents, Contents::List(_) | Contents::Table(_)) && operation.name != "GetPersonAgenda"
     });
     for operation in lists {
         for query in row_queries(operation) {

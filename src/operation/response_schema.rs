@@ -22,7 +22,7 @@ pub enum Contents {
         /// Makes the refusal if there are several rows; `None` if there is at most one row.
         ambiguous: Option<fn(&Arguments) -> Refusal>,
     },
-    Each(ListSchema),
+    List(ListSchema),
     /// A .NET DataTable: a schema of the columns, and a diffgram with an element for each row. The name of the
     /// element is the name of the table. Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
     Table(ListSchema),
@@ -75,7 +75,7 @@ impl Contents {
     pub fn rows(&self) -> Option<&RowSource> {
         match self {
             Contents::One { rows, .. } => Some(rows),
-            Contents::Each(list) | Contents::Table(list) => Some(&list.rows),
+            Contents::List(list) | Contents::Table(list) => Some(&list.rows),
             Contents::Changed { .. } => None,
         }
     }
@@ -84,7 +84,7 @@ impl Contents {
     pub fn fields(&self) -> &'static [Field] {
         match self {
             Contents::One { fields, .. } => fields,
-            Contents::Each(list) | Contents::Table(list) => list.item.fields(),
+            Contents::List(list) | Contents::Table(list) => list.item.fields(),
             Contents::Changed { .. } => &[],
         }
     }
@@ -93,7 +93,7 @@ impl Contents {
     /// takes as long as writing them, so a second thread is worth its cost.
     pub fn has_lookups(&self) -> bool {
         match self {
-            Contents::Each(list) | Contents::Table(list) => {
+            Contents::List(list) | Contents::Table(list) => {
                 matches!(list.rows, RowSource::Query(_)) && has_lookup_fields(list.item.fields())
             }
             Contents::One { .. } | Contents::Changed { .. } => false,

@@ -24,6 +24,6 @@ pub const OPERATION: Operation = Operation {
         get("/tables/{name}"),
         "The rows of a data file with typed values. COLUMN=eq.VALUE filters, also with ne, lt, lte, gt, gte, in, \
          contains, starts and null.",
-        Contents::Each(ListSchema::of_objects("Row", RowSource::SelectedTable, &[])),
+        Contents::List(ListSchema::of_objects("Row", RowSource::SelectedTable, &[])),
     )
 };

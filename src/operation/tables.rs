@@ -12,7 +12,7 @@ pub const OPERATION: Operation = Operation {
         "Tables",
         get("/tables"),
         "The data files as tables, with their columns and numbers of rows.",
-        Contents::Each(ListSchema::of_objects("TableInfo", RowSource::Computed(open_tables), FIELDS)),
+        Contents::List(ListSchema::of_objects("TableInfo", RowSource::Computed(open_tables), FIELDS)),
     )
 };
 

@@ -130,7 +130,7 @@ impl<I: Interface> PendingCall<I> {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
             Contents::Changed { .. } => true,
-            Contents::Each(_) | Contents::Table(_) => false,
+            Contents::List(_) | Contents::Table(_) => false,
         };
         is_one_row && !self.service.store.is_followed()
     }

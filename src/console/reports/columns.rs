@@ -38,7 +38,7 @@ impl ReportShape {
         let mut list = match contents {
             // the rows of the first list in a single answer become the rows of the table
             Contents::One { fields, .. } => shape.add_level(&flatten_fields(fields), true, label),
-            Contents::Each(list) | Contents::Table(list) => Some(list),
+            Contents::List(list) | Contents::Table(list) => Some(list),
             Contents::Changed { .. } => None,
         };
         while let Some(rows) = list {

@@ -61,7 +61,7 @@ impl DownloadFormat {
 /// Returns whether the rows of an answer contain lists. No table format can represent lists.
 fn has_lists(contents: &Contents) -> bool {
     match contents {
-        Contents::Each(list) | Contents::Table(list) => count_lists(&flatten_fields(list.item.fields())) > 0,
+        Contents::List(list) | Contents::Table(list) => count_lists(&flatten_fields(list.item.fields())) > 0,
         Contents::One { .. } | Contents::Changed { .. } => false,
     }
 }

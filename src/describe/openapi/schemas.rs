@@ -261,12 +261,12 @@ impl<'a> Schemas<'a> {
     pub fn answer_schema(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.add_structure(structure, fields),
-            Contents::Each(_) if operation.selects_columns() => {
+            Contents::List(_) if operation.selects_columns() => {
                 let values = object().with("type", list(["string", "number", "boolean", "null"]));
                 let values = values.with("maxLength", MAX_ANSWER_TEXT_LENGTH);
                 array_schema(type_schema("object").with("additionalProperties", values), i32::MAX)
             }
-            Contents::Each(list) | Contents::Table(list) => self.list_schema(list),
+            Contents::List(list) | Contents::Table(list) => self.list_schema(list),
             Contents::Changed { result: ChangeResult::Int(name), .. } => {
                 self.add_structure("Created", &[int(name).described("Id of the created object, for later calls.")])
             }
