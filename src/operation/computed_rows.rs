@@ -54,7 +54,7 @@ pub trait ComputedRows {
     fn cell(&self, column: usize) -> Cell<'_>;
 }
 
-/// A cell that is no part of a stored row.
+/// A cell that owns its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OwnedCell {
     Null,
@@ -67,16 +67,15 @@ struct IteratedRows<I, R> {
     current: Option<R>,
 }
 
-/// Makes computed rows from an iterator, which computes each row when it is needed.
-pub fn iterated_rows<'s, R: AsRef<[OwnedCell]> + 's>(
+/// Returns the rows of an iterator, which computes each row when it is needed.
+pub fn rows_from_iter<'s, R: AsRef<[OwnedCell]> + 's>(
     rows: impl Iterator<Item = anyhow::Result<R>> + 's,
 ) -> Box<dyn ComputedRows + 's> {
     Box::new(IteratedRows { rows, current: None })
 }
 
-/// Makes computed rows from rows in memory.
-pub fn owned_rows<'s, R: AsRef<[OwnedCell]> + 's>(rows: Vec<R>) -> Box<dyn ComputedRows + 's> {
-    iterated_rows(rows.into_iter().map(Ok))
+pub fn rows_from_vec<'s, R: AsRef<[OwnedCell]> + 's>(rows: Vec<R>) -> Box<dyn ComputedRows + 's> {
+    rows_from_iter(rows.into_iter().map(Ok))
 }
 
 impl<I: Iterator<Item = anyhow::Result<R>>, R: AsRef<[OwnedCell]>> ComputedRows for IteratedRows<I, R> {

@@ -132,7 +132,7 @@ impl FeedPage {
         let key_cells = cell_rows(Rc::clone(&events), |event| Ok(event.key_cells(snapshot)?));
         let reported_cells = cell_rows(events, |event| Ok(event.reported_cells(snapshot)?));
         Ok(OpenedRows {
-            lists: vec![owned_rows(vec![page]), owned_rows(changes), key_cells, reported_cells],
+            lists: vec![rows_from_vec(vec![page]), rows_from_vec(changes), key_cells, reported_cells],
             next: self.has_more.then_some(next),
             wait: self.wait,
         })
@@ -178,5 +178,5 @@ fn cell_rows<'s>(
         };
         cells.into_iter().map(to_row).chain(error)
     });
-    iterated_rows(rows)
+    rows_from_iter(rows)
 }

@@ -58,7 +58,7 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
         remaining: size,
     };
     let page_row = [PAGE_KEY, page.total, size, index, pages].map(OwnedCell::Int);
-    Ok(vec![owned_rows(vec![page_row]), Box::new(items)].into())
+    Ok(vec![rows_from_vec(vec![page_row]), Box::new(items)].into())
 }
 
 struct PageItems<'s> {

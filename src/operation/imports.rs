@@ -268,7 +268,7 @@ fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::R
         ])
     };
     let rows = imports.into_iter().map(to_row).collect::<anyhow::Result<_>>()?;
-    Ok(vec![owned_rows(rows)].into())
+    Ok(vec![rows_from_vec(rows)].into())
 }
 
 fn json_cell(value: impl Into<Value>) -> OwnedCell {
@@ -314,7 +314,7 @@ fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
         after = change.id;
         Some(Ok(change_row(change)))
     });
-    Ok(vec![iterated_rows(rows)].into())
+    Ok(vec![rows_from_iter(rows)].into())
 }
 
 const CHANGES_PER_READ: u32 = 500;

@@ -41,5 +41,5 @@ fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Open
     let kind = if caller.is_token { "token" } else { "password" };
     let row = [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(caller.name.into()), OwnedCell::Text(kind.into()), expires];
     let granted_rows = granted.into_iter().map(|name| [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(name.into())]);
-    Ok(vec![owned_rows(vec![row]), owned_rows(granted_rows.collect())].into())
+    Ok(vec![rows_from_vec(vec![row]), rows_from_vec(granted_rows.collect())].into())
 }

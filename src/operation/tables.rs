@@ -58,5 +58,5 @@ fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'
             ]
         }));
     }
-    Ok(vec![owned_rows(tables), owned_rows(columns)].into())
+    Ok(vec![rows_from_vec(tables), rows_from_vec(columns)].into())
 }
