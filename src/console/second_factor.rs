@@ -161,11 +161,11 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
 }
 
 fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
-    let (name, words) = (context.operator.name.as_str(), context.words);
+    let (name, words, store) = (context.operator.name.as_str(), context.words, &context.console.service.store);
     let attribution = |action: &str| context.attribution(&format!("operator {action} {name}"));
     if action == REMOVE {
         confirm_password(context, action)?;
-        let (database, attribution) = (&mut context.console.open_database()?, attribution("remove-second-factor"));
+        let (database, attribution) = (&mut store.open_connection()?, attribution("remove-second-factor"));
         Operator::change(database, &attribution, name, |connection, id| second_factor::remove(connection, id, name))?;
         context.console.sessions.keep_with_factor(context.request, None);
         return Ok(PageAnswer::Redirect(PAGE.path.to_owned()));
@@ -183,7 +183,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         if lock(&context.operator.offered_secret).take() != Some(secret) {
             return Err(AccountFieldError::new(CODE, words.wrong_code).into());
         }
-        let (database, attribution) = (&mut context.console.open_database()?, attribution("set-second-factor"));
+        let (database, attribution) = (&mut store.open_connection()?, attribution("set-second-factor"));
         Operator::change(database, &attribution, name, |connection, id| {
             second_factor::set(connection, id, (&secret, step), &digests)
         })?;
@@ -191,7 +191,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         words.second_factor_was_set_up
     } else {
         confirm_password(context, action)?;
-        let (database, attribution) = (&mut context.console.open_database()?, attribution("new-recovery-codes"));
+        let (database, attribution) = (&mut store.open_connection()?, attribution("new-recovery-codes"));
         Operator::change(database, &attribution, name, |connection, id| {
             second_factor::renew_recovery_codes(connection, id, &digests)
         })?;
