@@ -88,7 +88,7 @@ impl Preview {
         permit: ThreadPermit,
     ) -> io::Result<Self> {
         let (request_sender, request_receiver) = channel();
-        let (progress, stop) = (PreviewProgress::new(), Arc::default());
+        let (progress, stop) = (Arc::<PreviewProgress>::default(), Arc::default());
         let preview_worker = PreviewWorker {
             upload,
             database: database.to_owned(),

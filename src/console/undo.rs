@@ -65,14 +65,11 @@ pub enum UndoProgress {
 }
 
 pub struct UndoJob {
-    target: UndoTarget,
-    /// `false` for a preview.
-    is_undo: bool,
+    worker: Arc<UndoWorker>,
     outcome_receiver: Mutex<Receiver<Result<UndoOutcome>>>,
     rows_request_sender: Mutex<Sender<DifferencesRequest>>,
     received: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
-    must_stop: Arc<AtomicBool>,
 }
 
 impl Job for UndoJob {
@@ -83,7 +80,7 @@ impl Job for UndoJob {
 
 impl Drop for UndoJob {
     fn drop(&mut self) {
-        self.must_stop.store(!self.is_undo, Ordering::Relaxed);
+        self.worker.must_stop.store(!self.worker.is_undo, Ordering::Relaxed);
     }
 }
 
@@ -116,6 +113,7 @@ struct UndoWorker {
     clock: Clock,
     actor: String,
     target: UndoTarget,
+    /// `false` for a preview.
     is_undo: bool,
     must_stop: Arc<AtomicBool>,
 }
@@ -134,25 +132,24 @@ impl UndoWorker {
     }
 
     fn start_thread(self, permit: ThreadPermit) -> std::io::Result<UndoJob> {
-        let (target, is_undo, must_stop) = (self.target, self.is_undo, Arc::clone(&self.must_stop));
+        let job_worker = Arc::new(self);
+        let worker = Arc::clone(&job_worker);
         let (outcome_sender, outcome_receiver) = channel();
         let (rows_request_sender, rows_requests) = channel();
         let work = move || {
             // sending fails if the job was dropped
             let report = |outcome| drop(outcome_sender.send(outcome));
-            if let Err(error) = self.run(&report, &rows_requests) {
+            if let Err(error) = job_worker.run(&report, &rows_requests) {
                 report(Err(error));
             }
             drop(permit);
         };
         Ok(UndoJob {
-            target,
-            is_undo,
+            worker,
             outcome_receiver: Mutex::new(outcome_receiver),
             rows_request_sender: Mutex::new(rows_request_sender),
             received: OnceLock::new(),
             thread: thread::Builder::new().name("undo".into()).spawn(work)?,
-            must_stop,
         })
     }
 
@@ -228,7 +225,7 @@ pub fn preview_rows(
     limit: u32,
 ) -> Result<Option<Vec<(i64, Difference)>>> {
     let job = context.console.undos.find(&context.operator.session_id);
-    let Some(job) = job.filter(|job| job.target == target && !job.is_undo && job.has_outcome()) else {
+    let Some(job) = job.filter(|job| job.worker.target == target && !job.worker.is_undo && job.has_outcome()) else {
         return Ok(None);
     };
     let (reply, reply_receiver) = channel();
@@ -308,14 +305,14 @@ pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
 /// outcome of a finished undo is returned only once.
 pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
-    let job = undos.find(session).filter(|job| job.target == target && !job.is_expired());
+    let job = undos.find(session).filter(|job| job.worker.target == target && !job.is_expired());
     let is_undo = false;
     let begin_preview = || begin_job(context, target, is_undo);
     let Some(job) = job.map_or_else(begin_preview, |job| Ok(Some(job)))? else {
         return Ok(UndoProgress::Refused);
     };
     let Some(outcome) = job.wait_for_outcome() else {
-        return Ok(UndoProgress::Working { is_undo: job.is_undo });
+        return Ok(UndoProgress::Working { is_undo: job.worker.is_undo });
     };
     let has_undone = matches!(outcome.as_ref(), Ok(UndoOutcome::Done(UndoResult { number: Some(_), .. })));
     if has_undone {
@@ -326,7 +323,7 @@ pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoPr
 
 fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
-    let is_running_undo = |job: &UndoJob| job.is_undo && !job.has_outcome() && !job.is_finished();
+    let is_running_undo = |job: &UndoJob| job.worker.is_undo && !job.has_outcome() && !job.is_finished();
     if undos.find(session).is_some_and(|job| is_running_undo(&job)) {
         return Ok(None);
     }

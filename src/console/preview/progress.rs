@@ -15,14 +15,16 @@ use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::ledger::imports::RowCounts;
 use crate::model::lock::lock;
 
+#[derive(Default)]
 pub struct PreviewProgress {
     state: Mutex<PreviewState>,
     state_changed: Condvar,
 }
 
-#[derive(Clone)]
+#[derive(Default, Clone)]
 pub enum PreviewState {
     /// The thread reads and checks the files, or applies the import.
+    #[default]
     Working,
     Ready(Arc<CheckedUpload>),
     Failed(String),
@@ -89,10 +91,6 @@ pub fn new_check_id() -> u64 {
 }
 
 impl PreviewProgress {
-    pub fn new() -> Arc<Self> {
-        Arc::new(Self { state: Mutex::new(PreviewState::Working), state_changed: Condvar::new() })
-    }
-
     pub fn set_state(&self, state: PreviewState) {
         *lock(&self.state) = state;
         self.state_changed.notify_all();
