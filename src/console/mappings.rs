@@ -5,7 +5,7 @@ use tokio::runtime::Handle;
 
 use super::components::{CopyTexts, Form, FormField, Input, MoreFields, Table, TableCell};
 use super::import::mapping_form::{
-    MappingFieldErrors, MappingForm, add_data_file_form, requested_data_file, update_from_form,
+    MappingFieldErrors, MappingForm, data_file_form, requested_data_file, update_from_form,
 };
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::exchange::mapping::document::MappingError;
@@ -135,7 +135,7 @@ impl<'a> MappingPage<'a> {
         if let Some(mapping) = mapping.filter(|_| self.text_errors.is_empty()) {
             let suggestion =
                 Suggestion::from_mapping(&mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file)));
-            add_data_file_form(context, content, &action, Vec::new(), suggestion.mapping.file.name);
+            content.add(&data_file_form(context, &action, Vec::new(), suggestion.mapping.file.name));
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.form_errors };
             form.add_to(content, &action, version_field(), words.save);
         }

@@ -6,7 +6,7 @@ mod progress;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,14 +15,14 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use self::progress::PreviewProgress;
 pub use self::progress::{CheckedUpload, FileCounts, PreviewState};
+use self::progress::{ErrorRows, PreviewProgress};
 use super::differences::DifferencesRequest;
 use super::edit::{MAX_LISTED_ERRORS, listed_errors};
 use super::jobs::{Job, ThreadPermit};
 use crate::datafile::file::DataFile;
 use crate::exchange;
-use crate::exchange::amendments::{Amendments, RowCells, read_rows_on_lines};
+use crate::exchange::amendments::{Amendments, read_rows_on_lines};
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::recognition::find_mapped_files;
 use crate::exchange::mapping::suggestion::Suggestion;
@@ -304,12 +304,8 @@ impl PreviewWorker {
     }
 }
 
-fn error_rows(
-    source: &mut Source,
-    mapped: &[MappedFile],
-    groups: &[ErrorGroup],
-) -> Result<HashMap<(String, i64), RowCells>> {
-    let mut rows = HashMap::new();
+fn error_rows(source: &mut Source, mapped: &[MappedFile], groups: &[ErrorGroup]) -> Result<ErrorRows> {
+    let mut rows = ErrorRows::new();
     let errors: Vec<_> = groups.iter().flat_map(|group| &group.errors).collect();
     let file_names: BTreeSet<_> = errors.iter().map(|error| error.file.as_str()).collect();
     for name in file_names {

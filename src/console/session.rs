@@ -112,16 +112,11 @@ impl Sessions {
     }
 
     pub fn find_operator(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
-        self.find_operator_by_cookie(store, request, session_cookie(request))
+        self.find_by_cookie(store, request, session_cookie(request))
     }
 
     /// Returns the operator of a cookie's session. `None` without a session, or if the session awaits a code.
-    pub fn find_operator_by_cookie(
-        &self,
-        store: &Store,
-        request: &Request,
-        cookie: &str,
-    ) -> Result<Option<SignedInOperator>> {
+    pub fn find_by_cookie(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<SignedInOperator>> {
         let session =
             self.find_live(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
         Ok(session.map(|session| SignedInOperator {

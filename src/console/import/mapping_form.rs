@@ -217,21 +217,15 @@ impl MappingForm<'_> {
     }
 }
 
-/// Adds the form that chooses another data file than `chosen`, which is empty without a data file.
-pub fn add_data_file_form(
-    context: &PageContext,
-    content: &mut PageContent,
-    action: &str,
-    hidden: Vec<FormField>,
-    chosen: &str,
-) {
+/// Returns the form that chooses another data file than `chosen`, which is empty without a data file.
+pub fn data_file_form<'a>(context: &'a PageContext, action: &str, hidden: Vec<FormField>, chosen: &str) -> Form<'a> {
     let words = context.words;
     let no_choice = chosen.is_empty().then(|| ("", words.choose_meaning.to_owned()));
     let files = FILES.iter().map(|file| (file.name, file.label(context.language)));
     let options = Input::select(no_choice.into_iter().chain(files));
     let field = FormField::new(DATA_FILE, words.data_file, options).with_value(chosen);
     let fields = hidden.into_iter().chain([field]).collect();
-    content.add(&Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table));
+    Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table)
 }
 
 pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {
@@ -380,7 +374,7 @@ impl MappedUpload {
         content.add_note(if file.is_empty() { words.no_mapping_proposed } else { words.mapping_proposed });
         let action = context.address("import/preview/map");
         let name_field = || FormField::hidden("file", &self.file_name);
-        add_data_file_form(context, &mut content, &action, vec![name_field()], file);
+        content.add(&data_file_form(context, &action, vec![name_field()], file));
         if let Some(suggestion) = &self.suggestion {
             let hidden = vec![name_field(), super::check_id_field(&self.checked)];
             let form = MappingForm { context, suggestion, is_new: self.is_new, errors };

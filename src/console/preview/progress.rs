@@ -40,8 +40,7 @@ pub struct CheckedUpload {
     pub error_groups: Vec<ErrorGroup>,
     /// The number of all error groups.
     pub error_group_count: u64,
-    /// The rows with errors of [`Self::error_groups`]. The key of a row is its file and line.
-    pub error_rows: HashMap<(String, i64), RowCells>,
+    pub error_rows: ErrorRows,
     pub warnings: Vec<ImportError>,
     /// The number of all warnings.
     pub warning_count: u64,
@@ -54,6 +53,9 @@ pub struct CheckedUpload {
     /// The newest ledger entry at the previous check. `None` if others have not changed the data since.
     pub changed_since: Option<i64>,
 }
+
+/// The rows with errors of [`CheckedUpload::error_groups`]. The key of a row is its file and line.
+pub type ErrorRows = HashMap<(String, i64), RowCells>;
 
 /// The name of a data file, and the numbers of its changed rows.
 pub type FileCounts = (&'static str, RowCounts);

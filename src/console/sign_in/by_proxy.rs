@@ -34,7 +34,7 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFutu
     };
     let session = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
     Handle::current().block_on(audit_sign_in(console, request, name, SignInOutcome::ByProxy));
-    let Some(operator) = console.sessions.find_operator_by_cookie(store, request, &session)? else {
+    let Some(operator) = console.sessions.find_by_cookie(store, request, &session)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     };
     let cookie = cookie(console, request, COOKIE, &session, MAX_AGE);

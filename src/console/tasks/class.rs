@@ -70,7 +70,7 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_if_cancelled,
         warnings: |view| {
             let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
-            let enrolled = warn_if_enrolled(view, person, training_of_class(view)?)?;
+            let enrolled = warn_if_enrolled(view, person, training_of_class(view)?.map(|(row, _)| row))?;
             let is_over = is_over(view)?.then(|| view.context().words.class_is_over.to_owned());
             Ok(enrolled.into_iter().chain(is_over).collect())
         },

@@ -37,7 +37,8 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.enrol_explanation,
         obstacle: obstacle_if_anonymised_or_dismissed,
         warnings: |view| {
-            warn_if_enrolled(view, Some(view.subject.row), view.referenced_row(&trainings::FILE, "TrainingCode")?)
+            let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
+            warn_if_enrolled(view, Some(view.subject.row), training)
         },
         fields: &[
             TaskField::new(&enrollments::FILE, "TrainingCode").kind(First).required(),
@@ -151,12 +152,8 @@ fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
 }
 
 /// Warns of each current enrolment of the person for the training: in a class that has not begun, or as e-learning.
-pub fn warn_if_enrolled(
-    view: &TaskView,
-    person: Option<i64>,
-    training: Option<(i64, RecordedCells)>,
-) -> Result<Vec<String>> {
-    let (Some(person), Some((training, _))) = (person, training) else { return Ok(Vec::new()) };
+pub fn warn_if_enrolled(view: &TaskView, person: Option<i64>, training: Option<i64>) -> Result<Vec<String>> {
+    let (Some(person), Some(training)) = (person, training) else { return Ok(Vec::new()) };
     let have_begun = false;
     let classes = enrolled_classes(view.snapshot(), person, Some(training), have_begun, MAX_CLASSES)?;
     let mut labels: Vec<_> = classes.iter().map(|class| class_label(view, class)).collect();
