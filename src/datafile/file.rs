@@ -182,6 +182,13 @@ impl DataFile {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
 
+    /// Returns the key column; `None` if the key has several columns.
+    pub fn only_key_column(&self) -> Option<&'static Column> {
+        let mut key_columns = self.key_columns();
+        let (_, column) = key_columns.next()?;
+        key_columns.next().is_none().then_some(column)
+    }
+
     /// Returns the column with this name, in any case, and its position.
     pub fn find_column(&self, name: &str) -> Option<(usize, &'static Column)> {
         let mut columns = self.columns.iter().enumerate();

@@ -263,8 +263,7 @@ fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Opt
 
 /// Returns the id of the row with this key; `None` if there is no such row, or if the file's key has several columns.
 pub fn find_row_by_key(connection: &Connection, file: &DataFile, cell: &str) -> rusqlite::Result<Option<i64>> {
-    let mut key_columns = file.key_columns();
-    let (Some((_, column)), None) = (key_columns.next(), key_columns.next()) else { return Ok(None) };
+    let Some(column) = file.only_key_column() else { return Ok(None) };
     let sql = format!("SELECT rowid FROM {} WHERE {} = ?", file.table, column.stored_column());
     query_optional(connection, &sql, [cell], |row| row.get(0))
 }

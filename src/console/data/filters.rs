@@ -57,9 +57,7 @@ fn filter_field(context: &PageContext, column: &'static Column, operator: Filter
 /// Returns the file that a column refers to, and the file's key column; `None` if the key has several columns.
 fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column)> {
     let file = column.references().first()?.to;
-    let mut key_columns = file.key_columns();
-    let (_, key) = key_columns.next()?;
-    key_columns.next().is_none().then_some((file, key))
+    Some((file, file.only_key_column()?))
 }
 
 fn filter_input(context: &PageContext, column: &Column, operator: FilterOperator) -> Input {

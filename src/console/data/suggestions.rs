@@ -21,10 +21,8 @@ const MAX_LISTED_ROWS: usize = 200;
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     let query = &context.request.query;
-    let Some(file) = super::file_with_stem(query.text_of("file")).filter(|file| file.key_columns().nth(1).is_none())
-    else {
-        return Ok(PageAnswer::NotFound);
-    };
+    let file = super::file_with_stem(query.text_of("file"));
+    let Some(file) = file.filter(|file| file.only_key_column().is_some()) else { return Ok(PageAnswer::NotFound) };
     let rows = row_listing::suggest(&*context.snapshot()?, file, query.text_of("q"), MAX_SUGGESTIONS)?;
     let suggestion = |(key, text): (String, String)| json!({ "key": key, "text": text });
     let suggestions: Vec<_> = keys_and_titles(file, &rows).map(suggestion).collect();
@@ -39,7 +37,7 @@ fn keys_and_titles<'r>(
     file: &'static DataFile,
     rows: &'r [(i64, RecordedCells)],
 ) -> impl Iterator<Item = (String, String)> + 'r {
-    let key = file.key_columns().next().map_or("", |(_, column)| column.name);
+    let key = file.only_key_column().map_or("", |column| column.name);
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
@@ -52,8 +50,7 @@ pub fn add_suggestions(
     value: &str,
 ) -> Result<()> {
     let (file, words) = (reference.to, context.words);
-    let has_one_key_column = reference.with.is_empty() && file.key_columns().nth(1).is_none();
-    let Some((_, key)) = file.key_columns().next().filter(|_| has_one_key_column) else { return Ok(()) };
+    let Some(key) = file.only_key_column().filter(|_| reference.with.is_empty()) else { return Ok(()) };
     let row = if value.is_empty() { None } else { row_listing::find_row_by_key(snapshot, file, value)? };
     if let Some(row) = row
         && let Some(cells) = find_cells(snapshot, file, row)?

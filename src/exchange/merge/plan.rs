@@ -257,17 +257,16 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
         "(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})",
         has_key("r")
     );
-    let mut key = to.file.key_columns();
-    let stored_row = match (key.next(), key.next()) {
+    let stored_row = match to.file.only_key_column() {
         // the table has an index if the key has one column
-        (Some((_, only_column)), None) => format!(
+        Some(only_column) => format!(
             "SELECT t.rowid FROM {} AS t WHERE t.{} = {} AND NOT {}",
             to.file.table,
             only_column.stored_column(),
             cells[0],
             to.is_removed_sql("t.rowid")
         ),
-        _ => format!(
+        None => format!(
             "SELECT v.row_id FROM {stem}_csv AS v WHERE {} AND NOT {}",
             has_key("v"),
             to.is_removed_sql("v.row_id")

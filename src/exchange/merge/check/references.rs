@@ -83,8 +83,7 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
 /// Returns the part of [`unknown_references_sql`] for records with an invalid key, which are not planned.
 fn unkeyed_references_sql(reference: &ColumnReference, to: &ImportedFile, message: &str) -> String {
     let imported = reference.imported;
-    let mut key = to.file.key_columns();
-    let (Some((_, only_key_column)), None) = (key.next(), key.next()) else {
+    let Some(only_key_column) = to.file.only_key_column() else {
         return String::new(); // a cell of this column is only a part of the key
     };
     let is_invalid = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
