@@ -181,13 +181,11 @@ impl Suggestion {
         for (_, column) in self.missing_columns(ColumnRole::Required) {
             add(Message::new(MessageName::NoHeaderIsClose).with(column.name));
         }
-        match comments.is_empty() {
-            true => self.mapping.to_toml(),
-            false => {
-                let heading = Message::new(MessageName::NotMapped).text(language);
-                format!("{}\n# {heading}\n{}", self.mapping.to_toml(), comments.concat())
-            }
+        if comments.is_empty() {
+            return self.mapping.to_toml();
         }
+        let heading = Message::new(MessageName::NotMapped).text(language);
+        format!("{}\n# {heading}\n{}", self.mapping.to_toml(), comments.concat())
     }
 }
 
@@ -426,7 +424,10 @@ impl ForeignSample<'_> {
                 let without_value: Vec<_> = cells.into_iter().filter(needs_value).take(MAX_VALUES).collect();
                 for cell in without_value {
                     match find_value(file, column, cell) {
-                        Some(value) => mapping.set_value(column_at, cell, value),
+                        // unlike `set_value`, keeps empty values of a known mapping
+                        Some(value) => {
+                            mapping.values.entry(column_at).or_default().insert(cell.to_owned(), value.to_owned());
+                        }
                         None => unknown_cells.push((column_at, cell.to_owned())),
                     }
                 }
