@@ -20,7 +20,7 @@ use crate::model::text::cut_cell;
 /// The most cells of a row that pages show: more than any data file has.
 const MAX_SHOWN_CELLS: usize = 100;
 
-#[derive(Debug, Default, Clone)]
+#[derive(Default, Clone)]
 pub struct Amendments {
     /// The corrected cells of single rows, by data file, line and column.
     pub cells: HashMap<(String, u64, String), String>,

@@ -66,12 +66,6 @@ pub struct MappedFile {
     pub layout: Result<Layout, LayoutError>,
 }
 
-impl std::fmt::Debug for MappedFile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} by mapping {}", self.name, self.mapping.name)
-    }
-}
-
 impl MappedFile {
     /// Returns the header that the mapping maps to this column; empty if there is none.
     pub fn find_header(&self, column: &str) -> &str {

@@ -78,8 +78,8 @@ pub fn find_mapped_files(
     Ok(mapped_files)
 }
 
-/// Finds the foreign files of a source by the stored mappings, as [`find_mapped_files`] does. Fails, with `advice`, if the
-/// source is a single file that is no data file and that no mapping fits.
+/// Finds the foreign files of a source as [`find_mapped_files`] does, by the stored mappings. Fails, with `advice`, if
+/// the source is a single file that is no data file and that no mapping fits.
 pub fn apply_stored_mappings(
     database: &Database,
     source: &mut Source,

@@ -25,7 +25,7 @@ pub fn check_plan(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Resu
 /// Adds the errors of a given file. To save time, skips the checks that cannot fail with this plan.
 fn check_file(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
-    let exists = |select: String| errors.connection().prepare(&select)?.exists([]);
+    let exists = |select: String| errors.connection.prepare(&select)?.exists([]);
     let has_shared_rows = exists(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
     let has_new_rows = exists(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
     check_keys(errors, imported, has_shared_rows || has_new_rows)?;
@@ -97,7 +97,7 @@ fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
                 OR EXISTS (SELECT 1 FROM plan_{stem} WHERE changed) OR EXISTS (SELECT 1 FROM removals_{stem})",
         stem = imported.file.stem()
     );
-    errors.connection().query_row(&changes, [], |row| row.get(0))
+    errors.connection.query_row(&changes, [], |row| row.get(0))
 }
 
 /// Adds an error for each record that names the placeholder and, if `may_repeat`, for each record that repeats a key.
@@ -156,7 +156,7 @@ fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
          WHERE s.\"Id\" <> '' AND p.id IS NOT CAST(s.\"Id\" AS INTEGER)",
         stem = imported.file.stem()
     );
-    Ok(!errors.connection().prepare(&other_id)?.exists([])?)
+    Ok(!errors.connection.prepare(&other_id)?.exists([])?)
 }
 
 fn repeated_id_sql(imported: &ImportedFile) -> String {
@@ -227,7 +227,7 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
         imported.file.table,
         imported.file.stem()
     );
-    let counts = errors.connection().query_row(&counts, [], |row| Ok((row.get(0)?, row.get(1)?)));
+    let counts = errors.connection.query_row(&counts, [], |row| Ok((row.get(0)?, row.get(1)?)));
     let (rows, removals) = counts.map(|(rows, removals): (i64, i64)| (rows as u64, removals as u64))?;
     let max_removals = limit.max_rows(rows);
     if removals <= max_removals {

@@ -27,7 +27,7 @@ pub const TABLES: &str = "
 /// Updates a plan without errors for the changes that have an id above `since`, and adds the errors that these changes
 /// cause. Returns false, with an invalid plan, if a complete check is required.
 pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
-    let connection = errors.connection();
+    let connection = errors.connection;
     let Some(data_files) = collect_changes(connection, since)? else { return Ok(false) };
     let mut changed_files = Vec::new();
     for file in data_files {

@@ -124,7 +124,7 @@ impl RowMessage {
 
 /// The temporary table of errors and warnings, and the counts of errors.
 pub struct ErrorTable<'d> {
-    connection: &'d Connection,
+    pub connection: &'d Connection,
     /// The rowid of the first error of a check. Lower rowids have errors of reading the files.
     first_check_error: Cell<i64>,
     /// The counts of the errors of each file, by [`ImportedFile::index`].
@@ -180,8 +180,8 @@ impl<'d> ErrorTable<'d> {
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
             "CREATE TEMP TABLE import_error (
-                 file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, place INTEGER NOT NULL,
-                 column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, warns INTEGER NOT NULL)",
+                 file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, sort_order INTEGER NOT NULL,
+                 column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, is_warning INTEGER NOT NULL)",
         )?;
         Ok(Self {
             connection,
@@ -248,10 +248,6 @@ impl<'d> ErrorTable<'d> {
         Ok(groups)
     }
 
-    pub fn connection(&self) -> &'d Connection {
-        self.connection
-    }
-
     /// Marks the current errors as those of reading the files. [`Self::clear_check_errors`] keeps them.
     pub fn keep_current_errors(&self) -> rusqlite::Result<()> {
         self.first_check_error.set(self.next_id()?);
@@ -267,7 +263,7 @@ impl<'d> ErrorTable<'d> {
 
     /// Deletes the warnings of a column on the lines that the query `lines` returns.
     pub fn clear_warnings(&self, imported: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
-        let delete = "DELETE FROM temp.import_error WHERE warns AND file = ? AND column = ? AND line IN";
+        let delete = "DELETE FROM temp.import_error WHERE is_warning AND file = ? AND column = ? AND line IN";
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
@@ -323,7 +319,8 @@ impl<'d> ErrorTable<'d> {
         let dropped_id: i64 = self.connection.query_row(
             "DELETE FROM temp.import_error WHERE rowid = (
                  SELECT max(rowid) FROM temp.import_error
-                 WHERE file = ? AND column = ? AND NOT warns AND json_extract(message, '$[0]') = ?) RETURNING rowid",
+                 WHERE file = ? AND column = ? AND NOT is_warning AND json_extract(message, '$[0]') = ?)
+             RETURNING rowid",
             params![imported.index as i64, column, message.name()],
             |row| row.get(0),
         )?;
@@ -401,11 +398,11 @@ impl<'d> ErrorTable<'d> {
     /// Deletes the errors of guards if there are other errors. Returns whether the only errors are those of guards.
     pub fn drop_secondary_guard_errors(&self) -> rusqlite::Result<bool> {
         let guard = ErrorSubject::GUARD.order;
-        let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT warns AND place <> ?";
+        let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT is_warning AND sort_order <> ?";
         if self.connection.query_row(count_others, [guard], read_count)? == 0 {
             return self.has_errors();
         }
-        self.connection.execute("DELETE FROM temp.import_error WHERE place = ?", [guard])?;
+        self.connection.execute("DELETE FROM temp.import_error WHERE sort_order = ?", [guard])?;
         Ok(false)
     }
 
@@ -416,7 +413,7 @@ impl<'d> ErrorTable<'d> {
 
     /// Returns the number of errors or warnings. The number of errors includes dropped errors.
     pub fn count(&self, severity: Severity) -> rusqlite::Result<u64> {
-        let sql = "SELECT count(*) FROM temp.import_error WHERE warns = ?";
+        let sql = "SELECT count(*) FROM temp.import_error WHERE is_warning = ?";
         let stored = self.connection.query_row(sql, [severity == Severity::Warning], read_count)?;
         let dropped: u64 = self.counts.borrow().values().map(ErrorCount::dropped).sum();
         Ok(if severity == Severity::Warning { stored } else { stored + dropped })
@@ -435,8 +432,8 @@ impl<'d> ErrorTable<'d> {
     ) -> Result<()> {
         let mapped_files = self.mapped_files.borrow();
         let mut select = self.connection.prepare(
-            "SELECT name, line, column, value, message, file FROM temp.import_error WHERE warns = ?
-             ORDER BY file, name, line, place, column, value, message LIMIT ?",
+            "SELECT name, line, column, value, message, file FROM temp.import_error WHERE is_warning = ?
+             ORDER BY file, name, line, sort_order, column, value, message LIMIT ?",
         )?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let mut rows = select.query(params![severity == Severity::Warning, limit])?;

@@ -328,30 +328,22 @@ impl RowDraft {
 /// Decodes escapes of UTF-16 units, such as `_x000D_`. Adjacent escapes can be a surrogate pair.
 fn unescape(text: &str) -> Cow<'_, str> {
     const ESCAPE_BYTES: usize = "_x000D_".len();
-    let read_escape = |at: usize| {
-        let unit = text.get(at..at + ESCAPE_BYTES)?.strip_prefix("_x")?.strip_suffix('_')?;
+    let read_escape = |text: &str| {
+        let unit = text.get(..ESCAPE_BYTES)?.strip_prefix("_x")?.strip_suffix('_')?;
         u16::from_str_radix(unit, 16).ok().filter(|_| unit.bytes().all(|byte| byte.is_ascii_hexdigit()))
     };
-    let mut plain = String::new();
-    // `text[..copied]` is in `plain`; `text[..searched]` has been searched
-    let (mut copied, mut searched) = (0, 0);
-    while let Some(found) = text[searched..].find("_x") {
-        let begin = searched + found;
-        let mut units = Vec::new();
-        while let Some(unit) = read_escape(begin + ESCAPE_BYTES * units.len()) {
-            units.push(unit);
-        }
-        if units.is_empty() {
-            searched = begin + 1;
-            continue;
-        }
-        plain.push_str(&text[copied..begin]);
-        plain.push_str(&String::from_utf16_lossy(&units));
-        searched = begin + ESCAPE_BYTES * units.len();
-        copied = searched;
+    if !text.contains("_x") {
+        return Cow::Borrowed(text);
     }
-    match copied {
-        0 => Cow::Borrowed(text),
-        _ => Cow::Owned(plain + &text[copied..]),
+    let mut units = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let escaped = read_escape(rest);
+        match escaped {
+            Some(unit) => units.push(unit),
+            None => units.extend_from_slice(c.encode_utf16(&mut [0; 2])),
+        }
+        rest = &rest[escaped.map_or(c.len_utf8(), |_| ESCAPE_BYTES)..];
     }
+    Cow::Owned(String::from_utf16_lossy(&units))
 }

@@ -4,7 +4,7 @@
 //! field that has the conflict is excluded from the undo.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use rusqlite::{Row, params};
@@ -140,9 +140,7 @@ impl Conflicts<'_> {
                 return self.exclude_change(to_undo);
             }
         }
-        let mut columns: Vec<&str> = changes.iter().flat_map(RecordedChange::changed_columns).collect();
-        columns.sort_unstable();
-        columns.dedup();
+        let columns: BTreeSet<&str> = changes.iter().flat_map(RecordedChange::changed_columns).collect();
         let mut has_conflict = false;
         for column in columns {
             let later = find_later_change(to_undo, changes, |change| change.has_column(column));

@@ -20,7 +20,7 @@ pub fn check_references(
             errors.add_errors(imported, reference.position, &unknown_references_sql(&reference, to))?;
             // the error about a complete list contains all its names; a cell that is only a part of a key is no name
             if !to.file.is_complete_list && reference.declared.with.is_empty() {
-                similar_names::suggest_names(errors.connection(), first_error, to)?;
+                similar_names::suggest_names(errors.connection, first_error, to)?;
             }
         }
     }
@@ -29,7 +29,7 @@ pub fn check_references(
 
 fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let removals = format!("SELECT 1 FROM removals_{}", imported.file.stem());
-    errors.connection().prepare(&removals)?.exists([])
+    errors.connection.prepare(&removals)?.exists([])
 }
 
 /// Returns the SQL for the `line`, `value` and `message` of each cell that refers to an unknown row.
