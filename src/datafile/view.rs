@@ -26,7 +26,8 @@ pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> St
 /// Returns the SQL for the value of a column in a query on [`from_clause`]: an integer, an amount in cents, 0 or 1, or
 /// a text. An absent value is NULL or an empty text.
 pub fn value_sql(file: &DataFile, column: &Column) -> String {
-    let value = converted_sql(file, column, "NULL", &|_, value| value);
+    let (_, value) = stored_value(file, column);
+    let value = unless_placeholder(column, "NULL", value);
     match column.domain {
         Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),
         Domain::Time => text_sql(column, &value, false),
@@ -50,38 +51,41 @@ fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = Stri
 }
 
 fn cell_sql(file: &DataFile, column: &Column) -> String {
-    converted_sql(file, column, "''", &|stored, value| match is_id(stored) && !column.references().is_empty() {
+    let (stored, value) = stored_value(file, column);
+    let cell = match is_id(stored) && !column.references().is_empty() {
         true => format!("CAST({value} AS TEXT)"),
         false => text_sql(stored, &value, is_nullable(column)),
-    })
+    };
+    unless_placeholder(column, "''", cell)
 }
 
-/// Returns the SQL for the cell of a column. `convert` makes this SQL from the column that stores the value, which can
-/// be in another file, and from the SQL for the value. `empty` is the SQL for a reference to the placeholder.
-fn converted_sql(file: &DataFile, column: &Column, empty: &str, convert: &dyn Fn(&Column, String) -> String) -> String {
-    let referenced_key_sql = |reference: &Reference| {
-        let key = last_key_column(reference);
-        let value = match is_id(key) {
-            true => format!("t.\"{}\"", reference.id_column),
-            false => referenced_column_sql(reference, key),
-        };
-        convert(key, value)
-    };
+/// Returns the column that stores the value of a column, which can be in another file, and the SQL for the value.
+fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, String) {
     match column.references() {
         [] => match find_other_storage(file, column) {
-            Some((reference, key)) => convert(key, referenced_column_sql(reference, key)),
-            None => convert(column, format!("t.\"{}\"", column.stored_column())),
+            Some((reference, key)) => (key, referenced_column_sql(reference, key)),
+            None => (column, format!("t.\"{}\"", column.stored_column())),
         },
-        [reference] if reference.empty_id == "0" => {
-            format!("iif(t.\"{}\" = 0, {empty}, {})", reference.id_column, referenced_key_sql(reference))
-        }
-        [reference] => referenced_key_sql(reference),
+        [reference] => match last_key_column(reference) {
+            key if is_id(key) => (key, format!("t.\"{}\"", reference.id_column)),
+            key => (key, referenced_column_sql(reference, key)),
+        },
         // only the selected reference finds a row; the keys of the others are NULL
         several => {
-            let columns: Vec<_> =
-                several.iter().map(|reference| referenced_column_sql(reference, last_key_column(reference))).collect();
-            format!("coalesce({})", columns.join(", "))
+            let key_sql = |reference| referenced_column_sql(reference, last_key_column(reference));
+            let keys: Vec<_> = several.iter().map(key_sql).collect();
+            (column, format!("coalesce({})", keys.join(", ")))
         }
+    }
+}
+
+/// Returns the SQL for a value, or for `empty` if the column refers to the placeholder.
+fn unless_placeholder(column: &Column, empty: &str, value: String) -> String {
+    match column.references() {
+        [reference] if reference.empty_id == "0" => {
+            format!("iif(t.\"{}\" = 0, {empty}, {value})", reference.id_column)
+        }
+        _ => value,
     }
 }
 
