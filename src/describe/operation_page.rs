@@ -136,7 +136,7 @@ impl OperationPage<'_> {
         let parameters = self.operation.request.iter().map(|parameter| FormParameter {
             name: self.service.brand.apply_to(parameter.name),
             control: kinds::form_control(&parameter.kind),
-            example: sample::example_text(parameter.name, kinds::describe_parameter(parameter).example),
+            example: sample::parameter_example(parameter),
         });
         credentials.into_iter().chain(parameters).collect()
     }

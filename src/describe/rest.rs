@@ -63,7 +63,7 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
 }
 
 pub fn example_value(parameter: &Parameter) -> String {
-    let example = sample::example_text(parameter.name, kinds::describe_parameter(parameter).example);
+    let example = sample::parameter_example(parameter);
     match parameter.kind {
         ParameterKind::DateTime | ParameterKind::RangeEnd => sample::with_offset(example),
         _ => example.to_owned(),

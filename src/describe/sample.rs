@@ -10,6 +10,7 @@ use crate::encode::{Encoder, Fragment, JsonEncoder, LocalSettings, RowPrefix, Ro
 use crate::model::cell::Cell;
 use crate::model::time::Clock;
 use crate::operation::Operation;
+use crate::operation::request::Parameter;
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue};
 
 pub struct Sample {
@@ -55,6 +56,10 @@ pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
     }
 }
 
+pub fn parameter_example(parameter: &Parameter) -> &'static str {
+    example_text(parameter.name, kinds::describe_parameter(parameter).example)
+}
+
 /// Returns a sample of a form call; `None` for an operation with a record.
 pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Option<Sample> {
     if operation.has_record() {
@@ -62,12 +67,10 @@ pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Optio
     }
     let name = service.brand.apply_to(operation.name);
     let credentials = ["username", "password"].map(|name| (name.to_owned(), example_text(name, "")));
-    let parameters = operation.request.iter().map(|parameter| {
-        (
-            service.brand.apply_to(parameter.name),
-            example_text(parameter.name, kinds::describe_parameter(parameter).example),
-        )
-    });
+    let parameters = operation
+        .request
+        .iter()
+        .map(|parameter| (service.brand.apply_to(parameter.name), parameter_example(parameter)));
     let fields: Vec<_> = credentials.into_iter().chain(parameters).collect();
     let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
     let head = request_head(service, &format!("/{name}"));

@@ -22,13 +22,6 @@ enum TeachingMode {
 }
 
 impl TeachingMode {
-    fn training_type(self) -> &'static str {
-        match self {
-            TeachingMode::Online | TeachingMode::Classroom => "Learning",
-            TeachingMode::Block => "Longterm",
-        }
-    }
-
     fn task_title_and_kind(self) -> (&'static str, &'static str) {
         match self {
             TeachingMode::Online => ("E-learning", "E-learning"),
@@ -172,7 +165,7 @@ impl GeneratedRows {
         );
         rows.write_row([
             ("Code", &training_code(training)),
-            ("Type", form.mode.training_type()),
+            ("Type", if form.mode == TeachingMode::Block { "Longterm" } else { "Learning" }),
             ("Title", &training_title(training)),
             ("StepTitle", step),
             ("CategoryTitle", category),
