@@ -5,7 +5,6 @@ use std::sync::Arc;
 use hyper::Response;
 use hyper::header::HeaderMap;
 
-use super::accept::accepts_gzip;
 use super::body::{AnswerBody, BodyRequirement};
 use super::request::IncomingRequest;
 use super::xml::XmlInterface;
@@ -25,7 +24,7 @@ pub async fn answer_xml_call(mut request: IncomingRequest, operation_name: Optio
     let operation = operation_name.and_then(|name| decode::find_operation(name, brand));
     request.record.operation = operation.map_or("-", |operation| operation.name);
     let style = if operation_name.is_some() { CallStyle::Form } else { envelope_headers.default_style() };
-    let mut xml = XmlInterface::new(&server, style, operation, accepts_gzip(headers));
+    let mut xml = XmlInterface::new(&server, style, operation);
     // without a valid host, addresses are relative to the root
     xml.base = server.address.request_base(&request.parts.uri, headers).unwrap_or_default();
 

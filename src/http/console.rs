@@ -21,7 +21,7 @@ use super::upload;
 use crate::console::{self, FormFields, Request, ResponseBody};
 use crate::decode::percent;
 use crate::model::request_error::RequestError;
-use crate::service::Chunk;
+use crate::service::{Caller, Chunk};
 
 pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<AnswerBody> {
     let server = Arc::clone(&incoming.server);
@@ -42,7 +42,8 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
     let is_secure = server.address.is_requested_by_https(headers);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
     let mut request = Request {
-        caller: record.caller(&base, false),
+        // pages and downloads are not compressed
+        caller: Caller { accepts_gzip: false, ..record.caller(&base) },
         api: format!("{base}{}", route::REST),
         is_post: parts.method == Method::POST,
         path,

@@ -47,6 +47,7 @@ pub struct RequestRecord {
     pub client: IpAddr,
     /// Whether the client is certainly on this machine.
     pub is_local: bool,
+    pub accepts_gzip: bool,
     /// The operation's neutral name; `-` if the operation is unknown.
     pub operation: &'static str,
     pub page: Option<&'static str>,
@@ -69,14 +70,14 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
-    pub fn caller(&self, base: &str, accepts_gzip: bool) -> Caller {
+    pub fn caller(&self, base: &str) -> Caller {
         Caller {
             client: self.client,
             base: base.to_owned(),
             request_id: self.id.clone(),
             cancellation: Arc::clone(&self.cancellation),
             rows: Arc::clone(&self.rows),
-            accepts_gzip,
+            accepts_gzip: self.accepts_gzip,
         }
     }
 
@@ -86,6 +87,7 @@ impl RequestRecord {
             id: ids.next_id(),
             client: client.address,
             is_local: client.is_local,
+            accepts_gzip: false,
             operation: "-",
             page: None,
             credential: "-".to_owned(),

@@ -4,7 +4,6 @@ use blake2::{Blake2b256, Digest};
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Response, StatusCode};
 
-use super::accept::accepts_gzip;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
 use super::server::Server;
@@ -20,8 +19,7 @@ pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: Reque
     // a weak tag: the text is the same, compressed or not
     let tag = format!("W/\"{}\"", to_hex(&digest));
     let mut response = etag::tagged_response(headers, &tag, record, |record| {
-        let (content_type, accepts_gzip) = (Format::Json.content_type(), accepts_gzip(headers));
-        response::shared_text_response(StatusCode::OK, content_type, text, accepts_gzip, record)
+        response::shared_text_response(StatusCode::OK, Format::Json.content_type(), text, record)
     });
     // RFC 9110, 15.4.5: a 304 has the 200's `Vary`
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

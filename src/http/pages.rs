@@ -5,7 +5,6 @@ use hyper::header::{self, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
-use super::accept::accepts_gzip;
 use super::address::AddressError;
 use super::body::AnswerBody;
 use super::log::RequestRecord;
@@ -41,8 +40,7 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
         }
         Err(AddressError(reason)) => (StatusCode::BAD_REQUEST, response::PLAIN_TEXT, reason.into()),
     };
-    let accepts_gzip = accepts_gzip(&parts.headers);
-    let mut response = response::shared_text_response(status, content_type, text, accepts_gzip, record);
+    let mut response = response::shared_text_response(status, content_type, text, record);
     let headers = response.headers_mut();
     let policy = format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \

@@ -48,8 +48,6 @@ pub trait Wording: Interface + Clone {
     /// Returns the service's address without `/service`.
     fn base(&self) -> &str;
 
-    fn accepts_gzip(&self) -> bool;
-
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
@@ -70,7 +68,7 @@ pub trait Wording: Interface + Clone {
 
 /// Answers a call. A call that waits for a change is repeated after each change, until it has rows or its time is over.
 pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
-    let caller = record.caller(wording.base(), wording.accepts_gzip());
+    let caller = record.caller(wording.base());
     let server = wording.server();
     let began_at = Instant::now();
     loop {
@@ -114,19 +112,20 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
             record.set_granted(&head.granted);
             let (content_type, headers) = wording.answer_headers(&head);
             record.streamed = Some(guard);
+            let is_gzip = record.accepts_gzip;
             let mut answer = response::streamed_response(chunks, None, content_type, record);
-            response::set_encoding_headers(&mut answer, wording.accepts_gzip());
+            response::set_encoding_headers(&mut answer, is_gzip);
             answer.headers_mut().extend(headers);
             answer
         }
         Reply::Changed(granted, outcome) => {
             record.set_granted(&granted);
-            reply_response(wording, RequestOutcome::Ok, wording.change_reply(&granted, outcome), record)
+            reply_response(RequestOutcome::Ok, wording.change_reply(&granted, outcome), record)
         }
         Reply::Refused(granted, refusal) => {
             record.set_granted(&granted);
             let reply = wording.refusal_reply(&granted, &refusal, &record.id);
-            reply_response(wording, RequestOutcome::Refused, reply, record)
+            reply_response(RequestOutcome::Refused, reply, record)
         }
         Reply::Failed(FailedCall { credential, error }) => {
             if let Some(credential) = credential {
@@ -151,7 +150,7 @@ pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: R
         reply.headers.extend(challenges.map(|challenge| (header::WWW_AUTHENTICATE, challenge)));
     }
     reply.headers.extend(retry_after_seconds(failure).map(|seconds| (header::RETRY_AFTER, seconds.into())));
-    reply_response(wording, RequestOutcome::from_error(failure), reply, record)
+    reply_response(RequestOutcome::from_error(failure), reply, record)
 }
 
 /// Closes the connection, unless the request was refused without regard to its body.
@@ -173,15 +172,10 @@ pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: Re
     response
 }
 
-pub fn reply_response(
-    wording: &impl Wording,
-    outcome: RequestOutcome,
-    reply: StatusReply,
-    mut record: RequestRecord,
-) -> Response<AnswerBody> {
+pub fn reply_response(outcome: RequestOutcome, reply: StatusReply, mut record: RequestRecord) -> Response<AnswerBody> {
     record.outcome = Some(outcome);
     let status = StatusCode::from_u16(reply.status).expect("a status of the table");
-    let whole = WholeAnswer::new(reply.text.into_bytes(), wording.accepts_gzip());
+    let whole = WholeAnswer::new(reply.text.into_bytes(), record.accepts_gzip);
     let mut answer = response::answer_response(status, reply.content_type, whole, record);
     answer.headers_mut().extend(reply.headers);
     answer

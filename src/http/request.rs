@@ -9,6 +9,7 @@ use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 
+use super::accept::accepts_gzip;
 use super::body::{AnswerBody, BodyRequirement};
 use super::call::answer_xml_call;
 use super::connection_slots::ConnectionSlot;
@@ -52,6 +53,7 @@ pub async fn respond(
     let copy_age = server.service.store.copy_age();
     let client = server.identify_client(request.headers_mut(), slot.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.limits().max_answer_time);
+    record.accepts_gzip = accepts_gzip(request.headers());
     // a response to HEAD is complete without its body
     if request.method() == Method::HEAD {
         record.ending = BodyEnd::Complete;
@@ -126,8 +128,7 @@ fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecor
     let mut response = match target {
         Route::Operation(name) => {
             let operation = decode::find_operation(name, &server.service.brand);
-            let accepts_gzip = false;
-            let interface = XmlInterface::new(server, CallStyle::Form, operation, accepts_gzip);
+            let interface = XmlInterface::new(server, CallStyle::Form, operation);
             let text = "An operation is called by POST.".to_owned();
             reply::error_response(&interface, &RequestError::MethodNotAllowed(text), record)
         }

@@ -42,12 +42,12 @@ pub fn shared_text_response(
     status: StatusCode,
     content_type: &'static str,
     text: Bytes,
-    accepts_gzip: bool,
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let is_compressible = text.len() > MAX_UNCOMPRESSED;
-    if accepts_gzip && is_compressible {
-        return answer_response(status, content_type, WholeAnswer::new(text.to_vec(), accepts_gzip), record);
+    if record.accepts_gzip && is_compressible {
+        let compressed = WholeAnswer::new(text.to_vec(), record.accepts_gzip);
+        return answer_response(status, content_type, compressed, record);
     }
     let mut answer = whole_response(status, content_type, text, record);
     // caches must know that other clients get the text compressed

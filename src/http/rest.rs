@@ -9,7 +9,7 @@ use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 
-use super::accept::{accepts_gzip, accepts_media_type, negotiate_format};
+use super::accept::{accepts_media_type, negotiate_format};
 use super::address::{AddressError, single_value};
 use super::body::{AnswerBody, BodyRequirement};
 use super::etag::parse_tags;
@@ -39,7 +39,6 @@ use crate::service::{AnswerHead, Interface};
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
-    accepts_gzip: bool,
     /// The service's address before `/api`.
     base: String,
     path: String,
@@ -59,7 +58,6 @@ pub async fn respond(request: IncomingRequest, path: &str) -> Response<AnswerBod
         Err(AddressError(reason)) => Err(RequestError::BadRequest(reason.trim_end().to_owned())),
     };
     let rest = RestInterface {
-        accepts_gzip: accepts_gzip(&parts.headers),
         base: base.unwrap_or_default(),
         path: path.to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
@@ -256,10 +254,6 @@ impl Wording for RestInterface {
 
     fn base(&self) -> &str {
         &self.base
-    }
-
-    fn accepts_gzip(&self) -> bool {
-        self.accepts_gzip
     }
 
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers) {

@@ -23,7 +23,6 @@ pub struct XmlInterface {
     operation: Option<&'static Operation>,
     /// The name of the operation as called, which the envelope repeats.
     called_as: String,
-    accepts_gzip: bool,
     /// The service's address before `/service`.
     pub base: String,
 }
@@ -44,10 +43,6 @@ impl Wording for XmlInterface {
 
     fn base(&self) -> &str {
         &self.base
-    }
-
-    fn accepts_gzip(&self) -> bool {
-        self.accepts_gzip
     }
 
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers) {
@@ -86,20 +81,8 @@ impl Wording for XmlInterface {
 }
 
 impl XmlInterface {
-    pub fn new(
-        server: &Arc<Server>,
-        style: CallStyle,
-        operation: Option<&'static Operation>,
-        accepts_gzip: bool,
-    ) -> Self {
-        Self {
-            server: Arc::clone(server),
-            style,
-            operation,
-            called_as: String::new(),
-            accepts_gzip,
-            base: String::new(),
-        }
+    pub fn new(server: &Arc<Server>, style: CallStyle, operation: Option<&'static Operation>) -> Self {
+        Self { server: Arc::clone(server), style, operation, called_as: String::new(), base: String::new() }
     }
 
     pub fn for_call(mut self, call: &Call) -> Self {

@@ -85,11 +85,11 @@ impl RestInterface {
         let failure = match (reply, &granted) {
             (Ok(reply), _) => {
                 let outcome = if reply.status < 400 { RequestOutcome::Ok } else { RequestOutcome::Refused };
-                return reply::reply_response(&self, outcome, reply, record);
+                return reply::reply_response(outcome, reply, record);
             }
             (Err(ImportRequestError::Refused(refusal)), Some(granted)) => {
                 let reply = self.refusal_reply(granted, &refusal, &record.id);
-                return reply::reply_response(&self, RequestOutcome::Refused, reply, record);
+                return reply::reply_response(RequestOutcome::Refused, reply, record);
             }
             (Err(ImportRequestError::Body(error)), _) => return reply::body_error_response(&self, &error, record),
             (Err(ImportRequestError::Internal(error)), _) => {
@@ -144,7 +144,7 @@ impl RestInterface {
         let (brand, clock) = (&service.brand, service.store.clock());
         let mut call = self.decode_request(route, JsonBody { bytes: &[], charset: None })?.call;
         add_credentials(&parts.headers, &mut call)?;
-        let granted = service.authorize(&call, &record.caller(&self.base, false)).await.map_err(|failed| {
+        let granted = service.authorize(&call, &record.caller(&self.base)).await.map_err(|failed| {
             if let Some(credential) = failed.credential {
                 record.credential = credential;
             }
