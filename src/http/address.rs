@@ -16,6 +16,7 @@ pub struct Address {
 }
 
 /// An invalid host or scheme in a request; the text is for the client.
+#[derive(Clone, Copy)]
 pub struct AddressError(pub &'static str);
 
 impl Address {

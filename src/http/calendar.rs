@@ -27,7 +27,7 @@ const TAG_LENGTH: usize = 32;
 
 pub async fn respond(server: &Server, name: &str, parts: &Parts, mut record: RequestRecord) -> Response<AnswerBody> {
     record.page = Some("calendar");
-    let base = server.address.request_base(&parts.uri, &parts.headers).unwrap_or_default();
+    let base = record.base.clone().unwrap_or_default();
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
     let feed = tokio::task::spawn_blocking(move || match name.strip_suffix(".ics") {
         Some(secret) => feed_text(&store, secret, host_without_port(&base)),

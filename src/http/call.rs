@@ -25,8 +25,6 @@ pub async fn answer_xml_call(mut request: IncomingRequest, operation_name: Optio
     request.record.operation = operation.map_or("-", |operation| operation.name);
     let style = if operation_name.is_some() { CallStyle::Form } else { envelope_headers.default_style() };
     let mut xml = XmlInterface::new(&server, style, operation);
-    // without a valid host, addresses are relative to the root
-    xml.base = server.address.request_base(&request.parts.uri, headers).unwrap_or_default();
 
     let type_check = match operation_name {
         Some(_) => route::check_form_type(headers),

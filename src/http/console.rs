@@ -38,13 +38,13 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
     };
     let (parts, record) = (&incoming.parts, &incoming.record);
     let headers = &parts.headers;
-    let base = server.address.request_base(&parts.uri, headers).unwrap_or_default();
+    // pages and downloads are not compressed
+    let caller = Caller { accepts_gzip: false, ..record.caller() };
     let is_secure = server.address.is_requested_by_https(headers);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
     let mut request = Request {
-        // pages and downloads are not compressed
-        caller: Caller { accepts_gzip: false, ..record.caller(&base) },
-        api: format!("{base}{}", route::REST),
+        api: format!("{}{}", caller.base, route::REST),
+        caller,
         is_post: parts.method == Method::POST,
         path,
         query: FormFields::parse(parts.uri.query().unwrap_or_default().as_bytes()),

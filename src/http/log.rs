@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::address::AddressError;
 use super::connection_slots::AnswerGuard;
 use super::metrics::Metrics;
 use super::proxies::Client;
@@ -40,13 +41,15 @@ pub enum BodyEnd {
     Complete,
 }
 
-/// The facts about a request for its log line. The line is written on drop: the answer was sent, or the client left.
+/// The facts about a request. Its log line is written on drop: the answer was sent, or the client left.
 pub struct RequestRecord {
     /// The request id, also the reference of an internal error.
     pub id: String,
     pub client: IpAddr,
     /// Whether the client is certainly on this machine.
     pub is_local: bool,
+    /// The service's address without `/service`.
+    pub base: Result<String, AddressError>,
     pub accepts_gzip: bool,
     /// The operation's neutral name; `-` if the operation is unknown.
     pub operation: &'static str,
@@ -70,10 +73,10 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
-    pub fn caller(&self, base: &str) -> Caller {
+    pub fn caller(&self) -> Caller {
         Caller {
             client: self.client,
-            base: base.to_owned(),
+            base: self.base.clone().unwrap_or_default(),
             request_id: self.id.clone(),
             cancellation: Arc::clone(&self.cancellation),
             rows: Arc::clone(&self.rows),
@@ -87,6 +90,7 @@ impl RequestRecord {
             id: ids.next_id(),
             client: client.address,
             is_local: client.is_local,
+            base: Ok(String::new()),
             accepts_gzip: false,
             operation: "-",
             page: None,

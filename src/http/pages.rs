@@ -28,7 +28,7 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
             String::new()
         }
     };
-    let (status, content_type, text) = match server.address.request_base(&parts.uri, &parts.headers) {
+    let (status, content_type, text) = match record.base.clone() {
         Ok(base) => {
             let page = HtmlPage { nonce: &nonce, service_reference: service_reference(target, parts.uri.path()) };
             match target {

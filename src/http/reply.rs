@@ -45,9 +45,6 @@ pub trait Wording: Interface + Clone {
 
     fn server(&self) -> &Arc<Server>;
 
-    /// Returns the service's address without `/service`.
-    fn base(&self) -> &str;
-
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
@@ -68,7 +65,7 @@ pub trait Wording: Interface + Clone {
 
 /// Answers a call. A call that waits for a change is repeated after each change, until it has rows or its time is over.
 pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
-    let caller = record.caller(wording.base());
+    let caller = record.caller();
     let server = wording.server();
     let began_at = Instant::now();
     loop {

@@ -53,6 +53,7 @@ pub async fn respond(
     let copy_age = server.service.store.copy_age();
     let client = server.identify_client(request.headers_mut(), slot.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.limits().max_answer_time);
+    record.base = server.address.request_base(request.uri(), request.headers());
     record.accepts_gzip = accepts_gzip(request.headers());
     // a response to HEAD is complete without its body
     if request.method() == Method::HEAD {

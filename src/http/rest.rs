@@ -51,9 +51,9 @@ pub struct RestInterface {
 
 pub async fn respond(request: IncomingRequest, path: &str) -> Response<AnswerBody> {
     let (server, parts) = (Arc::clone(&request.server), &request.parts);
+    let base = request.record.base.clone();
     // an invalid Host header is a 400 (contract §8)
-    let base = server.address.request_base(&parts.uri, &parts.headers);
-    let resource = match &base {
+    let resource = match base {
         Ok(_) => find_resource(path, &parts.method),
         Err(AddressError(reason)) => Err(RequestError::BadRequest(reason.trim_end().to_owned())),
     };
@@ -250,10 +250,6 @@ impl Wording for RestInterface {
 
     fn server(&self) -> &Arc<Server> {
         &self.server
-    }
-
-    fn base(&self) -> &str {
-        &self.base
     }
 
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers) {

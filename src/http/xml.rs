@@ -23,8 +23,6 @@ pub struct XmlInterface {
     operation: Option<&'static Operation>,
     /// The name of the operation as called, which the envelope repeats.
     called_as: String,
-    /// The service's address before `/service`.
-    pub base: String,
 }
 
 impl Interface for XmlInterface {
@@ -39,10 +37,6 @@ impl Wording for XmlInterface {
 
     fn server(&self) -> &Arc<Server> {
         &self.server
-    }
-
-    fn base(&self) -> &str {
-        &self.base
     }
 
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers) {
@@ -82,7 +76,7 @@ impl Wording for XmlInterface {
 
 impl XmlInterface {
     pub fn new(server: &Arc<Server>, style: CallStyle, operation: Option<&'static Operation>) -> Self {
-        Self { server: Arc::clone(server), style, operation, called_as: String::new(), base: String::new() }
+        Self { server: Arc::clone(server), style, operation, called_as: String::new() }
     }
 
     pub fn for_call(mut self, call: &Call) -> Self {

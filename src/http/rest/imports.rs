@@ -144,7 +144,7 @@ impl RestInterface {
         let (brand, clock) = (&service.brand, service.store.clock());
         let mut call = self.decode_request(route, JsonBody { bytes: &[], charset: None })?.call;
         add_credentials(&parts.headers, &mut call)?;
-        let granted = service.authorize(&call, &record.caller(&self.base)).await.map_err(|failed| {
+        let granted = service.authorize(&call, &record.caller()).await.map_err(|failed| {
             if let Some(credential) = failed.credential {
                 record.credential = credential;
             }
