@@ -66,9 +66,8 @@ impl AnonymiseCommand {
             }
         };
         erase_traces(&database, person.id)?;
-        ignore_report_error(print_message(
-            Message::new(MessageName::PersonAnonymised).with(person.id).with_part(state),
-        ));
+        let message = Message::new(MessageName::PersonAnonymised).with(person.id).with_part(state);
+        ignore_report_error(print_message(message));
         Ok(())
     }
 

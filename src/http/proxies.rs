@@ -31,37 +31,30 @@ impl FromStr for Proxies {
 
     /// Parses addresses and networks separated by commas. Settings of earlier versions have a boolean.
     fn from_str(text: &str) -> Result<Self, String> {
+        let parse = |network: &str| {
+            Network::parse(network).ok_or(format!(
+                "{network} is not the address of a proxy: allowed are IP addresses and networks, separated by commas, \
+                 such as 10.0.0.5,172.16.0.0/12"
+            ))
+        };
         match text.trim().to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" | "1" | "y" | "t" => "127.0.0.0/8,::1".parse(),
             "false" | "no" | "off" | "0" | "n" | "f" => Ok(Self::default()),
-            text => text.split(',').map(str::parse).collect::<Result<_, _>>().map(Self),
+            text => text.split(',').map(str::trim).map(parse).collect::<Result<_, _>>().map(Self),
         }
-    }
-}
-
-impl FromStr for Network {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
-        let error = || {
-            format!(
-                "{text} is not the address of a proxy: allowed are IP addresses and networks, separated by commas, \
-                 such as 10.0.0.5,172.16.0.0/12"
-            )
-        };
-        let address: IpAddr = address.parse().map_err(|_| error())?;
-        let longest = if address.is_ipv4() { 32 } else { 128 };
-        let prefix = prefix.map_or(Ok(longest), str::parse).map_err(|_| error())?;
-        if prefix > longest {
-            return Err(error());
-        }
-        Ok(Self { address, prefix })
     }
 }
 
 impl Network {
+    /// Parses an address, or a network such as `172.16.0.0/12`.
+    fn parse(text: &str) -> Option<Self> {
+        let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
+        let address: IpAddr = address.parse().ok()?;
+        let longest = if address.is_ipv4() { 32 } else { 128 };
+        let prefix = prefix.map_or(Ok(longest), str::parse).ok()?;
+        (prefix <= longest).then_some(Self { address, prefix })
+    }
+
     fn contains(self, address: IpAddr) -> bool {
         let (difference, bit_count) = match (self.address, address) {
             (IpAddr::V4(own), IpAddr::V4(other)) => (u128::from(own.to_bits() ^ other.to_bits()), 32),

@@ -75,16 +75,15 @@ impl Uploads {
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
             // another user may have created the folder: opening a pipe in it would block
-            let lock_path = entry.path().join(LOCK_FILE);
+            let folder = entry.path();
+            let lock_path = folder.join(LOCK_FILE);
             let is_file = lock_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
             let Some(lock_file) = is_file.then(|| File::open(lock_path).ok()).flatten() else { continue };
             // a folder without a lock is unused; the lock is held until the folder is gone, see `UploadFolder::new`
             if lock_file.try_lock().is_ok() {
-                match std::fs::remove_dir_all(entry.path()) {
-                    Ok(()) => {
-                        tracing::info!(folder = %entry.path().display(), "removed the uploads of a killed process")
-                    }
-                    Err(error) => tracing::warn!(folder = %entry.path().display(), %error, "uploads cannot be removed"),
+                match std::fs::remove_dir_all(&folder) {
+                    Ok(()) => tracing::info!(folder = %folder.display(), "removed the uploads of a killed process"),
+                    Err(error) => tracing::warn!(folder = %folder.display(), %error, "uploads cannot be removed"),
                 }
             }
         }

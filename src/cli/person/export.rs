@@ -45,15 +45,12 @@ impl PersonExportCommand {
         let zip = dossier.zip_bytes(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
         file.write_all(&zip).with_context(|| format!("{} cannot be written", to.display()))?;
         // the export is recorded before the file gets its name: no export is unrecorded
-        record_action(
-            &mut open(db, &clock, OpenMode::Existing)?,
-            &command_attribution(format!("person export {person_id}")),
-        )
-        .context("the export cannot be recorded in the audit")?;
+        let attribution = command_attribution(format!("person export {person_id}"));
+        let recorded = record_action(&mut open(db, &clock, OpenMode::Existing)?, &attribution);
+        recorded.context("the export cannot be recorded in the audit")?;
         draft.rename_into_place()?;
-        ignore_report_error(print_message(
-            Message::new(MessageName::PersonExported).with(to.display()).with(person_id),
-        ));
+        let message = Message::new(MessageName::PersonExported).with(to.display()).with(person_id);
+        ignore_report_error(print_message(message));
         Ok(())
     }
 }
