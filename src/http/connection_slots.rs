@@ -127,31 +127,32 @@ impl ConnectionSlot {
     /// Marks the request as being answered until the guard is dropped. Never returns if the connection was evicted: its
     /// task is dropped.
     pub async fn begin_answer(self: &Arc<Self>, until: Instant) -> AnswerGuard {
-        let is_evicted = self.update(|state| {
-            let is_evicted = matches!(state.activity, SlotActivity::Evicted);
-            if !is_evicted {
-                *state = SlotState::new(SlotActivity::Answering { until });
-            }
-            is_evicted
-        });
-        if is_evicted {
+        if !self.try_begin_answer(until) {
             std::future::pending::<()>().await;
         }
         AnswerGuard { slot: Arc::clone(self) }
     }
 
+    fn try_begin_answer(&self, until: Instant) -> bool {
+        let mut state = lock(&self.state);
+        let can_begin = !matches!(state.activity, SlotActivity::Evicted);
+        if can_begin {
+            *state = SlotState::new(SlotActivity::Answering { until });
+        }
+        can_begin
+    }
+
     /// Notes that the reader has taken all data. If the answer is complete, the connection waits again.
     pub fn mark_all_taken(&self) {
-        self.update(|state| {
-            state.stalled_since = None;
-            if matches!(state.activity, SlotActivity::Sending { .. }) {
-                state.activity = SlotActivity::Waiting { since: Instant::now() };
-            }
-        });
+        let mut state = lock(&self.state);
+        state.stalled_since = None;
+        if matches!(state.activity, SlotActivity::Sending { .. }) {
+            state.activity = SlotActivity::Waiting { since: Instant::now() };
+        }
     }
 
     pub fn mark_stalled(&self) {
-        self.update(|state| state.stalled_since = Some(Instant::now()));
+        lock(&self.state).stalled_since = Some(Instant::now());
     }
 
     pub fn is_waiting(&self) -> bool {
@@ -174,38 +175,31 @@ impl ConnectionSlot {
     }
 
     fn try_evict(&self) -> bool {
-        let is_evicted = self.update(|state| {
-            let can_evict = state.evictable_since().is_some();
-            if can_evict {
-                state.activity = SlotActivity::Evicted;
-            }
-            can_evict
-        });
-        if is_evicted {
+        let mut state = lock(&self.state);
+        let can_evict = state.evictable_since().is_some();
+        if can_evict {
+            state.activity = SlotActivity::Evicted;
             self.evicted.notify_one();
         }
-        is_evicted
-    }
-
-    fn update<T>(&self, change: impl FnOnce(&mut SlotState) -> T) -> T {
-        change(&mut lock(&self.state))
+        can_evict
     }
 }
 
 impl AnswerGuard {
     /// Marks the login as verified. The connection is then not evicted during the answer, even if the reader is slow.
     pub fn mark_verified(&self) {
-        self.slot.update(|state| state.is_verified = true);
+        lock(&self.slot.state).is_verified = true;
     }
 
     pub fn pause_answer(&self) -> PauseGuard {
-        let until = self.slot.update(|state| match state.activity {
+        let mut state = lock(&self.slot.state);
+        let until = match state.activity {
             SlotActivity::Answering { until } => {
                 state.activity = SlotActivity::Waiting { since: Instant::now() };
                 Some(until)
             }
             _ => None,
-        });
+        };
         PauseGuard { slot: Arc::clone(&self.slot), until }
     }
 }
@@ -219,21 +213,19 @@ pub struct PauseGuard {
 
 impl Drop for PauseGuard {
     fn drop(&mut self) {
-        self.slot.update(|state| {
-            if let (SlotActivity::Waiting { .. }, Some(until)) = (state.activity, self.until) {
-                state.activity = SlotActivity::Answering { until };
-            }
-        });
+        let mut state = lock(&self.slot.state);
+        if let (SlotActivity::Waiting { .. }, Some(until)) = (state.activity, self.until) {
+            state.activity = SlotActivity::Answering { until };
+        }
     }
 }
 
 impl Drop for AnswerGuard {
     fn drop(&mut self) {
-        self.slot.update(|state| {
-            if let SlotActivity::Answering { until } = state.activity {
-                state.activity = SlotActivity::Sending { until };
-            }
-        });
+        let mut state = lock(&self.slot.state);
+        if let SlotActivity::Answering { until } = state.activity {
+            state.activity = SlotActivity::Sending { until };
+        }
     }
 }
 
@@ -335,7 +327,7 @@ mod tests {
         answering[3].mark_verified();
         let long_ago = Instant::now().checked_sub(2 * limits::STALL_TIME).unwrap();
         for stalled in [3, 4] {
-            guards[stalled].slot.update(|state| state.stalled_since = Some(long_ago));
+            lock(&guards[stalled].slot.state).stalled_since = Some(long_ago);
         }
         guards[5].slot.mark_stalled();
         let (_new, evicted) = take_slot(&slots, 1000).unwrap();
