@@ -33,7 +33,7 @@ fn feed_path(subject: FeedSubject) -> String {
 }
 
 fn parse_subject(kind: &str, row: &str) -> Option<FeedSubject> {
-    Some(FeedSubject { kind: kind.parse().ok()?, row: row.parse().ok()? })
+    Some(FeedSubject { kind: FeedKind::from_name(kind)?, row: row.parse().ok()? })
 }
 
 fn show(context: &PageContext) -> Result<PageAnswer> {

@@ -120,8 +120,8 @@ fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
 fn class_status(context: &PageContext, class: &ClassSummary) -> (&'static str, String) {
     let words = context.words;
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
-    let is_overbooked = !class.is_cancelled && class.max_persons.is_some_and(|max| class.enrolled > max);
-    let lacks_persons = !class.is_cancelled && !is_past && class.min_persons.is_some_and(|min| class.enrolled < min);
+    let is_overbooked = !class.is_cancelled && class.is_overbooked();
+    let lacks_persons = !class.is_cancelled && !is_past && class.lacks_persons();
     let statuses = [
         (is_overbooked, words.overbooked),
         (lacks_persons, words.too_few_participants),

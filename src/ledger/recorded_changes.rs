@@ -4,12 +4,9 @@ use rusqlite::{Connection, Result, Row, params};
 use serde_json::{Map, Value};
 
 use super::RecordedCells;
-use super::history::{
-    ChangeOrigin, JOIN_MAPPING, ORIGIN_COLUMNS, cell_text, kind_message, read_origin, recorded_cells, shown_cell,
-};
+use super::history::{ChangeOrigin, JOIN_MAPPING, ORIGIN_COLUMNS, cell_text, read_origin, recorded_cells, shown_cell};
 use super::query::query_all;
 use crate::datafile::file::DataFile;
-use crate::model::message::MessageName;
 
 #[derive(Debug)]
 pub struct RecordedChange {
@@ -27,10 +24,6 @@ impl RecordedChange {
     /// Returns whether the change affected a column. A creation or a removal affects every column.
     pub fn has_column(&self, column: &str) -> bool {
         self.kind != "changed" || self.old.contains_key(column)
-    }
-
-    pub fn kind_message(&self) -> MessageName {
-        kind_message(&self.kind)
     }
 
     pub fn removed_cells(&self) -> RecordedCells {

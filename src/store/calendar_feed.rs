@@ -1,8 +1,6 @@
 //! Calendar feeds: the contact moments of a class, person or division, at an address with a secret. The secret is
 //! stored, so that the address can be shown later.
 
-use std::str::FromStr;
-
 use anyhow::Result;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use rusqlite::{Connection, Row, params};
@@ -22,8 +20,6 @@ pub enum FeedKind {
 }
 
 impl FeedKind {
-    pub const ALL: [Self; 3] = [Self::Class, Self::Person, Self::Division];
-
     pub fn name(self) -> &'static str {
         match self {
             Self::Class => "class",
@@ -31,13 +27,9 @@ impl FeedKind {
             Self::Division => "division",
         }
     }
-}
 
-impl FromStr for FeedKind {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or(())
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Class, Self::Person, Self::Division].into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -86,7 +78,7 @@ pub fn find_by_secret(connection: &Connection, secret: &str) -> rusqlite::Result
     let select = "SELECT kind, subject FROM calendar_feed WHERE secret = ?";
     let read_columns = |row: &Row| Ok((row.get::<_, String>("kind")?, row.get("subject")?));
     let found = query_optional(connection, select, [secret], read_columns)?;
-    Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: kind.parse().ok()?, row })))
+    Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: FeedKind::from_name(&kind)?, row })))
 }
 
 pub struct DivisionFeed {

@@ -19,6 +19,8 @@ pub struct ClassSummary {
     pub has_waiting_list: bool,
     /// The names of the trainers, separated by commas.
     pub trainers: String,
+    /// Whether a contact moment has no trainer.
+    pub lacks_trainer: bool,
     pub is_cancelled: bool,
     pub is_archived: bool,
     pub is_under_construction: bool,
@@ -34,14 +36,16 @@ fn select_classes(from: &str, clauses: &str) -> String {
     let trainers = TRAINERS.replace("{from}", "(SELECT person FROM class_trainer WHERE class = c.id)");
     format!(
         "SELECT c.*, t.title, (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
-                (SELECT count(*) FROM waiting WHERE class = c.id) AS waiting, {trainers} AS trainers
+                (SELECT count(*) FROM waiting WHERE class = c.id) AS waiting, {trainers} AS trainers,
+                EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id AND d.id NOT IN (
+                    SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id)) AS lacks_trainer
          FROM {from} CROSS JOIN LearningModule AS t ON t.key = c.training {clauses}"
     )
 }
 
 fn read_class(row: &Row) -> Result<ClassSummary> {
     read_row!(row => ClassSummary {
-        code, name, begins, enrolled, waiting, has_waiting_list, trainers, is_cancelled, is_archived,
+        code, name, begins, enrolled, waiting, has_waiting_list, trainers, lacks_trainer, is_cancelled, is_archived,
         is_under_construction, min_persons, max_persons, row: row.get("id")?, training: row.get("title")?,
         training_row: row.get("training")?
     })
@@ -50,6 +54,14 @@ fn read_class(row: &Row) -> Result<ClassSummary> {
 impl ClassSummary {
     pub fn is_full(&self) -> bool {
         self.max_persons.is_some_and(|max| self.enrolled >= max)
+    }
+
+    pub fn is_overbooked(&self) -> bool {
+        self.max_persons.is_some_and(|max| self.enrolled > max)
+    }
+
+    pub fn lacks_persons(&self) -> bool {
+        self.min_persons.is_some_and(|min| self.enrolled < min)
     }
 }
 
@@ -63,6 +75,14 @@ pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> Resul
                    AND NOT c.is_under_construction ORDER BY c.begins, c.id LIMIT ?";
     let sql = select_classes("class AS c INDEXED BY class_of_training", clauses);
     query_all(connection, &sql, params![training, limit], read_class)
+}
+
+/// Returns the classes that begin within two weeks.
+pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
+    let clauses = "WHERE c.begins BETWEEN service_now() AND strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')
+                         AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
+                   ORDER BY c.begins, c.id";
+    query_all(connection, &select_classes("class AS c INDEXED BY class_in_order", clauses), [], read_class)
 }
 
 /// Returns the latest classes in which a person is enrolled, either those that have begun or those that have not.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Result};
 
+use super::class::{self, ClassSummary};
 use super::connection::Database;
 use super::portfolio::{PortfolioRows, StoredDatetime};
 use super::row_listing;
@@ -29,7 +30,7 @@ pub struct Overview {
     pub divisions: BTreeMap<String, DivisionProgress>,
     /// The number of results in each of the last thirteen months, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
-    pub classes: Vec<UpcomingClass>,
+    pub classes: Vec<ClassSummary>,
     pub connectors: Vec<ConnectorAlert>,
     pub similar: Vec<SimilarPair>,
 }
@@ -52,27 +53,6 @@ pub struct ExpiringTraining {
     pub person: i64,
     pub training: i64,
     pub status: i64,
-}
-
-pub struct UpcomingClass {
-    pub row: i64,
-    pub name: String,
-    pub training: String,
-    pub begins: String,
-    pub enrolled: i64,
-    pub min_persons: Option<i64>,
-    pub max_persons: Option<i64>,
-    pub lacks_trainer: bool,
-}
-
-impl UpcomingClass {
-    pub fn is_overbooked(&self) -> bool {
-        self.max_persons.is_some_and(|max_persons| self.enrolled > max_persons)
-    }
-
-    pub fn lacks_persons(&self) -> bool {
-        self.min_persons.is_some_and(|min_persons| self.enrolled < min_persons)
-    }
 }
 
 impl Overview {
@@ -151,20 +131,8 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
 }
 
 /// Returns the classes that begin within two weeks and need attention: no trainer, too few persons or too many.
-fn classes_in_need(connection: &Connection) -> Result<Vec<UpcomingClass>> {
-    let sql = "SELECT c.id AS row, c.name, t.title AS training, c.begins, c.min_persons, c.max_persons,
-                      (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
-                      EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id AND d.id NOT IN (
-                          SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id)) AS lacks_trainer
-               FROM class AS c INDEXED BY class_in_order CROSS JOIN LearningModule AS t ON t.key = c.training
-               WHERE c.begins BETWEEN service_now() AND strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')
-                     AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
-               ORDER BY c.begins, c.id";
-    let mut classes: Vec<UpcomingClass> = query_all(connection, sql, [], |row| {
-        read_row!(row => UpcomingClass {
-            row, name, training, begins, enrolled, min_persons, max_persons, lacks_trainer
-        })
-    })?;
+fn classes_in_need(connection: &Connection) -> Result<Vec<ClassSummary>> {
+    let mut classes = class::upcoming_classes(connection)?;
     classes.retain(|class| class.lacks_trainer || class.is_overbooked() || class.lacks_persons());
     Ok(classes)
 }

@@ -13,9 +13,10 @@ use crate::datafile::{persons, trainings};
 use crate::ledger::find_cells;
 use crate::model::text::shorten_for_message;
 use crate::model::time;
+use crate::store::class::ClassSummary;
 use crate::store::last_import;
 use crate::store::operator::Role;
-use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining, UpcomingClass};
+use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining};
 use crate::store::similar_names::SimilarPair;
 
 const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
@@ -122,7 +123,7 @@ impl OverviewView<'_> {
         (from.to_string(), to.to_string())
     }
 
-    fn class_row(&self, class: &UpcomingClass) -> Vec<TableCell> {
+    fn class_row(&self, class: &ClassSummary) -> Vec<TableCell> {
         let words = self.context.words;
         let problems = [
             (class.lacks_trainer, words.session_without_trainer, None),

@@ -164,7 +164,7 @@ impl Conflicts<'_> {
     }
 
     fn report_later_change(&self, to_undo: &ChangeToUndo, column: Option<&str>, later: &RecordedChange) -> Result<()> {
-        let message = Message::new(MessageName::ChangedLater).with_part(later.kind_message());
+        let message = Message::new(MessageName::ChangedLater).with_part(history::kind_message(&later.kind));
         self.report(to_undo, column, message.with_part(self.describe_origin(&later.origin)?))
     }
 

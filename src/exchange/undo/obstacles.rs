@@ -146,7 +146,7 @@ impl Conflicts<'_> {
             message = message.with_part(Message::new(MessageName::AndMoreRows).with(count - 1));
         }
         if let Some(change) = effective.last() {
-            let changed = Message::new(MessageName::ChangedBy).with_part(change.kind_message());
+            let changed = Message::new(MessageName::ChangedBy).with_part(history::kind_message(&change.kind));
             message = message.with_part(changed.with_part(self.describe_origin(&change.origin)?));
         }
         Ok(message)

@@ -77,38 +77,31 @@ fn count_rows_by_block(
     now: StoredDatetime,
 ) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
-    let mut add = |person: i64, rows: i64| *blocks.entry(person >> BLOCK_BITS).or_default() += rows;
+    let mut add = |person: PersonCounts| {
+        *blocks.entry(person.id >> BLOCK_BITS).or_default() += person.counts.count_rows(selection);
+    };
     let dirty = DirtyPersons::read(connection)?;
-    if dirty.all_from > 0 {
-        let mut select_sums = connection.prepare_cached("SELECT * FROM portfolio_block WHERE block < ?")?;
-        let mut sums = select_sums.query([dirty.all_from >> BLOCK_BITS])?;
-        while let Some(row) = sums.next()? {
-            let block: i64 = row.get("block")?;
-            add(block << BLOCK_BITS, TrainingCounts::read(row)?.count_rows(selection));
-        }
-        let sql = "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
-                   FROM portfolio_count WHERE contract_end > ? AND person < ?";
-        let mut select_ending = connection.prepare_cached(sql)?;
-        let mut ending = select_ending.query(params![now, dirty.all_from])?;
-        while let Some(row) = ending.next()? {
-            let person = PersonCounts::read(row)?;
-            add(person.id, person.counts.count_rows(selection));
-        }
-        let sql = "SELECT c.* FROM portfolio_dirty_person AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
-                   WHERE s.person < ?";
-        // the counts above include outdated counts of marked persons, which are subtracted
-        let mut select_marked = connection.prepare_cached(sql)?;
-        let mut marked = select_marked.query([dirty.all_from])?;
-        while let Some(row) = marked.next()? {
-            let person = PersonCounts::read(row)?;
-            if person.is_employed(now) {
-                add(person.id, -person.counts.count_rows(selection));
-            }
-        }
+    // the last part subtracts the outdated counts of marked persons
+    let sql = format!(
+        "SELECT block << {BLOCK_BITS} AS person, NULL AS contract_end, offered, offered_inactive, completed,
+                completed_inactive
+         FROM portfolio_block WHERE block < ?1 >> {BLOCK_BITS}
+         UNION ALL
+         SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
+         FROM portfolio_count WHERE contract_end > ?2 AND person < ?1
+         UNION ALL
+         SELECT c.person, c.contract_end, -c.offered, -c.offered_inactive, -c.completed, -c.completed_inactive
+         FROM portfolio_dirty_person AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
+         WHERE s.person < ?1 AND (c.contract_end IS NULL OR c.contract_end > ?2)"
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let mut rows = select.query(params![dirty.all_from, now])?;
+    while let Some(row) = rows.next()? {
+        add(PersonCounts::read(row)?);
     }
     recount_dirty(connection, dirty, 0..=i64::MAX, |person| {
         if person.is_employed(now) {
-            add(person.id, person.counts.count_rows(selection));
+            add(person);
         }
         Ok(())
     })?;
