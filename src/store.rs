@@ -58,8 +58,7 @@ pub use writer::{Change, Writer};
 
 const WRITER_CACHE_KIB: i32 = 2048;
 
-/// The default page cache of each reading connection, in KiB. The file is never memory-mapped: a failing read would end
-/// the process with SIGBUS.
+/// The default page cache of a reader, in KiB. The file is never memory-mapped: a failing read would raise SIGBUS.
 pub const READER_CACHE_KIB: u32 = 512;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -116,8 +116,7 @@ pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     })
 }
 
-/// Selects changes: of an entry, a row, or all persons or one since a time. `Latest` returns the newest first, every
-/// other query the oldest first.
+/// Selects changes, the oldest first. `Persons` are those of all persons or one; `Latest` returns the newest first.
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
     Persons { since: &'a str, person: Option<i64> },

@@ -36,8 +36,7 @@ pub struct RowProvenance {
     pub fields: Vec<FieldOrigin>,
 }
 
-/// Finds the origins of the fields of a row. `words` are the cells of the row's key. If the name of a column follows
-/// the key, only the origin of that field is returned.
+/// Finds the origins of a row's fields. `words` are the cells of its key, and perhaps the name of the only column.
 pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
     let file = find_file(file)?;
     let (key, column) = split_key_and_column(file, words)?;

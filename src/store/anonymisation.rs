@@ -83,8 +83,7 @@ pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec
     )
 }
 
-/// Anonymises a dismissed person. Returns the number of connector errors whose message was blanked. Traces of the person
-/// stay in the file until [`erase_traces`].
+/// Anonymises a dismissed person. Returns the number of blanked connector errors. [`erase_traces`] must follow.
 pub fn anonymise(
     database: &mut Database,
     identifier: &str,

@@ -39,8 +39,7 @@ fn refuse_journals(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Records in the ledger that `actor` made a backup. Does nothing if the schema is outdated, or if the database is
-/// itself a copy: a copy is not in WAL mode.
+/// Records that `actor` made a backup, unless the schema is outdated, or the database is a copy: not in WAL mode.
 pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;

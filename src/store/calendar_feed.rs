@@ -1,5 +1,4 @@
-//! Calendar feeds: the contact moments of a class, person or division, at an address with a secret. The secret is
-//! stored, so that the address can be shown later.
+//! Calendar feeds: the contact moments of a class, person or division, at an address with a stored secret.
 
 use anyhow::Result;
 use base64ct::{Base64UrlUnpadded, Encoding};

@@ -153,8 +153,7 @@ fn month_end(month: &str) -> String {
     format!("{month}.")
 }
 
-/// Returns the classes that begin in a month, sorted by start and row id, after the start and row id in `after`. The
-/// month `never` has the classes without contact moments.
+/// Returns the classes that begin in a month after a start and row id. `never` has those without contact moments.
 pub fn classes_in_month(
     connection: &Connection,
     month: &str,

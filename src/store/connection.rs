@@ -97,8 +97,7 @@ impl Database {
         Self::connect(Path::new(&uri), clock, READ_ONLY | OpenFlags::SQLITE_OPEN_URI)
     }
 
-    /// Opens and locks the whole file. Fails with `DatabaseBusy` if another process has the file open, and with
-    /// `ReadOnly` if the file cannot be written.
+    /// Opens and locks the whole file. Fails with `DatabaseBusy` if another process has it open, or with `ReadOnly`.
     pub fn open_exclusive(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&as_file_path(path), clock, READ_WRITE)?;
         if database.is_read_only()? {

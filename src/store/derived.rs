@@ -55,8 +55,7 @@ fn object_digest(connection: &Connection) -> Result<String> {
     Ok(to_hex(&digest.finalize()))
 }
 
-/// Returns whether another build created the derived objects. Returns false if they were changed after their creation,
-/// which `schema_difference` reports.
+/// Returns whether another build created the derived objects; false if they were changed after their creation.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
     let select = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
     let view_sql: Option<String> = query_optional(connection, select, [], |row| row.get(0))?;

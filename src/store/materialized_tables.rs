@@ -220,8 +220,7 @@ END"
         }
     }
 
-    /// Returns the SQL that creates the view `…_dirty` and its trigger. Inserting a key into the view rebuilds the row
-    /// with this key, or marks the row as dirty.
+    /// Returns the SQL of the view `…_dirty` and its trigger: an inserted key rebuilds the row or marks it as dirty.
     fn create_dirty_view_sql(&self) -> Vec<String> {
         let Self { table, key, .. } = self;
         let has_key =
@@ -308,8 +307,7 @@ pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. Dirty rows whose keys are not in the view are not
-/// rebuilt; `check` reports them.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. It leaves dirty rows whose keys the view lacks.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     for (table, view, key) in deferred_tables() {
         let select = format!("SELECT 1 FROM {table} WHERE is_dirty AND {key} IN (SELECT {key} FROM {view})");

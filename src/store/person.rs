@@ -185,8 +185,7 @@ pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
     query_all(change, "SELECT name FROM account_level ORDER BY id", [], |row| row.get(0))
 }
 
-/// Returns the id of a manager; `None` if no person has the identifier. An empty identifier, and the placeholder's
-/// name, have the id 0.
+/// Returns the id of a manager, if any. An empty identifier, and the placeholder's name, have the id 0.
 pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
     if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));

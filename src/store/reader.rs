@@ -67,8 +67,7 @@ impl Readers {
         idle.databases.clear();
     }
 
-    /// Switches to the file that has the followed path now. Fails with `SQLITE_CANTOPEN` if the file is missing or
-    /// unusable. The failure is logged once.
+    /// Switches to the file that has the followed path now. A missing or unusable file is logged once.
     fn follow(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
         let file = file_identity(&self.path);
         if idle.file == file && idle.is_refused {
@@ -181,8 +180,7 @@ impl<'a> Snapshot<'a> {
         self.paired.take().map(|paired| *paired)
     }
 
-    /// Fixes the data that both snapshots see, by a first read. Returns the second snapshot if its data version is
-    /// still `version`: then both see the same data.
+    /// Returns the second snapshot if its data version is still `version`: then both see the same data.
     fn pair_if_same_version(
         &self,
         paired: Snapshot<'a>,

@@ -17,8 +17,7 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{Destination, path_exists, resolve_links, sync_parent_folder};
 
-/// Replaces the database at `path` by a checked copy of `from`. Refuses to replace a database that is in use or not
-/// ours. Keeps the old file beside the new file.
+/// Replaces the database at `path`, unless it is in use or not ours, by a checked copy of `from`. Keeps the old file.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!(Message::new(MessageName::BackupMissing).with(from.display()));

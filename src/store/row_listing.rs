@@ -187,8 +187,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     Ok(Listing { rows, next: None })
 }
 
-/// Returns the first `limit` rows that contain every word of a search. If an index covers the searched columns, the
-/// rows are in the order of the index.
+/// Returns the first `limit` rows with every word, in the order of an index that covers the searched columns, if any.
 pub fn find_rows(
     connection: &Connection,
     file: &'static DataFile,

@@ -1,5 +1,4 @@
 //! Finds similar identifiers and names, which may mean the same person, function or division. Calls log a warning.
-//! Imports warn or fail.
 
 use rusqlite::{Connection, Result, params};
 

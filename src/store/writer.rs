@@ -153,8 +153,7 @@ impl Writer {
         self.change(attribution, work).await
     }
 
-    /// Runs `work` in a transaction, perhaps more than once. Returns the result once the change is durable. If `work`
-    /// fails, its changes are rolled back.
+    /// Runs `work`, perhaps more than once. Returns once its changes are durable or, after an error, rolled back.
     pub async fn change<T, E>(
         &self,
         attribution: Attribution,

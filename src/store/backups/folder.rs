@@ -43,8 +43,7 @@ impl BackupFolder {
         Ok(complete.max_by_key(|file| file.at).map(|file| (file.at, file.path)))
     }
 
-    /// Deletes incomplete files, and all but the newest `keep` backups. The backup at `new` counts as the newest,
-    /// whatever the times in the other names.
+    /// Deletes incomplete files, and all but the newest `keep` backups. The backup at `new` counts as the newest.
     pub fn delete_surplus(&self, new: &Path, keep: usize) -> io::Result<()> {
         let (mut complete, incomplete): (Vec<_>, Vec<_>) =
             self.list_files()?.into_iter().partition(|file| file.is_complete);

@@ -58,8 +58,7 @@ fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<
     })
 }
 
-/// Returns the longest pause between calls for each credential with at least [`MIN_CALLS`] calls. The pause is at least
-/// a day, because many connectors call once a night.
+/// Returns the longest pause of each credential with [`MIN_CALLS`], at least a day: many connectors call nightly.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
     let sql = "SELECT actor, max(pause) FROM (
                    SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause

@@ -93,8 +93,7 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Reads the latest enrolment for each class, and the latest without a class, except cancelled ones. A person has
-    /// no two enrolments for a class with the same time.
+    /// Reads the latest enrolment for each class, and the latest without a class, unless that is cancelled.
     fn read_enrollments(&mut self, connection: &Connection, id_range: (i64, i64)) -> Result<()> {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";

@@ -12,8 +12,7 @@ use crate::model::text::containing_pattern;
 /// The most words that an index looks up.
 const MAX_PREFIXES: usize = 5;
 
-/// Returns at most `size` rows that contain every word, without anonymised persons. Rows with a column that begins with
-/// a word come first.
+/// Returns up to `size` rows that contain every word, without anonymised persons; first those that begin with a word.
 pub fn suggest(
     connection: &Connection,
     file: &'static DataFile,
