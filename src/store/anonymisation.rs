@@ -97,7 +97,11 @@ pub fn anonymise(
         AnonymisationState::Anonymised => return Ok(0),
         AnonymisationState::Dismissed => {}
     }
-    check_identifier_is_free(&transaction, person.id)?;
+    // a connector may have created a person with the new identifier
+    let new_identifier = format!("anonymised-{}", person.id);
+    if let Some(holder) = find_other_holder(&transaction, &new_identifier, person.id)? {
+        return Err(AnonymisationError::Taken { identifier: new_identifier, holder });
+    }
     let cells_before = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let texts = find_identifying_texts(&transaction, person.id, &cells_before)?;
     let blanked_messages = connector_error::blank_messages(&transaction, &texts)?;
@@ -133,15 +137,6 @@ pub fn find_identifying_texts(
 fn find_other_holder(connection: &Connection, identifier: &str, person: i64) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
     query_optional(connection, sql, params![identifier, person], |row| row.get(0))
-}
-
-/// Fails if another person has the new identifier: a connector may have created a person `anonymised-12`.
-fn check_identifier_is_free(connection: &Connection, person: i64) -> Result<(), AnonymisationError> {
-    let identifier = format!("anonymised-{person}");
-    match find_other_holder(connection, &identifier, person)? {
-        Some(holder) => Err(AnonymisationError::Taken { identifier, holder }),
-        None => Ok(()),
-    }
 }
 
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {

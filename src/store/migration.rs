@@ -122,7 +122,10 @@ impl Migration<'_> {
         let ids = largest_ids(database)?;
         derived::remove(database)?;
         let columns_before = column_names(database)?;
-        self.run_steps(database)?;
+        for (step, to) in self.steps.iter().zip(self.from_version + 1..) {
+            let run = database.execute_batch(step).and_then(|()| database.pragma_update(None, "user_version", to));
+            run.with_context(|| format!("the step to version {to}"))?;
+        }
         restore_largest_ids(database, &ids)?;
         create_derived(database)?;
         self.report("checking it");
@@ -138,16 +141,6 @@ impl Migration<'_> {
             bail!("the result would have errors: {}", summarize(new_problems));
         }
         Ok(transaction.commit()?)
-    }
-
-    fn run_steps(&self, connection: &Connection) -> Result<()> {
-        for (step, to) in self.steps.iter().zip(self.from_version + 1..) {
-            connection
-                .execute_batch(step)
-                .and_then(|()| connection.pragma_update(None, "user_version", to))
-                .with_context(|| format!("the step to version {to}"))?;
-        }
-        Ok(())
     }
 }
 

@@ -183,7 +183,7 @@ fn open_once(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
         FileState::Ours { version } if version > NEWEST_VERSION => {
             bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST_VERSION))
         }
-        FileState::Ours { .. } if mode.allows_older_schema() => {}
+        FileState::Ours { .. } if matches!(mode, OpenMode::InspectAnyVersion | OpenMode::RestoreSource) => {}
         FileState::Ours { .. } => match find_outdated_part(&database)? {
             Some(OutdatedPart::Tables(version)) => {
                 bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST_VERSION))
@@ -198,12 +198,6 @@ fn open_once(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
         database.pragma_update(None, "journal_mode", "WAL").map_err(|error| explain_open_error(path, error))?;
     }
     Ok(database)
-}
-
-impl OpenMode {
-    fn allows_older_schema(self) -> bool {
-        matches!(self, OpenMode::InspectAnyVersion | OpenMode::RestoreSource)
-    }
 }
 
 pub(super) fn foreign_file_error(path: &Path) -> anyhow::Error {

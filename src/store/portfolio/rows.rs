@@ -201,7 +201,8 @@ impl<'s> PortfolioRows<'s> {
             self.step = Some(training.step);
             self.step_counts = self.count_step(training.step);
         }
-        self.is_threshold_met = training.required.iter().all(|required| self.is_met(*required));
+        let is_met = |relation: &Relation| relation.finished.is_some() && !self.has_expired(relation);
+        self.is_threshold_met = training.required.iter().all(|required| is_met(&self.relations[*required]));
         self.status = self.status(&self.relations[index]);
     }
 
@@ -219,12 +220,6 @@ impl<'s> PortfolioRows<'s> {
             }
         }
         counts
-    }
-
-    /// Returns whether the person has completed a required training, and the latest result has not expired.
-    fn is_met(&self, required: usize) -> bool {
-        let relation = &self.relations[required];
-        relation.finished.is_some() && !self.has_expired(relation)
     }
 
     fn has_expired(&self, relation: &Relation) -> bool {
