@@ -4,15 +4,14 @@ use std::borrow::Cow;
 
 use crate::model::record::RecordField;
 use crate::model::text::MAX_TEXT_CHARACTERS;
-use crate::operation::request::{Parameter, ParameterKind};
+use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
 pub struct KindDescription {
-    /// The XML Schema type; `None` for an object, which has its own type.
-    pub xsd: Option<&'static str>,
+    /// The XML Schema type; empty for an object, which has its own type.
+    pub xsd: &'static str,
     /// The name and limits of the kind on pages.
     pub text: Cow<'static, str>,
-    pub is_required: bool,
     pub example: &'static str,
 }
 
@@ -43,16 +42,10 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
             let example = words.first().copied().unwrap_or_default();
             ("s:string", format!("{prefix}{}", words.join(", ")).into(), example)
         }
-        ParameterKind::Record(record) => {
-            return KindDescription {
-                xsd: None,
-                text: if record.is_change { "object of changes" } else { "object" }.into(),
-                is_required: true,
-                example: "",
-            };
-        }
+        ParameterKind::Record(RecordKind { is_change: true, .. }) => ("", "object of changes".into(), ""),
+        ParameterKind::Record(_) => ("", "object".into(), ""),
     };
-    KindDescription { xsd: Some(xsd), text, is_required: parameter.is_required, example }
+    KindDescription { xsd, text, example }
 }
 
 pub enum FormControl {
@@ -77,14 +70,13 @@ pub fn form_control(kind: &ParameterKind) -> FormControl {
     FormControl::Input { input_type, is_required }
 }
 
-/// Describes a field of a record. In a record of changes no field is required.
-pub fn describe_record_field(field: &RecordField, is_change: bool) -> KindDescription {
+pub fn describe_record_field(field: &RecordField) -> KindDescription {
     let (xsd, text, example) = if field.is_datetime {
         ("s:dateTime", "datetime", "2026-03-09T08:30:00")
     } else {
         ("s:string", "text", "text")
     };
-    KindDescription { xsd: Some(xsd), text: text.into(), is_required: field.is_required && !is_change, example }
+    KindDescription { xsd, text: text.into(), example }
 }
 
 pub struct ValueDescription {

@@ -71,12 +71,11 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
     });
     let mut rows = Vec::from(credentials);
     for declared in operation.request {
-        let kind = kinds::describe_parameter(declared);
         rows.push(DescriptionRow {
             class: "",
             name: service.brand.apply_to(declared.name),
-            kind: kind.text,
-            mark: yes_or_no(kind.is_required),
+            kind: kinds::describe_parameter(declared).text,
+            mark: yes_or_no(declared.is_required),
             description: declared.description.into(),
         });
         rows.extend(declared.record_kind().into_iter().flat_map(record_rows));
@@ -85,18 +84,12 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
 }
 
 fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
-    fields.iter().map(move |field| {
-        let kind = kinds::describe_record_field(field, is_change);
-        DescriptionRow {
-            class: "field",
-            name: field.name.into(),
-            kind: kind.text,
-            mark: match is_change && field.is_required {
-                true => "no, but not empty",
-                false => yes_or_no(kind.is_required),
-            },
-            description: field.description.into(),
-        }
+    fields.iter().map(move |field| DescriptionRow {
+        class: "field",
+        name: field.name.into(),
+        kind: kinds::describe_record_field(field).text,
+        mark: if is_change && field.is_required { "no, but not empty" } else { yes_or_no(field.is_required) },
+        description: field.description.into(),
     })
 }
 

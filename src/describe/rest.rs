@@ -121,7 +121,7 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
 fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
     let example_fields = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
     example_fields.fold(body, |body, field| {
-        let example = sample::example_text(field.name, kinds::describe_record_field(field, is_change).example);
+        let example = sample::example_text(field.name, kinds::describe_record_field(field).example);
         let example = if field.is_datetime { sample::with_offset(example) } else { example.to_owned() };
         body.with(field.name, example)
     })

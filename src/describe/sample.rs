@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::json_tree::object;
 use super::kinds;
 use super::{SERVICE, ServiceDescription};
 use crate::encode::frame::{CallStyle, Frame, SoapVersion};
@@ -141,7 +142,7 @@ fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Fram
 pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
         Contents::Changed { result: ChangeResult::Int(name), .. } => {
-            format!("{{\"{}\":12}}", service.brand.apply_to(name))
+            object().with(service.brand.apply_to(name), 12).to_string()
         }
         _ => example_contents::<JsonEncoder>(service, &operation.contents),
     }

@@ -80,7 +80,7 @@ impl NamespaceSchema<'_> {
     }
 
     fn write_request(&mut self, operation: &Operation) {
-        self.open_element(&self.branded_name(operation.name));
+        self.open_element(&[("name", &self.branded_name(operation.name))]);
         for name in ["username", "password"] {
             self.write_element(name, "s:string", REQUIRED, &[], "");
         }
@@ -88,8 +88,8 @@ impl NamespaceSchema<'_> {
             let name = self.branded_name(parameter.name);
             let kind = kinds::describe_parameter(parameter);
             let record_type = self.qualified_name(&name);
-            let xsd = kind.xsd.unwrap_or(&record_type);
-            self.write_element(&name, xsd, kind.is_required, &[], parameter.description);
+            let xsd = if kind.xsd.is_empty() { &record_type } else { kind.xsd };
+            self.write_element(&name, xsd, parameter.is_required, &[], parameter.description);
         }
         self.close_element();
         for parameter in operation.request {
@@ -106,17 +106,16 @@ impl NamespaceSchema<'_> {
             return;
         }
         for field in fields {
-            let kind = kinds::describe_record_field(field, is_change);
+            let xsd = kinds::describe_record_field(field).xsd;
             let nillable = nillable_attribute(is_change && field.is_datetime);
-            let xsd = kind.xsd.expect("a field is no object");
-            self.write_element(field.name, xsd, kind.is_required, nillable, field.description);
+            self.write_element(field.name, xsd, field.is_required && !is_change, nillable, field.description);
         }
         self.close_type();
     }
 
     fn write_response(&mut self, operation: &Operation) {
         let name = self.branded_name(operation.name);
-        self.open_element(&format!("{name}Response"));
+        self.open_element(&[("name", &format!("{name}Response"))]);
         self.write_element(&format!("{name}Result"), &self.qualified_name(operation.result_type()), REQUIRED, &[], "");
         self.close_element();
     }
@@ -150,9 +149,7 @@ impl NamespaceSchema<'_> {
 
     /// Writes the element `Contents` of a DataTable: a schema and a diffgram, in the form that .NET's tools recognize.
     fn write_data_table(&mut self) {
-        self.out.open("s:element", &[("minOccurs", "0"), ("name", "Contents")]);
-        self.out.open("s:complexType", &[]);
-        self.out.open("s:sequence", &[]);
+        self.open_element(&[("minOccurs", "0"), ("name", "Contents")]);
         for (min_occurs, max_occurs, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {
             let any = [
                 ("minOccurs", min_occurs),
@@ -213,7 +210,7 @@ impl NamespaceSchema<'_> {
 
     /// Writes an element with an anonymous type, without description: tools expect the type as first child.
     fn write_inline_type(&mut self, name: &str, fields: &[Field]) {
-        self.open_element(name);
+        self.open_element(&[("name", name)]);
         self.write_fields(fields);
         self.close_element();
     }
@@ -261,8 +258,8 @@ impl NamespaceSchema<'_> {
         self.out.close();
     }
 
-    fn open_element(&mut self, name: &str) {
-        self.out.open("s:element", &[("name", name)]);
+    fn open_element(&mut self, attributes: &[Attribute]) {
+        self.out.open("s:element", attributes);
         self.out.open("s:complexType", &[]);
         self.out.open("s:sequence", &[]);
     }
