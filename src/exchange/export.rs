@@ -43,8 +43,7 @@ impl ExportFormat {
     }
 }
 
-/// Returns whether `--for-excel` adds a `'` before a text, because Excel could run it as a formula. Texts such as `'=1`
-/// get another `'`, because an import removes one `'`.
+/// Returns whether a text gets a `'`, because Excel could run it as a formula, and an import removes one `'`.
 fn needs_quote(text: &[u8]) -> bool {
     let quote_count = text.iter().take_while(|byte| **byte == b'\'').count();
     looks_like_formula(&text[quote_count..])

@@ -122,8 +122,7 @@ impl Import<'_> {
         }
     }
 
-    /// Rechecks the plan if the data changed since the last check. Updates the tallies and the recorded differences.
-    /// Returns whether there are no errors; `None` if a complete check is required.
+    /// Rechecks the plan if the data changed. Returns whether there are no errors; `None` requires a complete check.
     fn recheck_changes(&mut self) -> Result<Option<bool>> {
         let current = DataState::read(self.database)?;
         let Some(checked) = self.checked_state.replace(current) else { return Ok(None) };

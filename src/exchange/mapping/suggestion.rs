@@ -151,7 +151,6 @@ impl Suggestion {
         Self { headers: headers.collect(), mapping: mapping.clone(), unknown_cells: Vec::new() }
     }
 
-    /// Returns the columns of a role that have no header, with their positions.
     pub fn missing_columns(&self, role: ColumnRole) -> impl Iterator<Item = (usize, &'static Column)> {
         let has = |at| self.headers.iter().any(|header| header.column == Some(at));
         let columns = self.mapping.file.columns.iter().enumerate();
@@ -244,8 +243,7 @@ impl CandidateFile {
         Self { file, columns: columns_with_names(file), is_named }
     }
 
-    /// Returns a score of the header: first by the number of columns that it has, then by how few key and required
-    /// columns it lacks. Returns `None` if it has no column of the file.
+    /// Returns a score: first by the columns that the header has, then by how few key and required columns it lacks.
     fn score(&self, header_names: &HashSet<String>) -> Option<(usize, Reverse<usize>)> {
         let is_found = |(_, names): &&(&Column, Vec<String>)| names.iter().any(|name| header_names.contains(name));
         let (found, missing): (Vec<_>, Vec<_>) = self.columns.iter().partition(is_found);
@@ -256,7 +254,6 @@ impl CandidateFile {
     }
 }
 
-/// Returns the columns that can be suggested, each with its normalized labels and synonyms.
 fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
     let is_only_exported = |column: &Column| ["Anonymised", "HasActivatedAccount"].contains(&column.name);
     let columns = file.columns.iter().filter(|column| column.domain != Domain::Id && !is_only_exported(column));
@@ -268,7 +265,6 @@ fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
     with_names.collect()
 }
 
-/// Returns only the letters and digits of a text, in lower case.
 fn normalize(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -119,8 +119,7 @@ fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     ]
 }
 
-/// Returns the SQL that fills `recheck_<stem>` with the records of rows that others changed, and computes again which of
-/// them change their rows.
+/// Returns the SQL that fills `recheck_<stem>` with the records of rows that others changed, and plans them again.
 fn replan_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};

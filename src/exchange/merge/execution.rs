@@ -254,8 +254,7 @@ fn from_plan_sql(imported: &ImportedFile) -> String {
     planned
 }
 
-/// Returns the table's columns that store a cell, each with the SQL for the stored value: a column for each reference,
-/// or one column for any other cell. A cell that is stored elsewhere has no column.
+/// Returns the columns of the table that store a cell, each with the SQL for the value; none if it is stored elsewhere.
 fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let stored_id = |reference: &Reference| {
         let id = final_id_sql(reference.to, &format!("l.{}", reference.id_column));

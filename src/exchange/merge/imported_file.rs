@@ -231,7 +231,6 @@ impl ImportedFile {
         conditions.join(" OR ")
     }
 
-    /// Returns the SQL of all columns by `cell_sql`, separated by commas.
     pub fn list_sql(&self, cell_sql: impl Fn(usize, &Column) -> String) -> String {
         let cells: Vec<_> = self.columns().map(|(at, column)| cell_sql(at, column)).collect();
         cells.join(", ")

@@ -26,7 +26,7 @@ pub fn write_error_message() -> Message {
     MessageName::NotWritten.into()
 }
 
-/// Limits the memory for reading and checking: 8 MiB for each page cache, and for SQLite's sorter.
+/// Limits the page caches, and the memory of the sorter, to 8 MiB each, for reading and checking.
 pub fn limit_memory(database: &Connection) -> rusqlite::Result<()> {
     database.execute_batch("PRAGMA main.cache_size = -8192; PRAGMA temp.cache_size = -8192;")
 }

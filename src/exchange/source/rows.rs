@@ -55,8 +55,7 @@ pub struct CsvRows<R> {
 }
 
 impl<R: Read> CsvRows<R> {
-    /// Reads a file. Without `encoding`, decodes each cell as UTF-8 or else windows-1252. Without `separator`, detects
-    /// the separator.
+    /// Reads a file. Without `encoding`, decodes each cell as UTF-8 or windows-1252. Detects an absent `separator`.
     pub fn new(file: R, encoding: Option<&'static Encoding>, separator: Option<u8>) -> Result<Self> {
         Ok(Self { records: Records::new(file, separator)?, encoding })
     }

@@ -164,7 +164,6 @@ impl PartNames {
     }
 }
 
-/// Opens the part at a position of the archive. Reading more than `max_bytes` of the part is an error.
 fn open_part(archive: &mut Archive, at: usize, max_bytes: u64) -> Result<XmlPart<'_>> {
     Ok(XmlPart::new(Box::new(archive.by_index(at)?), max_bytes))
 }

@@ -37,7 +37,6 @@ use crate::model::name_similarity::find_nearest_name;
 use crate::model::text::{cut_and_escape_cell, cut_cell, to_hex};
 use crate::model::time::Clock;
 
-/// The size in bytes at which a batch is sent.
 const BATCH_BYTES: usize = 64 << 10;
 
 pub struct FileReader<'a> {
@@ -138,7 +137,6 @@ impl FileReading<'_> {
         self.send_batch(Some(FileForm { columns, digest, foreign }))
     }
 
-    /// Sends the batch and begins the next batch. Fails if the receiver has stopped.
     fn send_batch(&mut self, given_form: Option<FileForm>) -> Result<()> {
         self.batch_size = 0;
         let (read_bytes, rows) = (self.read_bytes.take(), std::mem::take(&mut self.batch));
@@ -405,7 +403,6 @@ fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result
     })
 }
 
-/// A reader that computes the digest of the bytes and counts them.
 struct DigestReader<'a, R> {
     file: R,
     digest: Blake2b256,

@@ -100,8 +100,7 @@ fn restore_removed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds all other rows as unchanged records, because the file is always the complete list. Their
-/// numbers are negative, so that they differ from the ids of changes.
+/// Returns the SQL that adds all other rows as unchanged records, with negative numbers: the file is a complete list.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| format!("v.\"{}\"", column.name));
