@@ -158,8 +158,7 @@ impl<'a> MappingPage<'a> {
     }
 }
 
-/// Saves the mapping `name`, or a new mapping for [`NEW`], from the sent text or else from the sent form fields. If
-/// there are errors, saves nothing and shows the errors.
+/// Saves the mapping `name`, or a new mapping for [`NEW`], from the sent text or else from the sent form fields.
 fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let clock = context.console.service.store.clock();

@@ -1,6 +1,5 @@
-//! A preview of an import: the upload was read and checked, and can be applied exactly as shown. The preview's thread
-//! owns the database connection with the planned rows. While the thread waits for requests, it has no lock and no
-//! snapshot.
+//! A preview of an import, which can be applied exactly as shown. The preview's thread owns the database connection
+//! with the planned rows, but has no lock and no snapshot while it waits for requests.
 
 mod progress;
 #[cfg(test)]
@@ -113,8 +112,7 @@ impl Preview {
         answer.recv().context("the preview has ended")?
     }
 
-    /// Returns the mapping of an uploaded file, or proposes a mapping to `data_file` or to the most similar data file.
-    /// Returns `None` if no data file is similar.
+    /// Returns the mapping of an uploaded file, or a proposal; `None` if no data file is similar.
     pub fn suggestion(&self, name: &str, data_file: Option<&'static DataFile>) -> Result<Option<Suggestion>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Suggestion { name: name.to_owned(), data_file, reply })?;

@@ -191,8 +191,7 @@ impl ReportPage<'_> {
         self.call_service(page, |body| Response::with_body(200, HTML, body))
     }
 
-    /// Calls the operation. `interface` writes the answer, from which `create_response` makes the response. After an
-    /// error, the response is the form.
+    /// Calls the operation, whose answer `interface` writes. After an error, the response is the form.
     fn call_service(
         &self,
         interface: impl Interface,

@@ -1,5 +1,4 @@
-//! Sign-in and sign-out: a password and then the code of a second factor (`code.rs`), or a trusted proxy
-//! (`by_proxy.rs`).
+//! Sign-in and sign-out: a password and a code (`code.rs`), or a trusted proxy (`by_proxy.rs`).
 
 pub mod by_proxy;
 pub mod code;

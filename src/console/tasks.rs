@@ -165,8 +165,7 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    /// Undoes the import with the number in the form. Redirects to a preview if the import is large, or is not by a
-    /// task for this subject.
+    /// Undoes the import in the form. Redirects to a preview if it is large, or is not by a task for this subject.
     fn undo_import(&self) -> Result<PageAnswer> {
         let context = self.context;
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };

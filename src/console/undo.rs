@@ -215,8 +215,7 @@ pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent
     Ok(Some(content))
 }
 
-/// Returns at most `limit` differences of a file, after the position `after`, from the session's preview of this undo.
-/// Each difference has its position. Returns `None` without a preview.
+/// Returns the differences of a file from the session's preview of this undo; `None` without a preview.
 pub fn preview_rows(
     context: &PageContext,
     target: UndoTarget,

@@ -18,8 +18,7 @@ use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::model::message::{Fact, MessageName};
 use crate::model::text::is_cut;
 
-/// Further keys in the names of fields. The value of `FILE` is a data file if the name has a `LINE`, else a file of the
-/// upload.
+/// Further keys. The value of `FILE` is a data file if the name has a `LINE`, else a file of the upload.
 const FILE: &str = "file";
 const LINE: &str = "line";
 const COLUMN: &str = "column";
@@ -228,8 +227,7 @@ fn cell_field(context: &PageContext, error: &ImportError, label: String) -> Corr
     CorrectionField { label, value, options: Vec::new(), name }
 }
 
-/// Parses the form. Values for a mapped file change the mapping of this file. Returns the errors of mappings that these
-/// values make invalid.
+/// Parses the form. Values for a mapped file change its mapping; the errors of an invalid mapping are returned.
 pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {

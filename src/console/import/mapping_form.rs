@@ -1,5 +1,4 @@
-//! The form of a mapping, which is stored, belongs to a file in a preview, or is a proposal for a file of another
-//! system.
+//! The form of a mapping: of a stored mapping, of the mapping of a file in a preview, or of a proposed mapping.
 
 use std::sync::Arc;
 
@@ -41,8 +40,7 @@ const HEADER_ROW: &str = "header_row";
 const ENCODING: &str = "encoding";
 const DATES: &str = "dates";
 
-/// The key in the name of a field that lists cells: rows with these cells are skipped. The other two fields add a
-/// header and its cells.
+/// The key of fields with cells whose rows are skipped. The other two fields add a header with its cells.
 const SKIP: &str = "skip";
 const NEW_SKIP_HEADER: &str = "new-skip-header";
 const NEW_SKIP_CELLS: &str = "new-skip-cells";
@@ -73,8 +71,7 @@ pub struct MappingForm<'a> {
 }
 
 impl MappingForm<'_> {
-    /// Adds the form, which begins with the fields `hidden`. Errors of fields that the form does not show come before
-    /// the form.
+    /// Adds the form, which begins with the fields `hidden`. Errors of fields that are not shown come before the form.
     pub fn add_to(self, content: &mut PageContent, action: &str, hidden: Vec<FormField>, button: &str) {
         let words = self.context.words;
         let mut fields = hidden;
@@ -126,8 +123,7 @@ impl MappingForm<'_> {
         })
     }
 
-    /// Returns a field for each known cell, with the value of the cell. A column with a list of values also has a field
-    /// for the value of all other cells.
+    /// Returns a field for each known cell and, for a column with a list of values, a field for all other cells.
     fn value_fields(&self) -> impl Iterator<Item = FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let is_mapped = |index: usize| self.suggestion.headers.iter().any(|header| header.column == Some(index));
@@ -393,8 +389,7 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Reads the upload again with the mapping in the form, and redirects to the preview. Applying the import stores the
-/// mapping. If the form has errors, shows the form again.
+/// Reads the upload again with the mapping in the form. If the form has errors, shows it again.
 pub fn accept(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = MappedUpload::find(context)? else { return Ok(super::redirect_to_preview(true)) };
     let Some(suggestion) = &upload.suggestion else { return Ok(super::redirect_to_preview(true)) };

@@ -31,8 +31,7 @@ struct PortfolioStep {
 }
 
 impl PortfolioStep {
-    /// Returns the status of the step: the most urgent status of its trainings. A step that has completed trainings and
-    /// trainings not yet started counts as started.
+    /// Returns the most urgent status of the trainings. Completed and not yet started trainings make a started step.
     fn status(&self) -> &'static str {
         let [_, _, not_started, started, completed, expiring, expired] = self.counts;
         let is_started = started > 0 || (not_started > 0 && completed > 0);

@@ -11,8 +11,7 @@ use crate::datafile::file::Domain;
 use crate::datafile::find_cell;
 
 impl TaskView<'_> {
-    /// Shows the form with errors and warnings, or the obstacle to the task. The form ends at a field that must be
-    /// valid before the next fields can be shown.
+    /// Shows the form, or the obstacle to the task. The form ends at an invalid field on which the next fields depend.
     pub(super) fn form_page(&self, notice: TaskNotice) -> Result<PageAnswer> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
         let name = subject.file.row_title(&subject.cells);
