@@ -29,32 +29,27 @@ impl DownloadFormat {
         formats.map(DownloadFormat::Api).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
     }
 
-    pub fn name(self) -> &'static str {
+    fn either<T>(self, of_api: fn(Format) -> T, of_xml: T) -> T {
         match self {
-            DownloadFormat::Api(format) => format.name(),
-            DownloadFormat::Xml => "xml",
+            DownloadFormat::Api(format) => of_api(format),
+            DownloadFormat::Xml => of_xml,
         }
+    }
+
+    pub fn name(self) -> &'static str {
+        self.either(Format::name, "xml")
     }
 
     pub fn label(self) -> &'static str {
-        match self {
-            DownloadFormat::Api(format) => format.label(),
-            DownloadFormat::Xml => "XML",
-        }
+        self.either(Format::label, "XML")
     }
 
     pub fn file_extension(self) -> &'static str {
-        match self {
-            DownloadFormat::Api(format) => format.file_extension(),
-            DownloadFormat::Xml => "xml",
-        }
+        self.either(Format::file_extension, "xml")
     }
 
     pub fn content_type(self) -> &'static str {
-        match self {
-            DownloadFormat::Api(format) => format.content_type(),
-            DownloadFormat::Xml => TEXT_XML,
-        }
+        self.either(Format::content_type, TEXT_XML)
     }
 }
 
