@@ -127,21 +127,22 @@ pub fn run_name(context: &PageContext, run: &ImportRun) -> String {
     context.entry_name(&run.kind, &run.action, run.number)
 }
 
+pub fn count_changed_rows(snapshot: &Snapshot, entry: i64) -> Result<i64> {
+    Ok(imports::list_imported_files(snapshot, entry)?.iter().map(|file| file.counts.changes()).sum())
+}
+
 /// Returns whether a run is undone completely: its undos changed as many rows as the run. Undos that are undone
 /// themselves do not count. An undo that keeps later changes changes fewer rows.
 fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
-    let count_changes = |entry| -> Result<i64> {
-        Ok(imports::list_imported_files(snapshot, entry)?.iter().map(|file| file.counts.changes()).sum())
-    };
     let mut undone_rows = 0;
     for number in run.undo_numbers() {
         if let Some(undo) = imports::find_import(snapshot, number)?
             && !is_undone(snapshot, &undo)?
         {
-            undone_rows += count_changes(undo.id)?;
+            undone_rows += count_changed_rows(snapshot, undo.id)?;
         }
     }
-    Ok(undone_rows > 0 && undone_rows >= count_changes(run.id)?)
+    Ok(undone_rows > 0 && undone_rows >= count_changed_rows(snapshot, run.id)?)
 }
 
 fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {

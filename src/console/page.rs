@@ -192,27 +192,23 @@ impl PageContent {
             let pages = group.pages.iter().filter(|page| may_open(page));
             ((group.title)(words), pages.map(link).collect::<Vec<_>>())
         };
+        let language_link = |offered: Language| PageLink {
+            text: offered.name(),
+            address: format!("{language_base}?{}", request.query.query_with("language", offered.code())),
+            is_current: offered == language,
+        };
+        let section = current_path.and_then(find_page).map(|page| (page.title)(words));
         let layout = PageLayout {
             words,
             root: &console.root,
             title: &self.title,
-            section: current_path
-                .and_then(find_page)
-                .map(|page| (page.title)(words))
-                .filter(|section| *section != self.title),
+            section: section.filter(|section| *section != self.title),
             html: &self.html,
             is_unfinished: self.is_unfinished,
             context,
             groups: NAVIGATION.iter().map(links_of_group).filter(|(_, pages)| !pages.is_empty()).collect(),
             search: if current_path == Some(search::PAGE.path) { request.query.text_of("q") } else { "" },
-            languages: Language::ALL
-                .into_iter()
-                .map(|offered| PageLink {
-                    text: offered.name(),
-                    address: format!("{language_base}?{}", request.query.query_with("language", offered.code())),
-                    is_current: offered == language,
-                })
-                .collect(),
+            languages: Language::ALL.map(language_link).into(),
         };
         // HTML cannot represent NUL: show the replacement character instead
         let text = layout.render().unwrap_or_default().replace('\0', "\u{fffd}");

@@ -11,6 +11,7 @@ use anyhow::Result;
 use super::components::{DAY, TaskLinks};
 use super::data::names::Names;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
+use super::imports::count_changed_rows;
 use super::request::with_seconds;
 use super::saved_message::add_saved_message;
 use super::undo;
@@ -150,16 +151,15 @@ impl TaskSubject<'_> {
     /// Adds the message that the task in the query was undone, or was saved. A saved task gets an undo button.
     pub fn add_previous_task(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
-        let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
-        if let Some(number) = parse_number("undone")
-            && let Some(run) = self.find_import(number)?.filter(|run| !run.undone_by.is_empty())
-        {
-            let name = context.entry_name(&run.kind, &run.action, number);
+        let find_import = |field: &str| -> Result<Option<ImportRun>> {
+            let number = context.request.query.get(field).and_then(|number| number.parse().ok());
+            Ok(number.map(|number| self.find_import(number)).transpose()?.flatten())
+        };
+        if let Some(run) = find_import("undone")?.filter(|run| !run.undone_by.is_empty()) {
+            let name = context.entry_name(&run.kind, &run.action, run.number);
             content.add_success(&context.words.undone.replace("{}", &name));
         }
-        if let Some(number) = parse_number("saved")
-            && let Some(run) = self.find_import(number)?.filter(|run| run.undone_by.is_empty())
-        {
+        if let Some(run) = find_import("saved")?.filter(|run| run.undone_by.is_empty()) {
             add_saved_message(context, self.snapshot, &run, &format!("{}/undo", self.path()), content)?;
         }
         Ok(())
@@ -170,14 +170,9 @@ impl TaskSubject<'_> {
         let context = self.context;
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
         context.change_as_editor(|| {
-            let is_small = match self.find_import(number)? {
-                Some(run) => {
-                    let files = imports::list_imported_files(self.snapshot, run.id)?;
-                    files.iter().map(|file| file.counts.changes()).sum::<i64>() <= MAX_UNDONE_ROWS
-                }
-                None => false,
-            };
-            if !is_small {
+            let run = self.find_import(number)?;
+            let changed_rows = run.map(|run| count_changed_rows(self.snapshot, run.id)).transpose()?;
+            if changed_rows.is_none_or(|count| count > MAX_UNDONE_ROWS) {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
             let Some(mut content) = undo::undo_now(context, number)? else {
