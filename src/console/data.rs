@@ -21,7 +21,7 @@ use crate::ledger::RecordedCells;
 use crate::model::language::Language;
 use crate::model::text::shorten_for_message;
 use crate::store::operator::Role;
-use crate::store::row_listing::{self, ListingOrder, ListingPosition, ListingQuery};
+use crate::store::row_listing::{self, Listing, ListingOrder, ListingPosition, ListingQuery};
 use download::TableDownload;
 use filters::Filters;
 use names::Names;
@@ -153,7 +153,6 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         size: ROWS_PER_PAGE,
     };
     let listing = row_listing::list(&snapshot, &listing_query)?;
-    let sortable = row_listing::sortable_columns(&snapshot, file)?;
     let label = file.label(context.language);
     let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
     let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
@@ -171,26 +170,38 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let fields = form.fields.iter().chain(form.more.iter().flat_map(|more| &more.fields));
     content.add(&FilterChips::of(context, &query_without_page_fields(context), fields));
     content.add(&column_choice_form(context, file, &columns));
-    let paging = Paging::of(context, "from", format!("?{}", query_without_page_fields(context).to_query()));
-    let empty_text = if listing.next.is_some() { words.nothing_found_yet } else { words.nothing_found };
-    let position = |next: ListingPosition| [("after", next.value), ("from", next.row.to_string())];
-    let names = Names::new(context, &snapshot);
-    let row = |(id, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
-        let shown_cells = columns.iter().map(|column| column.cell(file, &names, cells)).collect::<Result<_>>()?;
-        Ok(TableCell::link_first_cell(shown_cells, context.address(&format!("data/{}/{id}", file.stem()))))
-    };
     let has_rows = !listing.rows.is_empty();
-    content.add(&Table {
-        caption: &file.label(context.language),
-        headings: columns.iter().map(|column| heading(context, file, *column, &sortable)).collect(),
-        rows: listing.rows.iter().map(row).collect::<Result<_>>()?,
-        empty_text,
-        more: paging.links(listing.next.into_iter().flat_map(position)),
-    });
+    add_rows(context, &Names::new(context, &snapshot), file, &columns, listing, &mut content)?;
     if has_rows {
         download::add_links(context, is_selection, &mut content);
     }
     Ok(PageAnswer::Page(content))
+}
+
+fn add_rows(
+    context: &PageContext,
+    names: &Names,
+    file: &'static DataFile,
+    columns: &[ListedColumn],
+    listing: Listing,
+    content: &mut PageContent,
+) -> Result<()> {
+    let words = context.words;
+    let paging = Paging::of(context, "from", format!("?{}", query_without_page_fields(context).to_query()));
+    let position = |next: ListingPosition| [("after", next.value), ("from", next.row.to_string())];
+    let row = |(id, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
+        let shown_cells = columns.iter().map(|column| column.cell(file, names, cells)).collect::<Result<_>>()?;
+        Ok(TableCell::link_first_cell(shown_cells, context.address(&format!("data/{}/{id}", file.stem()))))
+    };
+    let sortable = row_listing::sortable_columns(names.snapshot, file)?;
+    content.add(&Table {
+        caption: &file.label(context.language),
+        headings: columns.iter().map(|column| heading(context, file, *column, &sortable)).collect(),
+        rows: listing.rows.iter().map(row).collect::<Result<_>>()?,
+        empty_text: if listing.next.is_some() { words.nothing_found_yet } else { words.nothing_found },
+        more: paging.links(listing.next.into_iter().flat_map(position)),
+    });
+    Ok(())
 }
 
 fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
