@@ -60,6 +60,7 @@ pub use request::{FormFields, Request};
 use response::cookie;
 pub use response::{Response, ResponseBody};
 use session::Sessions;
+use translations::TextSelector;
 use undo::UndoJob;
 
 static NAVIGATION: [PageGroup; 3] = [
@@ -257,13 +258,7 @@ impl Console {
     }
 
     /// Returns a page with this message, in which `value` replaces `{}`.
-    fn refusal_page(
-        &self,
-        request: &Request,
-        status: u16,
-        message: fn(&translations::Translations) -> &'static str,
-        value: &str,
-    ) -> Response {
+    fn refusal_page(&self, request: &Request, status: u16, message: TextSelector, value: &str) -> Response {
         let words = translations::of(request.language());
         let mut content = PageContent::new(words.not_done);
         content.add_note(&message(words).replace("{}", value));

@@ -11,7 +11,7 @@ pub use field_error::AccountFieldError;
 pub use password::{confirm_password, current_password_field};
 
 use super::components::{Facts, Form, FormField, Input, ShownSecret, Table, TableCell};
-use super::translations::Translations;
+use super::translations::{TextSelector, Translations};
 use super::{PageAnswer, PageContent, PageContext};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::check_or_generate;
@@ -32,17 +32,6 @@ const HOURS_FIELD: &str = "keep";
 /// The hidden field with the fingerprint of the password that the form replaces.
 const FINGERPRINT: &str = "mark";
 
-pub struct AccountTexts {
-    pub title: &'static str,
-    pub explanation: &'static str,
-    pub add_button: &'static str,
-    /// A message with `{}` for the name of the new account.
-    pub added: &'static str,
-    pub name_hint: &'static str,
-    pub empty_list: &'static str,
-    pub revoke_explanation: &'static str,
-}
-
 pub struct AccountView<'a, T> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
@@ -57,7 +46,14 @@ pub trait AccountPages: AccountDetails + Clone {
     /// The hours for which an old password can stay valid after a rotation. Empty if old passwords always end at once.
     const OLD_PASSWORD_HOURS: &'static [i64];
 
-    fn texts(words: &Translations) -> AccountTexts;
+    const TITLE: TextSelector;
+    const EXPLANATION: TextSelector;
+    const ADD_BUTTON: TextSelector;
+    /// A message with `{}` for the name of the new account.
+    const ADDED: TextSelector;
+    const NAME_HINT: TextSelector;
+    const EMPTY_LIST: TextSelector;
+    const REVOKE_EXPLANATION: TextSelector;
 
     /// Returns the labels of the list's columns after the name, and the cells of each account in these columns.
     fn list_columns(
@@ -137,10 +133,11 @@ fn find_account<T: AccountPages>(context: &PageContext, id: &str) -> Result<Opti
 }
 
 fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Result<PageAnswer> {
-    let (words, texts) = (context.words, T::texts(context.words));
+    let words = context.words;
+    let (title, add_button) = ((T::TITLE)(words), (T::ADD_BUTTON)(words));
     let snapshot = context.snapshot()?;
-    let mut content = PageContent::new(texts.title);
-    content.add_note(texts.explanation);
+    let mut content = PageContent::new(title);
+    content.add_note((T::EXPLANATION)(words));
     if let Some(Ok(message)) = result {
         content.add_success(message);
     }
@@ -151,19 +148,19 @@ fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Resu
         [TableCell::text(&account.name).link_to(address)].into_iter().chain(cells).collect()
     };
     let rows = accounts.iter().zip(cells).map(row).collect();
-    content.add(&Table::new(texts.title, [words.name].into_iter().chain(labels), rows, texts.empty_list));
+    content.add(&Table::new(title, [words.name].into_iter().chain(labels), rows, (T::EMPTY_LIST)(words)));
     if context.has_role(Role::Owner) {
-        content.add_heading(texts.add_button);
+        content.add_heading(add_button);
         let name = FormField::new("name", words.name, Input::Line("text"))
             .with_value(context.request.form.text_of("name"))
-            .with_hint(texts.name_hint)
+            .with_hint((T::NAME_HINT)(words))
             .required();
         let mut fields = vec![name];
         fields.extend(T::new_account_fields(context, password::new_password_field(context)));
         if let Some(Err(error)) = result {
             error.add_to_field(&mut fields);
         }
-        content.add(&Form::button(context, texts.add_button, context.address(T::PATH), fields));
+        content.add(&Form::button(context, add_button, context.address(T::PATH), fields));
     }
     T::add_errors(context, &snapshot, None, &mut content)?;
     Ok(PageAnswer::Page(content))
@@ -200,7 +197,7 @@ pub fn show_account<T: AccountPages>(
     for AccountForm { action, label, mut fields } in forms {
         content.add_heading(label);
         if action == REVOKE {
-            content.add_note(T::texts(words).revoke_explanation);
+            content.add_note((T::REVOKE_EXPLANATION)(words));
         }
         if let Some(Err(error)) = result {
             error.add_to_field(&mut fields);
@@ -267,7 +264,7 @@ fn add<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     let password = check_or_generate(typed_password(context), T::KIND)?;
     let new_account = T::parse_new_account(context)?;
     with_accounts(context, |accounts| accounts.add::<T>(name, &password, &new_account, |_| Ok(())))?;
-    let message = T::texts(context.words).added.replace("{}", name);
+    let message = (T::ADDED)(context.words).replace("{}", name);
     Ok(show_new_password(context, &message, &password, T::PATH))
 }
 

@@ -8,9 +8,9 @@ pub use grants::GRANT;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::accounts::{self, AccountForm, AccountPages, AccountTexts, AccountView, time_or_never, with_accounts};
+use super::accounts::{self, AccountForm, AccountPages, AccountView, time_or_never, with_accounts};
 use super::components::{FormField, Input, Table, TableCell};
-use super::translations::Translations;
+use super::translations::TextSelector;
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::gate::accounts::{NewAccount, new_credential};
 use crate::gate::grants::parse_grants;
@@ -22,7 +22,7 @@ use crate::store::operator::Role;
 
 pub static PAGE: Page = Page {
     path: CredentialDetails::PATH,
-    title: |words| words.connectors,
+    title: CredentialDetails::TITLE,
     role: Role::Viewer,
     show: accounts::show::<CredentialDetails>,
     change: Some(accounts::change::<CredentialDetails>),
@@ -40,17 +40,13 @@ impl AccountPages for CredentialDetails {
     const CHANGE: &'static str = "grants";
     const OLD_PASSWORD_HOURS: &'static [i64] = &[0, 4, 24, 7 * 24, 30 * 24];
 
-    fn texts(words: &Translations) -> AccountTexts {
-        AccountTexts {
-            title: words.connectors,
-            explanation: words.connectors_intro,
-            add_button: words.add_connector,
-            added: words.connector_added,
-            name_hint: words.connector_name_hint,
-            empty_list: words.no_connectors,
-            revoke_explanation: words.revoke_connector_explanation,
-        }
-    }
+    const TITLE: TextSelector = |words| words.connectors;
+    const EXPLANATION: TextSelector = |words| words.connectors_intro;
+    const ADD_BUTTON: TextSelector = |words| words.add_connector;
+    const ADDED: TextSelector = |words| words.connector_added;
+    const NAME_HINT: TextSelector = |words| words.connector_name_hint;
+    const EMPTY_LIST: TextSelector = |words| words.no_connectors;
+    const REVOKE_EXPLANATION: TextSelector = |words| words.revoke_connector_explanation;
 
     fn list_columns(
         context: &PageContext,

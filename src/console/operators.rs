@@ -3,11 +3,11 @@
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountTexts, AccountView, confirm_password,
-    current_password_field, is_name_typed, last_owner_field, time_or_never, with_accounts,
+    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountView, confirm_password, current_password_field,
+    is_name_typed, last_owner_field, time_or_never, with_accounts,
 };
 use super::components::{FormField, Input, TableCell};
-use super::translations::Translations;
+use super::translations::TextSelector;
 use super::{Page, PageAnswer, PageContext};
 use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
@@ -17,7 +17,7 @@ const RESET_SECOND_FACTOR: &str = "reset-second-factor";
 
 pub static PAGE: Page = Page {
     path: Role::PATH,
-    title: |words| words.operators,
+    title: Role::TITLE,
     role: Role::Owner,
     show: accounts::show::<Role>,
     change: Some(accounts::change::<Role>),
@@ -28,17 +28,13 @@ impl AccountPages for Role {
     const CHANGE: &'static str = "role";
     const OLD_PASSWORD_HOURS: &'static [i64] = &[];
 
-    fn texts(words: &Translations) -> AccountTexts {
-        AccountTexts {
-            title: words.operators,
-            explanation: words.operators_intro,
-            add_button: words.add_operator,
-            added: words.operator_added,
-            name_hint: "",
-            empty_list: words.nothing_found,
-            revoke_explanation: words.revoke_operator_explanation,
-        }
-    }
+    const TITLE: TextSelector = |words| words.operators;
+    const EXPLANATION: TextSelector = |words| words.operators_intro;
+    const ADD_BUTTON: TextSelector = |words| words.add_operator;
+    const ADDED: TextSelector = |words| words.operator_added;
+    const NAME_HINT: TextSelector = |_| "";
+    const EMPTY_LIST: TextSelector = |words| words.nothing_found;
+    const REVOKE_EXPLANATION: TextSelector = |words| words.revoke_operator_explanation;
 
     fn list_columns(
         context: &PageContext,

@@ -10,7 +10,7 @@ use super::assets::{ICON, SCRIPT, STYLE};
 use super::components::{self, MoreLinks, Note};
 use super::page_context::PageContext;
 use super::response::{HTML, ResponseBody};
-use super::translations::{self, Translations};
+use super::translations::{self, TextSelector, Translations};
 use super::{Console, NAVIGATION, Request, Response, find_page, search};
 use crate::model::language::Language;
 use crate::store::operator::Role;
@@ -19,7 +19,7 @@ use crate::store::operator::Role;
 pub struct Page {
     /// The first path segment of the page's address.
     pub path: &'static str,
-    pub title: fn(&Translations) -> &'static str,
+    pub title: TextSelector,
     /// The lowest role that can open the page.
     pub role: Role,
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
@@ -28,7 +28,7 @@ pub struct Page {
 }
 
 pub struct PageGroup {
-    pub title: fn(&Translations) -> &'static str,
+    pub title: TextSelector,
     pub pages: &'static [&'static Page],
 }
 

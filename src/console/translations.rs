@@ -774,6 +774,9 @@ impl Translations {
     }
 }
 
+/// Selects one of the texts in the language of a page.
+pub type TextSelector = fn(&Translations) -> &'static str;
+
 pub fn of(language: Language) -> &'static Translations {
     language.either(&ENGLISH, &DUTCH)
 }

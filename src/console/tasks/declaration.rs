@@ -3,15 +3,15 @@
 use anyhow::Result;
 
 use super::TaskView;
-use crate::console::translations::Translations;
+use crate::console::translations::TextSelector;
 use crate::datafile::file::{Column, DataFile};
 use crate::ledger::RecordedCells;
 
 /// An action of an editor or owner with a person or a class, such as enrolling a person.
 pub struct Task {
     pub path: &'static str,
-    pub label: fn(&Translations) -> &'static str,
-    pub description: fn(&Translations) -> &'static str,
+    pub label: TextSelector,
+    pub description: TextSelector,
     /// Returns the reason why the task is impossible now. Returns `None` if the task is possible.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
     /// Returns the time from which the task is possible; `None` if waiting does not make the task possible.
@@ -34,7 +34,7 @@ pub struct TaskField {
     /// Returns the value when the form opens. Without this function, the value is the cell of the person or class.
     pub initial: Option<fn(&TaskView) -> Result<String>>,
     /// Returns the label. Without this function, the label is the label of the column.
-    pub label: Option<fn(&Translations) -> &'static str>,
+    pub label: Option<TextSelector>,
     /// Returns the error of a value that an import would accept. Returns `None` if the value is valid.
     pub check: fn(&TaskView) -> Result<Option<&'static str>>,
     /// Returns the explanation below the field. Without this function, the column's explanation is shown.
@@ -166,7 +166,7 @@ impl TaskField {
         self
     }
 
-    pub const fn label(mut self, label: fn(&Translations) -> &'static str) -> Self {
+    pub const fn label(mut self, label: TextSelector) -> Self {
         self.label = Some(label);
         self
     }
