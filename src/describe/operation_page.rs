@@ -10,7 +10,7 @@ use crate::encode::frame::SoapVersion;
 use crate::model::language::Language;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
-use crate::operation::response_schema::{Contents, Field, FieldValue};
+use crate::operation::response_schema::{Field, FieldValue};
 
 #[derive(Template)]
 #[template(path = "api_operation.html", escape = "api")]
@@ -43,11 +43,6 @@ struct FormParameter {
 }
 
 pub fn render_operation_page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
-    let answer_fields = match &operation.contents {
-        Contents::One { fields, .. } => Some(*fields),
-        Contents::List(list) | Contents::Table(list) => Some(list.item.fields()),
-        Contents::Changed { .. } => None,
-    };
     let mut records = operation.request.iter().filter_map(Parameter::record_kind);
     super::render(OperationPage {
         service,
@@ -56,7 +51,7 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
         name: service.brand.apply_to(operation.name),
         parameters: parameter_rows(service, operation),
         has_changes: records.any(|record| record.is_change),
-        answer_rows: answer_fields.map(|fields| answer_rows(service, "", fields)),
+        answer_rows: operation.is_read().then(|| answer_rows(service, "", operation.contents.fields())),
     })
 }
 

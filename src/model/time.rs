@@ -10,8 +10,10 @@ use super::offsets::Offsets;
 
 pub const DATETIME_FORMAT: &str = "yyyy-MM-ddTHH:mm:ss";
 
-/// The years in which a datetime may lie; .NET sends year 1 for an unset date.
-const YEARS: std::ops::RangeInclusive<i16> = 1900..=9999;
+/// Returns whether a datetime lies in the years 1900 to 9999; .NET sends year 1 for an unset date.
+fn is_in_range(wall_time: &DateTime) -> bool {
+    (1900..=9999).contains(&wall_time.year())
+}
 
 #[derive(Clone, Debug)]
 pub struct Clock {
@@ -86,28 +88,23 @@ impl Clock {
     /// `Z` or an offset to the service's zone. "The repeated hour in autumn is the first, the skipped hour in spring
     /// moves forward." Returns `None` for other texts, and outside the years 1900 to 9999.
     pub fn parse_datetime(&self, text: &str) -> Option<DateTime> {
-        let (wall_time, offset) = parse_datetime_and_offset(text)?;
-        let wall_time = match offset {
-            None => self.skip_gap(wall_time),
-            Some(offset) => self.convert_from_offset(wall_time, offset)?,
-        };
-        YEARS.contains(&wall_time.year()).then_some(wall_time)
+        match parse_datetime_and_offset(text)? {
+            (wall_time, None) => self.normalize(wall_time),
+            (wall_time, Some(offset)) => self.convert_from_offset(wall_time, offset).filter(is_in_range),
+        }
     }
 
     /// Moves a wall time that the clocks skip in spring forward. Returns `None` outside the years 1900 to 9999.
     pub fn normalize(&self, wall_time: DateTime) -> Option<DateTime> {
-        Some(self.skip_gap(wall_time)).filter(|wall_time| YEARS.contains(&wall_time.year()))
-    }
-
-    /// Does the same as [`Self::normalize`], for any year.
-    fn skip_gap(&self, wall_time: DateTime) -> DateTime {
         let ambiguous = self.zone.to_ambiguous_timestamp(wall_time);
-        if !matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
-            return wall_time;
-        }
-        // jiff's instants end on 9999-12-30: later times have no daylight saving
-        let instant = ambiguous.disambiguate(Disambiguation::Compatible);
-        instant.map_or(wall_time, |instant| self.zone.to_datetime(instant))
+        let existing = match ambiguous.offset() {
+            // jiff's instants end on 9999-12-30: later times have no daylight saving
+            AmbiguousOffset::Gap { .. } => ambiguous
+                .disambiguate(Disambiguation::Compatible)
+                .map_or(wall_time, |instant| self.zone.to_datetime(instant)),
+            _ => wall_time,
+        };
+        Some(existing).filter(is_in_range)
     }
 
     /// Converts a time at an offset to the service's zone; `None` after the year 9999.
