@@ -237,10 +237,7 @@ impl<'a> AnswerRequest<'a> {
     fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
         let not_found_error = |entity| AnswerError::Refused(Refusal::NotFound(entity));
         if let Contents::One { not_found, .. } = self.checked.operation().contents {
-            return Err(match not_found {
-                Some(entity) => not_found_error(entity),
-                None => AnswerError::Internal(anyhow::anyhow!("an answer of one row has no row")),
-            });
+            return Err(not_found_error(not_found.context("an answer of one row has no row")?));
         }
         let Some((select, entity)) = self.checked.operation().required_entity() else {
             return Ok(());

@@ -23,11 +23,8 @@ pub struct UnknownGrantError {
 /// Returns the neutral names of the operations that these words grant. "Branded names are accepted": the names of
 /// `brand`, or of every brand if `brand` is neutral.
 pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
-    let mut names = Vec::new();
-    for word in words {
-        names.extend(operations_of_word(word.trim(), brand)?);
-    }
-    Ok(names)
+    let names = words.iter().map(|word| operations_of_word(word.trim(), brand));
+    Ok(names.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {

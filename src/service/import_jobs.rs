@@ -189,21 +189,20 @@ impl ImportJobs {
         // a panic must not end the runner, which has to run the waiting jobs
         let run = AssertUnwindSafe(|| self.run_job(store, &job, &stop));
         let result = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
-        let (job_state, report) = match result {
-            Ok(report) if report.code.is_none() => ("done", report),
-            Ok(report) => ("failed", report),
+        let report = match result {
+            Ok(report) => report,
             // the cancelling request stores the state of a stopped job; at shutdown, the next start does
             Err(_) if stop.load(Ordering::Relaxed) => return true,
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
-                ("failed", failure_report(&job.upload, &error))
+                failure_report(&job.upload, &error)
             }
         };
-        let import_result = match report.code {
-            None => "applied",
-            Some("guard") => "guard",
-            Some(_) if report.files.is_empty() => "failed",
-            Some(_) => "errors",
+        let (job_state, import_result) = match report.code {
+            None => ("done", "applied"),
+            Some("guard") => ("failed", "guard"),
+            Some(_) if report.files.is_empty() => ("failed", "failed"),
+            Some(_) => ("failed", "errors"),
         };
         let (id, is_dry_run) = (job.id, job.request.is_dry_run);
         let store_result = || {

@@ -108,11 +108,8 @@ impl<I: Interface> PendingCall<I> {
             true => service.store.snapshot_for_streaming(cancellation)?,
             false => service.store.cancellable_snapshot(cancellation)?,
         };
-        let granted = match granted {
-            Some(granted) => Some(Ok(granted)),
-            None => service.gate.recognise(&snapshot, &self.login(), self.call.operation),
-        };
-        let outcome = match granted {
+        let recognise = || service.gate.recognise(&snapshot, &self.login(), self.call.operation);
+        let outcome = match granted.map(Ok).or_else(recognise) {
             None => Some(StepOutcome::UnverifiedLogin),
             Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
             Some(Ok(granted)) => self.check_and_answer(granted, &mut snapshot, &mut sender),
