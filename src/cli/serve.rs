@@ -230,7 +230,7 @@ impl ServiceOptions {
         let exists = db.metadata().is_ok_and(|file| file.len() > 0);
         let other_databases = if exists { Vec::new() } else { databases_in_folder(db) };
         let store = self.open_store(db, clock, &signals.stop)?;
-        let server = Arc::new(self.build_server(store, db, certificate.clone())?);
+        let server = Arc::new(self.build_server(store, certificate.clone())?);
         if !exists {
             log_created_database(db, &other_databases);
         }
@@ -261,7 +261,7 @@ impl ServiceOptions {
         Ok(store)
     }
 
-    fn build_server(&self, store: Store, db: &Path, certificate: Option<Arc<Certificate>>) -> Result<Server> {
+    fn build_server(&self, store: Store, certificate: Option<Arc<Certificate>>) -> Result<Server> {
         let address =
             Address { base_url: self.base_url.clone(), scheme: if self.tls_cert.is_some() { "https" } else { "http" } };
         let namespaces = Namespaces { soap: self.namespace.clone(), form: self.form_namespace.clone() };
@@ -294,7 +294,7 @@ impl ServiceOptions {
             operator_header: self.operator_header.clone(),
             cors: self.cors.clone(),
             address,
-            imports: Arc::new(ImportJobs::new(db.to_owned())),
+            imports: Arc::new(ImportJobs::new()),
             feed: Arc::default(),
             documents: http::DocumentCache::default(),
             ids: http::RequestIds::new()?,

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -27,10 +26,9 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
 use crate::model::lock::lock;
 use crate::model::message::{Message, MessageName, Severity};
-use crate::model::time::Clock;
 use crate::store::import_job::{self, ImportJobReport};
 use crate::store::last_import;
-use crate::store::{Change, OpenMode, Store, WriteError, is_unavailable, open};
+use crate::store::{Change, Store, WriteError, is_unavailable};
 
 /// The most jobs that wait beside the running job.
 pub const MAX_WAITING: usize = 16;
@@ -55,7 +53,6 @@ pub struct ImportRequest {
 }
 
 pub struct ImportJobs {
-    database_path: PathBuf,
     queue: Mutex<JobQueue>,
     /// A permit for one undo at a time: each undo has its own connection and plan.
     undos: Semaphore,
@@ -119,8 +116,8 @@ impl RunningImport {
 }
 
 impl ImportJobs {
-    pub fn new(database_path: PathBuf) -> Self {
-        Self { database_path, queue: Mutex::default(), undos: Semaphore::new(1) }
+    pub fn new() -> Self {
+        Self { queue: Mutex::default(), undos: Semaphore::new(1) }
     }
 
     /// Ends the jobs that an earlier process left unfinished: as done if the import was applied, else as failed. Never
@@ -167,8 +164,8 @@ impl ImportJobs {
 
     /// Undoes an import. A dry run only checks whether the undo is possible. Returns `None` while another undo runs.
     pub async fn undo(
-        self: &Arc<Self>,
-        clock: &Clock,
+        &self,
+        store: &Arc<Store>,
         number: i64,
         credential: &str,
         is_dry_run: bool,
@@ -176,8 +173,8 @@ impl ImportJobs {
         let Ok(_permit) = self.undos.try_acquire() else {
             return Ok(None);
         };
-        let (jobs, clock, credential) = (Arc::clone(self), clock.clone(), credential.to_owned());
-        let undo = move || undo_import(&jobs.database_path, &clock, number, &credential, is_dry_run);
+        let (store, credential) = (Arc::clone(store), credential.to_owned());
+        let undo = move || undo_import(&store, number, &credential, is_dry_run);
         tokio::task::spawn_blocking(undo).await?.map(Some)
     }
 
@@ -240,7 +237,7 @@ impl ImportJobs {
         let mut source = Source::open(&job.upload.file_path())?;
         let unpacked = source.unpacked_size()?;
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
-        let database = open(&self.database_path, store.clock(), OpenMode::Existing)?;
+        let database = store.open_connection()?;
         database.stop_when(stop)?;
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
         let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
@@ -284,14 +281,8 @@ pub enum ImportUndo {
     Unknown,
 }
 
-fn undo_import(
-    database_path: &Path,
-    clock: &Clock,
-    number: i64,
-    credential: &str,
-    is_dry_run: bool,
-) -> Result<ImportUndo> {
-    let database = open(database_path, clock, OpenMode::Existing)?;
+fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
+    let database = store.open_connection()?;
     if imports::find_import(&database, number)?.is_none() {
         return Ok(ImportUndo::Unknown);
     }

@@ -241,8 +241,8 @@ impl RestInterface {
         request_id: &str,
     ) -> Result<StatusReply, ImportRequestError> {
         let (number, is_dry_run) = (arguments.int("number").into(), arguments.bool("dryRun"));
-        let clock = self.server.service.store.clock();
-        let (detail, rows) = match self.server.imports.undo(clock, number, credential, is_dry_run).await? {
+        let store = &self.server.service.store;
+        let (detail, rows) = match self.server.imports.undo(store, number, credential, is_dry_run).await? {
             Some(ImportUndo::Undone { number, files }) => {
                 return Ok(json_reply(200, &json!({ "import": number, "files": files })));
             }
