@@ -120,7 +120,12 @@ impl Call {
             let sent = self.sent.iter().find(|sent| sent.parameter.name == parameter.name);
             match self.parse_argument(parameter, sent, brand, clock) {
                 Ok(argument) => arguments.values.extend(argument.map(|argument| (parameter.name, argument))),
-                Err((code, detail)) => errors.push(self.positioned_error(parameter, sent, code, detail, brand)),
+                Err((code, detail)) => {
+                    let position = sent.map_or(NOT_IN_QUERY, |sent| sent.position);
+                    let location = self.path_operation.location(parameter.name);
+                    let field = shown_name(parameter, sent, brand);
+                    errors.push((position, FieldProblem { location, field, code, detail }));
+                }
             }
         }
         if self.operation.selects_columns() {
@@ -186,18 +191,6 @@ impl Call {
     fn position_in_query(&self, name: &str) -> usize {
         let sent = self.sent.iter().find(|sent| sent.name.eq_ignore_ascii_case(name));
         sent.map_or(NOT_IN_QUERY, |sent| sent.position)
-    }
-
-    fn positioned_error(
-        &self,
-        parameter: &Parameter,
-        sent: Option<&SentParameter>,
-        code: FieldCode,
-        detail: String,
-        brand: &Brand,
-    ) -> PositionedError {
-        let (location, field) = (self.path_operation.location(parameter.name), shown_name(parameter, sent, brand));
-        (sent.map_or(NOT_IN_QUERY, |sent| sent.position), FieldProblem { location, field, code, detail })
     }
 
     /// Parses the value of a parameter; `None` if it is absent and has no default. An empty value counts as absent,

@@ -206,7 +206,7 @@ impl<'a> LookupState<'a> {
     /// blocks, it becomes the previous generation, and a new generation begins. Returns false if there is no room.
     fn make_room(&mut self) -> bool {
         let bytes = self.serialized.bytes.len();
-        if self.current.has_room(bytes) {
+        if self.current.blocks.last().is_some_and(|block| block.free_bytes() >= bytes) {
             return true;
         }
         if bytes > BLOCK_SIZE {
@@ -246,10 +246,6 @@ impl PrefetchedLookups {
 }
 
 impl LookupCache<'_> {
-    fn has_room(&self, bytes: usize) -> bool {
-        self.blocks.last().is_some_and(|block| block.free_bytes() >= bytes)
-    }
-
     /// Caches the serialized runs of a key. The last block must have room for them.
     fn add(&mut self, key: i64, serialized: &[u8], run_ends: &[usize]) -> Result<()> {
         let block_offset = (self.blocks.len() - 1) * BLOCK_SIZE;

@@ -71,10 +71,6 @@ impl PreparedValue {
             delimiters: E::delimiters(&brand.apply_to(field.name), field, is_first),
         }
     }
-
-    fn without_delimiters(value: FieldValue) -> Self {
-        Self { value, absent: AbsentRule::Never, delimiters: Delimiters::default() }
-    }
 }
 
 pub struct PreparedLookup {
@@ -171,8 +167,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         let elements = match context.bare_value() {
             Some(value) => {
                 query.is_integer.push(value.is_integer());
-                let column = query.is_integer.len() - 1;
-                vec![PreparedElement::Value(PreparedValue::without_delimiters(value), column)]
+                let prepared = PreparedValue { value, absent: AbsentRule::Never, delimiters: Delimiters::default() };
+                vec![PreparedElement::Value(prepared, query.is_integer.len() - 1)]
             }
             None => self.prepare_elements::<E>(fields, &mut query),
         };
