@@ -49,9 +49,9 @@ use backups::Backups;
 use connection::Database;
 
 use crate::model::time::Clock;
-use cancellation::Cancellation;
 pub use change_error::{ChangeError, WriteError, is_unavailable};
-pub use reader::{Readers, Snapshot};
+use reader::Readers;
+pub use reader::Snapshot;
 pub use rusqlite::Error;
 pub use schema::{OpenMode, in_memory, open, remove_unused};
 pub use writer::{Change, Writer};
@@ -77,6 +77,7 @@ pub struct Store {
     file_lock: Option<Mutex<Database>>,
     access: Access,
     path: PathBuf,
+    clock: Clock,
     pub backups: Backups,
 }
 
@@ -103,7 +104,8 @@ impl Store {
         Ok(Self {
             path: path.to_owned(),
             access,
-            readers: Readers::new(path, clock, reader_cache_kib, access == Access::Follow),
+            clock: clock.clone(),
+            readers: Readers::new(reader_cache_kib),
             writer,
             file_lock,
             backups: Backups::new(path, clock, None, &Arc::default()),
@@ -115,30 +117,12 @@ impl Store {
     }
 
     pub fn clock(&self) -> &Clock {
-        self.readers.clock()
+        &self.clock
     }
 
     /// Opens another connection, for a change that does not go through the writer.
     pub fn open_connection(&self) -> anyhow::Result<Database> {
         open(&self.path, self.clock(), OpenMode::Existing)
-    }
-
-    pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
-        self.readers.snapshot(None)
-    }
-
-    pub fn cancellable_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        self.readers.snapshot(Some(cancellation))
-    }
-
-    /// Returns a cancellable snapshot, with a paired snapshot if a second thread is available.
-    pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
-        self.readers.paired_snapshot(cancellation)
-    }
-
-    /// Makes later snapshots open the file again.
-    pub fn discard_readers(&self) {
-        self.readers.discard();
     }
 
     /// Returns whether the file can be read and the writer works. Later snapshots open an unreadable file again.

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread::available_parallelism;
 use std::time::SystemTime;
@@ -16,17 +16,14 @@ use super::cancellation::Cancellation;
 use super::connection::{Database, STEPS_PER_CHECK, has_wal_mode, sqlite_error};
 use super::schema::refuse_special_file;
 use super::schema_difference::refuse_foreign_objects;
-use super::{OpenMode, open};
+use super::{OpenMode, Store, open};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
 const MAX_IDLE: usize = 32;
 
-pub struct Readers {
-    path: PathBuf,
-    clock: Clock,
+pub(super) struct Readers {
     cache_kib: u32,
-    is_following: bool,
     idle: Mutex<IdleConnections>,
     second_readers: Semaphore,
 }
@@ -45,24 +42,17 @@ struct IdleConnections {
 type FileIdentity = (u64, SystemTime);
 
 impl Readers {
-    pub(super) fn new(path: &Path, clock: &Clock, cache_kib: u32, is_following: bool) -> Self {
-        Self {
-            path: path.to_owned(),
-            clock: clock.clone(),
-            cache_kib,
-            is_following,
-            idle: Mutex::default(),
-            second_readers: Semaphore::new(available_parallelism().map_or(0, |cores| cores.get() / 2)),
-        }
+    pub(super) fn new(cache_kib: u32) -> Self {
+        let second_readers = Semaphore::new(available_parallelism().map_or(0, |cores| cores.get() / 2));
+        Self { cache_kib, idle: Mutex::default(), second_readers }
     }
+}
 
-    pub(super) fn clock(&self) -> &Clock {
-        &self.clock
-    }
-
-    /// Closes all connections: idle ones now, others on their return. SQLite may have cached pages of a truncated file.
-    pub(super) fn discard(&self) {
-        let mut idle = lock(&self.idle);
+impl Store {
+    /// Closes reading connections: idle ones now, others on their return. Later snapshots open the file again, because
+    /// SQLite may have cached pages of a truncated file.
+    pub fn discard_readers(&self) {
+        let mut idle = lock(&self.readers.idle);
         idle.discards += 1;
         idle.databases.clear();
     }
@@ -85,15 +75,23 @@ impl Readers {
         Ok(())
     }
 
-    pub(super) fn snapshot(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<Snapshot<'_>> {
+    pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
+        self.begin_snapshot(None)
+    }
+
+    pub fn cancellable_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+        self.begin_snapshot(Some(cancellation))
+    }
+
+    fn begin_snapshot(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<Snapshot<'_>> {
         let snapshot = self.take_connection()?;
         snapshot.set_now();
         snapshot.begin(cancellation)?;
         Ok(snapshot)
     }
 
-    /// Returns a snapshot, with a paired snapshot if a second thread is available and no commit intervenes.
-    pub(super) fn paired_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+    /// Returns a cancellable snapshot, with a paired snapshot if a second thread is available and no commit intervenes.
+    pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits
         snapshot.data_version()?;
@@ -110,10 +108,10 @@ impl Readers {
     /// Returns a second connection and the data version that it sees; `None` if no second thread is available. Also
     /// returns `None` if a copy is followed, because the copy may be replaced meanwhile.
     fn reserve_second_reader(&self) -> Option<(Snapshot<'_>, i64)> {
-        if self.is_following {
+        if self.is_followed() {
             return None;
         }
-        let permit = self.second_readers.try_acquire().ok()?;
+        let permit = self.readers.second_readers.try_acquire().ok()?;
         let mut paired = self.take_connection().ok()?;
         paired.permit = Some(permit);
         let version = paired.data_version().ok()?;
@@ -122,8 +120,8 @@ impl Readers {
 
     /// Takes an idle connection, or opens a connection. No transaction has begun on it.
     fn take_connection(&self) -> rusqlite::Result<Snapshot<'_>> {
-        let mut idle = lock(&self.idle);
-        if self.is_following {
+        let mut idle = lock(&self.readers.idle);
+        if self.is_followed() {
             self.follow(&mut idle)?;
         }
         let (database, file, discards) = (idle.databases.pop(), idle.file, idle.discards);
@@ -132,11 +130,11 @@ impl Readers {
             Some(database) => database,
             None => {
                 let database = Database::open_read_only(&self.path, &self.clock)?;
-                database.pragma_update(None, "cache_size", -i64::from(self.cache_kib))?;
+                database.pragma_update(None, "cache_size", -i64::from(self.readers.cache_kib))?;
                 database
             }
         };
-        Ok(Snapshot { readers: self, database: Some(database), file, discards, paired: None, permit: None })
+        Ok(Snapshot { store: self, database: Some(database), file, discards, paired: None, permit: None })
     }
 }
 
@@ -160,7 +158,7 @@ pub(super) fn check_followable(path: &Path, clock: &Clock) -> Result<()> {
 
 /// A connection that sees the data of one moment. `service_now()` returns this moment.
 pub struct Snapshot<'a> {
-    readers: &'a Readers,
+    store: &'a Store,
     /// `None` only during drop.
     database: Option<Database>,
     /// The followed file when the connection was taken; `None` if no file is followed.
@@ -172,7 +170,7 @@ pub struct Snapshot<'a> {
 
 impl<'a> Snapshot<'a> {
     pub fn is_followed(&self) -> bool {
-        self.readers.is_following
+        self.store.is_followed()
     }
 
     /// Takes the paired snapshot, for a second thread; `None` if there is none, or if it was taken before.
@@ -225,7 +223,7 @@ impl Drop for Snapshot<'_> {
         if rolled_back.is_err() {
             return; // closing the connection ends its snapshot too
         }
-        let mut idle = lock(&self.readers.idle);
+        let mut idle = lock(&self.store.readers.idle);
         if idle.databases.len() < MAX_IDLE && idle.file == self.file && idle.discards == self.discards {
             idle.databases.push(database);
         }
