@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use jiff::Span;
-use rusqlite::{Connection, TransactionBehavior, params};
+use rusqlite::{Connection, Row, TransactionBehavior, params};
 use serde_json::Value;
 
 use super::connection::Database;
@@ -75,12 +75,8 @@ pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec
     let sql = "SELECT id, external_identifier AS identifier, contract_end,
                       concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
                FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id";
-    query_all(
-        database,
-        sql,
-        [time::format_wall_time(latest_end)],
-        |row| read_row!(row => OverduePerson { id, identifier, name, contract_end }),
-    )
+    let read_person = |row: &Row| read_row!(row => OverduePerson { id, identifier, name, contract_end });
+    query_all(database, sql, [time::format_wall_time(latest_end)], read_person)
 }
 
 /// Anonymises a dismissed person. Returns the number of blanked connector errors. [`erase_traces`] must follow.

@@ -85,15 +85,13 @@ impl Database {
         if !is_closed_wal_database(path).unwrap_or(false) {
             return Self::open_read_only(path, clock);
         }
-        let mut uri = String::from("file:");
         let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        for byte in absolute.as_os_str().as_bytes() {
-            match char::from(*byte) {
-                c if c.is_ascii_alphanumeric() || "/.-_".contains(c) => uri.push(c),
-                _ => uri.push_str(&format!("%{byte:02X}")),
-            }
-        }
-        uri.push_str("?immutable=1");
+        let encode = |byte: &u8| match char::from(*byte) {
+            c if c.is_ascii_alphanumeric() || "/.-_".contains(c) => c.to_string(),
+            _ => format!("%{byte:02X}"),
+        };
+        let uri_path: String = absolute.as_os_str().as_bytes().iter().map(encode).collect();
+        let uri = format!("file:{uri_path}?immutable=1");
         Self::connect(Path::new(&uri), clock, READ_ONLY | OpenFlags::SQLITE_OPEN_URI)
     }
 
@@ -172,10 +170,8 @@ impl Database {
 
     /// Fails with `SQLITE_INTERRUPT` if the connection was stopped. Call this in loops that spend time outside SQLite.
     pub fn check_stopped(&self) -> rusqlite::Result<()> {
-        match self.stop.get().is_some_and(|stop| stop.load(Relaxed)) {
-            true => Err(sqlite_error(ffi::SQLITE_INTERRUPT)),
-            false => Ok(()),
-        }
+        let is_stopped = self.stop.get().is_some_and(|stop| stop.load(Relaxed));
+        if is_stopped { Err(sqlite_error(ffi::SQLITE_INTERRUPT)) } else { Ok(()) }
     }
 
     pub fn clock(&self) -> &Clock {

@@ -22,7 +22,6 @@ pub fn find(connection: &Connection) -> Result<Option<LastImport>> {
 
 pub fn record(connection: &Connection, at: Timestamp, action: &str, result: &str, rows: u64) -> Result<()> {
     let sql = "INSERT OR REPLACE INTO last_import (id, at, action, result, rows) VALUES (1, ?, ?, ?, ?)";
-    connection
-        .execute(sql, params![format_instant(at), action, result, i64::try_from(rows).unwrap_or(i64::MAX)])
-        .map(drop)
+    let rows = i64::try_from(rows).unwrap_or(i64::MAX);
+    connection.execute(sql, params![format_instant(at), action, result, rows]).map(drop)
 }
