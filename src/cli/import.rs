@@ -242,7 +242,7 @@ impl ImportCommand {
         let bar = TerminalBar::new(total_bytes);
         let report_read = |file: &str, bytes: u64| bar.show_read(file, bytes);
         let mut import = Import::read(database, source, &amendments, options, &report_read)?;
-        bar.show_checking();
+        bar.show_spinner("comparing with the data");
         let mut is_valid = import.check()?;
         if is_valid && !self.dry_run {
             if let Some(report) = bar.start_writing() {

@@ -124,13 +124,11 @@ fn read_toml(path: &Path) -> Result<String> {
 }
 
 fn parse_or_print_errors(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
-    let errors = match Mapping::parse(text, clock) {
-        Ok(mapping) => return Ok(mapping),
-        Err(errors) => errors,
-    };
-    for error in &errors {
-        let line = format!("{}:{}: {}", path.display(), error.line, translate(error.message.clone()));
-        eprint_line(escape(&line));
-    }
-    bail!(Message::new(MessageName::Refused).with(errors.len()))
+    Mapping::parse(text, clock).or_else(|errors| {
+        for error in &errors {
+            let line = format!("{}:{}: {}", path.display(), error.line, translate(error.message.clone()));
+            eprint_line(escape(&line));
+        }
+        bail!(Message::new(MessageName::Refused).with(errors.len()))
+    })
 }

@@ -1,6 +1,5 @@
 //! A progress bar on standard error, if that is a terminal.
 
-use std::cell::RefCell;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -14,8 +13,6 @@ const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
 pub struct TerminalBar {
     /// indicatif hides it without a terminal.
     bar: ProgressBar,
-    /// The name of the file in the bar's message.
-    file: RefCell<String>,
 }
 
 impl TerminalBar {
@@ -26,7 +23,7 @@ impl TerminalBar {
         if !bar.is_hidden() {
             bar.enable_steady_tick(ANIMATION_INTERVAL);
         }
-        Self { bar, file: RefCell::default() }
+        Self { bar }
     }
 
     /// Shows the progress of a copy while `copy_database` runs. A signal stops the copy.
@@ -49,18 +46,11 @@ impl TerminalBar {
 
     /// Shows that further bytes of a file were read.
     pub fn show_read(&self, file: &str, bytes: u64) {
-        if *self.file.borrow() != file {
-            self.bar.set_message(format!("reading {file}"));
-            file.clone_into(&mut self.file.borrow_mut());
-        }
+        self.bar.set_message(format!("reading {file}"));
         self.bar.inc(bytes);
     }
 
-    pub fn show_checking(&self) {
-        self.show_spinner("comparing with the data");
-    }
-
-    fn show_spinner(&self, message: &'static str) {
+    pub fn show_spinner(&self, message: &'static str) {
         set_template(&self.bar, "{spinner} {msg} ({elapsed})");
         self.bar.set_message(message);
     }

@@ -131,15 +131,6 @@ impl AnswerBody {
         Self { kind: AnswerBodyKind::Chunks { receiver, remaining: length }, record: Some(record) }
     }
 
-    fn count_sent(&mut self, bytes: &Bytes) {
-        if let Some(record) = &mut self.record {
-            record.bytes += bytes.len() as u64;
-        }
-        if let AnswerBodyKind::Chunks { remaining: Some(remaining), .. } = &mut self.kind {
-            *remaining = remaining.saturating_sub(bytes.len() as u64);
-        }
-    }
-
     /// Drops the record, which writes the log line. Does nothing at the second call.
     fn finish_record(&mut self, ending: BodyEnd) {
         if let Some(mut record) = self.record.take() {
@@ -164,12 +155,16 @@ impl Body for AnswerBody {
                 }
             },
         };
-        if let Some(bytes) = &next {
-            self.count_sent(bytes);
+        let length = next.as_ref().map_or(0, Bytes::len) as u64;
+        if let Some(record) = &mut self.record {
+            record.bytes += length;
         }
-        let is_complete = match &self.kind {
+        let is_complete = match &mut self.kind {
             AnswerBodyKind::Whole(_) => true,
-            AnswerBodyKind::Chunks { remaining, .. } => next.is_none() || *remaining == Some(0),
+            AnswerBodyKind::Chunks { remaining, .. } => {
+                *remaining = remaining.map(|remaining| remaining.saturating_sub(length));
+                next.is_none() || *remaining == Some(0)
+            }
         };
         if is_complete {
             self.finish_record(BodyEnd::Complete);
