@@ -18,10 +18,6 @@ pub enum Resource {
     MethodNotAllowed(String),
 }
 
-type Methods = &'static [Method];
-
-const READ_METHODS: Methods = &[Method::GET, Method::HEAD];
-
 pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestError> {
     let mut matching = resources_at(path)?;
     if matching.is_empty() {
@@ -29,7 +25,9 @@ pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestErr
         return Err(RequestError::UnknownOperation(text.to_owned()));
     }
     let allowed = allow_value(&matching);
-    let index = matching.iter().position(|(methods, _)| methods.contains(method));
+    // each resource that allows GET allows HEAD
+    let requested = if *method == Method::HEAD { "GET" } else { method.as_str() };
+    let index = matching.iter().position(|(allowed, _)| allowed.name() == requested);
     Ok(match index.map(|index| matching.swap_remove(index)) {
         Some((_, resource)) => resource,
         None if *method == Method::OPTIONS => Resource::Options(allowed),
@@ -37,22 +35,12 @@ pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestErr
     })
 }
 
-fn resources_at(path: &str) -> Result<Vec<(Methods, Resource)>, RequestError> {
+fn resources_at(path: &str) -> Result<Vec<(rest::Method, Resource)>, RequestError> {
     Ok(match path {
-        "" | "/" => vec![(READ_METHODS, Resource::ServicePage)],
-        "/openapi.json" => vec![(READ_METHODS, Resource::OpenApi)],
-        _ => find_routes(path)?.into_iter().map(|route| (methods_of(&route), Resource::Call(route))).collect(),
+        "" | "/" => vec![(rest::Method::Get, Resource::ServicePage)],
+        "/openapi.json" => vec![(rest::Method::Get, Resource::OpenApi)],
+        _ => find_routes(path)?.into_iter().map(|route| (route.operation.rest.method, Resource::Call(route))).collect(),
     })
-}
-
-fn methods_of(route: &OperationRoute) -> Methods {
-    match route.operation.rest.method {
-        rest::Method::Get => READ_METHODS,
-        rest::Method::Post => &[Method::POST],
-        rest::Method::Patch => &[Method::PATCH],
-        rest::Method::Put => &[Method::PUT],
-        rest::Method::Delete => &[Method::DELETE],
-    }
 }
 
 /// Returns `Accept-Patch` and `Accept-Post` with the media types that a path accepts. PUT has no such header.
@@ -71,9 +59,11 @@ pub fn accepted_types(path: &str) -> Headers {
     types.collect()
 }
 
-fn allow_value(resources: &[(Methods, Resource)]) -> String {
-    let methods = resources.iter().flat_map(|(methods, _)| *methods).chain([&Method::OPTIONS]);
-    let mut names: Vec<_> = methods.map(Method::as_str).collect();
+fn allow_value(resources: &[(rest::Method, Resource)]) -> String {
+    let mut names: Vec<_> = resources.iter().map(|(method, _)| method.name()).chain(["OPTIONS"]).collect();
+    if names.contains(&"GET") {
+        names.push("HEAD");
+    }
     names.sort_unstable();
     names.join(", ")
 }

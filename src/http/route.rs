@@ -37,37 +37,32 @@ pub enum Route<'a> {
 
 pub fn parse_path(path: &str) -> Route<'_> {
     match path {
-        "/" => return Route::Root,
-        "*" => return Route::Everything,
-        "/healthz" => return Route::Health,
-        "/metrics" => return Route::Metrics,
-        _ => {}
+        "/" => Route::Root,
+        "*" => Route::Everything,
+        "/healthz" => Route::Health,
+        "/metrics" => Route::Metrics,
+        _ => parse_prefix(path).unwrap_or(Route::Unknown),
     }
-    if let Some(name) = path.strip_prefix("/images/") {
-        return Route::Image(name);
-    }
-    if let Some(name) = path.strip_prefix("/calendar/") {
-        return Route::Calendar(name);
-    }
+}
+
+fn parse_prefix(path: &str) -> Option<Route<'_>> {
     let below = |base| path.strip_prefix(base).filter(|rest| rest.is_empty() || rest.starts_with('/'));
-    if let Some(rest) = below(REST) {
-        return Route::Rest(rest);
-    }
-    if let Some(code) = path.strip_prefix("/problems/") {
-        let known = Problem::ALL.iter().find(|problem| problem.code() == code);
-        return known.map_or(Route::Unknown, |problem| Route::Problem(*problem));
-    }
-    if let Some(rest) = below(CONSOLE) {
-        return Route::Console(rest);
-    }
-    let prefix = path.get(..SERVICE.len()).filter(|prefix| prefix.eq_ignore_ascii_case(SERVICE));
-    match prefix.map(|prefix| &path[prefix.len()..]) {
-        None => Route::Unknown,
-        Some("" | "/") => Route::Service,
-        Some(rest) => match rest.strip_prefix('/') {
-            Some(operation) => Route::Operation(operation.strip_suffix('/').unwrap_or(operation)),
-            None => Route::Unknown,
-        },
+    let find_problem = |code| Problem::ALL.iter().copied().find(|problem| problem.code() == code);
+    let rest = below(REST).map(Route::Rest);
+    rest.or_else(|| below(CONSOLE).map(Route::Console))
+        .or_else(|| path.strip_prefix("/images/").map(Route::Image))
+        .or_else(|| path.strip_prefix("/calendar/").map(Route::Calendar))
+        .or_else(|| path.strip_prefix("/problems/").and_then(find_problem).map(Route::Problem))
+        .or_else(|| parse_service_path(path))
+}
+
+fn parse_service_path(path: &str) -> Option<Route<'_>> {
+    let (_, rest) = path.split_at_checked(SERVICE.len()).filter(|(base, _)| base.eq_ignore_ascii_case(SERVICE))?;
+    match rest.strip_prefix('/') {
+        Some(operation) if !operation.is_empty() => {
+            Some(Route::Operation(operation.strip_suffix('/').unwrap_or(operation)))
+        }
+        _ => ["", "/"].contains(&rest).then_some(Route::Service),
     }
 }
 
