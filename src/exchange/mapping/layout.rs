@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use super::{Mapping, find_column_by_header, normalize_header};
-use crate::exchange::source::head::Head;
+use crate::exchange::source::head::{Head, HeadRow};
 use crate::model::message::{Message, MessageName};
 use crate::model::text::cut_and_escape_cell;
 
@@ -48,7 +48,7 @@ impl Layout {
         }
         for head in &heads {
             let mut rows = mapping.possible_headers(head);
-            if let Some((line, cells)) = rows.find(|(_, cells)| mapping.missing_headers(cells).is_empty()) {
+            if let Some(HeadRow { line, cells }) = rows.find(|row| mapping.missing_headers(&row.cells).is_empty()) {
                 let layout = Self::from_header(mapping, head, *line, cells);
                 return layout.map_err(|messages| LayoutError { line: *line, messages });
             }
@@ -57,10 +57,10 @@ impl Layout {
     }
 
     /// Returns the error that no row has all mapped headers. It names the headers that the most similar row lacks.
-    fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h (u64, Vec<String>)>) -> LayoutError {
+    fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h HeadRow>) -> LayoutError {
         let all_headers = mapping.missing_headers(&[]);
-        let nearest_row =
-            rows.map(|(line, cells)| (*line, mapping.missing_headers(cells))).min_by_key(|(_, missing)| missing.len());
+        let missing_by_line = rows.map(|row| (row.line, mapping.missing_headers(&row.cells)));
+        let nearest_row = missing_by_line.min_by_key(|(_, missing)| missing.len());
         // a row that has none of the headers is no header
         let nearest_row = nearest_row.filter(|(_, missing)| missing.len() < all_headers.len());
         let (line, missing) = nearest_row.unwrap_or((1, all_headers));
@@ -168,10 +168,10 @@ impl Mapping {
         }
     }
 
-    fn possible_headers<'h>(&self, head: &'h Head) -> impl Iterator<Item = &'h (u64, Vec<String>)> {
+    fn possible_headers<'h>(&self, head: &'h Head) -> impl Iterator<Item = &'h HeadRow> {
         let header_row = self.header_row;
         let can_be_header = move |line: u64| header_row.map_or(line <= LAST_HEADER_LINE, |row| line == row);
-        head.rows.iter().filter(move |(line, cells)| can_be_header(*line) && cells.iter().any(|cell| !cell.is_empty()))
+        head.rows.iter().filter(move |row| can_be_header(row.line) && row.cells.iter().any(|cell| !cell.is_empty()))
     }
 
     fn missing_headers(&self, cells: &[String]) -> Vec<&str> {
@@ -184,7 +184,7 @@ impl Mapping {
     pub fn fewest_missing_headers(&self, heads: &[Head]) -> Vec<&str> {
         let heads = self.matching_heads(heads);
         let rows = heads.iter().flat_map(|head| self.possible_headers(head));
-        let missing = rows.map(|(_, cells)| self.missing_headers(cells));
+        let missing = rows.map(|row| self.missing_headers(&row.cells));
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.missing_headers(&[]))
     }
 
@@ -195,7 +195,7 @@ impl Mapping {
         let has_foreign_header = mapped.iter().any(|header| find_column_by_header(self.file, header).is_none());
         let first_rows = self.matching_heads(heads).into_iter().filter_map(|head| head.rows.first());
         let mut first_headers =
-            first_rows.map(|(_, cells)| cells.iter().map(|cell| normalize_header(cell)).collect::<HashSet<_>>());
+            first_rows.map(|row| row.cells.iter().map(|cell| normalize_header(cell)).collect::<HashSet<_>>());
         has_foreign_header && first_headers.any(|headers| mapped.iter().all(|header| headers.contains(header)))
     }
 

@@ -134,7 +134,7 @@ pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static Data
     let has_key = |cells: &[String]| {
         file.key_columns().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell)))
     };
-    heads.iter().filter_map(|head| head.rows.first()).any(|(_, cells)| has_key(cells)).then_some(file)
+    heads.iter().filter_map(|head| head.rows.first()).any(|row| has_key(&row.cells)).then_some(file)
 }
 
 fn refuse_two_files_as_one(mapped_files: &[MappedFile], unmapped_files: &[&'static DataFile]) -> Result<()> {

@@ -15,7 +15,7 @@ use crate::datafile::cell::{parse_cell, parse_flag};
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
 use crate::exchange::file_names::is_table_name;
 use crate::exchange::source::Source;
-use crate::exchange::source::head::{Head, find_read_error, read_heads};
+use crate::exchange::source::head::{Head, HeadRow, find_read_error, read_heads};
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
@@ -40,7 +40,7 @@ const MAX_SAMPLE_CELLS: usize = 3;
 struct ForeignSample<'h> {
     head: &'h Head,
     header: &'h [String],
-    rows: &'h [(u64, Vec<String>)],
+    rows: &'h [HeadRow],
 }
 
 /// Suggests a mapping, as TOML with comments, for the only foreign file of the source. Fails if the source has no or
@@ -191,16 +191,16 @@ impl Suggestion {
 fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
     let layout = Layout::find(mapping, heads).ok()?;
     let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&layout.sheet, layout.separator))?;
-    let at = head.rows.iter().position(|(line, _)| *line == layout.header_line)?;
-    Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
+    let at = head.rows.iter().position(|row| row.line == layout.header_line)?;
+    Some(ForeignSample { head, header: &head.rows[at].cells, rows: &head.rows[at + 1..] })
 }
 
 /// Returns the sample whose header is the first row with the most non-empty cells.
 fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
-    let possible_headers = head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_HEADER_LINE);
-    let counts = possible_headers.map(|(at, (_, cells))| (at, cells.iter().filter(|cell| !cell.is_empty()).count()));
+    let possible_headers = head.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE);
+    let counts = possible_headers.map(|(at, row)| (at, row.cells.iter().filter(|cell| !cell.is_empty()).count()));
     let (at, _) = counts.min_by_key(|(_, count)| Reverse(*count)).filter(|(_, count)| *count > 0)?;
-    Some(ForeignSample { head, header: &head.rows[at].1, rows: &head.rows[at + 1..] })
+    Some(ForeignSample { head, header: &head.rows[at].cells, rows: &head.rows[at + 1..] })
 }
 
 /// Finds the data file and the header that have the most columns in common. With `file`, considers only this data file.
@@ -214,7 +214,8 @@ fn find_best_sample<'h>(
     let mut best = None;
     let mut best_score = None;
     for head in heads {
-        for (at, (_, header)) in head.rows.iter().enumerate().take_while(|(_, (line, _))| *line <= LAST_HEADER_LINE) {
+        for (at, row) in head.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE) {
+            let header = &row.cells;
             let header_names: HashSet<_> = header.iter().map(|cell| normalize(cell)).collect();
             for candidate in &candidates {
                 let score = candidate.score(&header_names);
@@ -301,7 +302,7 @@ struct PossibleMatch {
 impl ForeignSample<'_> {
     fn distinct_cells(&self, at: usize) -> Vec<&str> {
         let mut seen = HashSet::new();
-        let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).map(String::as_str);
+        let cells = self.rows.iter().filter_map(|row| row.cells.get(at)).map(String::as_str);
         cells.filter(|cell| !cell.is_empty() && seen.insert(*cell)).collect()
     }
 
@@ -356,7 +357,7 @@ impl ForeignSample<'_> {
 
     /// Returns the share, from 0 to 1, of the cells below a header that fit a column; 1 if there are no cells.
     fn share_of_fitting_cells(&self, file: &DataFile, column: &Column, at: usize, clock: &Clock) -> f64 {
-        let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(at)).filter(|cell| !cell.is_empty());
+        let cells = self.rows.iter().filter_map(|row| row.cells.get(at)).filter(|cell| !cell.is_empty());
         let (fitting, others): (Vec<_>, Vec<_>) = cells.partition(|cell| is_possible_cell(file, column, cell, clock));
         match fitting.len() + others.len() {
             0 => 1.0,

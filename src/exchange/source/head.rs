@@ -22,7 +22,13 @@ pub struct Head {
     pub separator: Option<u8>,
     /// `None` in a CSV file.
     pub sheet: Option<String>,
-    pub rows: Vec<(u64, Vec<String>)>,
+    pub rows: Vec<HeadRow>,
+}
+
+pub struct HeadRow {
+    pub line: u64,
+    /// The trimmed cells.
+    pub cells: Vec<String>,
 }
 
 /// Reads the rows of a file up to `last_line`, once for each separator. In a workbook, reads the visible sheets and the
@@ -83,7 +89,7 @@ impl Head {
         {
             let cells: Vec<_> = row.cells.iter().map(|cell| cell.trim().to_owned()).collect();
             bytes += cells.iter().map(|cell| cell.len() + size_of::<String>()).sum::<usize>();
-            self.rows.push((row.line, cells));
+            self.rows.push(HeadRow { line: row.line, cells });
         }
         Ok(())
     }
