@@ -74,9 +74,8 @@ fn upload_page(context: &PageContext) -> Result<PageAnswer> {
 }
 
 fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
-    let Some(upload) =
-        context.request.take_upload().filter(|upload| !upload.names.is_empty() || upload.rejection.is_some())
-    else {
+    let upload = context.request.take_upload();
+    let Some(upload) = upload.filter(|upload| !upload.names.is_empty() || upload.rejection.is_some()) else {
         return Ok(PageAnswer::refusal(context, context.words.no_file_chosen));
     };
     let (console, store) = (context.console, &context.console.service.store);
@@ -135,12 +134,8 @@ fn check_id_field(checked: &CheckedUpload) -> FormField {
 
 /// Returns the current check; `None` if the sent form showed another check.
 fn shown_check(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUpload>> {
-    match preview.state() {
-        PreviewState::Ready(checked) if checked.id.to_string() == context.request.form.text_of(CHECK_ID) => {
-            Some(checked)
-        }
-        _ => None,
-    }
+    let PreviewState::Ready(checked) = preview.state() else { return None };
+    Some(checked).filter(|checked| checked.id.to_string() == context.request.form.text_of(CHECK_ID))
 }
 
 /// Redirects to the preview, which warns if the form showed another check.
@@ -215,7 +210,7 @@ fn add_preview(
     if checked.error_group_count > 0 {
         content.add_error(&words.error_count.replace("{}", &checked.error_group_count.to_string()));
         let form = corrections::CorrectionForm::new(context, checked);
-        form_has_options = form.has_fields();
+        form_has_options = form.options.is_some();
         content.add(&form);
     } else {
         add_changes(context, preview, checked, content)?;

@@ -307,9 +307,7 @@ pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoPr
     let job = undos.find(session).filter(|job| job.worker.target == target && !job.is_expired());
     let is_undo = false;
     let begin_preview = || begin_job(context, target, is_undo);
-    let Some(job) = job.map_or_else(begin_preview, |job| Ok(Some(job)))? else {
-        return Ok(UndoProgress::Refused);
-    };
+    let Some(job) = job.map_or_else(begin_preview, |job| Ok(Some(job)))? else { return Ok(UndoProgress::Refused) };
     let Some(outcome) = job.wait_for_outcome() else {
         return Ok(UndoProgress::Working { is_undo: job.worker.is_undo });
     };

@@ -34,7 +34,7 @@ pub struct CorrectionForm<'a> {
     action: String,
     groups: Vec<CorrectionGroup>,
     /// The options of the import; `None` if no error has a field.
-    options: Option<MoreFields<'static>>,
+    pub options: Option<MoreFields<'static>>,
 }
 
 struct CorrectionGroup {
@@ -103,10 +103,6 @@ impl<'a> CorrectionForm<'a> {
             options: (!field_names.is_empty()).then(|| options::option_fields(context, checked)),
             groups,
         }
-    }
-
-    pub fn has_fields(&self) -> bool {
-        self.options.is_some()
     }
 }
 

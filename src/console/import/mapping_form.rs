@@ -82,7 +82,7 @@ impl MappingForm<'_> {
         let labels = [words.column_in_your_file, words.examples, words.goes_into].map(str::to_owned);
         fields.push(FormField::new("headings", "", Input::Headings(labels)));
         fields.extend(self.header_fields().chain(self.value_fields()).chain(self.constant_fields()));
-        let additions: Vec<_> = self.reading_fields().into_iter().chain(self.addition_fields()).collect();
+        let additions = self.more_fields();
         let is_shown = |name: &str| {
             fields.iter().chain(&additions).any(|field| field.input != Input::Hidden && field.name == name)
         };
@@ -170,7 +170,8 @@ impl MappingForm<'_> {
         }
     }
 
-    fn reading_fields(&self) -> Vec<FormField> {
+    /// Returns the fields that say how the file is read, and fields for further headers, values and constants.
+    fn more_fields(&self) -> Vec<FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let sheet = mapping.sheet.as_deref().unwrap_or_default();
         let header_row = mapping.header_row.map(|row| row.to_string()).unwrap_or_default();
@@ -195,13 +196,9 @@ impl MappingForm<'_> {
         fields.push(self.field(NEW_SKIP_HEADER, words.new_skip_header, Input::Line("text"), ""));
         let new_cells = self.field(NEW_SKIP_CELLS, words.new_skip_cells, Input::TextArea, "");
         fields.push(new_cells.with_hint(words.skip_rows_hint));
-        fields
-    }
-
-    fn addition_fields(&self) -> Vec<FormField> {
-        let (words, text) = (self.context.words, Input::Line("text"));
+        let text = Input::Line("text");
         let column_choice = || self.column_input(("", ""));
-        vec![
+        fields.extend([
             self.field(NEW_HEADER, words.new_header, text.clone(), ""),
             self.field(NEW_COLUMN, words.becomes_column, self.column_input((LEFT_OUT, words.leave_out)), ""),
             self.field(NEW_VALUE_COLUMN, words.new_value_column, column_choice(), ""),
@@ -209,7 +206,8 @@ impl MappingForm<'_> {
             self.field(NEW_VALUE, words.becomes_value, text.clone(), ""),
             self.field(NEW_CONSTANT_COLUMN, words.new_constant_column, column_choice(), ""),
             self.field(NEW_CONSTANT, words.value, text, ""),
-        ]
+        ]);
+        fields
     }
 }
 

@@ -35,9 +35,7 @@ pub fn cell_at(row_of_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
 
 impl ReportRow {
     fn cell(&self, index: usize) -> &[u8] {
-        let Some(start) = self.cell_starts.get(index) else {
-            return &[];
-        };
+        let Some(start) = self.cell_starts.get(index) else { return &[] };
         let end = self.cell_starts.get(index + 1).copied();
         &self.bytes[*start..end.unwrap_or(self.bytes.len())]
     }
@@ -162,9 +160,7 @@ impl RowSplitter {
 
     /// Returns whether a row that begins now is a row of the next level, and not a part of a cell.
     fn is_at_row_of_next_level(&self) -> bool {
-        let Some(level) = self.current_level() else {
-            return true;
-        };
+        let Some(level) = self.current_level() else { return true };
         let current_column = self.rows[level].cell_starts.len().checked_sub(1);
         self.list_columns.get(level).is_some_and(|list_column| current_column == Some(*list_column))
     }

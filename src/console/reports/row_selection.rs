@@ -143,19 +143,14 @@ impl RowSelection {
 
     /// Returns the sort value of a row. In an unsorted table, all rows have the same sort value.
     pub fn sort_key(&self, row_of_level: &[ReportRow]) -> SortKey {
-        let Some(order) = &self.order else {
-            return SortKey::default();
-        };
+        let Some(order) = &self.order else { return SortKey::default() };
         SortKey::of(&cell_text(row_of_level, order.position), order.is_number)
     }
 
     /// Compares two rows by sort value, and then by number in the answer. A descending order reverses the result.
     pub fn compare_rows(&self, (key, number): (&SortKey, u64), (other_key, other_number): (&SortKey, u64)) -> Ordering {
         let ascending = key.compare(other_key).then(number.cmp(&other_number));
-        match self.order.as_ref().is_some_and(|order| order.is_descending) {
-            true => ascending.reverse(),
-            false => ascending,
-        }
+        if self.order.as_ref().is_some_and(|order| order.is_descending) { ascending.reverse() } else { ascending }
     }
 
     /// Returns whether a row of a sorted table comes after the previous page. Returns true on the first page.

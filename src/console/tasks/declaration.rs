@@ -99,9 +99,8 @@ impl TaskRow {
     }
 
     /// Declares a new row for each record.
-    pub const fn records(mut self, records: fn(&TaskView) -> Result<Vec<TaskRecord>>) -> Self {
-        self.records = records;
-        self
+    pub const fn records(self, records: fn(&TaskView) -> Result<Vec<TaskRecord>>) -> Self {
+        Self { records, ..self }
     }
 
     /// Declares a change of the stored row of each record.
@@ -109,9 +108,8 @@ impl TaskRow {
         Self { is_new: false, records, ..self }
     }
 
-    pub const fn cells(mut self, cells: &'static [(&'static str, CellSource)]) -> Self {
-        self.cells = cells;
-        self
+    pub const fn cells(self, cells: &'static [(&'static str, CellSource)]) -> Self {
+        Self { cells, ..self }
     }
 }
 
@@ -151,34 +149,28 @@ impl TaskField {
         }
     }
 
-    pub const fn required(mut self) -> Self {
-        self.is_required = true;
-        self
+    pub const fn required(self) -> Self {
+        Self { is_required: true, ..self }
     }
 
-    pub const fn kind(mut self, kind: FieldKind) -> Self {
-        self.kind = kind;
-        self
+    pub const fn kind(self, kind: FieldKind) -> Self {
+        Self { kind, ..self }
     }
 
-    pub const fn initial(mut self, initial: fn(&TaskView) -> Result<String>) -> Self {
-        self.initial = Some(initial);
-        self
+    pub const fn initial(self, initial: fn(&TaskView) -> Result<String>) -> Self {
+        Self { initial: Some(initial), ..self }
     }
 
-    pub const fn label(mut self, label: TextSelector) -> Self {
-        self.label = Some(label);
-        self
+    pub const fn label(self, label: TextSelector) -> Self {
+        Self { label: Some(label), ..self }
     }
 
-    pub const fn check(mut self, check: fn(&TaskView) -> Result<Option<&'static str>>) -> Self {
-        self.check = check;
-        self
+    pub const fn check(self, check: fn(&TaskView) -> Result<Option<&'static str>>) -> Self {
+        Self { check, ..self }
     }
 
-    pub const fn hint(mut self, hint: fn(&TaskView) -> Result<String>) -> Self {
-        self.hint = Some(hint);
-        self
+    pub const fn hint(self, hint: fn(&TaskView) -> Result<String>) -> Self {
+        Self { hint: Some(hint), ..self }
     }
 
     pub fn column(&self) -> &'static Column {
