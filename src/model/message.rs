@@ -29,13 +29,8 @@ pub enum Fact {
     Part(Message),
 }
 
-#[derive(Clone, Copy)]
-pub struct MessageSubject<'a> {
-    /// The quoted value, for `{}`.
-    pub value: &'a str,
-    /// Returns the name under which the reader knows a column.
-    pub column: &'a dyn Fn(&str) -> String,
-}
+/// Returns the name under which the reader knows a column.
+pub type ColumnNames<'a> = &'a dyn Fn(&str) -> String;
 
 impl Message {
     pub fn new(name: MessageName) -> Self {
@@ -113,39 +108,39 @@ impl Message {
 
     /// Renders the message with `value` for `{}`. Columns have their declared names.
     pub fn render_with_value(&self, language: Language, value: &str) -> String {
-        self.render(language, MessageSubject { value, column: &str::to_owned })
+        self.render(language, value, &str::to_owned)
     }
 
-    /// Renders the message. A value set by [`Self::with_value`] replaces the value of `subject`.
-    pub fn render(&self, language: Language, subject: MessageSubject) -> String {
-        let subject = MessageSubject { value: self.value.as_deref().unwrap_or(subject.value), ..subject };
+    /// Renders the message with `value` for `{}`, unless [`Self::with_value`] set another value.
+    pub fn render(&self, language: Language, value: &str, columns: ColumnNames) -> String {
+        let value = self.value.as_deref().unwrap_or(value);
         let mut text = String::new();
         let mut rest = self.name.template(language);
         while let Some((before, after)) = rest.split_once('{') {
             text += before;
             let (placeholder, after) = after.split_once('}').unwrap_or((after, ""));
-            text += &self.render_placeholder(placeholder, language, subject);
+            text += &self.render_placeholder(placeholder, language, value, columns);
             rest = after;
         }
         text += rest;
         let facts_after_sentence = self.facts.iter().skip(self.name.fact_count());
-        text.extend(facts_after_sentence.map(|fact| fact.render(language, subject)));
+        text.extend(facts_after_sentence.map(|fact| fact.render(language, value, columns)));
         text
     }
 
     /// Returns the text for a placeholder without braces: a fact (`0`), the column that a fact names (`@0`), a word
     /// that depends on the number in a fact (`0|row|rows`), or a column (`Email`).
-    fn render_placeholder(&self, placeholder: &str, language: Language, subject: MessageSubject) -> String {
+    fn render_placeholder(&self, placeholder: &str, language: Language, value: &str, columns: ColumnNames) -> String {
         let fact_text = |number: &str| {
             let fact = number.parse().ok().and_then(|index: usize| self.facts.get(index));
-            fact.map(|fact| fact.render(language, subject)).unwrap_or_default()
+            fact.map(|fact| fact.render(language, value, columns)).unwrap_or_default()
         };
         match placeholder.split('|').collect::<Vec<_>>()[..] {
-            [""] => subject.value.to_owned(),
+            [""] => value.to_owned(),
             [number, singular, plural] => if fact_text(number) == "1" { singular } else { plural }.to_owned(),
-            [name] if name.starts_with(char::is_alphabetic) => (subject.column)(name),
+            [name] if name.starts_with(char::is_alphabetic) => columns(name),
             [name] => match name.strip_prefix('@') {
-                Some(number) => (subject.column)(&fact_text(number)),
+                Some(number) => columns(&fact_text(number)),
                 None => fact_text(name),
             },
             _ => String::new(),
@@ -154,10 +149,10 @@ impl Message {
 }
 
 impl Fact {
-    fn render(&self, language: Language, subject: MessageSubject) -> String {
+    fn render(&self, language: Language, value: &str, columns: ColumnNames) -> String {
         match self {
             Fact::Text(text) => text.clone(),
-            Fact::Part(message) => message.render(language, subject),
+            Fact::Part(message) => message.render(language, value, columns),
         }
     }
 }
@@ -194,8 +189,8 @@ mod tests {
         let expected = "A ontbreekt, maar 1 rij van dimmings.csv verwijst ernaar; bedoelt u B?";
         assert_eq!(message.render_with_value(Language::Dutch, "A"), expected);
         let message = Message::new(MessageName::TillNotAfterFrom).with("09:00");
-        let subject = MessageSubject { value: "08:00", column: &|name| format!("<{name}>") };
-        assert_eq!(message.render(Language::English, subject), "08:00 is not after <From>, 09:00");
+        let rendered = message.render(Language::English, "08:00", &|name| format!("<{name}>"));
+        assert_eq!(rendered, "08:00 is not after <From>, 09:00");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::brand::Brand;
 use super::language::Language;
-use super::message::{Message, MessageName, MessageSubject};
+use super::message::{ColumnNames, Message, MessageName};
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use super::text::{TextError, shorten_for_message};
 
@@ -159,12 +159,12 @@ impl Refusal {
         self.render(brand, Language::English, &str::to_owned)
     }
 
-    /// Renders the refusal; `column` returns the shown name of a field.
-    pub fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
+    /// Renders the refusal; `columns` returns the shown name of a field.
+    pub fn render(&self, brand: &Brand, language: Language, columns: ColumnNames) -> String {
         let message = match self {
-            Refusal::Several { refusals, shown } => return refusals[*shown].render(brand, language, column),
+            Refusal::Several { refusals, shown } => return refusals[*shown].render(brand, language, columns),
             Refusal::Fields(errors) => {
-                let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, column)).collect();
+                let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, columns)).collect();
                 return sentences.join(" ");
             }
             Refusal::NotFound(entity) => Message::new(MessageName::NotFound).with_part(entity.message_name()),
@@ -183,7 +183,7 @@ impl Refusal {
             Refusal::PositionAhead { position } => Message::new(MessageName::PositionAhead).with(position),
             Refusal::InvalidPosition { parameter, text } => quoting(MessageName::InvalidPosition, text).with(parameter),
         };
-        message.render(language, MessageSubject { value: "", column })
+        message.render(language, "", columns)
     }
 }
 
@@ -214,8 +214,8 @@ impl FieldError {
         FieldProblem { location: ParameterLocation::Body, field: self.field.to_owned(), code, detail }
     }
 
-    fn render(&self, brand: &Brand, language: Language, column: &dyn Fn(&str) -> String) -> String {
-        self.message(brand).render(language, MessageSubject { value: "", column })
+    fn render(&self, brand: &Brand, language: Language, columns: ColumnNames) -> String {
+        self.message(brand).render(language, "", columns)
     }
 
     fn message(&self, brand: &Brand) -> Message {

@@ -15,7 +15,7 @@ use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::suggestion::find_value;
 use crate::model::language::Language;
 use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, NotAFlag, NotStored, UnlistedInFile};
-use crate::model::message::{Message, MessageName, MessageSubject, Severity};
+use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 
 /// The most errors of a file that are stored (contract §11).
@@ -94,7 +94,7 @@ impl ImportError {
     pub fn labelled_detail(&self, language: Language) -> String {
         let label = |name: &str| self.data_file.column_label(name, language);
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
-        self.message.with_dates(language).render(language, MessageSubject { value: &value, column: &label })
+        self.message.with_dates(language).render(language, &value, &label)
     }
 
     /// Returns the name of the column; in a foreign file after the header, such as `Roepnaam (FirstName)`.
