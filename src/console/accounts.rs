@@ -38,6 +38,9 @@ pub struct AccountView<'a, T> {
     pub account: &'a Account<T>,
 }
 
+/// The labels of the columns after the name, and the cells of each account in these columns.
+pub type ListColumns = ([&'static str; 3], Vec<[TableCell; 3]>);
+
 /// Implements the differences between the pages of connectors and operators.
 pub trait AccountPages: AccountDetails + Clone {
     const PATH: &'static str;
@@ -55,12 +58,7 @@ pub trait AccountPages: AccountDetails + Clone {
     const EMPTY_LIST: TextSelector;
     const REVOKE_EXPLANATION: TextSelector;
 
-    /// Returns the labels of the list's columns after the name, and the cells of each account in these columns.
-    fn list_columns(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        accounts: &[Account<Self>],
-    ) -> Result<([&'static str; 3], Vec<[TableCell; 3]>)>;
+    fn list_columns(context: &PageContext, snapshot: &Snapshot, accounts: &[Account<Self>]) -> Result<ListColumns>;
 
     /// Adds the latest errors of a connector; without a name, of all connectors. Operators have no errors.
     fn add_errors(_: &PageContext, _: &Snapshot, _name: Option<&str>, _: &mut PageContent) -> Result<()> {

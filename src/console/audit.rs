@@ -101,11 +101,7 @@ fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String>
 }
 
 /// Returns a table of entries or changes. The query fields `next` select the next page, if any.
-fn audit_table<'n>(
-    context: &PageContext,
-    rows: Vec<Vec<TableCell>>,
-    next: impl IntoIterator<Item = (&'n str, String)>,
-) -> Table<'static> {
+fn audit_table(context: &PageContext, rows: Vec<Vec<TableCell>>, next: Vec<(&str, String)>) -> Table<'static> {
     let words = context.words;
     let first_page = format!("?{}", context.request.query.nonempty_without(&["at", "before"]).to_query());
     let paging = Paging::of(context, "before", first_page);
@@ -119,7 +115,7 @@ fn entry_table(context: &PageContext, names: &Names, filter: &AuditFilter) -> Re
     let position = last_entry.map(|entry| (query.text_of("at").to_owned(), entry));
     let (entries, next) = audit::list_entries(names.snapshot, filter, position, ROWS_PER_PAGE as usize)?;
     let rows = entries.iter().map(|entry| entry_row(context, names, entry)).collect::<Result<_>>()?;
-    let next = next.into_iter().flat_map(|(at, entry)| [("at", at), ("before", entry.to_string())]);
+    let next = next.map_or_else(Vec::new, |(at, entry)| vec![("at", at), ("before", entry.to_string())]);
     Ok(audit_table(context, rows, next))
 }
 
@@ -128,7 +124,7 @@ fn person_table(context: &PageContext, names: &Names, person: i64, filter: &Audi
     let query = ChangeQuery::Latest { person, filter };
     let changes = history::list_changes(names.snapshot, query, before_id, ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
-    let next = last.map(|last| ("before", last.id.to_string()));
+    let next = last.map(|last| ("before", last.id.to_string())).into_iter().collect();
     let row = |change: &RowChange| audit_row(context, names, &change.origin, change_cells(context, names, change)?);
     let rows = changes.iter().map(row).collect::<Result<_>>()?;
     Ok(audit_table(context, rows, next))

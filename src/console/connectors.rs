@@ -8,7 +8,7 @@ pub use grants::GRANT;
 use anyhow::Result;
 use jiff::SignedDuration;
 
-use super::accounts::{self, AccountForm, AccountPages, AccountView, time_or_never, with_accounts};
+use super::accounts::{self, AccountForm, AccountPages, AccountView, ListColumns, time_or_never, with_accounts};
 use super::components::{FormField, Input, Table, TableCell};
 use super::translations::TextSelector;
 use super::{Page, PageAnswer, PageContent, PageContext};
@@ -48,11 +48,7 @@ impl AccountPages for CredentialDetails {
     const EMPTY_LIST: TextSelector = |words| words.no_connectors;
     const REVOKE_EXPLANATION: TextSelector = |words| words.revoke_connector_explanation;
 
-    fn list_columns(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        credentials: &[Credential],
-    ) -> Result<([&'static str; 3], Vec<[TableCell; 3]>)> {
+    fn list_columns(context: &PageContext, snapshot: &Snapshot, credentials: &[Credential]) -> Result<ListColumns> {
         let words = context.words;
         let since = snapshot.clock().now_instant().checked_sub(ERROR_PERIOD);
         let errors = connector_error::count_by_credential(snapshot, &since.map(format_instant).unwrap_or_default())?;

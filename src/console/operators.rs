@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountView, confirm_password, current_password_field,
-    is_name_typed, last_owner_field, time_or_never, with_accounts,
+    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountView, ListColumns, confirm_password,
+    current_password_field, is_name_typed, last_owner_field, time_or_never, with_accounts,
 };
 use super::components::{FormField, Input, TableCell};
 use super::translations::TextSelector;
@@ -36,11 +36,7 @@ impl AccountPages for Role {
     const EMPTY_LIST: TextSelector = |words| words.nothing_found;
     const REVOKE_EXPLANATION: TextSelector = |words| words.revoke_operator_explanation;
 
-    fn list_columns(
-        context: &PageContext,
-        snapshot: &Snapshot,
-        operators: &[Operator],
-    ) -> Result<([&'static str; 3], Vec<[TableCell; 3]>)> {
+    fn list_columns(context: &PageContext, snapshot: &Snapshot, operators: &[Operator]) -> Result<ListColumns> {
         let row = |account: &Operator| {
             Ok([
                 TableCell::text(role_description(context, account.details)),

@@ -1,8 +1,10 @@
 //! The grants of a connector as checkboxes, in groups. A word such as `reports` grants a group.
 
+use anyhow::Result;
+
 use crate::console::PageContext;
 use crate::console::components::{CheckboxOption, FormField, Input};
-use crate::gate::grants::{UnknownGrantError, describe_grants, parse_grants};
+use crate::gate::grants::{describe_grants, parse_grants};
 use crate::operation::{GrantedWith, grantable};
 
 pub const GRANT: &str = "grant";
@@ -29,10 +31,7 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
 /// Returns the operations that the sent form grants. `shown` are the operations that the form showed as granted.
 /// Ticking a group grants all operations of the group. Unticking a group denies all operations of the group, unless the
 /// operator also unticked an operation of the group: then only the checkboxes of the operations count.
-pub fn ticked_operations(
-    context: &PageContext,
-    shown: &[&'static str],
-) -> Result<Vec<&'static str>, UnknownGrantError> {
+pub fn ticked_operations(context: &PageContext, shown: &[&'static str]) -> Result<Vec<&'static str>> {
     let brand = &context.console.service.brand;
     let (ticked_groups, names): (Vec<_>, Vec<_>) =
         context.request.form.get_all(GRANT).into_iter().partition(|name| GROUP_WORDS.contains(&name.as_str()));

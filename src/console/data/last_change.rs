@@ -31,11 +31,7 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
 }
 
 /// Returns the import with this number and its only change in this file, if a row's form made the import.
-fn find_single_change(
-    snapshot: &Snapshot,
-    file: &'static DataFile,
-    number: i64,
-) -> Result<Option<(ImportRun, RowChange)>> {
+fn find_single_change(snapshot: &Snapshot, file: &DataFile, number: i64) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find_import(snapshot, number)?;
     let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(edited, _)| edited.name == file.name);
     let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else { return Ok(None) };
@@ -78,25 +74,6 @@ pub fn add_last_change(
             add_saved_message(context, snapshot, &run, &format!("data/{}/undo", file.stem()), content)?;
         }
     }
-    Ok(())
-}
-
-pub fn add_concurrent_change(
-    context: &PageContext,
-    snapshot: &Snapshot,
-    file: &DataFile,
-    row: Option<i64>,
-    content: &mut PageContent,
-) -> Result<()> {
-    let words = context.words;
-    let text = match provenance::find_last_change(snapshot, file, row.unwrap_or_default())? {
-        Some(last) if last.actor == context.operator.name => {
-            context.origin_sentence(snapshot, words.changed_by_you, &last)?
-        }
-        Some(last) => context.origin_sentence(snapshot, words.changed_by_another, &last)?,
-        None => String::new(),
-    };
-    content.add_error(&format!("{text} {}", words.row_changed_meanwhile));
     Ok(())
 }
 

@@ -228,7 +228,7 @@ impl RowView<'_> {
     fn add_problems(&self, notice: &SaveNotice, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         if notice.is_outdated {
-            last_change::add_concurrent_change(context, self.snapshot, self.file, self.row_id(), content)?;
+            content.add_error(&format!("{} {}", self.last_change_text()?, context.words.row_changed_meanwhile));
         }
         if let Some(row) = notice.existing_row
             && let Some(cells) = find_cells(&*context.snapshot()?, self.file, row)?
@@ -247,6 +247,16 @@ impl RowView<'_> {
             content.add_warning(&format!("{label}: {}", error.labelled_detail(context.language)));
         }
         Ok(())
+    }
+
+    /// Describes who changed the row last, and when; empty if the ledger does not know.
+    fn last_change_text(&self) -> Result<String> {
+        let (context, words) = (self.context, self.context.words);
+        let last = provenance::find_last_change(self.snapshot, self.file, self.row_id().unwrap_or_default())?;
+        let Some(last) = last else { return Ok(String::new()) };
+        let is_own = last.actor == context.operator.name;
+        let template = if is_own { words.changed_by_you } else { words.changed_by_another };
+        context.origin_sentence(self.snapshot, template, &last)
     }
 
     fn fields(&self, notice: &SaveNotice) -> Result<Vec<FormField>> {

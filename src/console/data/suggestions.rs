@@ -33,10 +33,7 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-fn keys_and_titles<'r>(
-    file: &'static DataFile,
-    rows: &'r [(i64, RecordedCells)],
-) -> impl Iterator<Item = (String, String)> + 'r {
+fn keys_and_titles(file: &'static DataFile, rows: &[(i64, RecordedCells)]) -> impl Iterator<Item = (String, String)> {
     let key = file.only_key_column().map_or("", |column| column.name);
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
