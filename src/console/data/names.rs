@@ -102,28 +102,16 @@ impl<'a> Names<'a> {
         Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
     }
 
-    /// Returns the title of a row with the codes beside it. If the row does not exist (`cells` is `None`), the key and
-    /// the changed fields replace the cells.
-    fn cell_of_row(
-        &self,
-        file: &DataFile,
-        key: &[String],
-        fields: &[FieldChange],
-        cells: Option<RecordedCells>,
-    ) -> Result<TableCell> {
-        let cells = cells.unwrap_or_else(|| {
-            let value = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
-            let fields = fields.iter().map(|field| (field.field.clone(), value(field)));
-            let key = file.key_columns().zip(key).map(|((_, column), cell)| (column.name.to_owned(), cell.clone()));
-            fields.chain(key).collect()
-        });
-        let cell = self.title_cell(file, &cells)?;
-        Ok(if cell.text.is_empty() { TableCell::text(key.join(", ")) } else { cell })
+    fn title_or_key(&self, file: &DataFile, key: &[String], cells: &[(String, String)]) -> Result<TableCell> {
+        let title = self.title_cell(file, cells)?;
+        Ok(if title.text.is_empty() { TableCell::text(key.join(", ")) } else { title })
     }
 
     pub fn cell_of_changed_row(&self, change: &RowChange) -> Result<TableCell> {
         let Some(file) = find_file(&change.file) else { return Ok(TableCell::text(change.key.join(", "))) };
-        self.cell_of_row(file, &change.key, &change.fields, find_cells(self.snapshot, file, change.row)?)
+        let cells = find_cells(self.snapshot, file, change.row)?;
+        let cells = cells.unwrap_or_else(|| cells_of_missing_row(file, &change.key, &change.fields));
+        self.title_or_key(file, &change.key, &cells)
     }
 
     /// Returns the title and code of the row with this key: `Jan Bos (E7)`.
@@ -139,7 +127,7 @@ impl<'a> Names<'a> {
         }
         let row = row_listing::find_row_by_key(self.snapshot, file, joined_key)?;
         let cells = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
-        self.cell_of_row(file, &key, fields, cells)
+        self.title_or_key(file, &key, &cells.unwrap_or_else(|| cells_of_missing_row(file, &key, fields)))
     }
 
     /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, the key of a created or
@@ -176,4 +164,12 @@ impl<'a> Names<'a> {
 
 pub fn join_aside(TableCell { text, aside, .. }: TableCell) -> String {
     if aside.is_empty() { text } else { format!("{text} ({aside})") }
+}
+
+/// Returns the key and the changed cells of a row that is not stored: the new cell of each field, or else the old cell.
+fn cells_of_missing_row(file: &DataFile, key: &[String], fields: &[FieldChange]) -> RecordedCells {
+    let value = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
+    let fields = fields.iter().map(|field| (field.field.clone(), value(field)));
+    let key = file.key_columns().zip(key).map(|((_, column), cell)| (column.name.to_owned(), cell.clone()));
+    fields.chain(key).collect()
 }
