@@ -52,7 +52,6 @@ pub enum Origin {
 pub struct LedgerEntry<'a> {
     connection: &'a Connection,
     attribution: &'a Attribution,
-    /// `None` until the entry is stored.
     id: Option<i64>,
 }
 
@@ -85,7 +84,6 @@ impl<'a> LedgerEntry<'a> {
         self.connection.prepare_cached(sql)?.execute(params![entry, file.name, row, kind, old]).map(drop)
     }
 
-    /// Stores the entry on the first call. Returns its id.
     fn ensure_stored(&mut self) -> Result<i64> {
         if let Some(id) = self.id {
             return Ok(id);

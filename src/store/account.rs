@@ -200,7 +200,6 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Runs `change` on the account with this name and id.
     pub fn change<R>(
         database: &mut Database,
         attribution: &Attribution,

@@ -50,7 +50,6 @@ impl FeedSubject {
         query_optional(connection, select, [self.row], |row| row.get(0))
     }
 
-    /// Returns the secret part of the feed's address; `None` if the subject has no feed.
     pub fn secret(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = "SELECT secret FROM calendar_feed WHERE kind = ? AND subject = ?";
         query_optional(connection, select, params![self.kind.name(), self.row], |row| row.get(0))

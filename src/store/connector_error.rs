@@ -89,7 +89,6 @@ pub fn longest_names(connection: &Connection, query: &ConnectorErrorQuery) -> ru
     connection.prepare_cached(sql)?.query_row(params![query.since, query.connector], read_lengths)
 }
 
-/// Blanks the messages that contain one of these names. Returns the number of blanked messages.
 pub fn blank_messages(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
     let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
     find_mentioning(connection, names)?.iter().map(|error| blank.execute([error.id])).sum()

@@ -85,7 +85,6 @@ pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
 
-/// Fills all materialized tables, or marks their rows as dirty.
 pub fn fill_all(connection: &Connection) -> Result<()> {
     fill_sql().try_for_each(|fill| connection.execute_batch(&fill))
 }

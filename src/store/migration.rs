@@ -166,7 +166,6 @@ fn begin(database: &Database) -> Result<Transaction<'_>> {
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
-/// Returns the name of the table and of the column, for each column.
 fn column_names(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String)>> {
     let sql = "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'";
     query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))

@@ -38,6 +38,13 @@ struct IdleConnections {
     discards: u64,
 }
 
+impl IdleConnections {
+    fn discard(&mut self) {
+        self.databases.clear();
+        self.discards += 1;
+    }
+}
+
 /// The inode and the modification time. A later file may have the same inode.
 type FileIdentity = (u64, SystemTime);
 
@@ -52,9 +59,7 @@ impl Store {
     /// Closes reading connections: idle ones now, others on their return. Later snapshots open the file again, because
     /// SQLite may have cached pages of a truncated file.
     pub fn discard_readers(&self) {
-        let mut idle = lock(&self.readers.idle);
-        idle.discards += 1;
-        idle.databases.clear();
+        lock(&self.readers.idle).discard();
     }
 
     /// Switches to the file that has the followed path now. A missing or unusable file is logged once.
@@ -64,7 +69,7 @@ impl Store {
             return Err(sqlite_error(SQLITE_CANTOPEN));
         }
         if idle.file != file || file.is_none() {
-            idle.databases.clear();
+            idle.discard();
             (idle.file, idle.is_refused) = (file, true);
             check_followable(&self.path, &self.clock).map_err(|error| {
                 tracing::error!("ALL REQUESTS ARE REFUSED until there is a usable copy: {error:#}");
@@ -124,7 +129,7 @@ impl Store {
         if self.is_followed() {
             self.follow(&mut idle)?;
         }
-        let (database, file, discards) = (idle.databases.pop(), idle.file, idle.discards);
+        let (database, discards) = (idle.databases.pop(), idle.discards);
         drop(idle);
         let database = match database {
             Some(database) => database,
@@ -134,7 +139,7 @@ impl Store {
                 database
             }
         };
-        Ok(Snapshot { store: self, database: Some(database), file, discards, paired: None, permit: None })
+        Ok(Snapshot { store: self, database: Some(database), discards, paired: None, permit: None })
     }
 }
 
@@ -161,8 +166,6 @@ pub struct Snapshot<'a> {
     store: &'a Store,
     /// `None` only during drop.
     database: Option<Database>,
-    /// The followed file when the connection was taken; `None` if no file is followed.
-    file: Option<FileIdentity>,
     discards: u64,
     paired: Option<Box<Snapshot<'a>>>,
     permit: Option<SemaphorePermit<'a>>,
@@ -224,7 +227,7 @@ impl Drop for Snapshot<'_> {
             return; // closing the connection ends its snapshot too
         }
         let mut idle = lock(&self.store.readers.idle);
-        if idle.databases.len() < MAX_IDLE && idle.file == self.file && idle.discards == self.discards {
+        if idle.databases.len() < MAX_IDLE && idle.discards == self.discards {
             idle.databases.push(database);
         }
     }
