@@ -178,7 +178,6 @@ impl ReportPage<'_> {
         let page = TablePage {
             formats: Arc::clone(&context.console.formats),
             language: context.language,
-            words,
             download_links: self.download_links(selection.has_search_or_filter())?,
             caption: self.title(),
             headings: shape.columns().map(|(column, _)| heading(column)).collect(),

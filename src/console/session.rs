@@ -65,10 +65,7 @@ impl Session {
 
     /// Returns whether a request can use the session. `proxy_operator` is the name in the proxy's header.
     fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
-        match proxy_operator {
-            Some(name) => self.operator.name == name,
-            None => self.stage != SignInStage::ByProxy,
-        }
+        proxy_operator.map_or(self.stage != SignInStage::ByProxy, |name| self.operator.name == name)
     }
 }
 

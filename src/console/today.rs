@@ -58,15 +58,11 @@ impl OverviewView<'_> {
         }
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];
         let labels = files.map(|file| file.label(self.context.language));
-        let figures = labels.iter().zip(files).zip(overview.counts);
-        content.add(&KeyFigures {
-            figures: figures
-                .map(|((label, file), count)| {
-                    let address = self.context.address(&format!("data/{}", file.stem()));
-                    (label.as_str(), group_digits(count.unsigned_abs()), address)
-                })
-                .collect(),
+        let figures = labels.iter().zip(files).zip(overview.counts).map(|((label, file), count)| {
+            let address = self.context.address(&format!("data/{}", file.stem()));
+            (label.as_str(), group_digits(count.unsigned_abs()), address)
         });
+        content.add(&KeyFigures { figures: figures.collect() });
         content.add_section("mandatory", words.expired_or_expiring);
         let mandatory = self.mandatory_table();
         if !mandatory.rows.is_empty() {
@@ -150,10 +146,7 @@ impl OverviewView<'_> {
 
 fn linked_number(number: u64, address: String) -> TableCell {
     let cell = TableCell::number(group_digits(number));
-    match number {
-        0 => cell,
-        _ => cell.link_to(address),
-    }
+    if number == 0 { cell } else { cell.link_to(address) }
 }
 
 /// Returns a linked number with its percentage of `whole`.

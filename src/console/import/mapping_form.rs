@@ -319,10 +319,7 @@ fn target_of_line(toml: &str, line: usize) -> String {
         "columns" => field_name([(COLUMN, key.as_str())]),
         "constants" => field_name([(CONSTANT, key.as_str())]),
         "skip" => field_name([(SKIP, key.as_str())]),
-        _ => match table.strip_prefix("values.") {
-            Some(column) => field_name([(VALUE, column), (CELL, &key)]),
-            None => String::new(),
-        },
+        _ => table.strip_prefix("values.").map_or(String::new(), |column| field_name([(VALUE, column), (CELL, &key)])),
     }
 }
 
@@ -381,10 +378,8 @@ impl MappedUpload {
 }
 
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
-    Ok(match MappedUpload::find(context)? {
-        Some(upload) => upload.page(context, MappingFieldErrors::new()),
-        None => super::redirect_to_preview(true),
-    })
+    let upload = MappedUpload::find(context)?;
+    Ok(upload.map_or(super::redirect_to_preview(true), |upload| upload.page(context, MappingFieldErrors::new())))
 }
 
 /// Reads the upload again with the mapping in the form. If the form has errors, shows it again.

@@ -39,13 +39,10 @@ pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'
 
 fn change_row(person: &PersonView, names: &Names, change: &RowChange) -> Result<Vec<TableCell>> {
     let context = person.context;
-    let origin = TableCell::text(context.origin_text(&change.origin));
+    let address = change.origin.number.map(|number| context.address(&format!("imports/{number}")));
     Ok(vec![
         TableCell::text(context.format_time(person.snapshot, &change.origin.at)?),
-        match change.origin.number {
-            Some(number) => origin.link_to(context.address(&format!("imports/{number}"))),
-            None => origin,
-        },
+        TableCell { address, ..TableCell::text(context.origin_text(&change.origin)) },
         TableCell::text(context.change_label(&change.kind)),
         TableCell::text(names.describe_fields(FILE.name, &change.fields)?),
     ])

@@ -10,7 +10,7 @@ use super::row_selection::{LAST_ROW, LAST_SORT_VALUE, RowSelection, SortKey};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::console::FormFields;
 use crate::console::components::{self, Facts, Heading, MoreLinks, Note, Paging, TableBegin, TableCell, TableEnd};
-use crate::console::translations::Translations;
+use crate::console::translations;
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 use crate::encode::{Document, ReceiverGoneError};
 use crate::model::language::Language;
@@ -35,7 +35,6 @@ const CHARACTER_REFERENCES: [(&str, &str); 5] =
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub language: Language,
-    pub words: &'static Translations,
     pub shape: ReportShape,
     pub selection: RowSelection,
     pub query: FormFields,
@@ -211,7 +210,7 @@ impl TablePageWriter<'_, '_> {
     }
 
     fn row_count_text(&self) -> String {
-        let (words, selection, progress) = (self.page.words, &self.page.selection, &self.progress);
+        let (words, selection, progress) = (translations::of(self.page.language), &self.page.selection, &self.progress);
         let (written, is_full) = (progress.rows_written, progress.is_full);
         let first = selection.last_row + 1;
         let text = if written == 0 {
@@ -232,7 +231,7 @@ impl TablePageWriter<'_, '_> {
     }
 
     fn paging_links(&self) -> Vec<(String, &'static str)> {
-        let (words, selection) = (self.page.words, &self.page.selection);
+        let (words, selection) = (translations::of(self.page.language), &self.page.selection);
         let paging = Paging {
             first_page_address: format!("?{}", self.page.query.to_query()),
             is_later_page: selection.last_row > 0,

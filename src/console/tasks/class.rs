@@ -292,10 +292,7 @@ fn chosen_enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
 }
 
 fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    match view.field_value("State")?.as_str() {
-        CANCELLED => current_enrollments(view, None),
-        _ => Ok(Vec::new()),
-    }
+    if view.field_value("State")? == CANCELLED { current_enrollments(view, None) } else { Ok(Vec::new()) }
 }
 
 fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {

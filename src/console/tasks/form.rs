@@ -72,10 +72,7 @@ impl TaskView<'_> {
             (FieldKind::Day, _) | (_, Domain::Date) => Input::Line("date"),
             (_, Domain::Time) => Input::Line("time"),
             (_, Domain::Datetime) => Input::DateTime,
-            _ => match column_options(context, column) {
-                Some(options) => Input::Select(options),
-                None => Input::Line("text"),
-            },
+            _ => column_options(context, column).map_or(Input::Line("text"), Input::Select),
         };
         let label = field.label.map_or_else(|| column.label(context.language), |label| label(context.words).to_owned());
         let mut form_field = FormField::new(field.column, label, input);

@@ -47,10 +47,7 @@ impl OverviewCache {
             thread::Builder::new().name("overview".into()).spawn(move || cache.count(&store))?;
             state.is_counting = true;
         }
-        let max_wait = match state.overview {
-            Some(_) => RECOUNT_WAIT,
-            None => FIRST_COUNT_WAIT,
-        };
+        let max_wait = if state.overview.is_some() { RECOUNT_WAIT } else { FIRST_COUNT_WAIT };
         let result = self.counted.wait_timeout_while(state, max_wait, |state| state.is_counting);
         let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
         Ok((state.overview.clone(), state.is_counting))
