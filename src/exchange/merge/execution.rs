@@ -17,14 +17,6 @@ fn line_sql(header: &ImportHeader) -> &'static str {
     header.undoes.map_or("s.line", |_| "NULL")
 }
 
-/// Returns the SQL for the other file whose cell creates the row; NULL if the row is in its own file.
-fn source_sql(header: &ImportHeader, imported: &ImportedFile) -> String {
-    match (header.undoes, find_creating_column(imported.file)) {
-        (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
-        _ => "NULL".into(),
-    }
-}
-
 pub fn write_plan(
     connection: &Connection,
     files: &[ImportedFile],
@@ -121,13 +113,17 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
         Some(_) => "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,",
         None => "WHERE p.fresh ORDER BY",
     };
+    // the other file whose cell creates the row
+    let source = match (header.undoes, find_creating_column(imported.file)) {
+        (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
+        _ => "NULL".into(),
+    };
     format!(
         "{levels} SELECT {row}, {line}, {source}, NULL
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n {order} p.n",
         levels = self_reference.map(|column| levels_sql(imported, column)).unwrap_or_default(),
         row = final_id_sql(imported.file, "p.row"),
         line = line_sql(header),
-        source = source_sql(header, imported),
         stem = imported.file.stem()
     )
 }

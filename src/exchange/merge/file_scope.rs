@@ -19,7 +19,11 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
     let mut unvisited: Vec<_> = (0..files.len()).filter(|at| is_in_scope[*at]).collect();
     while let Some(at) = unvisited.pop() {
         let visited = &files[at];
-        let (sql, may_lose_rows) = (rules_and_views_sql(visited), may_remove(visited));
+        let may_lose_rows = may_remove(visited);
+        let mut sql = visited.create_views_sql();
+        if visited.is_given() {
+            sql.extend(visited.file.rules.iter().map(|rule| rule.violations_sql(visited.file)));
+        }
         for (other_at, other) in files.iter().enumerate() {
             let is_needed = || {
                 sql.contains(&format!("_{}", other.file.stem()))
@@ -35,14 +39,6 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
     let mut is_in_scope = is_in_scope.into_iter();
     files.retain(|_| is_in_scope.next().unwrap_or_default());
     files
-}
-
-fn rules_and_views_sql(imported: &ImportedFile) -> String {
-    let mut sql = imported.create_views_sql();
-    if imported.is_given() {
-        sql.extend(imported.file.rules.iter().map(|rule| rule.violations_sql(imported.file)));
-    }
-    sql
 }
 
 /// Returns whether rows of a file can refer to rows of `other`, by key or by the path of a picture.

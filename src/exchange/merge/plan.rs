@@ -7,7 +7,9 @@ use super::imported_file::{ColumnReference, ImportedFile};
 use crate::datafile::file::{Column, Domain, IdSource};
 
 pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
-    clear_plans(connection, files)?;
+    for imported in files {
+        connection.execute_batch(&clear_plan_sql(imported, "WHERE implied"))?;
+    }
     let references = files.iter().filter(|imported| imported.is_given()).flat_map(ImportedFile::references);
     for reference in references.filter(|reference| reference.declared.creates_rows) {
         connection.execute_batch(&add_implied_records_sql(&reference, reference.target(files)))?;
@@ -36,20 +38,11 @@ pub fn files_with_rows(files: &[ImportedFile]) -> impl Iterator<Item = &Imported
     files.iter().filter(|imported| imported.has_rows)
 }
 
-/// Deletes the plan and the implied records. Keeps the records that were read.
-fn clear_plans(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in files {
-        let stem = imported.file.stem();
-        connection.execute_batch(&format!("DELETE FROM stage_{stem} WHERE implied;"))?;
-        connection.execute_batch(&clear_plan_sql(imported))?;
-    }
-    Ok(())
-}
-
-pub fn clear_plan_sql(imported: &ImportedFile) -> String {
+/// Returns the SQL that deletes the plan of a file, and the records that meet a WHERE clause.
+pub fn clear_plan_sql(imported: &ImportedFile, records_where: &str) -> String {
     let stem = imported.file.stem();
     format!(
-        "DELETE FROM plan_{stem}; DELETE FROM link_{stem};
+        "DELETE FROM stage_{stem} {records_where}; DELETE FROM plan_{stem}; DELETE FROM link_{stem};
          DELETE FROM removals_{stem}; DELETE FROM base_{stem}; DELETE FROM recheck_{stem};"
     )
 }

@@ -197,13 +197,12 @@ impl FileReading<'_> {
     /// Reads the header of a data file. Adds an error and returns `None` if the header is unreadable.
     fn read_data_file_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
         let first_row = rows.next_row()?;
-        let first_cell = first_row.as_ref().and_then(|row| row.cells.first());
-        if first_cell.is_some_and(|cell| is_separator_line(cell)) {
-            self.add_error(1, MessageName::SeparatorLine);
-            return Ok(None);
-        }
-        if let Some(error) = first_row.as_ref().and_then(|row| row.error) {
-            self.add_error(1, error.message());
+        let error = first_row.as_ref().and_then(|row| match row.cells.first() {
+            Some(cell) if is_separator_line(cell) => Some(MessageName::SeparatorLine.into()),
+            _ => row.error.map(|error| error.message()),
+        });
+        if let Some(error) = error {
+            self.add_error(1, error);
             return Ok(None);
         }
         Ok(Some(self.match_header(first_row)))

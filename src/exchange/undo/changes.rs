@@ -39,9 +39,7 @@ pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()>
 
 pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
-        let stem = imported.file.stem();
-        connection.execute_batch(&format!("DELETE FROM stage_{stem};"))?;
-        connection.execute_batch(&plan::clear_plan_sql(imported))?;
+        connection.execute_batch(&plan::clear_plan_sql(imported, ""))?;
     }
     for imported in imported_files.iter().filter(|imported| imported.is_given()) {
         connection.execute_batch(&remove_created_sql(imported))?;

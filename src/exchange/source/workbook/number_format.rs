@@ -101,7 +101,11 @@ pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
     if is_duration(format) {
         return format_seconds((number * 86_400.0).round() as i64);
     }
-    let codes = format_codes(format).to_lowercase();
+    let codes = parse_format(format).into_iter().filter_map(|part| match part {
+        FormatPart::Code(code) => Some(code),
+        FormatPart::Literal(_) => None,
+    });
+    let codes = codes.collect::<String>().to_lowercase();
     if !codes.contains(['d', 'm', 'y', 'h', 's']) {
         return format_number(number, format);
     }
@@ -146,15 +150,6 @@ fn format_day(number: i64) -> Option<String> {
 
 fn format_seconds(seconds: i64) -> String {
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
-
-/// Returns the codes of a format's first section. Omits literal characters.
-fn format_codes(format: &str) -> String {
-    let codes = parse_format(format).into_iter().filter_map(|part| match part {
-        FormatPart::Code(code) => Some(code),
-        FormatPart::Literal(_) => None,
-    });
-    codes.collect()
 }
 
 enum FormatPart {
