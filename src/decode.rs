@@ -1,6 +1,4 @@
-//! Decodes a request into a [`Call`].
-//!
-//! This module knows SOAP, forms, REST and the declarations. It knows nothing of HTTP, the caller or the data.
+//! Decodes a request of SOAP, forms or REST into a [`Call`]. This module knows nothing of HTTP, the caller or the data.
 
 pub mod charset;
 pub mod form;

@@ -1,8 +1,7 @@
 //! Authentication and authorization: the gate between a decoded request and its operation.
 //!
 //! [`Gate::recognise`] authorizes valid tokens and cached logins. [`Gate::verify`] checks the throttle and computes a
-//! password hash. Both return a [`GrantedCall`], which every operation needs. The gate uses the machine's clock, never
-//! `--now`.
+//! password hash. Both return a [`GrantedCall`]. The gate uses the machine's clock, never `--now`.
 
 pub mod accounts;
 mod common_password;

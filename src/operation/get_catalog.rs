@@ -1,6 +1,4 @@
 //! GetCatalog: the trainings that can be followed, by step and category, and the places left in their classes.
-//!
-//! The queries of all levels are read side by side: each returns its rows in the order of the answer.
 
 use super::prelude::*;
 

@@ -49,9 +49,8 @@ pub enum RowSource {
     Elsewhere,
     /// The rows of the table that the arguments name, with the columns that they select.
     SelectedTable,
-    /// A text column of the enclosing row, with the name of the list. An empty text has no rows. Blanks separate rows
-    /// of one value. Otherwise U+001E separates the rows, and U+001F the values of a row. The values are the columns
-    /// that a query would have, without `parent`.
+    /// A text column of the enclosing row, with the name of the list. The text, which `answer/embedded_rows.rs` parses,
+    /// has the columns that a query would have, without `parent`.
     Embedded,
 }
 
