@@ -126,13 +126,13 @@ impl FeedPage {
         let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
         let page =
             [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(next.clone().into()), OwnedCell::Int(self.has_more.into())];
-        let changes = self.events.iter().zip(0..).map(|(event, key)| change_row(event, key, snapshot));
-        let changes = changes.collect::<Result<_>>()?;
         let events: Rc<[FeedEvent]> = self.events.into();
+        let changed = Rc::clone(&events);
+        let changes = (0..events.len()).zip(0..).map(move |(index, key)| change_row(&changed[index], key, snapshot));
         let key_cells = cell_rows(Rc::clone(&events), |event| Ok(event.key_cells(snapshot)?));
         let reported_cells = cell_rows(events, |event| Ok(event.reported_cells(snapshot)?));
         Ok(OpenedRows {
-            lists: vec![rows_from_vec(vec![page]), rows_from_vec(changes), key_cells, reported_cells],
+            lists: vec![rows_from_vec(vec![page]), rows_from_iter(changes), key_cells, reported_cells],
             next: self.has_more.then_some(next),
             wait: self.wait,
         })
