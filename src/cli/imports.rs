@@ -51,17 +51,14 @@ pub struct ImportsOptions {
 #[derive(Subcommand)]
 enum ImportsCommand {
     /// Show what an import or undo changed.
-    Show(ShowCommand),
+    Show {
+        /// The import's number.
+        number: i64,
+        #[command(flatten)]
+        output: OutputOptions,
+    },
     /// Undo an import or undo, all or nothing.
     Undo(UndoCommand),
-}
-
-#[derive(Args)]
-struct ShowCommand {
-    /// The import's number.
-    number: i64,
-    #[command(flatten)]
-    output: OutputOptions,
 }
 
 #[derive(Args)]
@@ -87,9 +84,8 @@ impl ImportsOptions {
             (Some(_), Some(_)) => {
                 exit_with_usage_error(ErrorKind::ArgumentConflict, "--prune-before cannot be used with a subcommand")
             }
-            (Some(ImportsCommand::Show(mut show)), None) => {
-                show.output.json |= self.output.json;
-                show.run(&common)
+            (Some(ImportsCommand::Show { number, output }), None) => {
+                show_import(&common, number, output.json || self.output.json)
             }
             (Some(ImportsCommand::Undo(undo)), None) => undo.run(&common),
             (None, None) => list_imports(&common, self.output.json),
@@ -177,32 +173,30 @@ fn import_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -
     }))
 }
 
-impl ShowCommand {
-    fn run(self, common: &CommonOptions) -> Result<()> {
-        let clock = &common.clock()?;
-        let mut database = common.open(OpenMode::Inspect)?;
-        let run = imports::find_import(&database, self.number)?
-            .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(self.number))?;
-        if !self.output.json {
-            let files = sorted_files(&database, &run)?;
-            print_line(describe_import(&run, &files, clock)?)?;
-            print_files(&files)?;
-        }
-        let pruned = imports::count_pruned_changes(&database, run.id)?;
-        with_stdout(|out| {
-            ledger_pages::for_each_change(&mut database, ChangeQuery::Entry(run.id), |change| {
-                let line = match self.output.json {
-                    true => json::format_change(change, clock)?,
-                    false => format_change_line(change),
-                };
-                Ok(writeln!(out, "{line}")?)
-            })
-        })?;
-        if pruned > 0 {
-            eprint_message(Message::new(MessageName::ChangesPruned).with(pruned));
-        }
-        Ok(())
+fn show_import(common: &CommonOptions, number: i64, as_json: bool) -> Result<()> {
+    let clock = &common.clock()?;
+    let mut database = common.open(OpenMode::Inspect)?;
+    let run =
+        imports::find_import(&database, number)?.ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
+    if !as_json {
+        let files = sorted_files(&database, &run)?;
+        print_line(describe_import(&run, &files, clock)?)?;
+        print_files(&files)?;
     }
+    let pruned = imports::count_pruned_changes(&database, run.id)?;
+    with_stdout(|out| {
+        ledger_pages::for_each_change(&mut database, ChangeQuery::Entry(run.id), |change| {
+            let line = match as_json {
+                true => json::format_change(change, clock)?,
+                false => format_change_line(change),
+            };
+            Ok(writeln!(out, "{line}")?)
+        })
+    })?;
+    if pruned > 0 {
+        eprint_message(Message::new(MessageName::ChangesPruned).with(pruned));
+    }
+    Ok(())
 }
 
 /// Formats a change: `persons.csv:17: 000101 changed: Email: a@x -> b@x`

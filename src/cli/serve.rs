@@ -188,7 +188,7 @@ impl ServeCommand {
 impl ServiceOptions {
     pub fn serve(&self, db: &Path, clock: &Clock, announce: Announcement<'_>) -> Result<()> {
         let log = LogQueue::start().context("the log cannot be started")?;
-        self.log_format.install(log.clone());
+        self.log_format.install(Arc::clone(&log));
         let outcome = self.serve_until_stopped(db, clock, announce, &log);
         log.flush();
         outcome
@@ -388,7 +388,7 @@ fn log_created_database(db: &Path, other_databases: &[PathBuf]) {
 }
 
 impl LogFormat {
-    fn install(self, log: LogQueue) {
+    fn install(self, log: Arc<LogQueue>) {
         let log = tracing_subscriber::fmt().with_writer(log).log_internal_errors(false).with_target(false);
         match self {
             LogFormat::Text => log.with_ansi(false).init(),

@@ -7,8 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::time::Duration;
 
-use tracing_subscriber::fmt::MakeWriter;
-
 const MAX_QUEUED_LINES: usize = 4096;
 
 const MAX_LINES_PER_WRITE: usize = 256;
@@ -18,11 +16,10 @@ const COLLECT_TIME: Duration = Duration::from_millis(1);
 
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
-#[derive(Clone)]
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
     /// The number of lines since the last report for which the queue had no room.
-    lost: Arc<AtomicU64>,
+    lost: AtomicU64,
 }
 
 enum LogEntry {
@@ -32,11 +29,11 @@ enum LogEntry {
 }
 
 impl LogQueue {
-    pub fn start() -> io::Result<Self> {
+    pub fn start() -> io::Result<Arc<Self>> {
         let (queue, entries) = mpsc::sync_channel(MAX_QUEUED_LINES);
-        let lost = Arc::new(AtomicU64::new(0));
-        let log = Self { queue, lost: Arc::clone(&lost) };
-        std::thread::Builder::new().name("log".into()).spawn(move || write_entries(&entries, &lost))?;
+        let log = Arc::new(Self { queue, lost: AtomicU64::new(0) });
+        let shared = Arc::clone(&log);
+        std::thread::Builder::new().name("log".into()).spawn(move || write_entries(&entries, &shared.lost))?;
         Ok(log)
     }
 
@@ -72,14 +69,6 @@ fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
             // this warning passes through the queue, too
             tracing::warn!(count, "log lines were lost: they were not read in time");
         }
-    }
-}
-
-impl<'a> MakeWriter<'a> for LogQueue {
-    type Writer = &'a LogQueue;
-
-    fn make_writer(&'a self) -> &'a LogQueue {
-        self
     }
 }
 
