@@ -16,7 +16,8 @@ pub fn tagged_response(
     record: RequestRecord,
     send: impl FnOnce(RequestRecord) -> Response<AnswerBody>,
 ) -> Response<AnswerBody> {
-    let mut response = if client_has_tag(headers, tag) {
+    let known_tags = parse_tags(headers, &header::IF_NONE_MATCH).ok().flatten();
+    let mut response = if known_tags.is_some_and(|known| preconditions::matches_weakly(&known, tag)) {
         response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
     } else {
         send(record)
@@ -25,10 +26,6 @@ pub fn tagged_response(
     headers.insert(header::ETAG, HeaderValue::try_from(tag).expect("hexadecimal digits"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
-}
-
-fn client_has_tag(headers: &HeaderMap, tag: &str) -> bool {
-    matches!(parse_tags(headers, &header::IF_NONE_MATCH), Ok(Some(tags)) if preconditions::matches_weakly(&tags, tag))
 }
 
 /// Parses the entity tags of a conditional header; `None` without the header. A malformed header is an error: if it were

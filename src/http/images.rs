@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Response, StatusCode};
 use tokio::sync::mpsc;
+use tokio::task::block_in_place;
 
 use super::body::AnswerBody;
 use super::log::RequestRecord;
@@ -40,11 +41,9 @@ fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: 
 
 /// Sends a picture in pieces, with a snapshot for each piece. Cuts the answer if the picture was replaced.
 async fn send_picture(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
-    let (image, mut offset) = (Arc::new(image), 0);
+    let mut offset = 0;
     while offset < image.length {
-        let (store, shared) = (Arc::clone(&store), Arc::clone(&image));
-        let piece = tokio::task::spawn_blocking(move || shared.piece(&*store.snapshot()?, offset));
-        let Ok(Ok(Some(piece))) = piece.await else {
+        let Ok(Some(piece)) = block_in_place(|| image.piece(&*store.snapshot()?, offset)) else {
             tracing::warn!("reading a picture for a response failed, or it was replaced");
             return;
         };
