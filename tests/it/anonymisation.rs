@@ -1,7 +1,7 @@
 //! `person anonymise`: field names stay in the ledger, the name is blanked in connector errors, and it waits for readers
 //! (contract, section 3).
 
-use crate::support::{PASSWORD, Site, USER, form_body, persons_site};
+use crate::support::{PASSWORD, Site, USER, form_body, persons_site, provisioning_site};
 
 /// E003 of the persons is dismissed already.
 fn anonymise(site: &Site) -> String {
@@ -102,8 +102,7 @@ fn imported_field_names_remain() {
 // a service cuts stalled readers after 30 s, and the command waits for that
 #[test]
 fn a_reader_who_stopped_reading_is_waited_for() {
-    let site = Site::new();
-    site.credential(USER, PASSWORD, &["provisioning"]);
+    let site = provisioning_site();
     let mut many =
         String::from("ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime\nE003,C,V,c@x,2026-01-31\n");
     for number in 0..20_000 {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{NOW, Output, Site, seed_site, signal, until};
+use crate::support::{Fixture, NOW, Output, Site, seed_site, signal, until};
 
 /// The names in the site's folder, in order.
 fn names(site: &Site) -> Vec<String> {
@@ -319,10 +319,13 @@ fn a_backup_that_does_not_fit_leaves_nothing() {
 
 /// A seeded site with a backup `copy.sqlite`, changed since.
 fn changed_site() -> Site {
-    let site = seed_site();
-    site.lms(&["backup", "--to", "copy.sqlite"]).ok();
-    sql(&site.db(), RENAMED);
-    site
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = seed_site();
+        site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+        sql(&site.db(), RENAMED);
+        site
+    })
 }
 
 /// The files that a restore has kept, without what SQLite may have left beside them.

@@ -13,13 +13,16 @@ use std::fs;
 use copying_client::{Copy, answer, ask, changes, exported, next};
 use serde_json::Value;
 
-use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER, persons_site, reports_site};
+use crate::support::{Dialect, Fixture, PASSWORD, Request, Server, Site, USER, persons_site, reports_site};
 
 /// [`persons_site`] whose credential may read too.
 fn site() -> Site {
-    let site = persons_site();
-    site.lms(&["credential", "grant", USER, "Changes", "DataFile"]).ok();
-    site
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = persons_site();
+        site.lms(&["credential", "grant", USER, "Changes", "DataFile"]).ok();
+        site
+    })
 }
 
 /// The entries as `number file row kind column=value …`.

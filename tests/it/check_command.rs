@@ -1,15 +1,6 @@
 //! `check`: a database that is as it must be, and one broken in each way that it looks for.
 
-use std::path::Path;
-
-use crate::support::{NOW, Site};
-
-fn seed() -> Site {
-    let site = Site::new();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
-    site.lms(&["import", folder.to_str().unwrap()]).ok();
-    site
-}
+use crate::support::{NOW, Site, seed_site};
 
 /// Changes the data behind the program's back, with nothing that would keep it right.
 fn break_it(site: &Site, sql: &str) {
@@ -27,7 +18,7 @@ fn break_it(site: &Site, sql: &str) {
 
 #[test]
 fn the_seed_is_as_it_must_be_also_after_calls_and_undos() {
-    let site = seed();
+    let site = seed_site();
     let checked = site.lms(&["check"]).ok();
     assert!(checked.stdout.starts_with("no problems found in "), "{}", checked.stdout);
     site.lms(&["imports", "undo", "1"]).ok();
@@ -142,7 +133,7 @@ fn each_problem_is_reported() {
             "MeetingId: 4294967296 is not a whole number from -2147483648 to 2147483647",
         ),
     ] {
-        let site = seed();
+        let site = seed_site();
         break_it(&site, sql);
         let checked = site.lms(&["check"]);
         assert_eq!(checked.status, 1, "{sql}\n{}", checked.stdout);
@@ -215,7 +206,7 @@ fn a_service_does_not_start_on_a_planted_trigger_or_view() {
 // everywhere, a count, a constraint
 #[test]
 fn all_problems_are_reported_at_once() {
-    let site = seed();
+    let site = seed_site();
     break_it(
         &site,
         "UPDATE division SET parent = 2 WHERE id = 1; UPDATE division SET parent = 1 WHERE id = 2;
@@ -238,7 +229,7 @@ fn all_problems_are_reported_at_once() {
 // a datetime that is none breaks a constraint, a rule and the counting: each is reported, and none ends the check
 #[test]
 fn failing_checks_are_reported_and_the_others_run() {
-    let site = seed();
+    let site = seed_site();
     break_it(&site, "UPDATE FinishedModule SET finished_at = 'yesterday' WHERE id = 20001; DELETE FROM image;");
     let checked = site.lms(&["check"]).refused();
     for sentence in [
@@ -253,7 +244,7 @@ fn failing_checks_are_reported_and_the_others_run() {
 
 #[test]
 fn checking_leaves_nothing_beside_the_file_and_changes_nothing_in_it() {
-    let site = seed();
+    let site = seed_site();
     let before = std::fs::read(site.db()).unwrap();
     site.lms(&["check"]).ok();
     assert!(std::fs::read(site.db()).unwrap() == before);

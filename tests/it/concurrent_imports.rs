@@ -82,7 +82,7 @@ fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> E
     import.pause();
     lock.execute_batch("ROLLBACK").unwrap();
     others(&Others { server: &server, site });
-    import.go_on();
+    import.resume();
     let meanwhile = end(site, import.end());
     assert_eq!(meanwhile, after);
     let checked = site.lms(&["check"]);

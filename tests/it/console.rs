@@ -22,7 +22,7 @@ mod today;
 pub mod upload_and_preview;
 mod upload_limits;
 
-use crate::support::{Request, Response, Server, Site, form_body, until};
+use crate::support::{Fixture, Request, Response, Server, Site, form_body, persons_site, seed_site, until};
 
 /// The operator of the tests.
 const NAME: &str = "jansen";
@@ -32,6 +32,27 @@ const PASSWORD: &str = "drie-kale-knopen-in-een-la";
 fn operator(site: &Site, name: &str, role: &str) {
     let add = ["operator", "add", name, "--role", role, "--password-stdin"];
     site.lms_with_input(&add, &format!("{PASSWORD}\n")).ok();
+}
+
+/// [`persons_site`] with the operator [`NAME`] in this role.
+fn persons_site_with(role: &str) -> Site {
+    static FIXTURES: [Fixture; 3] = [const { Fixture::new() }; 3];
+    FIXTURES[number_of(role)].copy(|| with_operator(persons_site(), role))
+}
+
+/// [`seed_site`] with the operator [`NAME`] in this role.
+fn seed_site_with(role: &str) -> Site {
+    static FIXTURES: [Fixture; 3] = [const { Fixture::new() }; 3];
+    FIXTURES[number_of(role)].copy(|| with_operator(seed_site(), role))
+}
+
+fn number_of(role: &str) -> usize {
+    ["viewer", "editor", "owner"].iter().position(|known| *known == role).expect("a role")
+}
+
+fn with_operator(site: Site, role: &str) -> Site {
+    operator(&site, NAME, role);
+    site
 }
 
 /// A browser that looks at one server.

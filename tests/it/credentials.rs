@@ -1,14 +1,7 @@
 //! `credential …` (contract, section 9) on the command line and under a running server. Answers to logins, and the
 //! throttle, are tested in `transport`.
 
-use crate::support::{Server, Site, form_request};
-
-/// A site with the credential hr/stilzwijgend, granted `provisioning`.
-fn site() -> Site {
-    let site = Site::new();
-    site.credential("hr", "stilzwijgend", &["provisioning"]);
-    site
-}
+use crate::support::{Server, Site, form_request, provisioning_site};
 
 /// The status of a look-up by this pair.
 fn knock(server: &Server, name: &str, password: &str) -> u16 {
@@ -78,7 +71,7 @@ fn a_password_is_one_line_exactly() {
 // ASVS 6.2.4, 6.2.11
 #[test]
 fn common_passwords_are_refused() {
-    let site = site();
+    let site = provisioning_site();
     for (password, why) in [
         ("elevenchars", "11 characters; at least 12"),
         ("élf-letters", "11 characters; at least 12"),
@@ -106,7 +99,7 @@ fn common_passwords_are_refused() {
 
 #[test]
 fn a_name_is_given_once() {
-    let site = site();
+    let site = provisioning_site();
     let again = site.lms(&["credential", "add", " hr "]).refused();
     assert!(again.stderr.contains("rotate hr"), "{again:?}");
     assert_eq!(again.stdout, "");
@@ -168,7 +161,7 @@ fn grants_are_operations_or_collective_words() {
 
 #[test]
 fn grants_come_and_go_under_a_running_server() {
-    let site = site();
+    let site = provisioning_site();
     let server = site.serve(&[]);
     assert_eq!(knock(&server, "hr", "stilzwijgend"), 200);
     let change = |word: &str, operation: &str| site.lms(&["credential", word, "hr", operation]).ok().stdout;
@@ -188,7 +181,7 @@ fn grants_come_and_go_under_a_running_server() {
 // "`--keep-old` lets both passwords work for that time."
 #[test]
 fn an_old_password_ends_under_a_running_server() {
-    let site = site();
+    let site = provisioning_site();
     let server = site.serve(&[]);
     let keep = ["credential", "rotate", "hr", "--keep-old", "1h", "--password-stdin"];
     let database = rusqlite::Connection::open(site.db()).unwrap();
@@ -221,7 +214,7 @@ fn an_old_password_ends_under_a_running_server() {
 
 #[test]
 fn an_unknown_credential_is_refused_with_the_nearest() {
-    let site = site();
+    let site = provisioning_site();
     for args in [
         &["credential", "revoke", "hrr"][..],
         &["credential", "grant", "hrr", "all"],
@@ -236,7 +229,7 @@ fn an_unknown_credential_is_refused_with_the_nearest() {
 
 #[test]
 fn the_list_has_the_envelope_and_the_last_use() {
-    let site = site();
+    let site = provisioning_site();
     site.lms(&["credential", "add", "bi", "--envelope", "always"]).ok();
     assert!(listed(&site, "bi").contains("always"));
     assert!(listed(&site, "hr").contains("auto"));
@@ -280,7 +273,7 @@ fn nobody() -> std::io::PipeWriter {
 // changed then
 #[test]
 fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
-    let site = site();
+    let site = provisioning_site();
     let before = std::fs::read(site.db()).unwrap();
     for args in [["credential", "rotate", "hr"], ["credential", "add", "new"]] {
         let output = site.lms_into(&args, nobody()).refused();
@@ -298,7 +291,7 @@ fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
 // the reader may have stopped
 #[test]
 fn a_reader_who_has_gone_is_no_failure() {
-    let site = site();
+    let site = provisioning_site();
     for args in [&["credential", "list"][..], &["init"], &["export", "out"]] {
         let output = site.lms_into(args, nobody());
         assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{args:?}");

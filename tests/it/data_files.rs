@@ -5,17 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::formats::{self, Column};
-use crate::support::{Output, Request, Site};
+use crate::support::{Output, Request, Site, seed_site};
 
 fn seed() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("seed")
-}
-
-/// A site with everything that `seed/` has.
-fn seeded() -> Site {
-    let site = Site::new();
-    site.lms(&["import", seed().to_str().unwrap()]).ok();
-    site
 }
 
 /// Every file of a folder and of its `images/`, by name.
@@ -69,7 +62,7 @@ fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<Stri
 
 #[test]
 fn the_seed_comes_in_and_out_as_the_same_bytes_and_again_unchanged() {
-    let site = seeded();
+    let site = seed_site();
     let out = exported(&site);
     let in_seed: Vec<_> = out.iter().cloned().map(in_columns_of_seed).collect();
     assert_eq!(differing(&in_seed, &files(&seed())), [""; 0]);
@@ -221,7 +214,7 @@ fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
 // ASVS 5.3.1
 #[test]
 fn pictures_are_served_in_a_sandbox() {
-    let site = seeded();
+    let site = seed_site();
     let server = site.serve(&[]);
     for (name, content_type) in
         [("bhv.png", "image/png"), ("tillen.jpg", "image/jpeg"), ("medicatie.webp", "image/webp")]
@@ -307,7 +300,7 @@ fn faults(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4
 // ASVS 2.2.1
 #[test]
 fn every_column_refuses_invalid_values() {
-    let site = seeded();
+    let site = seed_site();
     let before = exported(&site);
     let mut count = 0;
     for (file, columns) in formats::printed(&Site::empty()) {
@@ -359,7 +352,7 @@ fn refused(site: &Site, name: &str, text: &str, faults: &[&str]) {
 #[test]
 fn an_enrolment_whose_training_is_not_its_class_s() {
     refused(
-        &seeded(),
+        &seed_site(),
         "enrollments.csv",
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n\
          000120,AVG,BHVB-1,2026-01-01,0\n000120,BHV-BASIS,BHVB-1,2026-01-02,0\n",
@@ -370,7 +363,7 @@ fn an_enrolment_whose_training_is_not_its_class_s() {
 #[test]
 fn a_result_whose_class_is_another_training_s() {
     refused(
-        &seeded(),
+        &seed_site(),
         "results.csv",
         "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode\n\
          000120,AVG,2026-01-01,BHVB-1\n000120,BHV-BASIS,2026-01-02,BHVB-1\n",
@@ -381,7 +374,7 @@ fn a_result_whose_class_is_another_training_s() {
 #[test]
 fn a_class_that_leaves_the_training_of_its_enrolments() {
     refused(
-        &seeded(),
+        &seed_site(),
         "classes.csv",
         "Code,TrainingCode\nBHVB-1,AVG\n",
         &["2: TrainingCode: AVG cannot be the training: the class has enrolments or results for BHV-BASIS"],
@@ -391,7 +384,7 @@ fn a_class_that_leaves_the_training_of_its_enrolments() {
 #[test]
 fn a_trainer_on_a_contact_moment_that_does_not_exist_or_with_half_of_one() {
     refused(
-        &seeded(),
+        &seed_site(),
         "class_trainers.csv",
         "ClassCode,PersonExternalIdentifier,Date,From\n\
          BHVB-1,000120,2023-10-03,09:30\n\
@@ -411,7 +404,7 @@ fn a_trainer_on_a_contact_moment_that_does_not_exist_or_with_half_of_one() {
 #[test]
 fn finishes_starts_and_validities_in_the_wrong_order() {
     refused(
-        &seeded(),
+        &seed_site(),
         "results.csv",
         "PersonExternalIdentifier,TrainingCode,FinishedAt,StartedAt,ValidUntil\n\
          000120,AVG,2026-03-09T12:00:01,,\n\
@@ -428,7 +421,7 @@ fn finishes_starts_and_validities_in_the_wrong_order() {
 #[test]
 fn a_changed_type_of_a_training() {
     refused(
-        &seeded(),
+        &seed_site(),
         "trainings.csv",
         "Code,Type\nAVG,Longterm\nBHV-BASIS,Learning\n",
         &["2: Type: the Type of AVG is Learning and cannot become Longterm"],
@@ -438,7 +431,7 @@ fn a_changed_type_of_a_training() {
 #[test]
 fn blocks_that_are_courses_and_courses_that_are_blocks() {
     refused(
-        &seeded(),
+        &seed_site(),
         "block_courses.csv",
         "BlockCode,CourseCode\nAVG,WELKOM\nBLOK-BHV,BLOK-BHV\nBLOK-BHV,AVG\n",
         &[
@@ -451,7 +444,7 @@ fn blocks_that_are_courses_and_courses_that_are_blocks() {
 #[test]
 fn a_training_that_requires_itself() {
     refused(
-        &seeded(),
+        &seed_site(),
         "training_thresholds.csv",
         "TrainingCode,RequiredTrainingCode\nAVG,AVG\n",
         &["2: RequiredTrainingCode: AVG cannot require itself"],
@@ -460,7 +453,7 @@ fn a_training_that_requires_itself() {
 
 #[test]
 fn a_till_not_after_its_from_and_more_at_least_than_at_most() {
-    let site = seeded();
+    let site = seed_site();
     refused(
         &site,
         "class_dates.csv",
@@ -475,7 +468,7 @@ fn a_till_not_after_its_from_and_more_at_least_than_at_most() {
 #[test]
 fn cancellations_of_what_is_not_cancelled() {
     refused(
-        &seeded(),
+        &seed_site(),
         "enrollments.csv",
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,CancelledAt,CancelledBy,CancellationReason\n\
          000120,AVG,,2026-01-01,3,2026-01-02,Geweigerd door planner,No show\n",
@@ -490,7 +483,7 @@ fn cancellations_of_what_is_not_cancelled() {
 // an empty, unreadable or unresolved cell is one error: no rule compares it with others
 #[test]
 fn an_invalid_cell_causes_no_errors_in_other_cells() {
-    let site = seeded();
+    let site = seed_site();
     refused(
         &site,
         "class_dates.csv",
@@ -527,7 +520,7 @@ fn an_invalid_cell_causes_no_errors_in_other_cells() {
 
 #[test]
 fn ids_of_trainings_are_unique_within_their_type() {
-    let site = seeded();
+    let site = seed_site();
     let header = "Id,Code,Type,Title,StepTitle,CategoryTitle";
     let rest = "T,Welkom bij De Veenhof,Introductie";
     refused(
@@ -562,7 +555,7 @@ fn ids_of_trainings_are_unique_within_their_type() {
 
 #[test]
 fn a_reason_to_dim_is_known_by_its_id() {
-    let site = seeded();
+    let site = seed_site();
     refused(
         &site,
         "dim_reasons.csv",
@@ -578,7 +571,7 @@ fn a_reason_to_dim_is_known_by_its_id() {
 
 #[test]
 fn a_category_is_one_of_its_step() {
-    let site = seeded();
+    let site = seed_site();
     let step =
         site.import(&[("steps.csv", "Title\nNieuw\n"), ("categories.csv", "StepTitle,Title\nNieuw,Introductie\n")]);
     step.ok();
@@ -604,7 +597,7 @@ fn a_category_is_one_of_its_step() {
 
 #[test]
 fn a_path_is_linked_to_what_its_type_says() {
-    let site = seeded();
+    let site = seed_site();
     refused(
         &site,
         "learning_path_links.csv",
@@ -643,7 +636,7 @@ fn line(site: &Site, file: &str, begin: &str) -> String {
 
 #[test]
 fn a_cancellation_has_a_default_and_goes_with_its_state() {
-    let site = seeded();
+    let site = seed_site();
     let key = "000120,AVG,,2026-01-01T00:00:00";
     let import = |columns: &str, cells: &str| {
         let text = format!(
@@ -681,7 +674,7 @@ fn a_cancellation_has_a_default_and_goes_with_its_state() {
 
 #[test]
 fn a_validity_is_found_once_and_for_good() {
-    let site = seeded();
+    let site = seed_site();
     let import = |trainings: &str, results: &str| {
         let results = format!("PersonExternalIdentifier,TrainingCode,FinishedAt{results}");
         let mut files = vec![("results.csv", results.as_str())];
@@ -718,7 +711,7 @@ fn a_validity_is_found_once_and_for_good() {
 
 #[test]
 fn a_validity_that_ends_in_the_hour_that_spring_skips_moves_forward() {
-    let site = seeded();
+    let site = seed_site();
     let results = "PersonExternalIdentifier,TrainingCode,FinishedAt\n000120,AVG,2025-12-29T02:30\n";
     let files = [("trainings.csv", "Code,ValidityMonths\nAVG,3\n"), ("results.csv", results)];
     site.import(&files).ok();
@@ -728,7 +721,7 @@ fn a_validity_that_ends_in_the_hour_that_spring_skips_moves_forward() {
 
 #[test]
 fn long_texts_and_numbers_in_every_form() {
-    let site = seeded();
+    let site = seed_site();
     let long = "é".repeat(100_000);
     site.import(&[
         ("steps.csv", &format!("Title,Introduction,Order\nVeilig werken,{long},-3\n")),
@@ -750,7 +743,7 @@ fn long_texts_and_numbers_in_every_form() {
 
 #[test]
 fn rows_of_other_files_in_the_ledger_do_not_quote_who_was_anonymised() {
-    let site = seeded();
+    let site = seed_site();
     let database = rusqlite::Connection::open(site.db()).unwrap();
     // rows as a removal leaves them
     let old = |column: &str, value: &str, kind: &str| {
@@ -781,7 +774,7 @@ fn rows_of_other_files_in_the_ledger_do_not_quote_who_was_anonymised() {
 #[test]
 fn close_names_are_suggested() {
     refused(
-        &seeded(),
+        &seed_site(),
         "training_trainers.csv",
         "TrainingCode,PersonExternalIdentifier\n\
          BHV-BASSI,000120\nbhv-basis,120\nAVG,000121x\nAVG,999\nAGV,ext-11\nIets heel anders,0120\n",
@@ -821,7 +814,7 @@ fn a_zip_with_nothing_but_pictures() {
 // what only looks at a database that nobody uses leaves nothing beside it
 #[test]
 fn looking_leaves_nothing_beside_the_database() {
-    let site = seeded();
+    let site = seed_site();
     for args in [
         &["export", "out"][..],
         &["why", "persons.csv", "000101", "Email"],

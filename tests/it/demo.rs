@@ -31,7 +31,7 @@ fn shown(pipe: &str, answer: &str) -> String {
 
 #[track_caller]
 fn password(server: &Server) -> String {
-    let tour = server.told(END);
+    let tour = server.printed(END);
     let (_, rest) = tour.split_once("; username demo, password ").expect(&tour);
     let (password, _) = rest.split_once(".\n").expect(&tour);
     password.to_owned()
@@ -87,7 +87,7 @@ fn filled(flags: &[&str]) -> Site {
 fn the_tours_calls_can_be_pasted_and_show_something() {
     let site = Site::empty();
     let server = site.demo(&["--now", NOW]);
-    let tour = server.told(END);
+    let tour = server.printed(END);
     assert!(tour.starts_with(&format!("listening on http://{}/service/apiservice.asmx\n", server.address)));
     let password = password(&server);
     let base = format!("http://{}", server.address);
@@ -293,7 +293,7 @@ fn an_empty_database_is_filled() {
     let site = Site::new();
     let db = site.db();
     let server = site.demo(&["--now", NOW, "--db", db.to_str().unwrap()]);
-    server.told(END);
+    server.printed(END);
     server.stop().ok();
     assert!(site.exported("persons.csv").lines().count() == 62);
 }

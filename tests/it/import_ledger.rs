@@ -5,22 +5,7 @@ use std::fs;
 
 use rusqlite::Connection;
 
-use crate::support::{DIVISIONS, Dialect, FUNCTIONS, Output, PERSONS, Server, Site, persons_site};
-
-/// All files of an export, one after the other.
-#[track_caller]
-fn exported(site: &Site) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    let mut paths: Vec<_> =
-        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| format!("{}\n{}", path.display(), fs::read_to_string(path).unwrap()))
-        .map(|text| text.replace(folder.path().to_str().unwrap(), ""))
-        .collect()
-}
+use crate::support::{DIVISIONS, Dialect, FUNCTIONS, Output, PERSONS, Server, Site, persons_site, seed_site};
 
 /// Imports the files with flags.
 fn import(site: &Site, files: &[(&str, &str)], flags: &[&str]) -> Output {
@@ -198,9 +183,9 @@ fn a_change_is_made_even_if_it_cannot_be_printed() {
 #[test]
 fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
     let site = persons_site();
-    let before = exported(&site);
+    let before = site.exported_files();
     site.import(&[SECOND]).ok();
-    let after = exported(&site);
+    let after = site.exported_files();
     assert_ne!(before, after);
 
     let undo = site.lms(&["imports", "undo", "2"]).ok();
@@ -212,19 +197,19 @@ fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
          persons.csv: created 0, updated 2, unchanged 0, removed 1\n"
     );
     assert_eq!(undo.stderr, "");
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
 
     let again = site.lms(&["imports", "undo", "2"]).refused();
     assert!(again.stderr.contains("import 2 is undone already, by undo 3"), "{again:?}");
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
 
     let redo = site.lms(&["imports", "undo", "3"]).ok();
     assert!(redo.stdout.starts_with("undo 3 is undone by undo 4\n"), "{redo:?}");
-    assert_eq!(exported(&site), after);
+    assert_eq!(site.exported_files(), after);
 
     // and once more from the start
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
 }
 
 // "ids … are never given twice, also after a removal or an undo"
@@ -250,7 +235,7 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
     drop(server);
     site.import(&[("persons.csv", "ExternalIdentifier,Email\nE001,anna@third.nl\n")]).ok();
 
-    let before = exported(&site);
+    let before = site.exported_files();
     let first = site.lms(&["imports", "undo", "2"]).refused().stderr;
     assert!(first.contains("\nand 2 more errors\n") && first.ends_with("; --rows lists all rows\n"), "{first}");
     let refused = site.lms(&["imports", "undo", "2", "--rows"]).refused();
@@ -264,7 +249,7 @@ fn what_was_touched_later_refuses_the_undo_or_is_kept() {
          persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT\n\
          lms-appliance: import 2 cannot be undone; nothing was changed; undo import 3 first (--keep-later keeps what was changed later and undoes the rest)"
     );
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
 
     let kept = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
     assert_eq!(
@@ -312,13 +297,13 @@ fn a_refused_undo_names_all_later_imports_the_latest_first() {
 #[test]
 fn later_undone_imports_do_not_prevent_an_undo() {
     let site = persons_site();
-    let before = exported(&site);
+    let before = site.exported_files();
     site.import(&[SECOND]).ok();
     site.import(&[("persons.csv", "ExternalIdentifier,Email\nE001,a@3\nN1,n@3\n")]).ok();
     site.lms(&["imports", "undo", "2"]).refused();
     site.lms(&["imports", "undo", "3"]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     // putting the later one back now has nothing to stand on
     let refused = site.lms(&["imports", "undo", "4"]).refused();
     assert!(
@@ -353,16 +338,16 @@ fn a_created_row_that_something_later_names_stays() {
 // the same import made the row and the name of it: its undo empties the one and takes the other
 #[test]
 fn what_an_import_created_and_was_the_first_to_name_goes_with_the_name() {
-    let site = seeded();
+    let site = seed_site();
     site.import(&[("classes.csv", "Code,TrainingCode,Name\nZONDER-1,AVG,Zonder groep\n")]).ok();
-    let before = exported(&site);
+    let before = site.exported_files();
     site.import(&[
         ("divisions.csv", "Name,ParentName\nKoepel,\nOuderenzorg,Koepel\n"),
         ("groups.csv", "Name\nNieuwe groep\n"),
         ("classes.csv", "Code,GroupName\nZONDER-1,Nieuwe groep\n"),
     ])
     .ok();
-    let after = exported(&site);
+    let after = site.exported_files();
     let undo = site.lms(&["imports", "undo", "3"]).ok();
     assert_eq!(
         undo.stdout,
@@ -371,9 +356,9 @@ fn what_an_import_created_and_was_the_first_to_name_goes_with_the_name() {
          groups.csv: created 0, updated 0, unchanged 0, removed 1\n\
          classes.csv: created 0, updated 1, unchanged 0, removed 0\n"
     );
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     site.lms(&["imports", "undo", "4"]).ok();
-    assert_eq!(exported(&site), after);
+    assert_eq!(site.exported_files(), after);
 }
 
 // the names of then are gone: what has them now keeps them, and so do the rows that these name stay
@@ -471,14 +456,14 @@ fn what_cannot_be_undone_is_refused() {
 #[test]
 fn a_file_that_holds_the_whole_list_is_undone() {
     let site = persons_site();
-    let before = exported(&site);
+    let before = site.exported_files();
     let levels = "Name,IsDefault\nADMIN,0\nTRAINER,0\nLEARNER,0\nGAST,1\n";
     site.import(&[("account_levels.csv", levels)]).ok();
-    let after = exported(&site);
+    let after = site.exported_files();
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     site.lms(&["imports", "undo", "3"]).ok();
-    assert_eq!(exported(&site), after);
+    assert_eq!(site.exported_files(), after);
 }
 
 // ---------------------------------------------------------------------------------------------------------- replace
@@ -495,7 +480,7 @@ fn functions(count: usize) -> String {
 fn replace_removes_unlisted_rows_up_to_a_limit() {
     let site = persons_site();
     site.import(&[("functions.csv", &functions(29))]).ok();
-    let before = exported(&site);
+    let before = site.exported_files();
     let flags: &[&str] = &["--replace"];
     // 31 rows: 10% is 3.1, rounded up 4
     let stopped = import(&site, &[("functions.csv", &functions(24))], flags);
@@ -507,12 +492,12 @@ fn replace_removes_unlisted_rows_up_to_a_limit() {
              lms-appliance: stopped by a guard; nothing was changed\n"
         )
     );
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     let removed = import(&site, &[("functions.csv", &functions(25))], flags).ok();
     assert_eq!(removed.stdout, "functions.csv: created 0, updated 0, unchanged 27, removed 4\n");
     assert!(site.exported("functions.csv").ends_with("F025\n"));
     site.lms(&["imports", "undo", "3"]).ok();
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     for (max, removed) in [("9", 20), ("30%", 19), ("29.04%", 19), ("29%", 20)] {
         let (fits, beyond) = (functions(removed), functions(removed - 1));
         let flags = ["--replace", "--dry-run", "--max-removals", max];
@@ -529,7 +514,7 @@ fn replace_removes_unlisted_rows_up_to_a_limit() {
 fn replace_dismisses_persons() {
     let site = persons_site();
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
-    let before = exported(&site);
+    let before = site.exported_files();
     // E003 is anonymised; E004 leaves in an hour
     let file = ("persons.csv", "ExternalIdentifier\nE001\nE002\n");
     let stopped = import(&site, &[file], &["--replace"]);
@@ -554,7 +539,7 @@ fn replace_dismisses_persons() {
     let again = import(&site, &[file], &["--replace"]).ok();
     assert_eq!(again.stdout, "persons.csv: created 0, updated 0, unchanged 2, removed 0\n");
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
 }
 
 // "a row removed that others still point at" is a fault; other files are left alone
@@ -591,7 +576,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
     site.import(&files).ok();
     let haven = [("divisions.csv", "Name,ParentName\nHaven,Noord\n")];
     site.import(&haven).ok();
-    let before = exported(&site);
+    let before = site.exported_files();
     let again = import(&site, &files, &["--replace", "--max-removals", "0"]).ok();
     assert_eq!(
         again.stdout,
@@ -599,7 +584,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
          functions.csv: created 0, updated 0, unchanged 1, removed 0\n\
          persons.csv: created 0, updated 0, unchanged 1, removed 0\n"
     );
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     // its parent is not kept for its sake
     let moved = [("divisions.csv", "Name,ParentName\nZuid,\n"), files[2]];
     let refused = import(&site, &moved, &["--replace", "--max-removals", "100%"]).refused();
@@ -654,10 +639,10 @@ persons.csv: created 1, updated 2, unchanged 1, removed 0
 #[test]
 fn a_diff_has_each_field_of_each_row() {
     let site = persons_site();
-    let before = exported(&site);
+    let before = site.exported_files();
     let dry = import(&site, &[SECOND], &["--diff", "--dry-run"]).ok();
     assert_eq!(dry.stdout, DIFF);
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     let csv = site.path().join("diff.csv");
     let csv_path = csv.to_str().unwrap();
     let real = import(&site, &[SECOND], &["--diff", "--diff-csv", csv_path]).ok();
@@ -745,7 +730,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     site.lms(&["imports", "show", "4"]).refused();
 
     // what is pruned stays listed
-    let before = exported(&site);
+    let before = site.exported_files();
     let none = site.lms(&["imports", "--prune-before", "2020-01-01"]).ok();
     assert!(none.stderr.starts_with("deleted 0 changes"), "{none:?}");
     site.age();
@@ -754,7 +739,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     let show = site.lms(&["imports", "show", "1"]).ok();
     assert_eq!(show.stdout.lines().count(), 3);
     assert_eq!(show.stderr, "4 changes of this import were pruned\n");
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     let database = Connection::open(site.db()).unwrap();
     let left: i64 = database.query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0)).unwrap();
     assert_eq!(left, 0);
@@ -830,13 +815,6 @@ fn why_refuses_what_it_does_not_know() {
 
 const SEED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/seed");
 
-/// A site with everything that `seed/` has, on the machine's own day.
-fn seeded() -> Site {
-    let site = Site::new();
-    site.lms(&["import", SEED]).ok();
-    site
-}
-
 /// The rows of a file of the seed, header first, those for which `keep` says so.
 fn seed_rows(name: &str, keep: impl Fn(usize, &csv::StringRecord) -> bool) -> String {
     let text = fs::read_to_string(format!("{SEED}/{name}")).unwrap();
@@ -855,19 +833,19 @@ fn seed_rows(name: &str, keep: impl Fn(usize, &csv::StringRecord) -> bool) -> St
 #[test]
 fn the_whole_seed_is_undone_and_put_back() {
     let site = Site::new();
-    let empty = exported(&site);
+    let empty = site.exported_files();
     site.lms(&["import", SEED]).ok();
-    let full = exported(&site);
+    let full = site.exported_files();
     site.lms(&["imports", "undo", "1"]).ok();
-    assert_eq!(exported(&site), empty);
+    assert_eq!(site.exported_files(), empty);
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(exported(&site), full);
+    assert_eq!(site.exported_files(), full);
 }
 
 #[test]
 fn rows_of_every_kind_are_removed_and_come_back() {
-    let site = seeded();
-    let before = exported(&site);
+    let site = seed_site();
+    let before = site.exported_files();
     let names = [
         "group_members.csv",
         "training_tasks.csv",
@@ -888,14 +866,14 @@ fn rows_of_every_kind_are_removed_and_come_back() {
     let flags = ["--replace", "--max-removals", "50%"];
     let output = import(&site, &files, &flags).ok();
     assert!(!output.stdout.contains("removed 0"), "{output:?}");
-    assert_ne!(exported(&site), before);
+    assert_ne!(site.exported_files(), before);
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
 }
 
 #[test]
 fn a_training_that_a_later_class_is_of_stays() {
-    let site = seeded();
+    let site = seed_site();
     let trainings = "Code,Type,Title,StepTitle,CategoryTitle\n";
     let row = seed_rows("trainings.csv", |at, _| at == 0);
     let mut rows = csv::Reader::from_reader(row.as_bytes());
@@ -919,7 +897,7 @@ fn a_training_that_a_later_class_is_of_stays() {
 // a key of several columns, a picture that something later shows, and whose row it was of one anonymised since
 #[test]
 fn enrollments_results_and_pictures() {
-    let site = seeded();
+    let site = seed_site();
     let why = |words: &[&str]| {
         let mut args = vec!["why"];
         args.extend(words);
@@ -960,8 +938,8 @@ fn enrollments_results_and_pictures() {
 
 #[test]
 fn a_picture_that_a_later_training_shows_stays() {
-    let site = seeded();
-    let before = exported(&site);
+    let site = seed_site();
+    let before = site.exported_files();
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("images")).unwrap();
     let picture = |name: &str| folder.path().join("images").join(name);
@@ -977,7 +955,7 @@ fn a_picture_that_a_later_training_shows_stays() {
     assert_eq!(refused.stderr.lines().next(), Some("images:1: new.png is the picture of WELKOM"));
     site.lms(&["imports", "undo", "3"]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
 }
 
 // an undo waits for the lock and looks again at what changed meanwhile: it is one transaction like an import
@@ -985,10 +963,10 @@ fn a_picture_that_a_later_training_shows_stays() {
 fn an_undo_beside_a_running_server() {
     let site = persons_site();
     let server = site.serve(&[]);
-    let before = exported(&site);
+    let before = site.exported_files();
     site.import(&[SECOND]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(exported(&site), before);
+    assert_eq!(site.exported_files(), before);
     create(&server, "C1", "");
     assert_eq!(cell(&site, "C1", "Id"), "7");
 }

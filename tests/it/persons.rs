@@ -5,7 +5,9 @@
 use std::fs;
 use std::thread;
 
-use crate::support::{Answer, Dialect, Element, FUNCTIONS, NOW, Server, Site, persons_site, soap_request};
+use crate::support::{
+    Answer, Dialect, Element, FUNCTIONS, NOW, Server, Site, persons_site, provisioning_site, soap_request,
+};
 
 /// The value for `xsi:nil="true"`.
 const NIL: &str = "\0nil";
@@ -364,8 +366,7 @@ fn the_list_goes_by_the_number_not_by_file_order_or_text() {
 
 #[test]
 fn a_new_database_is_empty_and_its_first_id_is_one() {
-    let site = Site::new();
-    site.credential("hr", "stilzwijgend", &["provisioning"]);
+    let site = provisioning_site();
     let office = Office::on(site, &[]);
     assert_eq!(office.rows().len(), 0);
     let fields = new(&[("FunctionName", "Kok"), ("DivisionName", "Keuken")]);
@@ -1431,8 +1432,7 @@ fn the_account_levels_that_ship() {
 
 #[test]
 fn an_operator_replaces_the_account_levels() {
-    let site = Site::new();
-    site.credential("hr", "stilzwijgend", &["provisioning"]);
+    let site = provisioning_site();
     let levels = "Name,IsDefault\nADMIN,\nTRAINER,nee\nCursist,ja\n";
     site.import(&[("account_levels.csv", levels)]).ok();
     let office = Office::on(site, &[]);
@@ -1868,8 +1868,7 @@ fn concurrent_calls_keep_identifiers_unique_and_functions_single() {
 
 #[test]
 fn an_hr_system_at_work_on_a_hundred_persons() {
-    let site = Site::new();
-    site.credential("hr", "stilzwijgend", &["provisioning"]);
+    let site = provisioning_site();
     let mut persons = String::from(
         "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName,ManagerExternalIdentifier\n",
     );
@@ -1945,8 +1944,7 @@ fn an_hr_system_at_work_on_a_hundred_persons() {
 // "Ids are 1 to 2147483647 and are never given twice"
 #[test]
 fn when_no_id_is_left_a_new_person_is_refused() {
-    let site = Site::new();
-    site.credential("hr", "stilzwijgend", &["provisioning"]);
+    let site = provisioning_site();
     site.import(&[(
         "persons.csv",
         "Id,ExternalIdentifier,FirstName,FamilyName,Email\n2147483647,E1,Anna,Berg,anna@example.nl\n",

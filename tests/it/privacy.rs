@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::formats;
-use crate::support::{Dialect, Site, form_request, persons_site, until};
+use crate::support::{Dialect, Fixture, Site, form_request, persons_site, until};
 
 const PAGE: &str = include_str!("../../docs/privacy.md");
 
@@ -110,37 +110,44 @@ fn unzipped(path: &Path) -> BTreeMap<String, String> {
     files
 }
 
-/// E002 in every kind of row, and a row that named the person and is gone; E004 beside that.
-fn told_site() -> Site {
-    let site = persons_site();
-    let files = [
-        ("groups.csv", "Id,Name\n1,BHV\n"),
-        ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E002\nBHV,E004\n"),
-        ("steps.csv", "Id,Title\n1,Basis\n"),
-        ("categories.csv", "Id,StepTitle,Title\n1,Basis,Veilig\n"),
-        (
-            "trainings.csv",
-            "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,T1,Learning,<b>Tillen & zo</b>,Basis,Veilig\n",
-        ),
-        ("learning_paths.csv", "Id,Title\n1,Pad\n"),
-        ("learning_path_links.csv", "LearningPathTitle,LinkType,LinkValue\nPad,Theme,E002\nPad,Function,Docent\n"),
-        (
-            "enrollments.csv",
-            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE002,T1,,2026-01-05T09:00:00,3\n",
-        ),
-    ];
-    site.import(&files).ok();
-    let fewer = site.path().join("fewer");
-    fs::create_dir(&fewer).unwrap();
-    let left = "GroupName,PersonExternalIdentifier\nBHV,E004\n";
-    fs::write(fewer.join("group_members.csv"), left).unwrap();
-    site.lms(&["import", "fewer", "--replace"]).ok();
-    site
+/// A site with E002 in every kind of row and in a removed one, and with E004 in a few.
+fn site_of_dossiers() -> Site {
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = persons_site();
+        let files = [
+            ("groups.csv", "Id,Name\n1,BHV\n"),
+            ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E002\nBHV,E004\n"),
+            ("steps.csv", "Id,Title\n1,Basis\n"),
+            ("categories.csv", "Id,StepTitle,Title\n1,Basis,Veilig\n"),
+            (
+                "trainings.csv",
+                "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,T1,Learning,<b>Tillen & zo</b>,Basis,Veilig\n",
+            ),
+            ("learning_paths.csv", "Id,Title\n1,Pad\n"),
+            ("learning_path_links.csv", "LearningPathTitle,LinkType,LinkValue\nPad,Theme,E002\nPad,Function,Docent\n"),
+            (
+                "enrollments.csv",
+                "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE002,T1,,2026-01-05T09:00:00,3\n",
+            ),
+        ];
+        site.import(&files).ok();
+        replace_members(&site, "BHV,E004");
+        site
+    })
+}
+
+/// Imports group_members.csv with this row only.
+fn replace_members(site: &Site, row: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = format!("GroupName,PersonExternalIdentifier\n{row}\n");
+    fs::write(folder.path().join("group_members.csv"), file).unwrap();
+    site.lms(&["import", folder.path().to_str().unwrap(), "--replace"]).ok();
 }
 
 #[test]
 fn everything_about_a_person_and_nothing_of_others() {
-    let site = told_site();
+    let site = site_of_dossiers();
     site.credential("afas", "stilzwijgend", &["ConnectorError"]);
     let server = site.serve(&[]);
     for message in ["BRAM@example.nl is unknown", "anna@example.nl is unknown"] {
@@ -198,7 +205,7 @@ fn exported(site: &Site, identifier: &str) -> String {
 
 #[test]
 fn reused_identifiers_belong_to_their_new_owner() {
-    let site = told_site();
+    let site = site_of_dossiers();
     let renamed = "<servicePersonId>4</servicePersonId>\
                    <personUpdate><ExternalIdentifier>E404</ExternalIdentifier></personUpdate>";
     let server = site.serve(&[]);
@@ -207,9 +214,7 @@ fn reused_identifiers_belong_to_their_new_owner() {
     let person = format!("{head}\nE004,Nora,Nieuw,nora@example.nl\n");
     let members = "GroupName,PersonExternalIdentifier\nBHV,E404\nBHV,E004\n";
     site.import(&[("persons.csv", &person), ("group_members.csv", members)]).ok();
-    let fewer = site.path().join("fewer/group_members.csv");
-    fs::write(fewer, "GroupName,PersonExternalIdentifier\nBHV,E404\n").unwrap();
-    site.lms(&["import", "fewer", "--replace"]).ok();
+    replace_members(&site, "BHV,E404");
     let (first, second) = (exported(&site, "E404"), exported(&site, "E004"));
     assert!(!first.contains("removed") && first.contains("Dirk"), "{first}");
     assert!(second.contains("removed") && second.contains("Nora"), "{second}");

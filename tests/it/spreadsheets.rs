@@ -5,15 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use crate::support::{Output, PERSONS, Site, persons_site};
-
-/// A site with everything that `seed/` has.
-fn seeded() -> Site {
-    let site = Site::new();
-    let seed = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
-    site.lms(&["import", seed.to_str().unwrap()]).ok();
-    site
-}
+use crate::support::{Output, PERSONS, Site, persons_site, seed_site};
 
 /// Imports a folder with these files.
 fn import(site: &Site, files: &[(&str, &[u8])], flags: &[&str]) -> Output {
@@ -41,7 +33,7 @@ fn faults(site: &Site, name: &str, bytes: impl AsRef<[u8]>) -> Vec<String> {
 // "times `H:MM[:SS]` or `HH:MM[:SS]`"
 #[test]
 fn an_hour_may_have_one_digit() {
-    let site = seeded();
+    let site = seed_site();
     let file = "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,9:00,9:30:05\nBHVB-1,1-5-2026,10:00,11:00\n";
     site.import(&[("class_dates.csv", file)]).ok();
     let dates = site.exported("class_dates.csv");
@@ -309,7 +301,7 @@ fn a_workbook_is_read_as_excel_shows_it() {
     let why = site.lms(&["why", "persons.csv", "00007", "Email"]).ok();
     assert!(why.stdout.contains("import 1 line 4 "), "{why:?}");
 
-    let site = seeded();
+    let site = seed_site();
     let absences = workbook(&format!(
         "{}<row r='2'>{}{}<c r='C2' s='2'><v>46090</v></c>{}<c r='E2' s='4'><v>1250.5</v></c></row>",
         header(&["PersonExternalIdentifier", "ClassCode", "CreationDate", "AbsenceReason", "PublicCosts", "TaskCode"]),
@@ -463,7 +455,7 @@ fn what_is_strange_about_a_person_is_a_warning() {
 // "trainings that require each other in a circle"
 #[test]
 fn trainings_that_require_each_other_in_a_circle_are_a_warning() {
-    let site = seeded();
+    let site = seed_site();
     let header = "TrainingCode,RequiredTrainingCode\n";
     let trainings = site.exported("trainings.csv");
     let codes = csv::Reader::from_reader(trainings.as_bytes()).into_records();
@@ -540,7 +532,7 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
 // "`--for-excel` writes semicolons, a BOM and decimal commas"
 #[test]
 fn an_export_for_excel_has_decimal_commas_and_comes_in_again() {
-    let site = seeded();
+    let site = seed_site();
     let folder = site.path().join("excel");
     let path = folder.to_str().unwrap();
     site.lms(&["export", path, "--for-excel"]).ok();

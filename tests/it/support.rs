@@ -1,18 +1,19 @@
 //! The program under test: a temporary [`Site`] with a database, the command line, and a [`Server`] on a free port. [`http`]
-//! builds and reads bytes of HTTP; [`xml`] and [`json`] read answers.
+//! builds requests and parses responses; [`xml`] and [`json`] read answers.
 
 mod certificate;
 mod http;
 mod json;
 mod xml;
 
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
-use std::sync::{Arc, Mutex, OnceLock, mpsc};
+use std::sync::{Arc, Mutex, Once, OnceLock, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -31,24 +32,22 @@ pub fn raise_open_files() {
     setrlimit(Resource::Nofile, Rlimit { current: Some(current), ..limit }).expect("the limit of open files");
 }
 
-/// The clock of every command and server that does not name another: a Monday, in winter time.
+/// The default clock of commands and servers: a Monday, in winter time.
 pub const NOW: &str = "2026-03-09T12:00:00";
 /// Path of Style A, without a trailing slash.
 pub const PATH: &str = "/service/apiservice.asmx";
 /// The credential that [`Server::form`] and [`Server::soap`] call with.
 pub const USER: &str = "hr";
-/// Its password.
 pub const PASSWORD: &str = "stilzwijgend";
-/// How long anything may take before the test fails. No limit of the service is measured with it: a machine that
-/// stalls for a while, as shared ones do, fails nothing.
+/// The time after which a test fails. It is long, so that a slow machine fails no test, and measures no limit of the service.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// functions.csv of [`persons_site`].
 pub const FUNCTIONS: &str = "Id,Name\n1,Docent\n2,Teamleider\n";
 /// divisions.csv of [`persons_site`].
 pub const DIVISIONS: &str = "Id,Name,ParentName\n1,Noord,\n2,Locatie Haven,Noord\n";
-/// persons.csv of [`persons_site`]: an ADMIN without manager, a full record, a dismissed one, a contract that ends an
-/// hour after [`NOW`], and one with the required fields alone.
+/// persons.csv of [`persons_site`]: an ADMIN without manager, a person with all fields, a dismissed person, one whose
+/// contract ends an hour after [`NOW`], and one with the required fields only.
 pub const PERSONS: &str = "\
 Id,ExternalIdentifier,FirstName,Insertion,FamilyName,Email,AccountLevel,FunctionName,DivisionName,CostCentre,PhoneNumber,ContractStartTime,ContractEndTime,ManagerExternalIdentifier,HasActivatedAccount
 1,E001,Anna,van den,Berg,anna@example.nl,ADMIN,Teamleider,Noord,K100,010-1234567,2020-01-01T00:00:00,,,true
@@ -58,24 +57,24 @@ Id,ExternalIdentifier,FirstName,Insertion,FamilyName,Email,AccountLevel,Function
 5,00005,Eva,,Smit,eva@example.nl,,,,,,,,,
 ";
 
-/// What a command did.
+/// The result of a command.
 #[derive(Debug)]
 pub struct Output {
-    /// Exit status; -1 when a signal ended it.
+    /// The exit status; -1 if a signal ended the command.
     pub status: i32,
     pub stdout: String,
     pub stderr: String,
 }
 
 impl Output {
-    /// Itself, when the command succeeded.
+    /// Returns the output of a command that succeeded; fails otherwise.
     #[track_caller]
     pub fn ok(self) -> Output {
         assert_eq!(self.status, 0, "the command failed: {self:?}");
         self
     }
 
-    /// Itself, when the command refused or failed (1), which is not wrong usage (2).
+    /// Returns the output of a command that was refused or failed (1); fails otherwise, also for wrong usage (2).
     #[track_caller]
     pub fn refused(self) -> Output {
         assert_eq!(self.status, 1, "the command should be refused: {self:?}");
@@ -83,19 +82,19 @@ impl Output {
     }
 }
 
-/// What a command says when it waits for the write lock.
+/// The message of a command that waits for the write lock.
 pub const WAITING: &str = "another process is writing to the database; waiting for it, up to a minute\n";
 
-/// A command under way that waits for the write lock: all that it does without the lock is done.
+/// A running command that waits for the write lock, after all its work without the lock.
 pub struct Waiting {
     child: Child,
     stderr: BufReader<ChildStderr>,
-    told: String,
+    /// The part of standard error that was read.
+    stderr_text: String,
 }
 
 impl Waiting {
-    /// Stops it where it stands. It may have been looking at the lock just then, so this returns only once the
-    /// system shows that every thread has stopped.
+    /// Stops the process, and returns when the system shows that every thread has stopped.
     pub fn pause(&self) {
         signal("STOP", self.child.id());
         let tasks = format!("/proc/{}/task", self.child.id());
@@ -104,47 +103,76 @@ impl Waiting {
             let state = stat.rsplit_once(") ").map(|(_, state)| state);
             state.is_none_or(|state| state.starts_with('T'))
         };
-        until("it has stopped", || {
+        until("the process has stopped", || {
             let mut tasks = fs::read_dir(&tasks).expect("its threads");
             tasks.all(|task| stopped(&task.expect("a thread").path()))
         });
     }
 
-    /// Lets it go on after [`Waiting::pause`].
-    pub fn go_on(&self) {
+    /// Continues the process after [`Waiting::pause`].
+    pub fn resume(&self) {
         signal("CONT", self.child.id());
     }
 
-    /// Returns its result, without the message that it waited.
+    /// Returns the result, without the message that the command waited.
     pub fn end(mut self) -> Output {
-        self.stderr.read_to_string(&mut self.told).expect("standard error in UTF-8");
+        self.stderr.read_to_string(&mut self.stderr_text).expect("standard error in UTF-8");
         let output = self.child.wait_with_output().expect("the binary ends");
         Output {
             status: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
-            stderr: self.told,
+            stderr: self.stderr_text,
         }
     }
 }
 
-/// Looks until it is so: `what`, which comes of itself. The pause between two looks decides nothing.
+/// Waits until the condition holds; fails after [`PATIENCE`] with its description.
 #[track_caller]
-pub fn until(what: &str, mut so: impl FnMut() -> bool) {
+pub fn until(description: &str, mut holds: impl FnMut() -> bool) {
     let limit = Instant::now() + PATIENCE;
     let mut pause = Duration::from_millis(1);
-    while !so() {
-        assert!(Instant::now() < limit, "not within two minutes: {what}");
+    while !holds() {
+        assert!(Instant::now() < limit, "not within two minutes: {description}");
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(200));
     }
 }
 
-/// Sends the process a signal.
 #[track_caller]
 pub fn signal(name: &str, process: u32) {
     let kill = format!("kill -{name} {process}");
     let status = Command::new("sh").args(["-c", &kill]).status();
     assert!(status.expect("sh starts").success(), "{kill}");
+}
+
+/// The plain files of a [`Site`] that is made once; each test gets a copy.
+pub struct Fixture(OnceLock<Vec<(OsString, Vec<u8>)>>);
+
+impl Fixture {
+    pub const fn new() -> Fixture {
+        Fixture(OnceLock::new())
+    }
+
+    pub fn copy(&self, make: impl FnOnce() -> Site) -> Site {
+        let files = self.0.get_or_init(|| make().files());
+        let site = Site::empty();
+        for (name, bytes) in files {
+            fs::write(site.path().join(name), bytes).expect("a copied file");
+        }
+        site
+    }
+}
+
+/// Puts the temporary folders of this process into memory if it has enough and `TMPDIR` is not set: a disk is slower.
+fn keep_folders_in_memory() {
+    const ENOUGH_KIB: u64 = 4 << 20;
+    let free = Command::new("df").args(["-k", "--output=avail", "/dev/shm"]).output();
+    let free = free.ok().and_then(|output| String::from_utf8(output.stdout).ok());
+    let free = free.and_then(|text| text.lines().last()?.trim().parse().ok()).unwrap_or(0);
+    if free >= ENOUGH_KIB && std::env::var_os("TMPDIR").is_none() {
+        // a folder that was set before stays
+        let _ = tempfile::env::override_temp_dir(Path::new("/dev/shm"));
+    }
 }
 
 /// A temporary folder with a database `lms.sqlite` in it.
@@ -153,30 +181,24 @@ pub struct Site {
 }
 
 impl Site {
-    /// A site as `init` leaves it.
+    /// A site after `init`.
     pub fn new() -> Site {
-        static FRESH: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
-        Site::copied(FRESH.get_or_init(|| {
+        static FIXTURE: Fixture = Fixture::new();
+        FIXTURE.copy(|| {
             let site = Site::empty();
             site.lms(&["init"]).ok();
-            site.files()
-        }))
+            site
+        })
     }
 
-    /// A folder without a database.
+    /// A site without a database.
     pub fn empty() -> Site {
+        static FOLDERS: Once = Once::new();
+        FOLDERS.call_once(keep_folders_in_memory);
         Site { folder: tempfile::tempdir().expect("a temporary folder") }
     }
 
-    fn copied(files: &[(OsString, Vec<u8>)]) -> Site {
-        let site = Site::empty();
-        for (name, bytes) in files {
-            fs::write(site.path().join(name), bytes).expect("copy of a database");
-        }
-        site
-    }
-
-    /// The plain files of the folder: the database and what SQLite left beside it.
+    /// Returns the plain files of the folder: the database and other files of SQLite.
     pub fn files(&self) -> Vec<(OsString, Vec<u8>)> {
         let entries = fs::read_dir(self.path()).expect("the site's folder").map(|entry| entry.expect("an entry"));
         let files = entries.filter(|entry| entry.path().is_file());
@@ -191,15 +213,15 @@ impl Site {
         self.path().join("lms.sqlite")
     }
 
-    /// Runs the binary: `args` (the subcommand first), then `--db` and `--now` unless `args` name them.
+    /// Runs the binary with `args` (the subcommand first), and with `--db` and `--now` unless `args` contain them.
     pub fn lms(&self, args: &[&str]) -> Output {
         self.lms_with_input(args, "")
     }
 
-    /// As [`Site::lms`], with `stdin` on its standard input.
+    /// Runs [`Site::lms`] with `stdin` as standard input.
     pub fn lms_with_input(&self, args: &[&str], stdin: &str) -> Output {
         let mut child = self.command(args).stdin(Stdio::piped()).spawn().expect("the binary starts");
-        // A command that refuses before it reads closes the pipe: no matter.
+        // fails if the command ends before it reads
         let _ = child.stdin.take().expect("piped").write_all(stdin.as_bytes());
         let output = child.wait_with_output().expect("the binary ends");
         Output {
@@ -209,7 +231,7 @@ impl Site {
         }
     }
 
-    /// As [`Site::lms`], with this variable in its environment.
+    /// Runs [`Site::lms`] with an environment variable.
     pub fn lms_in(&self, (name, value): (&str, &str), args: &[&str]) -> Output {
         let output = self.command(args).env(name, value).stdin(Stdio::null()).output().expect("the binary starts");
         Output {
@@ -219,7 +241,7 @@ impl Site {
         }
     }
 
-    /// As [`Site::lms`], with its standard output going there.
+    /// Runs [`Site::lms`] with this standard output.
     pub fn lms_into(&self, args: &[&str], stdout: impl Into<Stdio>) -> Output {
         let output = self.command(args).stdin(Stdio::null()).stdout(stdout).output().expect("the binary starts");
         Output {
@@ -229,28 +251,27 @@ impl Site {
         }
     }
 
-    /// Starts the binary as [`Site::lms`] does, and returns once it says that it waits for the write lock, which the
-    /// caller holds.
+    /// Starts the binary like [`Site::lms`], and returns when it waits for the write lock, which the caller must have.
     #[track_caller]
     pub fn waiting(&self, args: &[&str]) -> Waiting {
         let mut child = self.begin(args);
         let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
-        let mut told = String::new();
-        while !told.ends_with(WAITING) {
-            let count = stderr.read_line(&mut told).expect("UTF-8");
-            assert!(count > 0, "it does not come to its lock: {told}");
+        let mut stderr_text = String::new();
+        while !stderr_text.ends_with(WAITING) {
+            let count = stderr.read_line(&mut stderr_text).expect("UTF-8");
+            assert!(count > 0, "it does not wait for the lock: {stderr_text}");
         }
-        told.truncate(told.len() - WAITING.len());
-        Waiting { child, stderr, told }
+        stderr_text.truncate(stderr_text.len() - WAITING.len());
+        Waiting { child, stderr, stderr_text }
     }
 
-    /// Starts the binary as [`Site::lms`] does, and does not wait for its end.
+    /// Starts the binary like [`Site::lms`], and does not wait for its end.
     pub fn begin(&self, args: &[&str]) -> Child {
         self.command(args).stdin(Stdio::null()).spawn().expect("the binary starts")
     }
 
-    /// Runs the binary as [`Site::lms`] does where the system kills it as soon as it writes beyond so many bytes of any
-    /// file. Whether it was killed.
+    /// Runs the binary like [`Site::lms`] with a limit on the size of its files, at which the system kills it. Returns
+    /// whether it was killed.
     pub fn killed_at(&self, bytes: u64, args: &[&str]) -> bool {
         let limited = format!("ulimit -c 0; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 512);
         let command = self.command(args);
@@ -275,7 +296,7 @@ impl Site {
         command
     }
 
-    /// The binary in the site's folder, with these arguments only.
+    /// Returns the command with these arguments only, in the site's folder.
     fn bare(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lms-appliance"));
         for (name, _) in std::env::vars_os() {
@@ -287,14 +308,14 @@ impl Site {
         command
     }
 
-    /// Makes all ledger entries an hour older, so that new ones are later, to the second.
+    /// Makes all ledger entries an hour older, so that new entries have a later second.
     pub fn age(&self) {
         let database = rusqlite::Connection::open(self.db()).expect("the database");
         let older = "UPDATE ledger SET at = strftime('%Y-%m-%dT%H:%M:%SZ', at, '-1 hour')";
         database.execute(older, []).expect("the ledger");
     }
 
-    /// Adds a credential; panics when that is refused.
+    /// Adds a credential.
     pub fn credential(&self, name: &str, password: &str, grants: &[&str]) {
         let mut args = vec!["credential", "add", name, "--password-stdin"];
         for grant in grants {
@@ -303,7 +324,7 @@ impl Site {
         self.lms_with_input(&args, &format!("{password}\n")).ok();
     }
 
-    /// Writes the files (name, text) into a fresh folder and imports it.
+    /// Imports a folder with these files (name, text).
     pub fn import(&self, files: &[(&str, &str)]) -> Output {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for (name, text) in files {
@@ -312,7 +333,7 @@ impl Site {
         self.lms(&["import", folder.path().to_str().expect("a path in UTF-8")])
     }
 
-    /// Exports into a fresh folder and reads one file of it.
+    /// Returns one file of an export.
     #[track_caller]
     pub fn exported(&self, file: &str) -> String {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -321,7 +342,42 @@ impl Site {
         fs::read_to_string(target.join(file)).unwrap_or_else(|error| panic!("{file} of the export: {error}"))
     }
 
-    /// Exports, and returns these columns of a file: for each row the cells, joined by commas.
+    /// Returns all files of an export, by name.
+    #[track_caller]
+    pub fn exported_files(&self) -> BTreeMap<String, String> {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        self.lms(&["export", folder.path().to_str().expect("a path in UTF-8")]).ok();
+        let entries = fs::read_dir(folder.path()).expect("the export").map(|entry| entry.expect("an entry"));
+        let files = entries.filter(|entry| entry.path().is_file());
+        files
+            .map(|entry| {
+                let name = entry.file_name().into_string().expect("a name in UTF-8");
+                (name, fs::read_to_string(entry.path()).expect("a data file"))
+            })
+            .collect()
+    }
+
+    /// Returns the rows of all tables, as text. The record of the last import is not among them, which a refused import
+    /// changes too.
+    pub fn rows(&self) -> String {
+        let database = rusqlite::Connection::open(self.db()).expect("the database");
+        let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'last_import' ORDER BY name";
+        let mut tables = database.prepare(tables).expect("the schema");
+        let tables = tables.query_map([], |row| row.get::<_, String>(0)).expect("the tables");
+        let mut all = String::new();
+        for table in tables.map(|table| table.expect("a name")) {
+            let mut query = database.prepare(&format!("SELECT * FROM \"{table}\"")).expect("a table");
+            let count = query.column_count();
+            let mut rows = query.query([]).expect("the rows of a table");
+            while let Some(row) = rows.next().expect("a row") {
+                let cells: Vec<_> = (0..count).map(|at| row.get_ref(at).expect("a cell")).collect();
+                all += &format!("{table} {cells:?}\n");
+            }
+        }
+        all
+    }
+
+    /// Returns these columns of an exported file: for each row the cells, joined by commas.
     #[track_caller]
     pub fn exported_columns(&self, file: &str, columns: &[&str]) -> Vec<String> {
         let text = self.exported(file);
@@ -334,29 +390,29 @@ impl Site {
         rows.into_records().map(|row| cells(row.expect("a row"))).collect()
     }
 
-    /// Starts `serve` on a free port and waits until it listens. `--db` and `--now` are added as in [`Site::lms`].
+    /// Starts `serve` on a free port, with `--db` and `--now` like [`Site::lms`], and waits until it listens.
     #[track_caller]
     pub fn serve(&self, flags: &[&str]) -> Server {
         self.serve_with_log(flags, Stdio::piped())
     }
 
-    /// As [`Site::serve`], with this as its standard error, which is then the caller's to read.
+    /// Runs [`Site::serve`] with this standard error, which the caller must read.
     #[track_caller]
     pub fn serve_with_log(&self, flags: &[&str], log: impl Into<Stdio>) -> Server {
-        let mut serve = self.serving(flags);
+        let mut serve = self.serve_command(flags);
         let child = serve.stderr(log).spawn().expect("the binary starts");
         Server::listening(child)
     }
 
-    /// As [`Site::serve`], with this variable in its environment.
+    /// Runs [`Site::serve`] with an environment variable.
     #[track_caller]
     pub fn serve_in(&self, (name, value): (&str, &OsStr), flags: &[&str]) -> Server {
-        let child = self.serving(flags).env(name, value).spawn();
+        let child = self.serve_command(flags).env(name, value).spawn();
         Server::listening(child.expect("the binary starts"))
     }
 
-    /// `serve`, yet to be started.
-    fn serving(&self, flags: &[&str]) -> Command {
+    /// Returns the command for `serve`.
+    fn serve_command(&self, flags: &[&str]) -> Command {
         let mut args = vec!["serve"];
         if !flags.contains(&"--listen") {
             args.extend(["--listen", "127.0.0.1:0"]);
@@ -367,7 +423,7 @@ impl Site {
         serve
     }
 
-    /// Like [`Site::serve`], with a running clock.
+    /// Runs [`Site::serve`] with a running clock.
     #[track_caller]
     pub fn serve_by_the_clock(&self, flags: &[&str]) -> Server {
         let mut serve = self.bare(&["serve", "--listen", "127.0.0.1:0", "--db"]);
@@ -375,8 +431,8 @@ impl Site {
         Server::listening(child.expect("the binary starts"))
     }
 
-    /// Starts `demo` on a free port and waits until it listens. Nothing is added to `flags`: the clock runs, and the
-    /// database is `demo.sqlite` in the site's folder.
+    /// Starts `demo` on a free port and waits until it listens. The clock runs, and the database is `demo.sqlite` in the
+    /// site's folder.
     #[track_caller]
     pub fn demo(&self, flags: &[&str]) -> Server {
         let mut args = vec!["demo", "--listen", "127.0.0.1:0"];
@@ -386,7 +442,7 @@ impl Site {
     }
 }
 
-/// A running `serve`; killed when dropped.
+/// A running service, which is killed when dropped.
 pub struct Server {
     pub address: SocketAddr,
     child: Child,
@@ -413,7 +469,7 @@ impl Server {
         server
     }
 
-    /// Sends one request on a new connection with `Connection: close` and reads the whole answer.
+    /// Sends one request on a new connection with `Connection: close`, and returns the answer.
     #[track_caller]
     pub fn send(&self, request: &Request) -> Response {
         let bytes = self.raw(&request.bytes(&self.address.to_string()));
@@ -423,14 +479,14 @@ impl Server {
         })
     }
 
-    /// Writes the bytes on a new connection and reads until the other side closes.
+    /// Writes the bytes on a new connection, and returns all bytes that the server sends until it closes.
     pub fn raw(&self, bytes: &[u8]) -> Vec<u8> {
         let mut reading = self.connect();
         let mut writing = reading.try_clone().expect("a second handle");
         let mut answer = Vec::new();
         let limit = Instant::now() + PATIENCE;
         thread::scope(|scope| {
-            // Written beside the reading: an answer may come before the request is through, and end the connection.
+            // beside the reading: an answer may arrive before all of the request is sent, and end the connection
             scope.spawn(move || writing.write_all(bytes));
             let mut chunk = [0; 16 * 1024];
             loop {
@@ -439,27 +495,27 @@ impl Server {
                 match read(&mut reading, &mut chunk) {
                     Ok(0) => break,
                     Err(error) => {
-                        // shown when the test fails: out of time and reset are not the same fault
+                        // shown when the test fails: distinguishes a timeout from a reset
                         println!("reading ended, {left:?} before the limit: {error}");
                         break;
                     }
                     Ok(count) => answer.extend_from_slice(&chunk[..count]),
                 }
             }
-            // Lets a writer go that nobody reads.
+            // ends a write that nobody reads
             let _ = reading.shutdown(Shutdown::Both);
         });
         answer
     }
 
-    /// A new connection, for tests that speak on it themselves.
+    /// Opens a connection.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect_timeout(&self.address, PATIENCE).expect("a connection");
         stream.set_write_timeout(Some(PATIENCE)).expect("a time limit");
         stream
     }
 
-    /// Style B as hr/stilzwijgend.
+    /// Calls an operation in Style B as hr/stilzwijgend.
     #[track_caller]
     pub fn form(&self, operation: &str, fields: &[(&str, &str)]) -> Response {
         let mut all = vec![("username", USER), ("password", PASSWORD)];
@@ -467,40 +523,39 @@ impl Server {
         self.send(&form_request(operation, &all))
     }
 
-    /// Style A as hr/stilzwijgend; `inner_xml` follows username and password in the operation's element.
+    /// Calls an operation in Style A as hr/stilzwijgend. `inner_xml` follows username and password.
     #[track_caller]
     pub fn soap(&self, dialect: Dialect, operation: &str, inner_xml: &str) -> Response {
         let inner = format!("<username>{USER}</username><password>{PASSWORD}</password>{inner_xml}");
         self.send(&soap_request(dialect, operation, &inner))
     }
 
-    /// What the server has written on standard error up to now.
+    /// Returns the present text of standard error.
     pub fn log(&self) -> String {
         self.stderr.lock().expect("the log").clone()
     }
 
-    /// What the server has written on standard error, once `words` are in it.
+    /// Waits until standard error contains `words`, and returns its text.
     #[track_caller]
     pub fn logged(&self, words: &str) -> String {
         until(words, || self.log().contains(words));
         self.log()
     }
 
-    /// Waits until the log has so many lines with this in them.
+    /// Waits until the log has at least `count` lines with this part.
     #[track_caller]
     pub fn logs(&self, count: usize, part: &str) {
-        let told = || self.log().lines().filter(|line| line.contains(part)).count();
-        until(part, || told() >= count);
+        until(part, || self.log().lines().filter(|line| line.contains(part)).count() >= count);
     }
 
-    /// Asks for it to stop, and waits until it has begun to.
+    /// Sends SIGTERM, and waits until the server begins to stop.
     #[track_caller]
     pub fn stopping(&self) {
         self.terminate();
         self.logs(1, "stopping");
     }
 
-    /// A sample of `/metrics`, with which it must have been started.
+    /// Returns a sample of `/metrics`. The server must have been started with `--metrics`.
     #[track_caller]
     pub fn metric(&self, name: &str) -> u64 {
         let response = self.send(&Request::get("/metrics"));
@@ -509,31 +564,30 @@ impl Server {
         value.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name} in {text}"))
     }
 
-    /// All that the server has written on standard output once `last` is in it.
+    /// Waits until standard output contains `last`, and returns its text.
     #[track_caller]
-    pub fn told(&self, last: &str) -> String {
-        let told = || self.stdout.lock().expect("the output").clone();
-        until(last, || told().contains(last));
-        told()
+    pub fn printed(&self, last: &str) -> String {
+        let stdout = || self.stdout.lock().expect("the output").clone();
+        until(last, || stdout().contains(last));
+        stdout()
     }
 
-    /// The server's process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// Sends SIGTERM without waiting.
+    /// Sends SIGTERM, and does not wait.
     pub fn terminate(&self) {
         signal("TERM", self.child.id());
     }
 
-    /// SIGTERM, and what the server left.
+    /// Sends SIGTERM, and returns the result of the server.
     #[track_caller]
     pub fn stop(mut self) -> Output {
         self.terminate();
         let mut status = None;
         until("the server stops", || {
-            status = self.child.try_wait().expect("a process of ours");
+            status = self.child.try_wait().expect("a child process");
             status.is_some()
         });
         for reader in self.readers.drain(..) {
@@ -554,7 +608,7 @@ impl Drop for Server {
     }
 }
 
-/// Reads a stream by lines into `text`, and hands the first line to `first`.
+/// Collects the lines of a stream in `text`, and sends the first line to `first`.
 fn collected(
     stream: impl Read + Send + 'static,
     text: Arc<Mutex<String>>,
@@ -577,50 +631,61 @@ fn collected(
 /// A site with the credential hr/stilzwijgend, granted `provisioning`, and [`PERSONS`], [`FUNCTIONS`], [`DIVISIONS`].
 #[track_caller]
 pub fn persons_site() -> Site {
-    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
-    Site::copied(PREPARED.get_or_init(|| {
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
         let site = Site::new();
         site.credential(USER, PASSWORD, &["provisioning"]);
         let files = [("persons.csv", PERSONS), ("functions.csv", FUNCTIONS), ("divisions.csv", DIVISIONS)];
         site.import(&files).ok();
-        site.files()
-    }))
+        site
+    })
+}
+
+/// A site with the credential hr/stilzwijgend, granted `provisioning`, and no data.
+#[track_caller]
+pub fn provisioning_site() -> Site {
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = Site::new();
+        site.credential(USER, PASSWORD, &["provisioning"]);
+        site
+    })
 }
 
 /// A site with the credential hr/stilzwijgend, granted `reports`, and no data.
 #[track_caller]
 pub fn reports_site() -> Site {
-    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
-    Site::copied(PREPARED.get_or_init(|| {
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
         let site = Site::new();
         site.credential(USER, PASSWORD, &["reports"]);
-        site.files()
-    }))
+        site
+    })
 }
 
 /// [`reports_site`] with the demo organisation of `seed/`.
 #[track_caller]
 pub fn seed_site() -> Site {
-    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
-    Site::copied(PREPARED.get_or_init(|| {
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
         let site = reports_site();
         site.lms(&["import", concat!(env!("CARGO_MANIFEST_DIR"), "/seed")]).ok();
-        site.files()
-    }))
+        site
+    })
 }
 
-/// A site without rows, with the credential hr/stilzwijgend that is granted everything.
+/// A site with the credential hr/stilzwijgend, granted everything, and no data.
 #[track_caller]
 pub fn granted_site() -> Site {
-    static PREPARED: OnceLock<Vec<(OsString, Vec<u8>)>> = OnceLock::new();
-    Site::copied(PREPARED.get_or_init(|| {
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
         let site = Site::new();
         site.credential(USER, PASSWORD, &["all"]);
-        site.files()
-    }))
+        site
+    })
 }
 
-/// What comes next, whatever signal comes between: a debugger's, or that the machine woke up.
+/// Reads again after a signal: of a debugger, or when the machine wakes up.
 pub fn read(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match from.read(buffer) {

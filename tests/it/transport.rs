@@ -25,15 +25,15 @@ mod soap;
 mod tls;
 mod unreadable_database;
 
-use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::support::{Certificate, PATIENCE, Request, Response, Server, Site, form_request, read, until};
+use crate::support::{
+    Fixture, PATIENCE, Request, Response, Server, Site, form_request, provisioning_site, read, until,
+};
 
 pub const SOAP12: &str = "http://www.w3.org/2003/05/soap-envelope";
 pub const SOAP11: &str = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -67,44 +67,29 @@ pub const GET_BY_ID: &str = "GetPersonByServiceId";
 pub const PERSON_ROOT: &str = "ApiResponseOfPerson";
 pub const LIST_ROOT: &str = "ApiResponseOfListOfBasicPersonInfo";
 
-/// The files of a site that is made once, so that every test can have a copy.
-type Made = OnceLock<Vec<(OsString, Vec<u8>)>>;
-
-/// A copy of the site with credential `hr`/`stilzwijgend` for the six person operations and these persons.
-fn copied(made: &Made, persons: impl Fn() -> String) -> Site {
-    let files = made.get_or_init(|| {
-        let site = Site::new();
-        site.credential("hr", "stilzwijgend", &["provisioning"]);
-        site.import(&[("persons.csv", &persons())]).ok();
-        let entries = fs::read_dir(site.path()).expect("the folder of a site");
-        entries
-            .map(|entry| entry.expect("a file of a site"))
-            .map(|entry| (entry.file_name(), fs::read(entry.path()).expect("a readable file")))
-            .collect()
-    });
-    let copy = Site::empty();
-    for (name, bytes) in files {
-        fs::write(copy.path().join(name), bytes).expect("a copy");
-    }
-    copy
+/// A site with credential `hr`/`stilzwijgend` for the six person operations and these persons.
+fn site_with(persons: &str) -> Site {
+    let site = provisioning_site();
+    site.import(&[("persons.csv", persons)]).ok();
+    site
 }
 
 /// A site with credential `hr`/`stilzwijgend` and the four persons above.
 pub fn site() -> Site {
-    static MADE: Made = OnceLock::new();
-    copied(&MADE, || PERSONS.into())
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| site_with(PERSONS))
 }
 
 /// A site whose list of all persons is some 13 MB long, far more than kernels buffer.
 pub fn large_site() -> Site {
-    static MADE: Made = OnceLock::new();
-    copied(&MADE, || {
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
         let mut csv = String::from("ExternalIdentifier,FirstName,Insertion,FamilyName,Email\n");
         for n in 1..=20_000 {
             writeln!(csv, "P{n:06},Voornaam {n:06},van der,Familienaam {n:06},persoon{n:06}@example.nl")
                 .expect("a string takes any text");
         }
-        csv
+        site_with(&csv)
     })
 }
 

@@ -1,12 +1,10 @@
 //! Audit: entries, newest first, by person, actor and time; and About.
 
-use super::{Browser, NAME, operator, words};
-use crate::support::persons_site;
+use super::{Browser, NAME, operator, persons_site_with, words};
 
 #[test]
 fn the_audit_is_filtered_by_person_actor_and_time() {
-    let site = persons_site();
-    operator(&site, NAME, "owner");
+    let site = persons_site_with("owner");
     operator(&site, "redacteur", "editor");
     let server = site.serve(&[]);
     let mut editor = Browser::signed_in(&server, "redacteur");
@@ -81,8 +79,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
 
 #[test]
 fn about_shows_version_and_limits() {
-    let site = persons_site();
-    operator(&site, NAME, "viewer");
+    let site = persons_site_with("viewer");
     let server = site.serve(&["--max-body", "3000", "--connector-errors-keep", "36h"]);
     let page = words(&Browser::signed_in(&server, NAME).page("/console/about"));
     for told in [

@@ -2,13 +2,11 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{Browser, NAME, operator, words};
-use crate::support::persons_site;
+use super::{Browser, NAME, operator, persons_site_with, words};
 
 #[test]
 fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
-    let site = persons_site();
-    operator(&site, NAME, "owner");
+    let site = persons_site_with("owner");
     operator(&site, "redacteur", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -42,8 +40,7 @@ fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
 
 #[test]
 fn where_the_service_keeps_its_own_one_is_made_there() {
-    let site = persons_site();
-    operator(&site, NAME, "owner");
+    let site = persons_site_with("owner");
     let folder = site.path().join("back-ups");
     std::fs::create_dir(&folder).expect("a folder");
     // with one of an hour ago none is due

@@ -1,39 +1,42 @@
 //! Calendar feeds: their addresses in the console, and what calendar programs get there.
 
 use super::{Browser, NAME, operator, token, words};
-use crate::support::{Request, Response, Server, Site, persons_site};
+use crate::support::{Fixture, Request, Response, Server, Site, persons_site};
 
 /// A class of two days on both sides of the change to summer time, one that is cancelled, one under construction.
 fn site() -> Site {
-    let site = persons_site();
-    let long = "é".repeat(60);
-    let dates = format!(
-        "Id,ClassCode,Date,From,Till,LocationName,LocationAddress\n\
-         71,K7,2026-03-27,09:00,12:30,De Werf,\"Kade 1; Veendijk, {long}\"\n72,K7,2026-03-30,09:00,12:30,,\n\
-         81,K8,2026-04-02,23:00,23:30,De Werf,\n91,K9,2026-04-03,09:00,10:00,,\n"
-    );
-    let files = [
-        ("divisions.csv", "Id,Name,ParentName\n21,Zorg,\n22,Oost,Zorg\n23,West,\n"),
-        ("steps.csv", "Title\nVeilig\n"),
-        ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
-        ("trainings.csv", "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,BHV,Learning,BHV basis,Veilig,BHV\n"),
-        (
-            "classes.csv",
-            "Id,Code,TrainingCode,Name,IsCancelled,IsUnderConstruction\n7,K7,BHV,\"Zeven, \\Oost\",false,false\n\
-             8,K8,BHV,Acht,true,false\n9,K9,BHV,Negen,false,true\n",
-        ),
-        ("class_dates.csv", dates.as_str()),
-        (
-            "enrollments.csv",
-            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n\
-             E001,BHV,K7,2026-01-02T09:00:00,1,true\nE001,BHV,K8,2026-01-02T09:00:00,3,false\n\
-             E001,BHV,K9,2026-01-02T09:00:00,2,false\nE002,BHV,K7,2026-01-02T09:00:00,3,false\n",
-        ),
-        ("persons.csv", "ExternalIdentifier,DivisionName,ContractEndTime\nE001,Oost,\nE002,West,\n"),
-    ];
-    site.import(&files).ok();
-    operator(&site, NAME, "editor");
-    site
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = persons_site();
+        let long = "é".repeat(60);
+        let dates = format!(
+            "Id,ClassCode,Date,From,Till,LocationName,LocationAddress\n\
+             71,K7,2026-03-27,09:00,12:30,De Werf,\"Kade 1; Veendijk, {long}\"\n72,K7,2026-03-30,09:00,12:30,,\n\
+             81,K8,2026-04-02,23:00,23:30,De Werf,\n91,K9,2026-04-03,09:00,10:00,,\n"
+        );
+        let files = [
+            ("divisions.csv", "Id,Name,ParentName\n21,Zorg,\n22,Oost,Zorg\n23,West,\n"),
+            ("steps.csv", "Title\nVeilig\n"),
+            ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
+            ("trainings.csv", "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,BHV,Learning,BHV basis,Veilig,BHV\n"),
+            (
+                "classes.csv",
+                "Id,Code,TrainingCode,Name,IsCancelled,IsUnderConstruction\n7,K7,BHV,\"Zeven, \\Oost\",false,false\n\
+                 8,K8,BHV,Acht,true,false\n9,K9,BHV,Negen,false,true\n",
+            ),
+            ("class_dates.csv", dates.as_str()),
+            (
+                "enrollments.csv",
+                "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n\
+                 E001,BHV,K7,2026-01-02T09:00:00,1,true\nE001,BHV,K8,2026-01-02T09:00:00,3,false\n\
+                 E001,BHV,K9,2026-01-02T09:00:00,2,false\nE002,BHV,K7,2026-01-02T09:00:00,3,false\n",
+            ),
+            ("persons.csv", "ExternalIdentifier,DivisionName,ContractEndTime\nE001,Oost,\nE002,West,\n"),
+        ];
+        site.import(&files).ok();
+        operator(&site, NAME, "editor");
+        site
+    })
 }
 
 /// Sends the form of a feed's page.

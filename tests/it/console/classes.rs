@@ -1,36 +1,39 @@
 //! Classes: by month, one with who is in it, the attendance list; and the agenda of a person.
 
 use super::{Browser, NAME, operator, words};
-use crate::support::{Site, persons_site};
+use crate::support::{Fixture, Site, persons_site};
 
 /// A class of two days with a participant whose name is HTML, one who waits and one who left, beside one that has no
 /// contact moment.
 fn site() -> Site {
-    let site = persons_site();
-    let files = [
-        ("steps.csv", "Title\nVeilig\n"),
-        ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
-        ("trainings.csv", "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,BHV,Learning,BHV basis,Veilig,BHV\n"),
-        (
-            "classes.csv",
-            "Id,Code,TrainingCode,Name,MaxPersons,IsCancelled\n7,K7,BHV,<i>Zeven</i>,12,false\n8,K8,BHV,Acht,,true\n",
-        ),
-        (
-            "class_dates.csv",
-            "ClassCode,Date,From,Till,LocationName\nK7,2026-03-30,09:00,12:30,De Werf\nK7,2026-04-02,09:00,12:30,De Werf\n",
-        ),
-        ("class_trainers.csv", "ClassCode,PersonExternalIdentifier,Date,From\nK7,E003,,\n"),
-        (
-            "enrollments.csv",
-            "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n\
-             E001,BHV,K7,2026-01-02T00:00:00,3,false\nE002,BHV,K7,2026-01-03T09:00:00,1,true\n\
-             E003,BHV,K7,2026-01-04T09:00:00,2,false\n",
-        ),
-        ("persons.csv", "ExternalIdentifier,FirstName\nE001,<b>Anna</b>\n"),
-    ];
-    site.import(&files).ok();
-    operator(&site, NAME, "viewer");
-    site
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = persons_site();
+        let files = [
+            ("steps.csv", "Title\nVeilig\n"),
+            ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
+            ("trainings.csv", "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,BHV,Learning,BHV basis,Veilig,BHV\n"),
+            (
+                "classes.csv",
+                "Id,Code,TrainingCode,Name,MaxPersons,IsCancelled\n7,K7,BHV,<i>Zeven</i>,12,false\n8,K8,BHV,Acht,,true\n",
+            ),
+            (
+                "class_dates.csv",
+                "ClassCode,Date,From,Till,LocationName\nK7,2026-03-30,09:00,12:30,De Werf\nK7,2026-04-02,09:00,12:30,De Werf\n",
+            ),
+            ("class_trainers.csv", "ClassCode,PersonExternalIdentifier,Date,From\nK7,E003,,\n"),
+            (
+                "enrollments.csv",
+                "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n\
+                 E001,BHV,K7,2026-01-02T00:00:00,3,false\nE002,BHV,K7,2026-01-03T09:00:00,1,true\n\
+                 E003,BHV,K7,2026-01-04T09:00:00,2,false\n",
+            ),
+            ("persons.csv", "ExternalIdentifier,FirstName\nE001,<b>Anna</b>\n"),
+        ];
+        site.import(&files).ok();
+        operator(&site, NAME, "viewer");
+        site
+    })
 }
 
 #[test]

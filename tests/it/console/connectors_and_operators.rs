@@ -1,12 +1,11 @@
 //! Connectors and operators: who is let in, given, changed and taken back by an owner.
 
-use super::{Browser, NAME, PASSWORD, operator, token, words};
-use crate::support::{Request, Response, Server, Site, form_request, persons_site};
+use super::{Browser, NAME, PASSWORD, operator, persons_site_with, token, words};
+use crate::support::{Request, Response, Server, Site, form_request};
 
 /// An owner, a viewer, and a server.
 fn site() -> (Site, Server) {
-    let site = persons_site();
-    operator(&site, NAME, "owner");
+    let site = persons_site_with("owner");
     operator(&site, "kijker", "viewer");
     let server = site.serve(&[]);
     (site, server)
@@ -273,8 +272,7 @@ fn operators_come_and_go_and_the_last_owner_not_unmeant() {
 // ASVS 6.2.2, 6.2.3, 7.5.1
 #[test]
 fn sensitive_changes_need_the_present_password() {
-    let site = persons_site();
-    operator(&site, NAME, "owner");
+    let site = persons_site_with("owner");
     operator(&site, "kijker", "viewer");
     let server = site.serve(&["--metrics"]);
     let mut browser = Browser::signed_in(&server, NAME);

@@ -1,13 +1,8 @@
 //! Data: a table for each data file, searched, filtered, sorted, a page at a time.
 
-use super::{Browser, NAME, operator, words};
-use crate::support::{Request, Site, form_body, persons_site, seed_site};
+use super::{Browser, NAME, operator, persons_site_with, seed_site_with, with_operator, words};
+use crate::support::{Request, Site, form_body};
 use crate::transport::{self, Wire, kept};
-
-fn site(site: Site) -> Site {
-    operator(&site, NAME, "viewer");
-    site
-}
 
 /// The first cells of the rows of the table in a page.
 fn first_cells(page: &str) -> Vec<String> {
@@ -17,7 +12,7 @@ fn first_cells(page: &str) -> Vec<String> {
 
 #[test]
 fn every_data_file_has_a_table_with_its_rows() {
-    let site = site(seed_site());
+    let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = browser.page("/console/data");
@@ -44,7 +39,7 @@ fn identifiers(page: &str) -> Vec<String> {
 // ASVS 1.2.4
 #[test]
 fn rows_are_searched_filtered_and_sorted() {
-    let site = site(persons_site());
+    let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for (query, expected) in [
@@ -115,13 +110,14 @@ fn holds(filter: &str, kind: &str, cell: &str, asked: &str) -> bool {
 // "filter by column": what its declaration says decides how, and every column of every file has one
 #[test]
 fn every_column_is_filtered_by_what_it_holds() {
-    let site = site(seed_site());
+    let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = browser.page("/console/data");
     let stems = files.split("href=\"/console/data/").skip(1);
+    let exported = site.exported_files();
     for stem in stems.map(|link| link.split('"').next().unwrap()) {
-        let text = site.exported(&format!("{stem}.csv"));
+        let text = &exported[&format!("{stem}.csv")];
         let mut csv = csv::Reader::from_reader(text.as_bytes());
         let columns: Vec<_> = csv.headers().unwrap().iter().map(str::to_owned).collect();
         let rows: Vec<_> = csv.records().map(Result::unwrap).collect();
@@ -157,7 +153,7 @@ fn every_column_is_filtered_by_what_it_holds() {
 
 #[test]
 fn invalid_ranges_are_reported_at_their_fields() {
-    let site = site(persons_site());
+    let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for (query, expected) in [
@@ -186,7 +182,7 @@ fn invalid_ranges_are_reported_at_their_fields() {
 
 #[test]
 fn the_next_page_begins_after_the_last_row() {
-    let site = site(Site::new());
+    let site = with_operator(Site::new(), "viewer");
     let mut groups = String::from("Name\n");
     (0..120).for_each(|number| groups += &format!("Groep {:03}\n", (number * 7) % 120));
     site.import(&[("groups.csv", &groups)]).ok();
@@ -218,7 +214,7 @@ fn the_next_page_begins_after_the_last_row() {
 
 #[test]
 fn columns_are_chosen_and_filters_removed_in_the_address() {
-    let site = site(persons_site());
+    let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/data/persons?columns=Email&columns=CostCentre&q=example&is.FunctionName=Docent");
@@ -245,7 +241,7 @@ fn columns_are_chosen_and_filters_removed_in_the_address() {
 // "an enrolment shows person, training and class by name", also to a search
 #[test]
 fn rows_are_found_and_shown_by_the_names_of_the_rows_that_they_refer_to() {
-    let site = site(seed_site());
+    let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let enrolled = site.exported("enrollments.csv");
@@ -281,7 +277,7 @@ fn rows_are_found_and_shown_by_the_names_of_the_rows_that_they_refer_to() {
 
 #[test]
 fn fields_say_what_they_take() {
-    let site = site(seed_site());
+    let site = seed_site_with("viewer");
     operator(&site, "editor", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -306,7 +302,7 @@ fn fields_say_what_they_take() {
 
 #[test]
 fn codes_and_dates_do_not_wrap_at_their_hyphens() {
-    let site = site(seed_site());
+    let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/data/enrollments");
@@ -320,7 +316,7 @@ fn codes_and_dates_do_not_wrap_at_their_hyphens() {
 
 #[test]
 fn these_rows_and_all_rows_of_a_table_are_saved() {
-    let site = site(persons_site());
+    let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let address = "/console/data/persons?columns=FunctionName&q=vries";

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{Browser, NAME, operator, token, words};
-use crate::support::{Site, persons_site};
+use crate::support::{Fixture, Site, persons_site};
 
 /// Texts that no page may contain unescaped.
 const EVIL: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
@@ -55,15 +55,18 @@ const FILES: [(&str, &str); 16] = [
 ];
 
 fn site() -> Site {
-    let site = Site::new();
-    operator(&site, NAME, "owner");
-    operator(&site, "<i>kijker", "viewer");
-    site.credential("<b>hr</b>", "stilzwijgend", &["reports"]);
-    let quoted = format!("\"{}\"", EVIL.replace('"', "\"\""));
-    let files = FILES.map(|(name, text)| (name, text.replace("EVIL", &quoted)));
-    let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
-    site.import(&files).ok();
-    site
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = Site::new();
+        operator(&site, NAME, "owner");
+        operator(&site, "<i>kijker", "viewer");
+        site.credential("<b>hr</b>", "stilzwijgend", &["reports"]);
+        let quoted = format!("\"{}\"", EVIL.replace('"', "\"\""));
+        let files = FILES.map(|(name, text)| (name, text.replace("EVIL", &quoted)));
+        let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
+        site.import(&files).ok();
+        site
+    })
 }
 
 /// The addresses below the console to which links of a page lead.

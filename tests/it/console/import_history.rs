@@ -1,7 +1,6 @@
 //! Imports: the timeline, an entry with its rows, and taking one back with a preview.
 
-use super::{Browser, NAME, operator, token, words};
-use crate::support::persons_site;
+use super::{Browser, NAME, operator, persons_site_with, token, words};
 
 /// Has import 2 taken back, with two clicks; where that leads once it is.
 fn taken_back(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
@@ -15,8 +14,7 @@ fn taken_back(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
 
 #[test]
 fn an_import_is_found_looked_at_and_taken_back() {
-    let site = persons_site();
-    operator(&site, NAME, "editor");
+    let site = persons_site_with("editor");
     let before = site.exported("persons.csv");
     let change = "ExternalIdentifier,CostCentre,Email\nE001,K900,anna@example.nl\nE002,<b>K9</b>,b@x\n";
     site.import(&[("persons.csv", change)]).ok();
@@ -68,8 +66,7 @@ fn an_import_is_found_looked_at_and_taken_back() {
 // "what stands in the way"
 #[test]
 fn obstacles_of_an_undo_are_listed_and_can_stay() {
-    let site = persons_site();
-    operator(&site, NAME, "editor");
+    let site = persons_site_with("editor");
     operator(&site, "kijker", "viewer");
     let rows = ["K1", "K2"].map(|centre| format!("ExternalIdentifier,CostCentre\nE001,{centre}\n"));
     site.import(&[("persons.csv", &format!("{}E002,K1\n", rows[0]))]).ok();
@@ -100,8 +97,7 @@ fn obstacles_of_an_undo_are_listed_and_can_stay() {
 
 #[test]
 fn an_undo_of_many_rows_is_previewed_page_by_page() {
-    let site = persons_site();
-    operator(&site, NAME, "editor");
+    let site = persons_site_with("editor");
     let names: String = (1..=120).map(|number| format!("Afdeling {number:03}\n")).collect();
     site.import(&[("divisions.csv", &format!("Name\n{names}"))]).ok();
     let server = site.serve(&[]);
@@ -124,8 +120,7 @@ fn an_undo_of_many_rows_is_previewed_page_by_page() {
 
 #[test]
 fn what_changed_comes_first_and_unchanged_files_are_folded() {
-    let site = persons_site();
-    operator(&site, NAME, "editor");
+    let site = persons_site_with("editor");
     let persons = site.exported("persons.csv");
     site.import(&[("divisions.csv", "Name\nNieuw\n"), ("persons.csv", &persons)]).ok();
     let server = site.serve(&[]);
@@ -138,8 +133,7 @@ fn what_changed_comes_first_and_unchanged_files_are_folded() {
 
 #[test]
 fn what_prevents_an_undo_is_named_in_the_language_of_the_page() {
-    let site = persons_site();
-    operator(&site, NAME, "editor");
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     browser.change("/console/data/divisions/new", &[("seen", ""), ("Name", "Nieuw"), ("ParentName", "")]);

@@ -1,13 +1,12 @@
 //! Person: found, looked at, dismissed and re-employed, anonymised, and handed over whole.
 
 use super::row_forms::{removed, saved};
-use super::{Browser, NAME, operator, words};
-use crate::support::{Dialect, persons_site, seed_site};
+use super::{Browser, NAME, operator, persons_site_with, seed_site_with, words};
+use crate::support::Dialect;
 
 #[test]
 fn a_person_is_found_by_any_part_and_shown_with_all_that_is_known() {
-    let site = seed_site();
-    operator(&site, NAME, "viewer");
+    let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let persons = site.exported("persons.csv");
@@ -29,8 +28,7 @@ fn a_person_is_found_by_any_part_and_shown_with_all_that_is_known() {
 // ASVS 5.4.1, 5.4.2
 #[test]
 fn employment_and_anonymisation() {
-    let site = persons_site();
-    operator(&site, NAME, "owner");
+    let site = persons_site_with("owner");
     operator(&site, "editor", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -99,8 +97,7 @@ fn employment_and_anonymisation() {
 
 #[test]
 fn all_of_a_history_is_reached_a_page_at_a_time() {
-    let site = persons_site();
-    operator(&site, NAME, "viewer");
+    let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     for number in 1..=60 {
         let update = format!(

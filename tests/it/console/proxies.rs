@@ -2,14 +2,8 @@
 
 use std::ffi::OsStr;
 
-use super::{NAME, operator, words};
-use crate::support::{Request, Server, Site, form_request, persons_site};
-
-fn site() -> Site {
-    let site = persons_site();
-    operator(&site, NAME, "owner");
-    site
-}
+use super::{NAME, persons_site_with, words};
+use crate::support::{Request, Server, form_request, persons_site};
 
 /// Whether the console shows its form to a request with these headers.
 fn is_open(server: &Server, headers: &[(&str, &str)]) -> bool {
@@ -28,7 +22,7 @@ const HTTPS: [(&str, &str); 3] =
 // "a request that carries a forwarding header and does not come from a trusted proxy is not from loopback"
 #[test]
 fn what_a_stranger_forwards_is_not_from_this_machine() {
-    let site = site();
+    let site = persons_site_with("owner");
     let server = site.serve(&[]);
     assert!(is_open(&server, &[]));
     for header in [
@@ -51,7 +45,7 @@ fn what_a_stranger_forwards_is_not_from_this_machine() {
 // "from others, or unreadable, they make a request not local"
 #[test]
 fn an_address_that_cannot_be_read_is_not_this_machines() {
-    let site = site();
+    let site = persons_site_with("owner");
     let server = site.serve(&["--trust-proxy"]);
     assert!(is_open(&server, &[]), "a browser on the machine itself");
     assert!(is_open(&server, &HTTPS));
@@ -81,7 +75,7 @@ fn an_address_that_cannot_be_read_is_not_this_machines() {
 // a second proxy on this machine reports the first as its client
 #[test]
 fn a_client_behind_two_proxies_is_the_last_address_that_is_no_proxy() {
-    let site = site();
+    let site = persons_site_with("owner");
     for (flag, list, client) in [
         ("--trust-proxy", "192.0.2.7, 127.0.0.1", "192.0.2.7"),
         ("--trust-proxy", "198.51.100.1, 192.0.2.8, 127.0.0.1, ::1", "192.0.2.8"),
@@ -113,7 +107,7 @@ fn a_client_behind_two_proxies_is_the_last_address_that_is_no_proxy() {
 // ASVS 4.1.3, 15.3.4
 #[test]
 fn only_named_proxies_are_trusted() {
-    let site = site();
+    let site = persons_site_with("owner");
     let believes = |server: &Server| {
         let wsdl = Request::get("/service/apiservice.asmx?WSDL");
         let wsdl = server.send(&HTTPS.iter().fold(wsdl, |request, (name, value)| request.header(name, value)));
@@ -145,7 +139,7 @@ fn only_named_proxies_are_trusted() {
 // the throttle counts the peer where its word is not taken
 #[test]
 fn a_client_cannot_choose_the_address_that_is_throttled() {
-    let site = site();
+    let site = persons_site_with("owner");
     let server = site.serve(&["--trust-proxy=192.0.2.1"]);
     let knock = |n: u32| {
         let wrong = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
@@ -157,7 +151,7 @@ fn a_client_cannot_choose_the_address_that_is_throttled() {
 // "On loopback it answers only to Hosts that it knows"
 #[test]
 fn a_name_that_an_attacker_leads_to_this_machine_opens_nothing() {
-    let site = site();
+    let site = persons_site_with("owner");
     let server = site.serve(&[]);
     for known in ["localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:8080"] {
         assert!(is_open(&server, &[("Host", known)]), "{known}");

@@ -1,15 +1,17 @@
 //! Reports: every operation that reads, as a form and a table of what the service answers, saved as the service writes it.
 
-use super::{Browser, NAME, operator, words};
+use super::{Browser, NAME, operator, seed_site_with, words};
 use crate::rest::basic;
-use crate::support::{Json, PASSWORD, Request, Server, Site, USER, seed_site};
+use crate::support::{Fixture, Json, PASSWORD, Request, Server, Site, USER};
 
 /// The seed's organisation, with somebody who looks and somebody who calls.
 fn site() -> Site {
-    let site = seed_site();
-    operator(&site, NAME, "viewer");
-    site.lms(&["credential", "grant", USER, "all"]).ok();
-    site
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = seed_site_with("viewer");
+        site.lms(&["credential", "grant", USER, "all"]).ok();
+        site
+    })
 }
 
 /// What REST answers at a path.

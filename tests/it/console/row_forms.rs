@@ -1,13 +1,7 @@
 //! A row as a form: saved, added, removed and taken back as an import of that one row.
 
-use super::{Browser, NAME, form, operator, token, words};
-use crate::support::{Response, Server, Site, persons_site, seed_site};
-
-fn site() -> Site {
-    let site = persons_site();
-    operator(&site, NAME, "editor");
-    site
-}
+use super::{Browser, NAME, form, operator, persons_site_with, seed_site_with, token, words};
+use crate::support::{Response, Server, Site};
 
 /// What the fields of the form in a page hold, as a browser sends them: of choices the first where none is made.
 pub fn held(page: &str) -> Vec<(String, String)> {
@@ -74,7 +68,7 @@ fn person(site: &Site, identifier: &str) -> String {
 
 #[test]
 fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
-    let site = site();
+    let site = persons_site_with("editor");
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -129,7 +123,7 @@ fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
 // ASVS 2.2.2
 #[test]
 fn rule_errors_appear_at_their_fields() {
-    let site = site();
+    let site = persons_site_with("editor");
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -168,7 +162,7 @@ fn rule_errors_appear_at_their_fields() {
 // of two operators with the same form open, the second gets a message and overwrites nothing
 #[test]
 fn concurrent_changes_are_shown() {
-    let site = site();
+    let site = persons_site_with("editor");
     operator(&site, "de vries", "editor");
     let server = site.serve(&[]);
     let (mut one, mut other) = (Browser::signed_in(&server, NAME), Browser::signed_in(&server, "de vries"));
@@ -244,7 +238,7 @@ fn at_once<const N: usize>(browser: &Browser, path: &str, forms: [Vec<(String, S
 // a second click, or Back and the same button, is answered as the first
 #[test]
 fn a_form_that_is_sent_twice_is_carried_out_once() {
-    let site = site();
+    let site = persons_site_with("editor");
     site.import(&[("groups.csv", "Name\nA\n")]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -288,7 +282,7 @@ fn a_form_that_is_sent_twice_is_carried_out_once() {
 
 #[test]
 fn adding_a_row_shows_its_warnings_first() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let set = [
@@ -335,8 +329,7 @@ fn adding_a_row_shows_its_warnings_first() {
 // "references searched by name"
 #[test]
 fn a_name_that_is_found_is_offered_where_a_key_is_due() {
-    let site = seed_site();
-    operator(&site, NAME, "editor");
+    let site = seed_site_with("editor");
     let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
     for number in 0..250 {
         persons += &format!("M{number:03},Mien,Achternaam{number:03},m{number}@example.nl\n");
@@ -355,7 +348,7 @@ fn a_name_that_is_found_is_offered_where_a_key_is_due() {
 
 #[test]
 fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
-    let site = site();
+    let site = persons_site_with("editor");
     let before = ["divisions.csv", "persons.csv"].map(|file| site.exported(file));
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -397,7 +390,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
 // nobody removes what somebody else has made of a row meanwhile
 #[test]
 fn a_row_that_was_changed_since_it_was_seen_is_not_removed() {
-    let site = site();
+    let site = persons_site_with("editor");
     site.import(&[("groups.csv", "Name\nA\n")]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -426,8 +419,7 @@ fn a_row_that_was_changed_since_it_was_seen_is_not_removed() {
 // people see the meaning of a number; the file keeps the number
 #[test]
 fn numbers_are_shown_as_their_meanings() {
-    let site = seed_site();
-    operator(&site, NAME, "editor");
+    let site = seed_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let enrolments = site.exported("enrollments.csv");
@@ -452,7 +444,7 @@ fn numbers_are_shown_as_their_meanings() {
 
 #[test]
 fn who_may_only_look_changes_nothing() {
-    let site = site();
+    let site = persons_site_with("editor");
     operator(&site, "kijker", "viewer");
     let before = site.exported("persons.csv");
     let server: Server = site.serve(&[]);
@@ -480,7 +472,7 @@ fn who_may_only_look_changes_nothing() {
 
 #[test]
 fn an_empty_new_row_is_refused_at_its_fields() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let fields = held(&browser.page("/console/data/persons/new"));

@@ -5,14 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ring::hmac;
 use rusqlite::Connection;
 
-use super::{Browser, NAME, PASSWORD, form, operator, token, words};
-use crate::support::{Response, Server, Site, persons_site};
-
-fn site(role: &str) -> Site {
-    let site = persons_site();
-    operator(&site, NAME, role);
-    site
-}
+use super::{Browser, NAME, PASSWORD, form, operator, persons_site_with, token, words};
+use crate::support::{Response, Server, Site};
 
 fn step() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 30
@@ -80,7 +74,7 @@ fn audit(site: &Site) -> String {
 // ASVS 6.5.1
 #[test]
 fn it_is_set_up_with_a_code_and_the_password() {
-    let site = site("viewer");
+    let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/second-factor");
@@ -145,7 +139,7 @@ fn it_is_set_up_with_a_code_and_the_password() {
 
 #[test]
 fn a_recovery_code_works_once_and_new_ones_replace_it() {
-    let site = site("editor");
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let (.., codes) = set_up(&mut browser);
@@ -168,7 +162,7 @@ fn a_recovery_code_works_once_and_new_ones_replace_it() {
 
 #[test]
 fn replacing_removing_and_resetting_it_end_other_sessions() {
-    let site = site("owner");
+    let site = persons_site_with("owner");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let mut other = Browser::signed_in(&server, NAME);
@@ -218,7 +212,7 @@ fn replacing_removing_and_resetting_it_end_other_sessions() {
 // "throttled like logins; wrong codes counted": from whatever address
 #[test]
 fn codes_cannot_be_guessed() {
-    let site = site("editor");
+    let site = persons_site_with("editor");
     let server = site.serve(&["--metrics", "--trust-proxy"]);
     let (secret, step, codes) = set_up(&mut Browser::signed_in(&server, NAME));
     let (mut here, mut there) = (Browser::new(&server), Browser::behind_proxy(&server));
@@ -242,7 +236,7 @@ fn codes_cannot_be_guessed() {
 
 #[test]
 fn a_code_from_another_site_or_without_a_password_is_refused() {
-    let site = site("editor");
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let (secret, step, _) = set_up(&mut Browser::signed_in(&server, NAME));
     let right = code(&secret, step + 1);
@@ -272,7 +266,7 @@ fn from_afar<'s>(server: &'s Server, name: &str) -> Browser<'s> {
 // "required for owners by `serve --require-second-factor owner|all|none` (default owner; over loopback not required)"
 #[test]
 fn who_needs_one_sets_it_up_first_and_can_do_nothing_else() {
-    let site = site("owner");
+    let site = persons_site_with("owner");
     operator(&site, "kees", "editor");
     for (flags, owner, editor) in [
         (&["--trust-proxy"][..], true, false),
@@ -312,7 +306,7 @@ fn who_needs_one_sets_it_up_first_and_can_do_nothing_else() {
 // "an unwritable database keeps nobody from reading"
 #[test]
 fn a_read_only_service_takes_a_code_once() {
-    let site = site("editor");
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let (secret, step, codes) = set_up(&mut Browser::signed_in(&server, NAME));
     server.stop();

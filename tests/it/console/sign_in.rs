@@ -1,15 +1,9 @@
 //! Sign-in to the console: who, for how long, and what is audited.
 
-use super::{Browser, NAME, PASSWORD, form, operator, token, words};
+use super::{Browser, NAME, PASSWORD, form, operator, persons_site_with, token, words};
 use crate::support::{Request, Response, Server, Site, persons_site};
 
 const POLICY: &str = "default-src 'none'";
-
-fn site() -> Site {
-    let site = persons_site();
-    operator(&site, NAME, "editor");
-    site
-}
 
 fn cookie(answer: &Response) -> String {
     answer.header("Set-Cookie").expect("a cookie").to_owned()
@@ -35,7 +29,7 @@ fn without_operators_the_console_explains_how_to_add_one() {
 // ASVS 3.3.2, 3.7.2, 7.2.1, 7.4.1, 7.4.4
 #[test]
 fn sign_in_leads_to_the_requested_page() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::new(&server);
     let asked = browser.get("/console/data/persons?q=anna");
@@ -78,7 +72,7 @@ fn sign_in_leads_to_the_requested_page() {
 // ASVS 6.4.3, 7.4.2, 7.4.3, 7.4.5
 #[test]
 fn password_and_role_changes_end_the_session() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     for change in [
         &["operator", "role", NAME, "viewer"][..],
@@ -111,7 +105,7 @@ fn password_and_role_changes_end_the_session() {
 // ASVS 3.3.4, 7.2.4
 #[test]
 fn earlier_cookies_are_not_reused() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::new(&server);
     let fixed = "f".repeat(64);
@@ -128,7 +122,7 @@ fn earlier_cookies_are_not_reused() {
 // ASVS 7.2.4
 #[test]
 fn signing_in_again_ends_the_earlier_session() {
-    let site = site();
+    let site = persons_site_with("editor");
     operator(&site, "kees", "viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -146,7 +140,7 @@ fn signing_in_again_ends_the_earlier_session() {
 
 #[test]
 fn a_long_name_is_audited_in_full() {
-    let site = site();
+    let site = persons_site_with("editor");
     let long = "n".repeat(150);
     operator(&site, &long, "viewer");
     let server = site.serve(&[]);
@@ -164,7 +158,7 @@ fn a_long_name_is_audited_in_full() {
 // ASVS 3.5.1
 #[test]
 fn changes_need_a_token_and_the_own_origin() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let own = token(&browser.page("/console/data"));
@@ -211,7 +205,7 @@ fn changes_need_a_token_and_the_own_origin() {
 // ASVS 16.3.1
 #[test]
 fn the_eleventh_attempt_waits() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&["--metrics"]);
     let mut browser = Browser::new(&server);
     for _ in 0..10 {
@@ -243,7 +237,7 @@ fn the_eleventh_attempt_waits() {
 // people type passwords into the field of the name; and what is forgotten of changes is forgotten of these too
 #[test]
 fn unknown_names_are_not_stored_and_failures_are_pruned() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::new(&server);
     browser.sign_in("mijn-geheime-wachtwoord", "x");
@@ -260,7 +254,7 @@ fn unknown_names_are_not_stored_and_failures_are_pruned() {
 // ASVS 3.3.1
 #[test]
 fn plain_http_is_for_this_machine_only() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&["--trust-proxy"]);
     let from = |address: &'static str, scheme: &'static str| {
         move |request: Request| {
@@ -291,7 +285,7 @@ fn plain_http_is_for_this_machine_only() {
 // "Log lines of its pages name page and operator."
 #[test]
 fn the_log_names_the_page_and_the_operator() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     browser.page("/console/data/persons?q=anna");
@@ -334,7 +328,7 @@ fn assets(page: &str) -> Vec<String> {
 // ASVS 3.4.3, 3.4.5
 #[test]
 fn pages_have_security_headers() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for path in ["/console/data", "/console/sign-in", "/console/nowhere", "/console/data/persons"] {
@@ -361,7 +355,7 @@ fn pages_have_security_headers() {
 // "Dutch and English, by the browser's language and a switch"
 #[test]
 fn the_language_is_the_browsers_until_another_is_chosen() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server: Server = site.serve(&[]);
     let mut browser = Browser::new(&server);
     for (wanted, lang) in [("en", "en"), ("nl-BE,en;q=0.8", "nl"), ("fr, nl;q=0.1, en;q=0.9", "en"), ("de", "en")] {

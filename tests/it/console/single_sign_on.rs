@@ -1,17 +1,11 @@
 //! Operators whom a trusted proxy names in a header.
 
-use super::{Browser, NAME, PASSWORD, operator, token, words};
-use crate::support::{Request, Server, Site, persons_site};
+use super::{Browser, NAME, PASSWORD, operator, persons_site_with, token, words};
+use crate::support::{Request, Server, Site};
 
 const HEADER: &str = "X-Forwarded-User";
 
 const FLAGS: [&str; 3] = ["--trust-proxy", "--operator-header", HEADER];
-
-fn site() -> Site {
-    let site = persons_site();
-    operator(&site, NAME, "owner");
-    site
-}
 
 /// A browser that the proxy has signed in as this name.
 fn named<'s>(server: &'s Server, name: &'static str) -> Browser<'s> {
@@ -26,7 +20,7 @@ fn audit(site: &Site) -> String {
 
 #[test]
 fn the_proxy_signs_in_an_operator_who_exists() {
-    let site = site();
+    let site = persons_site_with("owner");
     operator(&site, "kees", "viewer");
     let server = site.serve(&FLAGS);
     let mut browser = named(&server, NAME);
@@ -61,7 +55,7 @@ fn the_proxy_signs_in_an_operator_who_exists() {
 
 #[test]
 fn a_session_lasts_while_the_proxy_names_its_operator() {
-    let site = site();
+    let site = persons_site_with("owner");
     operator(&site, "kees", "viewer");
     let server = site.serve(&FLAGS);
     let mut browser = named(&server, NAME);
@@ -82,7 +76,7 @@ fn a_session_lasts_while_the_proxy_names_its_operator() {
 // ASVS 6.8.1, 6.8.4
 #[test]
 fn others_headers_are_ignored() {
-    let site = site();
+    let site = persons_site_with("owner");
     for flags in [
         &["--trust-proxy=192.0.2.1", "--operator-header", HEADER][..],
         &["--trust-proxy=192.0.2.1", "--operator-header", "Remote-User"],
@@ -106,7 +100,7 @@ fn others_headers_are_ignored() {
 
 #[test]
 fn a_repeated_or_absurd_header_is_refused() {
-    let site = site();
+    let site = persons_site_with("owner");
     let server = site.serve(&FLAGS);
     let long = "j".repeat(2_000);
     for values in
@@ -135,7 +129,7 @@ fn fetch(browser: &mut Browser, path: &str, to: &str, from: &str) -> crate::supp
 // ASVS 3.5.3
 #[test]
 fn pages_of_other_sites_begin_no_session() {
-    let site = site();
+    let site = persons_site_with("owner");
     let server = site.serve(&FLAGS);
     let mut browser = named(&server, NAME);
     let export = "/console/backup/export?q=a%20b";
@@ -167,7 +161,7 @@ fn pages_of_other_sites_begin_no_session() {
 
 #[test]
 fn a_revoked_operator_is_not_added_again() {
-    let site = site();
+    let site = persons_site_with("owner");
     let server = site.serve(&[&FLAGS[..], &["--operator-default-role", "viewer"]].concat());
     let names = ["piet@example.nl", "kees@example.nl"];
     for name in names {
@@ -194,7 +188,7 @@ fn a_revoked_operator_is_not_added_again() {
 // "with `--operator-default-role viewer`, makes one with that role and no password"
 #[test]
 fn a_new_operator_has_the_default_role_and_no_password() {
-    let site = site();
+    let site = persons_site_with("owner");
     let server = site.serve(&[&FLAGS[..], &["--operator-default-role", "viewer"]].concat());
     let mut browser = named(&server, "piet@example.nl");
     assert!(browser.page("/console/data").contains("<span>piet@example.nl</span>"));

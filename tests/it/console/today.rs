@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Browser, NAME, operator, words};
+use super::{Browser, NAME, operator, persons_site_with, seed_site_with, words};
 use crate::rest::basic;
-use crate::support::{Dialect, Json, PASSWORD, Request, Server, Site, USER, reports_site, seed_site, until};
+use crate::support::{Dialect, Json, PASSWORD, Request, Server, Site, USER, reports_site, until};
 
 /// The page, once it is counted.
 fn today(browser: &mut Browser) -> String {
@@ -60,8 +60,7 @@ fn rest(server: &Server, path: &str) -> Json {
 
 #[test]
 fn every_number_is_that_of_what_stands_behind_it() {
-    let site = seed_site();
-    operator(&site, NAME, "viewer");
+    let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let first = browser.get("/console");
@@ -228,8 +227,7 @@ fn classes_and_connectors_that_need_attention_are_listed() {
 // an import refuses or warns of these; a call does neither, so the log and this page do
 #[test]
 fn the_page_begins_with_what_needs_action() {
-    let site = seed_site();
-    operator(&site, NAME, "viewer");
+    let site = seed_site_with("viewer");
     operator(&site, "owner", "owner");
     let server = site.serve(&[]);
     let page = today(&mut Browser::signed_in(&server, NAME));
@@ -250,8 +248,7 @@ fn the_page_begins_with_what_needs_action() {
 
 #[test]
 fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
-    let site = crate::support::persons_site();
-    operator(&site, NAME, "viewer");
+    let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     assert!(!words(&browser.page("/console/today")).contains("Similar"));
@@ -304,8 +301,7 @@ fn connectors(site: &Site) {
 // a nightly import that fails is an alarm until one succeeds
 #[test]
 fn a_failed_import_is_shown_until_one_succeeds() {
-    let site = crate::support::persons_site();
-    operator(&site, NAME, "viewer");
+    let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let alarm = "The last import (";

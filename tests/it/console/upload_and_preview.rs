@@ -3,14 +3,8 @@
 use std::path::Path;
 
 use super::row_forms::held;
-use super::{Browser, NAME, operator, token, words};
+use super::{Browser, NAME, operator, persons_site_with, token, words};
 use crate::support::{Request, Response, Site, persons_site, until};
-
-pub fn site() -> Site {
-    let site = persons_site();
-    operator(&site, NAME, "editor");
-    site
-}
 
 /// A form with files: names as a browser sends them, and bytes.
 fn upload(browser: &Browser, token: &str, files: &[(&str, &[u8])]) -> Request {
@@ -102,7 +96,7 @@ const CHANGE: &[u8] = b"ExternalIdentifier,FirstName,FamilyName,Email,CostCentre
 // ASVS 2.3.1
 #[test]
 fn imports_are_applied_as_previewed() {
-    let site = site();
+    let site = persons_site_with("editor");
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -134,7 +128,7 @@ fn imports_are_applied_as_previewed() {
 // "what changed meanwhile is said first"
 #[test]
 fn concurrent_changes_show_a_new_preview() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     looked_at(&mut browser, &[("persons.csv", CHANGE)]);
@@ -156,7 +150,7 @@ fn concurrent_changes_show_a_new_preview() {
 // "*Apply* does exactly what was shown", whatever another window of the same session shows by now
 #[test]
 fn what_another_window_shows_is_not_applied() {
-    let site = site();
+    let site = persons_site_with("editor");
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -185,7 +179,7 @@ fn what_another_window_shows_is_not_applied() {
 
 #[test]
 fn a_file_is_known_in_whatever_case() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let told = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
@@ -200,7 +194,7 @@ fn a_file_is_known_in_whatever_case() {
 
 #[test]
 fn faults_stand_in_the_way_and_say_where() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let faulty = zip(&[
@@ -236,7 +230,7 @@ fn faults_stand_in_the_way_and_say_where() {
 // "Errors of imports and forms appear in the page's language", with the columns' names as the page shows them
 #[test]
 fn errors_are_in_the_language_of_the_page() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     browser.language = "nl";
@@ -259,7 +253,7 @@ fn errors_are_in_the_language_of_the_page() {
 // ASVS 5.2.1, 5.3.2, 5.2.3
 #[test]
 fn uploads_do_no_harm() {
-    let site = site();
+    let site = persons_site_with("editor");
     operator(&site, "ander", "editor");
     operator(&site, "kijker", "viewer");
     let server = site.serve(&["--max-upload", "20000"]);
@@ -326,7 +320,7 @@ fn uploads_do_no_harm() {
 // ASVS 15.2.2
 #[test]
 fn fields_of_an_upload_are_limited_in_number_and_size() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let token = token(&browser.page("/console/import"));
@@ -347,7 +341,7 @@ fn fields_of_an_upload_are_limited_in_number_and_size() {
 
 #[test]
 fn a_file_that_is_named_like_a_folder_of_others_is_an_error() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for files in [["images", "images/bhv.png"], ["images/bhv.png", "images"]] {
@@ -359,7 +353,7 @@ fn a_file_that_is_named_like_a_folder_of_others_is_an_error() {
 // "a temporary file for the service's user alone, gone when it is done with"
 #[test]
 fn a_service_that_stops_leaves_nothing_of_what_was_sent() {
-    let (site, temporary) = (site(), tempfile::tempdir().unwrap());
+    let (site, temporary) = (persons_site_with("editor"), tempfile::tempdir().unwrap());
     let server = site.serve_in(("TMPDIR", temporary.path().as_os_str()), &[]);
     let left = || temporary.path().read_dir().unwrap().count();
     let mut browser = Browser::signed_in(&server, NAME);
@@ -372,7 +366,7 @@ fn a_service_that_stops_leaves_nothing_of_what_was_sent() {
 
 #[test]
 fn what_a_killed_service_left_is_removed_at_the_next_start() {
-    let (site, temporary) = (site(), tempfile::tempdir().unwrap());
+    let (site, temporary) = (persons_site_with("editor"), tempfile::tempdir().unwrap());
     let environment = ("TMPDIR", temporary.path().as_os_str());
     let left = || temporary.path().read_dir().unwrap().count();
     let server = site.serve_in(environment, &[]);
@@ -407,7 +401,7 @@ fn field(page: &str, before: &str) -> String {
 // "to be corrected right there"
 #[test]
 fn a_fault_is_mended_right_there() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,2031-01-01\n";
@@ -425,7 +419,7 @@ fn a_fault_is_mended_right_there() {
 
 #[test]
 fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,FirstName,CostCentre,AccountLevel\nE001,Anna,K1,LEARNR\n";
@@ -450,7 +444,7 @@ fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
 // "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
 #[test]
 fn a_foreign_header_is_matched_once() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
@@ -535,7 +529,7 @@ pub fn import_by_proposal(site: &Site, name: &str, bytes: &[u8], added: &str) {
 
 #[test]
 fn each_file_of_an_import_is_shown_with_its_own_table() {
-    let site = site();
+    let site = persons_site_with("editor");
     site.import(&[("groups.csv", "Name\nA\nB\n")]).ok();
     let mapping = "name = \"leden\"\nfile = \"group_members.csv\"\nmatch = [\"leden.csv\"]\n\n\
                    [columns]\n\"Groep\" = \"GroupName\"\n\"Nummer\" = \"PersonExternalIdentifier\"\n";
@@ -561,7 +555,7 @@ const FOREIGN: &str = "Medewerkers;;;;\nPers.nr.;Roepnaam;Achternaam;Mail;Soort 
 // "one choice fixes all": a value of many rows, a header, a name that another mapping has
 #[test]
 fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = [("hr.csv", FOREIGN.as_bytes())];
@@ -630,7 +624,7 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
 // "*Apply* does exactly what was shown": a mapping that others change meanwhile gets the version that is shown again
 #[test]
 fn a_pending_mapping_gets_the_version_that_was_shown() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let file = FOREIGN.replace("Boventallig", "Inhuur");
@@ -664,7 +658,7 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
 // an error of many rows of one of our own files is one entry, and one choice corrects all
 #[test]
 fn errors_of_our_own_files_are_grouped() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let file = "ExternalIdentifier,EmployeeType\nE001,Vast\nE002,Stagiair\nE003,Vast\n";
@@ -687,7 +681,7 @@ fn errors_of_our_own_files_are_grouped() {
 // "In the console viewers read and editors change them", with errors at their lines
 #[test]
 fn mappings_are_listed_edited_and_removed() {
-    let site = site();
+    let site = persons_site_with("editor");
     operator(&site, "kijker", "viewer");
     let text = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\n[columns]\nNr = \"ExternalIdentifier\"\n";
     std::fs::write(site.path().join("hr.toml"), text).unwrap();
@@ -772,7 +766,7 @@ fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
 // what `--replace` would remove is shown before it does, and `--allow-similar` can be chosen
 #[test]
 fn options_of_the_command_line_are_chosen_in_the_preview() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,FirstName,FamilyName,Email\nE001,Anna,Berg,anna@example.nl\n";

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::upload_and_preview::{looked_at, site, zip};
-use super::{Browser, NAME, words};
+use super::upload_and_preview::{looked_at, zip};
+use super::{Browser, NAME, persons_site_with, words};
 use crate::import_limits::with_strings;
 use crate::support::Server;
 
@@ -16,7 +16,7 @@ fn memory(server: &Server, name: &str) -> usize {
 
 #[test]
 fn no_upload_takes_more_memory_than_there_is_for_it() {
-    let site = site();
+    let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let rest = memory(&server, "VmRSS:");

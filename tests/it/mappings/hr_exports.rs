@@ -38,28 +38,28 @@ fn rows(separator: &str, date: fn(&str, &str, &str) -> String, kinds: [&str; 2])
     PERSONS.iter().map(line).collect()
 }
 
-/// Imports an export through the command line, the console and REST, and compares what they made of it.
+/// Imports an export through the command line, the console and REST, and compares the persons.
 #[track_caller]
 fn imported(name: &str, bytes: impl AsRef<[u8]>, added: &str) -> Site {
-    let site = imported_by_command(name, &bytes, added);
+    let mapping = import(&site_with(&[]), name, &bytes, &["--suggest"]).ok();
+    assert_eq!(mapping.stderr, "");
+    let mapping = mapping.stdout + added;
+    let site = imported_by_command(name, &bytes, &mapping);
     let persons = site.exported("persons.csv");
     let console = site_with(&[]);
     import_by_proposal(&console, name, bytes.as_ref(), added);
     assert_eq!(console.exported("persons.csv"), persons);
     let rest = site_with(&[]);
-    set(&rest, &(import(&rest, name, &bytes, &["--suggest"]).ok().stdout + added)).ok();
+    set(&rest, &mapping).ok();
     import_over_rest(&rest, name, bytes.as_ref(), "");
     assert_eq!(rest.exported("persons.csv"), persons);
     site
 }
 
-/// Proposes a mapping, adds to it, sets it and imports the file: once as a dry run, twice for good.
+/// Sets the mapping and imports the file: once as a dry run, twice for good.
 #[track_caller]
-fn imported_by_command(name: &str, bytes: impl AsRef<[u8]>, added: &str) -> Site {
-    let site = site_with(&[]);
-    let suggested = import(&site, name, &bytes, &["--suggest"]).ok();
-    assert_eq!(suggested.stderr, "");
-    set(&site, &(suggested.stdout + added)).ok();
+fn imported_by_command(name: &str, bytes: impl AsRef<[u8]>, mapping: &str) -> Site {
+    let site = site_with(&[mapping]);
     import(&site, name, &bytes, &["--dry-run", "--diff"]).ok();
     let first = import(&site, name, &bytes, &["--max-changes", "100%"]).ok();
     let again = import(&site, name, &bytes, &["--max-changes", "0"]).ok();
@@ -70,7 +70,7 @@ fn imported_by_command(name: &str, bytes: impl AsRef<[u8]>, added: &str) -> Site
     site
 }
 
-/// Compares all that is known of the persons but these columns.
+/// Compares all columns of the persons except these.
 #[track_caller]
 fn assert_persons(site: &Site, without: &[&str]) {
     let columns: Vec<_> = COLUMNS.into_iter().filter(|column| !without.contains(column)).collect();

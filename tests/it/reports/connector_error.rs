@@ -1,11 +1,14 @@
 //! ConnectorError and `connector-errors`.
 
-use crate::support::{Dialect, PASSWORD, Request, Server, Site, USER, until};
+use crate::support::{Dialect, Fixture, PASSWORD, Request, Server, Site, USER, granted_site, until};
 
 fn site() -> Site {
-    let site = Site::new();
-    site.credential(USER, PASSWORD, &["ConnectorError"]);
-    site
+    static FIXTURE: Fixture = Fixture::new();
+    FIXTURE.copy(|| {
+        let site = Site::new();
+        site.credential(USER, PASSWORD, &["ConnectorError"]);
+        site
+    })
 }
 
 #[track_caller]
@@ -68,8 +71,7 @@ fn the_message_is_required_and_has_a_limit_of_its_own() {
 /// "Granted by its name only", not with `all`.
 #[test]
 fn no_collective_word_grants_it() {
-    let site = Site::new();
-    site.credential(USER, PASSWORD, &["all"]);
+    let site = granted_site();
     let response = site.serve(&[]).form("ConnectorError", &[("message", "x")]);
     assert_eq!(response.status, 403);
     assert_eq!(response.answer().refused(), "Access to operation ConnectorError is not granted.");

@@ -8,7 +8,7 @@ use std::thread;
 
 use rusqlite::Connection;
 
-use crate::support::{Dialect, PASSWORD, Server, Site, USER};
+use crate::support::{Dialect, Server, Site, granted_site};
 
 /// So many that the rows come in more than three batches.
 const PERSONS: u32 = 1700;
@@ -21,8 +21,7 @@ fn site() -> Site {
         persons += &format!("E{person},A,Berg,e{person}@example.nl\n");
         results += &format!("E{person},T1,2026-01-01,never,A\n");
     }
-    let site = Site::new();
-    site.credential(USER, PASSWORD, &["all"]);
+    let site = granted_site();
     let files = [
         ("persons.csv", persons.as_str()),
         ("steps.csv", "Title\nBasis\n"),
@@ -96,8 +95,7 @@ fn catalog() -> Site {
             }
         }
     }
-    let site = Site::new();
-    site.credential(USER, PASSWORD, &["all"]);
+    let site = granted_site();
     let files = [
         ("persons.csv", persons.as_str()),
         ("steps.csv", "Title\nBasis\n"),

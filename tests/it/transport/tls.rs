@@ -6,6 +6,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
 use super::*;
+use crate::support::Certificate;
 
 /// A server with a fresh certificate for `localhost`, and a client's settings that trust only it.
 fn served(site: &Site, flags: &[&str]) -> (Server, Arc<ClientConfig>) {
