@@ -1,14 +1,13 @@
-//! Whole answers, byte for byte. `tests/golden/<Operation>/<style>/` holds requests (`NN-name.request`) and what the
-//! server must say to them (`NN-name.answer`); they are sent in the order of their names to a server of their own: for
-//! the operations on persons on the site of [`persons_site`] with [`TWO_MORE`] persons, for the portfolio's with what
-//! [`learning`] says of them, for the others on that of the demo organisation in `seed/`. A second credential, `lezer`,
-//! may do nothing but GetPersonByEmail.
-//! `UPDATE=1 cargo test` writes the answers; review the diff against the pages before it is committed. Rules are
-//! left to `persons`, the edges of HTTP to `transport`.
+//! Compares whole answers byte for byte. `tests/golden/<Operation>/<style>/` has requests (`NN-name.request`) and the
+//! expected answers (`NN-name.answer`). The requests of an operation are sent in the order of their names to a server on
+//! its [`GoldenSite`]; an operation that changes data has a server for each style. A second credential, `lezer`, may only
+//! call GetPersonByEmail.
+//! `UPDATE=1 cargo test` writes the answers; review the diff before it is committed. `persons` tests rules, `transport`
+//! tests HTTP.
 //!
-//! A request is text: method and path, headers, a blank line, the body. Lines end as the file has them; one line end at
-//! the end of the file is not sent. Host, Content-Length and Connection are added. An answer is the status line, those
-//! of [`HEADERS`] that it has, a blank line and the body, with nothing added.
+//! A request is text: method and path, headers, a blank line, the body. Lines end as in the file; the last line end of
+//! the file is not sent. Host, Content-Length and Connection are added. An answer is the status line, those of
+//! [`HEADERS`] that it has, a blank line and the body.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +16,7 @@ use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 use crate::random_organisation::Organisation;
-use crate::support::{Answer, Element, NOW, PASSWORD, Request, Response, Site, USER, persons_site, seed_site};
+use crate::support::{Answer, Element, Fixture, NOW, PASSWORD, Request, Response, Site, USER, persons_site, seed_site};
 
 /// Two employed persons with one e-mail address, one of them with characters that XML escapes.
 const TWO_MORE: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,PhoneNumber\n\
@@ -36,7 +35,7 @@ const HEADERS: [&str; 8] = [
     "Location",
 ];
 
-/// What the persons of the site have to do with trainings: everything an element can hold, and nothing.
+/// Trainings and their relations to the persons, with every element of an answer both filled and empty.
 fn learning() -> Organisation {
     let mut rows = Organisation::empty(NOW);
     let files: [(&str, &str, &[&str]); 9] = [
@@ -113,7 +112,7 @@ pub fn request(path: &Path) -> Request {
     parsed(&fs::read_to_string(path).expect("a request"))
 }
 
-/// The request that a text of this module's form says.
+/// Parses the text of a request.
 pub fn parsed(text: &str) -> Request {
     let text = text.strip_suffix('\n').unwrap_or(text);
     let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
@@ -142,46 +141,85 @@ fn written(response: &Response) -> Vec<u8> {
     bytes
 }
 
-/// The persons that the operations on persons are asked about.
-fn persons() -> Site {
-    let site = persons_site();
-    site.import(&[("persons.csv", TWO_MORE)]).ok();
-    site
+/// The site on which the answers of an operation were recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GoldenSite {
+    /// [`persons_site`] with [`TWO_MORE`] persons.
+    Persons,
+    /// `Persons` with the data of [`learning`].
+    Learners,
+    /// Without data, with a credential that is granted ConnectorError.
+    Connector,
+    /// The demo organisation in `seed/`.
+    Seed,
 }
 
-/// The same persons, with what they have to do with trainings.
-fn learners() -> Site {
-    let site = persons();
-    site.lms(&["credential", "grant", "hr", "reports"]).ok();
-    learning().import(&site);
-    site
-}
+impl GoldenSite {
+    pub fn of(operation: &str) -> GoldenSite {
+        match operation {
+            "CreatePerson" | "UpdatePerson" | "GetAllBasicPersonInfo" => GoldenSite::Persons,
+            look_up if look_up.starts_with("GetPersonBy") => GoldenSite::Persons,
+            "GetAllLearningPortfolioContent" => GoldenSite::Learners,
+            "ConnectorError" => GoldenSite::Connector,
+            _ => GoldenSite::Seed,
+        }
+    }
 
-/// Returns the site for an operation: that of the persons, of the learners, or the demo organisation.
-pub fn site(operation: &str) -> Site {
-    match operation {
-        "CreatePerson" | "UpdatePerson" | "GetAllBasicPersonInfo" => persons(),
-        look_up if look_up.starts_with("GetPersonBy") => persons(),
-        "GetAllLearningPortfolioContent" => learners(),
-        "ConnectorError" => connector(),
-        _ => seed_site(),
+    pub fn copy(self) -> Site {
+        static FIXTURES: [Fixture; 4] = [const { Fixture::new() }; 4];
+        FIXTURES[self as usize].copy(|| self.make())
+    }
+
+    fn make(self) -> Site {
+        match self {
+            GoldenSite::Persons => {
+                let site = persons_site();
+                site.import(&[("persons.csv", TWO_MORE)]).ok();
+                site
+            }
+            GoldenSite::Learners => {
+                let site = GoldenSite::Persons.copy();
+                site.lms(&["credential", "grant", "hr", "reports"]).ok();
+                learning().import(&site);
+                site
+            }
+            GoldenSite::Connector => {
+                let site = Site::new();
+                site.credential(USER, PASSWORD, &["ConnectorError"]);
+                site
+            }
+            GoldenSite::Seed => seed_site(),
+        }
+    }
+
+    /// Returns a copy with the credential `lezer`.
+    pub fn with_reader(self) -> Site {
+        static FIXTURES: [Fixture; 4] = [const { Fixture::new() }; 4];
+        FIXTURES[self as usize].copy(|| {
+            let site = self.copy();
+            site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
+            site
+        })
     }
 }
 
-/// No data, and a credential that may tell of errors.
-fn connector() -> Site {
-    let site = Site::new();
-    site.credential(USER, PASSWORD, &["ConnectorError"]);
-    site
+/// Returns the site on which the answers of the operation were recorded.
+pub fn site(operation: &str) -> Site {
+    GoldenSite::of(operation).copy()
 }
 
-/// Sends what the folder holds and compares, or writes when asked to; returns what differs.
-fn differences(folder: &Path, site: Site) -> Vec<String> {
-    site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
+pub fn changes_data(operation: &str) -> bool {
+    ["CreatePerson", "UpdatePerson", "ConnectorError"].contains(&operation)
+}
+
+/// Sends the requests of the folders of an operation to one server and compares the answers, or writes them; returns the
+/// differences.
+fn differences(operation: &str, folders: &[PathBuf]) -> Vec<String> {
+    let site = GoldenSite::of(operation).with_reader();
     let server = site.serve(&["--base-url", "https://lms.example.nl"]);
     let mut different = Vec::new();
-    for name in names(folder).iter().filter(|name| name.ends_with(".request")) {
-        let path = folder.join(name);
+    let files = |folder: &PathBuf| names(folder).into_iter().map(|name| folder.join(name)).collect::<Vec<_>>();
+    for path in folders.iter().flat_map(files).filter(|path| path.extension().is_some_and(|end| end == "request")) {
         let found = written(&server.send(&request(&path)));
         let answer = path.with_extension("answer");
         let expected = fs::read(&answer).unwrap_or_default();
@@ -208,22 +246,25 @@ fn updates() -> bool {
     std::env::var_os("UPDATE").is_some_and(|value| value == "1")
 }
 
-/// Returns what differs in every folder, each style on a site of its own. Requests are sent once in a test run.
+/// Returns the differences in all folders. Requests are sent once in a test run.
 fn all_differences() -> &'static [String] {
     static DIFFERENCES: OnceLock<Vec<String>> = OnceLock::new();
     DIFFERENCES.get_or_init(compared_or_written)
 }
 
 fn compared_or_written() -> Vec<String> {
-    let folders = operations().into_iter().flat_map(|operation| {
+    let servers = operations().into_iter().flat_map(|operation| {
         let folder = golden().join(&operation);
-        names(&folder).into_iter().map(move |style| (operation.clone(), folder.join(style)))
+        let folders: Vec<_> = names(&folder).iter().map(|style| folder.join(style)).collect();
+        let each = if changes_data(&operation) { 1 } else { folders.len() };
+        let parts: Vec<_> = folders.chunks(each).map(|part| (operation.clone(), part.to_vec())).collect();
+        parts
     });
-    let left = Mutex::new(folders);
-    let next = || left.lock().expect("no panic while held").next();
+    let left = Mutex::new(servers);
+    let next = || left.lock().expect("no panic while locked").next();
     let work = || {
-        let folders = std::iter::from_fn(next);
-        folders.flat_map(|(operation, folder)| differences(&folder, site(&operation))).collect::<Vec<_>>()
+        let parts = std::iter::from_fn(next);
+        parts.flat_map(|(operation, folders)| differences(&operation, &folders)).collect::<Vec<_>>()
     };
     thread::scope(|scope| {
         let workers = [scope.spawn(work), scope.spawn(work)];
@@ -240,14 +281,14 @@ fn written_operations() -> Vec<String> {
 }
 
 #[test]
-fn every_answer_is_as_it_was() {
+fn every_answer_is_as_recorded() {
     let different = all_differences();
     assert!(different.is_empty(), "{} answers differ:\n{}", different.len(), different.join("\n"));
 }
 
-// Laws over the folders.
+// Invariants of the folders.
 
-/// What the running server describes has a folder, and nothing else has one.
+/// Each operation in the WSDL has a folder, and nothing else has one.
 #[test]
 fn each_operation_has_goldens() {
     let server = persons_site().serve(&[]);
@@ -262,10 +303,10 @@ fn each_operation_has_goldens() {
     assert!(unknown.answer().refused().contains("GetPersonByServiceId"), "names the nearest");
 }
 
-/// Every style of every operation has requests, the same ones in each (a form holds no person, so those two lack some);
-/// every request has an answer and no answer lacks its request.
+/// Every style of every operation has the same requests (a form cannot hold a person, so that style of two operations has
+/// fewer). Every request has an answer, and every answer a request.
 #[test]
-fn each_golden_is_there_in_every_style() {
+fn every_style_has_the_same_requests() {
     for operation in written_operations() {
         let folder = golden().join(&operation);
         assert_eq!(names(&folder), STYLES, "{operation}");
@@ -285,7 +326,7 @@ fn each_golden_is_there_in_every_style() {
     }
 }
 
-/// A result says the same in every style: only its wrapper and namespace differ.
+/// A result differs between the styles only in its wrapper and namespace.
 #[test]
 fn a_result_is_the_same_in_every_style() {
     let mut compared = 0;

@@ -222,10 +222,10 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
 #[test]
 fn every_answer_is_as_described() {
     let mut seen = BTreeSet::new();
+    let document = openapi(&Site::new().serve(&[]));
     for Operation { name: operation, method, path, .. } in in_xml().filter(|operation| operation.method == "GET") {
         let site = goldens::site(operation);
         let server = site.serve(&[]);
-        let document = openapi(&server);
         let described = document.get("paths").get(path).get(&method.to_lowercase());
         let folder = goldens::golden().join(operation).join("form");
         let requests = goldens::names(&folder);
