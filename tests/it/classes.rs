@@ -122,8 +122,8 @@ fn lists(server: &Server, naive: &Naive, organisation: &Organisation, what: &str
 fn random_organisations_are_answered_twice_alike() {
     let mut met = Met::default();
     let larger = Size { persons: 24, trainings: 16, density: 45 };
-    for seed in 0..60 {
-        let size = if seed % 4 == 0 { larger } else { Size::SMALL };
+    for seed in 32..56 {
+        let size = if seed % 2 == 0 { larger } else { Size::SMALL };
         let organisation = Organisation::random(seed, size);
         let (site, server) = serve(&organisation);
         compare(&server, &organisation, &format!("seed {seed}"), &mut met);
