@@ -746,7 +746,7 @@ fn an_empty_catalog_is_a_success() {
 
 #[test]
 fn only_open_classes_are_in_the_catalog() {
-    for (cells, begins, open) in [
+    let cases = [
         (&[][..], "2026-03-09 12:01", true),
         (&[], "2026-03-09 12:00", false),
         (&[], "2026-03-09 11:59", false),
@@ -764,11 +764,19 @@ fn only_open_classes_are_in_the_catalog() {
         (&[("RegistrationDeadline", "2026-03-09T00:00:01")], "2026-04-01 09:00", false),
         (&[("RegistrationDeadline", "2026-03-08T00:00:00")], "2026-04-01 09:00", false),
         (&[("RegistrationDeadline", "2026-03-10T00:00:00")], "2026-04-01 09:00", true),
-    ] {
-        let mut made = Made::new();
-        made.class("1", cells).moment("1", begins, &[]);
-        assert_eq!(entries(&made).len(), usize::from(open), "{cells:?} {begins}");
+    ];
+    let mut made = Made::new();
+    for (number, (cells, begins, _)) in cases.iter().enumerate() {
+        let id = (number + 1).to_string();
+        made.class(&id, cells).moment(&id, begins, &[]);
     }
+    let entries = entries(&made);
+    let names = values(&entries, "ClassName");
+    for (number, (cells, begins, open)) in cases.iter().enumerate() {
+        let name = format!("K{}", number + 1);
+        assert_eq!(names.contains(&name.as_str()), *open, "{cells:?} {begins}");
+    }
+    assert_eq!(names.len(), cases.iter().filter(|(_, _, open)| *open).count());
 }
 
 #[test]
@@ -817,35 +825,39 @@ fn the_catalog_has_an_entry_for_each_contact_moment_of_an_open_class() {
 
 #[test]
 fn available_places_are_what_the_enrolled_leave() {
-    for (most, states, places) in [
+    let cases = [
         ("3", &["3", "3"][..], Some("1")),
         ("2", &["3", "3"], Some("0")),
         ("1", &["3", "3", "3"], Some("0")),
         ("0", &[], Some("0")),
         ("", &["3"], None),
-        // neither those who wait, nor those who are not yet planned, hold a seat
+        // persons on the waiting list and those not yet planned take no place
         ("3", &["3", "3w", "0w", "0", "1", "2"], Some("2")),
-    ] {
-        let mut made = Made::new();
-        made.class("1", &[("MaxPersons", most)]).moment("1", "2026-04-01 09:00", &[]);
-        for (at, state) in states.iter().enumerate() {
-            let id = (at + 1).to_string();
-            made.person(&id, &[]).enrolled(&id, &id, "1", "2026-01-01T10:00:00", state);
+    ];
+    let mut made = Made::new();
+    for person in 1..=6 {
+        made.person(&person.to_string(), &[]);
+    }
+    // dismissed and anonymised persons take no place either
+    made.person("90", &[("ContractEndTime", "2026-03-01T00:00:00")]);
+    made.anonymised("91");
+    for (class, (most, states, _)) in (1..).zip(&cases) {
+        let id = class.to_string();
+        made.class(&id, &[("MaxPersons", most)]).moment(&id, "2026-04-01 09:00", &[]);
+        let enrolled = (1..).zip(states.iter()).chain([(90, &"3"), (91, &"3")]);
+        for (person, state) in enrolled {
+            let enrollment = (class * 100 + person).to_string();
+            made.enrolled(&enrollment, &person.to_string(), &id, "2026-01-01T10:00:00", state);
         }
-        // gone and anonymised: no seat either
-        made.person("90", &[("ContractEndTime", "2026-03-01T00:00:00")]);
-        made.anonymised("91");
-        made.enrolled("90", "90", "1", "2026-01-01T10:00:00", "3").enrolled(
-            "91",
-            "91",
-            "1",
-            "2026-01-01T10:00:00",
-            "3",
-        );
-        let entries = entries(&made);
+    }
+    let entries = entries(&made);
+    assert_eq!(entries.len(), cases.len());
+    for (class, (most, states, places)) in (1..).zip(&cases) {
+        let name = format!("K{class}");
+        let entry = entries.iter().find(|entry| entry.value("ClassName") == Some(&name)).expect("an entry");
         match places {
-            Some(places) => assert_eq!(values(&entries, "AvailablePlaces"), [places], "{most} {states:?}"),
-            None => assert!(is_nil(&entries[0], "AvailablePlaces")),
+            Some(places) => assert_eq!(entry.value("AvailablePlaces"), Some(*places), "{most} {states:?}"),
+            None => assert!(is_nil(entry, "AvailablePlaces")),
         }
     }
 }

@@ -55,8 +55,12 @@ fn an_unknown_operation_is_404_with_the_nearest_name() {
 #[test]
 fn a_wrong_login_is_401() {
     let site = site();
-    for way in WAYS {
-        let server = site.serve(&[]);
+    let mut server = site.serve(&[]);
+    for (number, way) in WAYS.into_iter().enumerate() {
+        // a name may fail ten times
+        if number == 2 {
+            server = site.serve(&[]);
+        }
         for login in [
             &[("username", "hr"), ("password", "mis")][..],
             &[("username", "hr"), ("password", "")],
