@@ -43,13 +43,13 @@ fn an_answer_under_way_finishes() {
     }
 }
 
-// … also where the whole of it was handed to the connection and its reader takes a while: longer than the server
-// waits, here. How much the system holds for a reader is its own affair, so answers of several lengths are tried.
+// … also if the system holds the whole answer for a reader that takes longer than the server waits. How much the system
+// holds is unknown, so answers of several lengths are tried.
 #[test]
 fn an_answer_whose_reader_takes_a_while_is_waited_for() {
     let cut = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for persons in (200..1_400).step_by(40) {
+        for persons in (200..1_400).step_by(80) {
             let cut = &cut;
             scope.spawn(move || {
                 let rows: String = (0..persons).map(|n| format!("P{n:06},A,B,p{n}@example.nl\n")).collect();
@@ -75,7 +75,7 @@ fn an_answer_whose_reader_takes_a_while_is_waited_for() {
         }
     });
     let cut = cut.into_inner();
-    assert!((1..30).contains(&cut), "{cut} of 30 are longer than what the system holds");
+    assert!((1..15).contains(&cut), "{cut} of 15 are longer than what the system holds");
 }
 
 // "at most 10 s"
