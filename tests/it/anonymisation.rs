@@ -101,7 +101,7 @@ fn imported_field_names_remain() {
 
 // a service cuts stalled readers after 30 s, and the command waits for that
 #[test]
-fn a_reader_who_stopped_reading_is_waited_for() {
+fn anonymising_waits_for_a_stalled_reader() {
     let site = provisioning_site();
     let mut many =
         String::from("ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime\nE003,C,V,c@x,2026-01-31\n");

@@ -139,7 +139,7 @@ fn since_and_prune() {
 
 // "dismissed persons only"; "asks, or `--yes`"
 #[test]
-fn who_may_be_anonymised() {
+fn only_dismissed_persons_can_be_anonymised() {
     let office = Office::open();
     let id = office.employee("E1", "anna");
     let refused = |args: &[&str], why: &str| {
@@ -284,7 +284,7 @@ fn traces(site: &Site, text: &str) -> Vec<String> {
 
 // "so that the name is not left in the file": nor in the pages that grew, were split and were left behind
 #[test]
-fn no_byte_of_the_name_is_left() {
+fn anonymising_leaves_no_byte_of_the_name() {
     let office = Office::open();
     // not in order, so that pages of the indexes split in the middle
     let numbers = (0..200).map(|at| at * 173 % 200);

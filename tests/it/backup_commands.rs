@@ -114,7 +114,7 @@ fn caught_while_writing(site: &Site, args: &[&str], bytes: u64, undo: impl Fn())
 
 // "one plain file": nothing beside it, also when it is read; served, it is as any other
 #[test]
-fn a_backup_is_one_plain_file_for_its_owner_alone_that_can_be_checked_exported_and_served() {
+fn a_backup_is_one_private_file_that_can_be_checked_exported_and_served() {
     let site = seed_site();
     let copy = site.path().join("copy.sqlite");
     let told = site.lms(&["backup", "--to", "copy.sqlite"]).ok();
@@ -137,7 +137,7 @@ fn a_backup_is_one_plain_file_for_its_owner_alone_that_can_be_checked_exported_a
 
 // "a consistent copy of a live database": each commit changes two rows, and they come faster than pages are copied
 #[test]
-fn a_backup_beside_one_who_commits_all_the_time_ends_and_is_of_one_moment() {
+fn a_backup_during_constant_commits_ends_and_is_consistent() {
     let site = large_site();
     let server = site.serve(&[]);
     let (commits, done) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -261,7 +261,7 @@ fn refused(site: &Site, args: &[&str], naming: &str) -> Output {
 }
 
 #[test]
-fn a_backup_never_overwrites_and_needs_one_of_our_databases() {
+fn a_backup_overwrites_nothing_and_needs_a_database_of_the_program() {
     let site = seed_site();
     let folder = site.path();
     fs::write(folder.join("there.sqlite"), "mine").unwrap();
@@ -335,7 +335,7 @@ fn kept(site: &Site) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_restore_brings_back_the_backup_and_keeps_what_was_there() {
+fn a_restore_keeps_the_replaced_database() {
     let site = changed_site();
     fs::set_permissions(site.db(), fs::Permissions::from_mode(0o640)).unwrap();
     let copy = fs::read(site.path().join("copy.sqlite")).unwrap();
@@ -414,7 +414,7 @@ fn changes_of_a_killed_server_are_in_the_kept_file_only() {
 
 // a backup has persons who were anonymised since: they are listed, so that it can be repeated
 #[test]
-fn who_was_anonymised_since_the_backup_is_named_by_the_restore() {
+fn a_restore_names_persons_who_were_anonymised_since_the_backup() {
     let site = seed_site();
     site.lms(&["person", "anonymise", "001099", "--yes"]).ok();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
@@ -432,7 +432,7 @@ fn who_was_anonymised_since_the_backup_is_named_by_the_restore() {
 
 // the log of a database that is gone would be replayed into the one that comes
 #[test]
-fn a_log_without_its_database_is_kept_away_from_the_restored_one() {
+fn a_log_without_its_database_is_not_applied_to_the_restored_one() {
     let site = changed_site();
     let then = data(&site, &site.path().join("copy.sqlite"));
     let server = site.serve(&[]);
@@ -452,7 +452,7 @@ fn a_log_without_its_database_is_kept_away_from_the_restored_one() {
 }
 
 #[test]
-fn what_cannot_be_restored_is_refused_and_nothing_is_changed() {
+fn a_refused_restore_changes_nothing() {
     let site = changed_site();
     let folder = site.path();
     let with = |name: &str, change: &str| {
@@ -507,7 +507,7 @@ fn a_plain_copy_of_a_closed_database_is_restored_and_nothing_is_left_beside_it()
 }
 
 #[test]
-fn a_restore_that_is_killed_leaves_the_old_database_or_the_new() {
+fn a_killed_restore_leaves_the_old_or_the_new_database() {
     let site = large_site();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     let then = function(&site.db());
@@ -531,7 +531,7 @@ fn a_restore_that_is_killed_leaves_the_old_database_or_the_new() {
 
 // another command that opened the old file and waits for it must not go on with it when it is the kept one
 #[test]
-fn who_comes_while_a_database_is_restored_finds_the_restored_one() {
+fn a_command_during_a_restore_opens_the_restored_database() {
     let site = large_site();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     let restore = ["restore", "--from", "copy.sqlite"];

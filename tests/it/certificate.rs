@@ -57,7 +57,7 @@ fn hang_up(server: &Server) {
 
 // "SIGHUP reloads certificate and key …, open connections stay"
 #[test]
-fn a_hangup_brings_the_new_certificate_and_keeps_open_connections() {
+fn a_hangup_loads_the_new_certificate_and_keeps_open_connections() {
     let site = site();
     let (old, new) = (issued(100), issued(200));
     write(&site, &old);
@@ -83,7 +83,7 @@ fn a_hangup_brings_the_new_certificate_and_keeps_open_connections() {
 // "as does a change of their files within a minute"
 // ASVS 11.1.1
 #[test]
-fn changed_files_bring_the_new_certificate() {
+fn changed_files_are_loaded_as_the_new_certificate() {
     let site = site();
     let (old, new) = (issued(100), issued(200));
     write(&site, &old);

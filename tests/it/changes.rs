@@ -172,7 +172,7 @@ fn a_change_and_its_reversal_are_two_events() {
 
 // identifiers change hands, and a removed row names its former owner
 #[test]
-fn rows_that_name_a_person_follow_who_it_is() {
+fn rows_that_refer_to_a_person_follow_a_changed_identifier() {
     let site = site();
     site.import(&[
         ("groups.csv", "Name\nBHV\nOR\n"),
@@ -265,7 +265,7 @@ fn pruned_positions_are_410_and_new_copies_continue() {
 }
 
 #[test]
-fn what_is_out_of_range_is_refused_with_the_range() {
+fn parameters_out_of_range_are_refused_with_the_range() {
     let site = reports_site();
     site.lms(&["credential", "grant", USER, "Changes", "DataFile"]).ok();
     let server = site.serve(&[]);
@@ -303,7 +303,7 @@ fn what_is_out_of_range_is_refused_with_the_range() {
 }
 
 #[test]
-fn the_styles_of_xml_do_not_know_them() {
+fn changes_are_not_offered_in_xml() {
     let site = reports_site();
     site.credential("other", PASSWORD, &["provisioning"]);
     site.credential("named", PASSWORD, &["Changes"]);

@@ -17,7 +17,7 @@ fn break_it(site: &Site, sql: &str) {
 }
 
 #[test]
-fn the_seed_is_as_it_must_be_also_after_calls_and_undos() {
+fn the_seed_has_no_problems_also_after_an_undo() {
     let site = seed_site();
     let checked = site.lms(&["check"]).ok();
     assert!(checked.stdout.starts_with("no problems found in "), "{}", checked.stdout);
@@ -243,7 +243,7 @@ fn failing_checks_are_reported_and_the_others_run() {
 }
 
 #[test]
-fn checking_leaves_nothing_beside_the_file_and_changes_nothing_in_it() {
+fn checking_creates_no_file_and_changes_nothing() {
     let site = seed_site();
     let before = std::fs::read(site.db()).unwrap();
     site.lms(&["check"]).ok();

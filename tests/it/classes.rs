@@ -119,7 +119,7 @@ fn lists(server: &Server, naive: &Naive, organisation: &Organisation, what: &str
 /// Two computations of every answer agree, on small organisations and on larger ones; and no branch of a rule goes
 /// untried.
 #[test]
-fn random_organisations_are_answered_twice_alike() {
+fn random_organisations_agree_with_the_second_computation() {
     let mut met = Met::default();
     let larger = Size { persons: 24, trainings: 16, density: 45 };
     for seed in 32..56 {
@@ -136,7 +136,7 @@ fn random_organisations_are_answered_twice_alike() {
 
 /// The demo organisation too, at several moments of its year.
 #[test]
-fn the_seed_is_answered_twice_alike() {
+fn the_demo_organisation_agrees_with_the_second_computation() {
     let seed = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
     let site = seed_site();
     for now in ["2026-03-09T12:00:00", "2026-03-09T13:29:00", "2026-03-09T13:30:00", "2026-03-29T03:00:00"] {

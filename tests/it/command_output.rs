@@ -144,7 +144,7 @@ fn credentials_as_objects() {
 }
 
 #[test]
-fn what_is_wrong_as_objects() {
+fn errors_as_objects() {
     let site = persons_site();
     assert_eq!(site.lms(&["check", "--json"]).ok().stdout, "");
     let database = rusqlite::Connection::open(site.db()).expect("the database");
@@ -218,7 +218,7 @@ fn files_without_change_are_one_line_on_a_terminal() {
 
 // "`imports`: one line an entry; files with something only; digests under `show`"
 #[test]
-fn an_import_is_one_line_and_shows_the_files_with_something() {
+fn a_listed_import_is_one_line_and_shows_its_changed_files() {
     let site = changed_once();
     let list = site.lms(&["imports"]).ok().stdout;
     let lines: Vec<_> = list.lines().collect();

@@ -32,7 +32,7 @@ fn every_shell_completes_every_command() {
 
 // a shell that has read it completes a command, and a flag of it
 #[test]
-fn bash_completes_what_is_begun() {
+fn bash_completes_a_partial_word() {
     let site = Site::empty();
     let script = site.lms(&["completions", "bash"]).ok().stdout;
     fs::write(site.path().join("script"), script).expect("the script");

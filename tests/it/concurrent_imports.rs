@@ -214,7 +214,7 @@ fn a_person_whom_the_import_creates_too_and_names() {
 }
 
 #[test]
-fn an_id_that_is_given_away() {
+fn an_id_that_another_person_got() {
     let file = format!("Id,{HEADER}\n6,N1,A,B,n1@x\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| others.create("C1", "c1@x", ""));
     assert!(end.stderr.starts_with("persons.csv:2: Id: 6 is already the Id of C1\n"), "{end:?}");
@@ -268,7 +268,7 @@ fn a_removed_function_or_level_is_assigned_meanwhile() {
 // ------------------------------------------------------------------------------------------------------------ e-mail
 
 #[test]
-fn addresses_that_become_shared_and_cease_to_be() {
+fn addresses_that_become_or_cease_to_be_shared() {
     let file = format!(
         "{HEADER}\nN1,A,B,one@x\nN2,A,B,two@x\nN3,A,B,three@x\nN4,A,B,THREE@x\nN5,A,B,dirk@example.nl\n\
          N6,A,B,eva@example.nl\nE002,Bram,Jansen,six@x\n"
@@ -289,7 +289,7 @@ fn addresses_that_become_shared_and_cease_to_be() {
 // ----------------------------------------------------------------------------------------------------------- removals
 
 #[test]
-fn who_is_not_listed_and_came_or_left_meanwhile() {
+fn unlisted_persons_who_came_or_left_meanwhile() {
     let listed = "ExternalIdentifier\nE001\nE002\nE004\n";
     let at_most = |limit| ["--replace", "--max-removals", limit];
     let end = beside(&[("persons.csv", listed)], &at_most("1"), |others| {
@@ -341,7 +341,7 @@ fn another_import_an_undo_and_an_anonymisation() {
 }
 
 #[test]
-fn calls_that_change_nothing_of_the_data() {
+fn calls_that_do_not_change_the_data() {
     let file = format!("{HEADER}\nE001,Anna,Berg,anna@new.nl\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         others.update(1, "Email", "anna@example.nl");
@@ -352,7 +352,7 @@ fn calls_that_change_nothing_of_the_data() {
 
 // the room on the disk that a large import took for the write-ahead log is released while the service runs
 #[test]
-fn the_next_change_gives_back_the_room_that_an_import_took_for_its_log() {
+fn the_next_change_shrinks_the_log_of_an_import() {
     const MIB: u64 = 1024 * 1024;
     let site = persons_site();
     let server = site.serve(&[]);

@@ -98,7 +98,7 @@ fn common_passwords_are_refused() {
 }
 
 #[test]
-fn a_name_is_given_once() {
+fn names_are_unique() {
     let site = provisioning_site();
     let again = site.lms(&["credential", "add", " hr "]).refused();
     assert!(again.stderr.contains("rotate hr"), "{again:?}");
@@ -160,7 +160,7 @@ fn grants_are_operations_or_collective_words() {
 }
 
 #[test]
-fn grants_come_and_go_under_a_running_server() {
+fn grants_change_in_a_running_server() {
     let site = provisioning_site();
     let server = site.serve(&[]);
     assert_eq!(knock(&server, "hr", "stilzwijgend"), 200);
@@ -180,7 +180,7 @@ fn grants_come_and_go_under_a_running_server() {
 
 // "`--keep-old` lets both passwords work for that time."
 #[test]
-fn an_old_password_ends_under_a_running_server() {
+fn an_old_password_expires_in_a_running_server() {
     let site = provisioning_site();
     let server = site.serve(&[]);
     let keep = ["credential", "rotate", "hr", "--keep-old", "1h", "--password-stdin"];
@@ -290,7 +290,7 @@ fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
 
 // the reader may have stopped
 #[test]
-fn a_reader_who_has_gone_is_no_failure() {
+fn a_closed_output_is_no_failure() {
     let site = provisioning_site();
     for args in [&["credential", "list"][..], &["init"], &["export", "out"]] {
         let output = site.lms_into(args, nobody());

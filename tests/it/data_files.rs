@@ -61,7 +61,7 @@ fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<Stri
 }
 
 #[test]
-fn the_seed_comes_in_and_out_as_the_same_bytes_and_again_unchanged() {
+fn importing_and_exporting_the_seed_returns_the_same_bytes() {
     let site = seed_site();
     let out = exported(&site);
     let in_seed: Vec<_> = out.iter().cloned().map(in_columns_of_seed).collect();
@@ -169,7 +169,7 @@ fn invalid_pictures_are_refused() {
 }
 
 #[test]
-fn an_image_cell_names_a_picture_that_is_there_or_an_address() {
+fn an_image_is_an_existing_picture_or_an_address() {
     let steps = b"Title\nS\n";
     let categories = b"StepTitle,Title\nS,C\n";
     let trainings = |image: &str| format!("Code,Type,Title,StepTitle,CategoryTitle,Image\nT,Learning,T,S,C,{image}\n");
@@ -350,7 +350,7 @@ fn refused(site: &Site, name: &str, text: &str, faults: &[&str]) {
 // ------------------------------------------------------------------------------------------- the further faults
 
 #[test]
-fn an_enrolment_whose_training_is_not_its_class_s() {
+fn an_enrolment_whose_class_belongs_to_another_training() {
     refused(
         &seed_site(),
         "enrollments.csv",
@@ -361,7 +361,7 @@ fn an_enrolment_whose_training_is_not_its_class_s() {
 }
 
 #[test]
-fn a_result_whose_class_is_another_training_s() {
+fn a_result_whose_class_belongs_to_another_training() {
     refused(
         &seed_site(),
         "results.csv",
@@ -382,7 +382,7 @@ fn a_class_that_leaves_the_training_of_its_enrolments() {
 }
 
 #[test]
-fn a_trainer_on_a_contact_moment_that_does_not_exist_or_with_half_of_one() {
+fn a_trainer_of_a_missing_or_incomplete_contact_moment() {
     refused(
         &seed_site(),
         "class_trainers.csv",
@@ -452,7 +452,7 @@ fn a_training_that_requires_itself() {
 }
 
 #[test]
-fn a_till_not_after_its_from_and_more_at_least_than_at_most() {
+fn ranges_that_end_before_they_begin() {
     let site = seed_site();
     refused(
         &site,
@@ -466,7 +466,7 @@ fn a_till_not_after_its_from_and_more_at_least_than_at_most() {
 }
 
 #[test]
-fn cancellations_of_what_is_not_cancelled() {
+fn cancellation_cells_of_an_enrolment_that_is_not_cancelled() {
     refused(
         &seed_site(),
         "enrollments.csv",
@@ -596,7 +596,7 @@ fn a_category_is_one_of_its_step() {
 }
 
 #[test]
-fn a_path_is_linked_to_what_its_type_says() {
+fn the_value_of_a_link_depends_on_its_type() {
     let site = seed_site();
     refused(
         &site,
@@ -635,7 +635,7 @@ fn line(site: &Site, file: &str, begin: &str) -> String {
 }
 
 #[test]
-fn a_cancellation_has_a_default_and_goes_with_its_state() {
+fn a_cancellation_has_defaults_and_is_cleared_by_another_state() {
     let site = seed_site();
     let key = "000120,AVG,,2026-01-01T00:00:00";
     let import = |columns: &str, cells: &str| {
@@ -673,7 +673,7 @@ fn a_cancellation_has_a_default_and_goes_with_its_state() {
 }
 
 #[test]
-fn a_validity_is_found_once_and_for_good() {
+fn a_computed_validity_stays() {
     let site = seed_site();
     let import = |trainings: &str, results: &str| {
         let results = format!("PersonExternalIdentifier,TrainingCode,FinishedAt{results}");
@@ -710,7 +710,7 @@ fn a_validity_is_found_once_and_for_good() {
 }
 
 #[test]
-fn a_validity_that_ends_in_the_hour_that_spring_skips_moves_forward() {
+fn a_validity_that_ends_in_the_skipped_hour_moves_forward() {
     let site = seed_site();
     let results = "PersonExternalIdentifier,TrainingCode,FinishedAt\n000120,AVG,2025-12-29T02:30\n";
     let files = [("trainings.csv", "Code,ValidityMonths\nAVG,3\n"), ("results.csv", results)];
@@ -742,7 +742,7 @@ fn long_texts_and_numbers_in_every_form() {
 }
 
 #[test]
-fn rows_of_other_files_in_the_ledger_do_not_quote_who_was_anonymised() {
+fn the_ledger_of_other_files_does_not_name_an_anonymised_person() {
     let site = seed_site();
     let database = rusqlite::Connection::open(site.db()).unwrap();
     // rows as a removal leaves them
@@ -813,7 +813,7 @@ fn a_zip_with_nothing_but_pictures() {
 
 // what only looks at a database that nobody uses leaves nothing beside it
 #[test]
-fn looking_leaves_nothing_beside_the_database() {
+fn read_commands_leave_no_file_beside_the_database() {
     let site = seed_site();
     for args in [
         &["export", "out"][..],

@@ -89,7 +89,7 @@ fn told(attempt: impl FnMut() -> Option<bool>) -> bool {
 
 // "Headers within 10 s": all of them, however busily they drip
 #[test]
-fn headers_come_within_10_s() {
+fn headers_must_arrive_within_10_s() {
     let site = site();
     let server = site.serve(&[]);
     let address = server.address;
@@ -110,7 +110,7 @@ fn headers_come_within_10_s() {
 
 // "body within 15 s"
 #[test]
-fn the_body_comes_within_15_s() {
+fn the_body_must_arrive_within_15_s() {
     let site = site();
     let server = site.serve(&[]);
     let address = server.address;

@@ -142,7 +142,7 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
 
 // running the command twice does not lock out users of the first one
 #[test]
-fn a_start_on_a_taken_address_leaves_the_password_of_the_one_that_runs() {
+fn a_start_on_a_used_address_keeps_the_password_of_the_running_demo() {
     let site = Site::empty();
     let server = site.demo(&["--now", NOW]);
     let password = password(&server);
@@ -210,7 +210,7 @@ fn every_operation_is_granted() {
 }
 
 #[test]
-fn a_fixed_clock_leaves_the_dates_and_none_before_the_seeds_day_is_taken() {
+fn a_fixed_clock_keeps_the_dates_and_must_not_precede_the_seed() {
     for early in ["2026-03-08T23:59:59", "2026-03-08", "1999-01-01"] {
         let site = Site::empty();
         let refused = site.lms(&["demo", "--db", "demo.sqlite", "--now", early]).refused();
@@ -275,7 +275,7 @@ fn monday(day: Date) -> Date {
 }
 
 #[test]
-fn data_of_others_are_neither_changed_nor_served() {
+fn other_databases_are_neither_changed_nor_served() {
     let site = super::support::persons_site();
     let before = fs::read(site.db()).unwrap();
     let refused = site.lms(&["demo", "--listen", "127.0.0.1:0"]).refused();
@@ -330,7 +330,7 @@ fn the_same_seed_makes_the_same_organisation() {
 }
 
 #[test]
-fn a_grown_organisation_exports_and_imports_to_the_same_bytes() {
+fn a_generated_organisation_exports_and_imports_to_the_same_bytes() {
     let site = filled(&["--now", NOW, "--persons", "2000", "--trainings", "120", "--seed", "3"]);
     let folder = tempfile::tempdir().unwrap();
     let (one, other) = (folder.path().join("one"), folder.path().join("other"));

@@ -55,7 +55,7 @@ fn every_link_leads_to_a_page_and_its_heading() {
 
 // a renamed file or type must not stay in the page that explains them
 #[test]
-fn architecture_page_names_what_exists() {
+fn architecture_page_names_existing_files_and_types() {
     let page = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("the page");
     let source = source_text(&Path::new(ROOT).join("src"));
     let is_there = |name: &str| {
@@ -113,7 +113,7 @@ fn packages_have_every_linked_document() {
 }
 
 #[test]
-fn no_page_cites_one_that_a_reader_does_not_have() {
+fn pages_cite_only_pages_that_readers_have() {
     let pages = pages();
     assert!(pages.len() > 5);
     for (page, text) in pages {
@@ -133,7 +133,7 @@ fn no_page_cites_one_that_a_reader_does_not_have() {
 }
 
 #[test]
-fn every_word_that_a_data_file_takes_is_explained() {
+fn every_allowed_word_of_a_data_file_is_explained() {
     let formats = Site::empty().lms(&["formats"]).ok().stdout;
     let lists = formats.lines().filter_map(|line| line.trim().strip_prefix("one of: "));
     let words: Vec<&str> = lists.flat_map(|list| list.split(", ")).collect();

@@ -38,7 +38,7 @@ fn publish(site: &Site, copy: &Path) {
 }
 
 #[test]
-fn an_answer_that_is_being_sent_is_of_the_copy_that_it_began_with_and_the_next_of_the_newer() {
+fn an_answer_keeps_its_copy_and_the_next_uses_the_newer_one() {
     let site = persons_site();
     site.import(&[("persons.csv", &many())]).ok();
     let copy = site.path().join("copy.sqlite");

@@ -198,7 +198,7 @@ fn columns(cell: &str) -> Vec<Column> {
 }
 
 #[test]
-fn formats_prints_what_section_7_says() {
+fn formats_prints_the_declarations_of_section_7() {
     let mut printed = printed(&Site::empty());
     let names = |columns: &[Column]| -> Vec<String> {
         let named = columns.iter().filter(|column| !column.names.is_empty());
@@ -306,7 +306,7 @@ fn the_page_of_the_data_has_the_table_of_files() {
 }
 
 #[test]
-fn a_folder_with_something_in_it_gets_no_empty_files() {
+fn files_are_not_written_into_a_folder_with_content() {
     let site = Site::empty();
     std::fs::write(site.path().join("persons.csv"), "mine").unwrap();
     let refused = site.lms(&["formats", "--csv", "."]).refused();

@@ -22,7 +22,7 @@ fn assert_ill(output: Output, why: &str) {
 }
 
 #[test]
-fn a_service_that_is_well_says_ok() {
+fn a_healthy_service_is_reported_as_ok() {
     let site = Site::new();
     let server = site.serve(&["--listen", "0.0.0.0:0"]);
     let address = format!("0.0.0.0:{}", server.address.port());
@@ -37,7 +37,7 @@ fn a_service_that_is_well_says_ok() {
 // another server at its address is not mistaken for it
 // ASVS 12.3.2, 12.3.4
 #[test]
-fn a_service_over_tls_has_to_show_its_certificate() {
+fn a_service_over_tls_needs_the_right_certificate() {
     let site = Site::new();
     for name in ["own", "other"] {
         let issued = Certificate::new("lms.example.nl");
@@ -59,7 +59,7 @@ fn a_service_over_tls_has_to_show_its_certificate() {
 }
 
 #[test]
-fn a_service_that_answers_otherwise_is_not_well() {
+fn other_answers_are_reported_as_unhealthy() {
     let site = Site::empty();
     for (answer, why) in [
         ("HTTP/1.1 503 Service Unavailable\r\n\r\n", "is unhealthy: \"HTTP/1.1 503 Service Unavailable\""),

@@ -129,7 +129,7 @@ fn unknown_references_are_reported_at_their_lines() {
 }
 
 #[test]
-fn faults_of_all_files_come_in_one_go_by_file_line_and_column() {
+fn errors_of_all_files_are_reported_together_by_file_line_and_column() {
     refused(
         &site(),
         &[
@@ -193,7 +193,7 @@ fn many_groups(faulty: &[u32]) -> String {
 }
 
 #[test]
-fn faults_up_to_the_last_row_of_many_and_a_file_that_breaks_off() {
+fn errors_in_the_last_row_and_in_a_truncated_file() {
     let site = site();
     refused(
         &site,
@@ -219,7 +219,7 @@ fn faults_up_to_the_last_row_of_many_and_a_file_that_breaks_off() {
 // -------------------------------------------------------------------------------------------- faults of a header
 
 #[test]
-fn a_faulty_header() {
+fn invalid_headers_are_refused() {
     for (file, faults) in [
         ("ExternalIdentifier,Emial\nE001,x\n", vec!["persons.csv:1: Emial: unknown column; did you mean Email?"]),
         ("ExternalIdentifier,EMAIL,email\nE001,x@x,x@x\n", vec!["persons.csv:1: Email: the column occurs twice"]),
@@ -276,7 +276,7 @@ fn a_quote_that_is_never_closed_swallows_no_rows() {
 }
 
 #[test]
-fn a_file_without_its_key_does_not_make_those_that_name_it_faulty() {
+fn a_file_without_its_key_causes_no_errors_in_files_that_refer_to_it() {
     refused(
         &site(),
         &[
@@ -290,7 +290,7 @@ fn a_file_without_its_key_does_not_make_those_that_name_it_faulty() {
 // ------------------------------------------------------------------------------------------------ faults of rows
 
 #[test]
-fn a_key_twice_in_a_file() {
+fn repeated_keys_are_errors() {
     refused(
         &site(),
         &[("persons.csv", &format!("{HEADER}\nN1,A,B,a@x\nN2,A,B,b@x\nN1,C,D,c@x\nN1,E,F,e@x\n"))],
@@ -310,7 +310,7 @@ fn a_key_twice_in_a_file() {
 }
 
 #[test]
-fn a_row_that_stays_as_it_is_names_one_that_goes() {
+fn an_unchanged_row_that_refers_to_a_removed_one_is_an_error() {
     let site = site();
     let members = "GroupName,PersonExternalIdentifier\nNoord,E001\nZuid,E001\n";
     site.import(&[("groups.csv", "Name\nNoord\nZuid\n"), ("group_members.csv", members)]).ok();
@@ -496,7 +496,7 @@ fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
 }
 
 #[test]
-fn an_export_of_an_anonymised_person_and_those_who_name_them_comes_in_again() {
+fn an_export_with_an_anonymised_manager_can_be_imported() {
     let site = site();
     site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE004,E003\n")]).ok();
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
@@ -599,7 +599,7 @@ fn quoted_cells_may_have_several_lines() {
 
 /// "the file's line on which the record begins", whichever way its lines end.
 #[test]
-fn lines_are_counted_whichever_way_they_end() {
+fn lines_with_every_line_end_are_counted() {
     for end in ["\n", "\r\n", "\r"] {
         let lines = ["ExternalIdentifier,FirstName,FamilyName,Email", "E1,\"A", "x\",B,c@x", "", "E2,,B,d@x"];
         let file = lines.join(end) + end;
@@ -647,7 +647,7 @@ fn an_absent_column_leaves_the_field_alone_and_an_empty_cell_sets_its_default() 
 }
 
 #[test]
-fn names_in_persons_are_created_placeholders_stay_and_a_manager_may_stand_below() {
+fn names_in_persons_are_created_and_a_manager_may_follow_later() {
     let site = site();
     let output = site
         .import(&[(
@@ -681,7 +681,7 @@ fn names_in_persons_are_created_placeholders_stay_and_a_manager_may_stand_below(
 }
 
 #[test]
-fn ids_go_on_after_the_largest_ever_held_and_the_file_gives_in_file_order() {
+fn new_ids_follow_the_largest_id_ever_used_in_the_order_of_the_file() {
     let site = site();
     site.import(&[("functions.csv", "Id,Name\n,Eerste\n40,Veertig\n,Tweede\n20,Twintig\n")]).ok();
     assert_eq!(
@@ -701,7 +701,7 @@ fn ids_go_on_after_the_largest_ever_held_and_the_file_gives_in_file_order() {
 }
 
 #[test]
-fn warnings_are_no_faults() {
+fn warnings_are_not_errors() {
     let site = site();
     let file = format!(
         "{HEADER},ContractStartTime,ContractEndTime\n\
@@ -824,7 +824,7 @@ fn an_export_is_a_folder_or_a_zip_and_the_same_bytes_each_time() {
 }
 
 #[test]
-fn for_excel_writes_semicolons_and_a_mark_and_comes_in_again() {
+fn an_export_for_excel_has_semicolons_and_a_mark_and_can_be_imported() {
     let site = site();
     let path = site.path().join("excel").to_str().unwrap().to_owned();
     site.lms(&["export", &path, "--for-excel"]).ok();
@@ -879,7 +879,7 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
 
 // Windows makes no difference between `PERSONS.CSV` and `persons.csv`
 #[test]
-fn a_data_file_is_known_in_whatever_case() {
+fn names_of_data_files_ignore_case() {
     let site = site();
     let persons = format!("{HEADER}\nN1,A,B,n1@x\n");
     let files = [("PERSONS.CSV", persons.as_str()), ("Functions.Csv", FUNCTIONS)];
@@ -1090,7 +1090,7 @@ fn many_persons(count: usize) -> String {
 }
 
 #[test]
-fn twenty_thousand_persons_come_out_go_in_and_come_out_as_the_same_bytes() {
+fn many_persons_are_exported_imported_and_exported_as_the_same_bytes() {
     let site = Site::new();
     let output = import_persons(&site, many_persons(20_000).as_bytes(), &[]).ok();
     assert_eq!(output.stdout, "persons.csv: created 20000, updated 0, unchanged 0, removed 0\n");
@@ -1107,7 +1107,7 @@ fn twenty_thousand_persons_come_out_go_in_and_come_out_as_the_same_bytes() {
 
 // ASVS 2.3.3
 #[test]
-fn killed_imports_leave_nothing() {
+fn killed_imports_change_nothing() {
     let site = site();
     let folder = folder(&[("persons.csv", many_persons(20_000).as_bytes())]);
     let before = site.rows();

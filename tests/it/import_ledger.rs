@@ -103,7 +103,7 @@ fn db_may_precede_or_follow_subcommands_of_imports() {
 }
 
 #[test]
-fn a_rule_that_the_rest_breaks_refuses_with_keep_later_too_and_does_not_advise_it() {
+fn a_broken_rule_refuses_an_undo_with_keep_later_too() {
     let site = persons_site();
     for parents in ["A,\nB,A\n", "B,\n", "A,B\n"] {
         site.import(&[("divisions.csv", &format!("Name,ParentName\n{parents}"))]).ok();
@@ -119,7 +119,7 @@ fn a_rule_that_the_rest_breaks_refuses_with_keep_later_too_and_does_not_advise_i
 
 // "exactly one row has IsDefault"
 #[test]
-fn the_default_level_of_later_stays_with_keep_later() {
+fn a_later_default_level_stays_with_keep_later() {
     let site = persons_site();
     let levels = |rows: &str| {
         let rows = format!("Name,IsDefault\nADMIN,nee\nTRAINER,nee\n{rows}");
@@ -140,7 +140,7 @@ fn the_default_level_of_later_stays_with_keep_later() {
 
 // "one about a row that is not in the file stands on line 1": who was dismissed by `--replace` came by no line
 #[test]
-fn what_an_undo_of_a_dismissal_warns_of_stands_on_line_1() {
+fn warnings_about_unlisted_rows_have_line_1() {
     let site = persons_site();
     let header = "ExternalIdentifier,FirstName,FamilyName,Email\n";
     let both = format!("{header}N1,N,N,shared@x\nN2,N,N,shared@x\n");
@@ -226,7 +226,7 @@ fn ids_are_never_given_twice() {
 
 // "where something later touched the same field"
 #[test]
-fn what_was_touched_later_refuses_the_undo_or_is_kept() {
+fn later_changes_prevent_an_undo_or_are_kept() {
     let site = persons_site();
     site.import(&[SECOND]).ok();
     let server = site.serve(&[]);
@@ -314,7 +314,7 @@ fn later_undone_imports_do_not_prevent_an_undo() {
 
 // "a created row: where something later points at it"
 #[test]
-fn a_created_row_that_something_later_names_stays() {
+fn a_created_row_with_later_references_stays() {
     let site = persons_site();
     site.import(&[("functions.csv", "Name\nKok\nBode\n"), ("divisions.csv", "Name\nZuid\n")]).ok();
     let server = site.serve(&[]);
@@ -337,7 +337,7 @@ fn a_created_row_that_something_later_names_stays() {
 
 // the same import made the row and the name of it: its undo empties the one and takes the other
 #[test]
-fn what_an_import_created_and_was_the_first_to_name_goes_with_the_name() {
+fn rows_created_by_reference_are_removed_with_the_reference() {
     let site = seed_site();
     site.import(&[("classes.csv", "Code,TrainingCode,Name\nZONDER-1,AVG,Zonder groep\n")]).ok();
     let before = site.exported_files();
@@ -363,7 +363,7 @@ fn what_an_import_created_and_was_the_first_to_name_goes_with_the_name() {
 
 // the names of then are gone: what has them now keeps them, and so do the rows that these name stay
 #[test]
-fn what_named_something_that_is_gone_keeps_its_name_of_now() {
+fn rows_whose_former_reference_is_gone_keep_the_present_one() {
     let site = Site::new();
     site.import(&[
         ("functions.csv", "Name\nDocent\n"),
@@ -426,7 +426,7 @@ fn rows_of_persons_anonymised_since_stay() {
 
 // a manager who got another identifier since is still the same person
 #[test]
-fn a_name_of_then_names_the_person_of_then() {
+fn an_undo_refers_to_the_persons_of_that_time() {
     let site = persons_site();
     site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE002,\n")]).ok();
     let server = site.serve(&[]);
@@ -438,7 +438,7 @@ fn a_name_of_then_names_the_person_of_then() {
 }
 
 #[test]
-fn what_cannot_be_undone_is_refused() {
+fn impossible_undos_are_refused() {
     let site = persons_site();
     let refused = |number: &str, text: &str| {
         let output = site.lms(&["imports", "undo", number]).refused();
@@ -595,7 +595,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
 }
 
 #[test]
-fn a_row_that_goes_is_no_near_name() {
+fn a_removed_row_is_not_suggested() {
     let site = Site::new();
     let both = "Name,ParentName\nNoord,\nHaven,Noord\n";
     site.import(&[("divisions.csv", both)]).ok();
@@ -831,7 +831,7 @@ fn seed_rows(name: &str, keep: impl Fn(usize, &csv::StringRecord) -> bool) -> St
 }
 
 #[test]
-fn the_whole_seed_is_undone_and_put_back() {
+fn the_import_of_the_seed_is_undone_and_redone() {
     let site = Site::new();
     let empty = site.exported_files();
     site.lms(&["import", SEED]).ok();
@@ -872,7 +872,7 @@ fn rows_of_every_kind_are_removed_and_come_back() {
 }
 
 #[test]
-fn a_training_that_a_later_class_is_of_stays() {
+fn a_training_of_a_later_class_stays() {
     let site = seed_site();
     let trainings = "Code,Type,Title,StepTitle,CategoryTitle\n";
     let row = seed_rows("trainings.csv", |at, _| at == 0);
@@ -937,7 +937,7 @@ fn enrollments_results_and_pictures() {
 }
 
 #[test]
-fn a_picture_that_a_later_training_shows_stays() {
+fn a_picture_of_a_later_training_stays() {
     let site = seed_site();
     let before = site.exported_files();
     let folder = tempfile::tempdir().unwrap();

@@ -11,7 +11,7 @@ fn answers(server: &Server) {
 
 // a pipe that nobody reads holds 64 KiB: about 300 requests
 #[test]
-fn a_log_that_nobody_reads_does_not_hold_up_the_service() {
+fn a_full_log_pipe_does_not_delay_the_service() {
     let site = persons_site();
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     let server = site.serve_with_log(&[], writer);
@@ -65,7 +65,7 @@ fn answers_without_a_body_are_logged_as_whole() {
 // of a SOAP request that names an action; whose password was right is named, though it may not do this
 // ASVS 16.2.1, 16.3.2, 16.3.3
 #[test]
-fn the_outcome_stands_beside_the_status() {
+fn the_log_has_the_outcome_and_the_status() {
     let site = persons_site();
     let server = site.serve(&["--metrics"]);
     const OPERATION: &str = "GetPersonByServiceId";
@@ -112,7 +112,7 @@ fn the_outcome_stands_beside_the_status() {
 
 // ten wrong passwords, and then the password is not looked at
 #[test]
-fn the_throttle_shows_in_the_log() {
+fn the_log_has_throttled_logins() {
     let site = persons_site();
     let server = site.serve(&[]);
     for _ in 0..11 {

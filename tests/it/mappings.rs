@@ -77,7 +77,7 @@ fn a_mapping_is_set_shown_listed_and_removed() {
 // "`set` with equal content keeps the version; otherwise versions count 1, 2, … and are never used again after a
 // removal"
 #[test]
-fn versions_count_and_are_never_used_again() {
+fn versions_are_never_used_again() {
     let site = Site::new();
     set(&site, HR).ok();
     let same = HR.replace("[skip]", "# a comment is no content\n[skip]");
@@ -91,7 +91,7 @@ fn versions_count_and_are_never_used_again() {
 
 // "Setting and removing stand in the audit, have no import number and are not undone."
 #[test]
-fn setting_and_removing_stand_in_the_audit() {
+fn the_audit_has_changes_of_mappings() {
     let site = Site::new();
     set(&site, HR).ok();
     set(&site, HR).ok();
@@ -197,7 +197,7 @@ fn a_mapping_without_a_name_or_file_or_syntax_is_refused() {
 
 // "Names are `[a-z0-9-]{1,64}`; a mapping has at most 64 KiB"
 #[test]
-fn bounds_of_a_mapping() {
+fn mappings_have_limits() {
     let named = |name: &str| format!("name = \"{name}\"\nfile = \"persons.csv\"\n");
     let site = Site::new();
     set(&site, &named(&"a".repeat(64))).ok();
@@ -320,7 +320,7 @@ fn an_error_names_the_foreign_file_its_line_and_header_and_the_column() {
 
 // "A mapped header that is found twice, and two headers that become one column, are errors"
 #[test]
-fn headers_that_are_there_twice_are_refused() {
+fn repeated_headers_are_refused() {
     let site = site_with(&[&mapping(
         "hr",
         &format!(
@@ -353,7 +353,7 @@ fn headers_that_are_there_twice_are_refused() {
 
 // "A header that is not mapped is taken as our column if it is one, else left out with a note."
 #[test]
-fn a_header_that_is_not_mapped_is_taken_as_our_column() {
+fn an_unmapped_header_can_be_a_column_of_the_data_file() {
     let site = site_with(&[&mapping("hr", FOUR)]);
     let file = "Nr,Roepnaam,Achternaam,Mail,cost centre,Kamer\n1,An,Bos,a@x,K1,9\n";
     let output = import(&site, "x.csv", file, &[]).ok();
@@ -443,7 +443,7 @@ fn values_and_skip_match_trimmed_cells_exactly() {
 
 // "Skipped rows count as absent from the file (`--replace` removes what they name)"
 #[test]
-fn replace_removes_what_skipped_rows_name() {
+fn replace_removes_the_persons_of_skipped_rows() {
     let site = site_with(&[HR]);
     let file = MEDEWERKERS.replace("Stagiair", "Actief");
     import(&site, "medewerkers.csv", windows(&file), &[]).ok();
@@ -460,7 +460,7 @@ fn replace_removes_what_skipped_rows_name() {
 
 // "encoding = … absent: as section 7"
 #[test]
-fn the_encoding_of_a_mapping_goes_before_that_of_the_command() {
+fn the_encoding_of_a_mapping_overrides_the_option() {
     let encoded = |encoding| mapping("hr", &format!("encoding = \"{encoding}\"\n{FOUR}"));
     let file = "Nr;Roepnaam;Achternaam;Mail\n1;Ren\u{e9}e;Bos;a@x\n";
     let site = site_with(&[&encoded("windows-1252")]);
@@ -506,7 +506,7 @@ fn a_row_of_another_length_than_the_header_is_refused() {
 
 // a name of a file is no part of a query
 #[test]
-fn any_name_of_a_file_can_be_quoted() {
+fn names_of_files_are_quoted() {
     let site = site_with(&[&mapping("hr", &format!("{FOUR}Chef = \"ManagerExternalIdentifier\"\n"))]);
     let file = "Nr;Roepnaam;Achternaam;Mail;Chef\n1;An;Bos;a@x;9\n1;An;Bos;a@x;\n";
     let refused = import(&site, "it's {}'.csv", file, &[]).refused();
@@ -577,7 +577,7 @@ fn map_applies_the_mappings_that_are_named() {
 
 // "Two mappings that fit one file, and two files that become one data file, are errors that name both."
 #[test]
-fn two_of_a_kind_are_refused() {
+fn two_files_of_one_kind_are_refused() {
     let site = site_with(&[&mapping("one", FOUR), &mapping("two", FOUR)]);
     let refused = import(&site, "x.csv", X, &[]).refused();
     assert_eq!(refused.stderr, "lms-appliance: x.csv fits mapping one and mapping two; `--map NAME` chooses one\n");
@@ -597,7 +597,7 @@ fn two_of_a_kind_are_refused() {
 
 // "A file with one of our names and our headers is never foreign."
 #[test]
-fn a_file_of_our_name_and_headers_is_never_foreign() {
+fn a_file_with_the_name_and_headers_of_a_data_file_is_never_foreign() {
     let site = site_with(&[&mapping("hr", &format!("match = [\"persons.csv\"]\n{FOUR}"))]);
     let own = "ExternalIdentifier,FirstName,FamilyName,Email\n1,An,Bos,a@x\n";
     assert_eq!(import(&site, "persons.csv", own, &[]).ok().stderr, "");
@@ -609,7 +609,7 @@ fn a_file_of_our_name_and_headers_is_never_foreign() {
 }
 
 #[test]
-fn a_file_of_no_mapping_is_left_alone() {
+fn a_file_without_a_mapping_is_not_imported() {
     let site = site_with(&[&mapping("hr", FOUR)]);
     let files = [("medew.csv", "A;B\n"), ("groups.csv", "Name\nG\n"), ("lees.pdf", "x")];
     assert_eq!(
@@ -738,7 +738,7 @@ fn notes_and_differences_name_the_foreign_file() {
 
 // a file that cannot be read says why, without a mapping too
 #[test]
-fn a_foreign_file_that_cannot_be_read_says_why() {
+fn an_unreadable_foreign_file_is_explained() {
     let site = Site::new();
     let utf_16: Vec<_> = "\u{feff}Nr;Mail\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (name, bytes, expected) in [
@@ -830,7 +830,7 @@ fn max_changes_stops_an_import_that_changes_too_much() {
 
 // "Errors go before guards."
 #[test]
-fn errors_go_before_guards() {
+fn errors_are_reported_before_guards() {
     let site = site_with(&[&mapping("hr", FOUR)]);
     let file = "Nr;Roepnaam;Achternaam;Mail\n1;An;Bos;a@x\n2;;Bos;b@x\n";
     let refused = import(&site, "x.csv", file, &["--max-changes", "0"]).refused();

@@ -167,7 +167,7 @@ fn answers(server: &Server) -> Vec<(String, Response)> {
 }
 
 #[test]
-fn every_version_that_ever_was_becomes_the_newest() {
+fn every_earlier_version_becomes_the_newest() {
     let new = schema(&Site::new().db());
     let schemas = names(&schemas());
     // an empty step changed no table that stores data, so that the version before it has the dump
@@ -205,7 +205,7 @@ fn site_of_another_build(more: &str) -> Site {
 
 // derived objects of another build of the same version are rebuilt, without a copy of the file
 #[test]
-fn what_another_build_derived_is_made_again_by_init_and_serve() {
+fn init_and_serve_rebuild_derived_objects_of_another_build() {
     let new = schema(&Site::new().db());
     for command in ["init", "serve"] {
         // a row of a materialized table that the other build would have computed otherwise
@@ -229,7 +229,7 @@ fn what_another_build_derived_is_made_again_by_init_and_serve() {
 
 // without its digest, or with that of another build, a planted trigger is found all the same, and so is a table
 #[test]
-fn what_was_planted_is_not_taken_for_what_another_build_derived() {
+fn foreign_objects_are_not_taken_for_those_of_another_build() {
     let planted = "CREATE TRIGGER planted AFTER UPDATE ON person BEGIN DELETE FROM person; END";
     for digest in ["DROP VIEW derived_digest", "DROP VIEW derived_digest; CREATE VIEW derived_digest AS SELECT '0-0'"] {
         let site = seed_site();
@@ -276,7 +276,7 @@ fn a_migrated_database_has_every_row_that_it_had() {
 }
 
 #[test]
-fn served_it_answers_as_a_new_database_with_the_same_data() {
+fn a_migrated_database_answers_like_a_new_one() {
     let site = old_site();
     // reported by the version that wrote it
     let persons = {
@@ -365,7 +365,7 @@ fn killed(args: &[&str], at: &str) -> Site {
 }
 
 #[test]
-fn killed_at_any_line_the_file_is_old_or_new_and_the_next_init_finishes() {
+fn a_killed_migration_leaves_the_old_or_the_new_file_and_the_next_init_finishes() {
     let new = newest();
     for args in [&["init"][..], &["serve", "--listen", "127.0.0.1:0"]] {
         for (at, versions) in [

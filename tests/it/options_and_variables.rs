@@ -8,7 +8,7 @@ const DIVISIONS: &str = "Name\nNoord\n";
 
 // "Every flag also from the environment": one without a value says yes or no there, in the usual words
 #[test]
-fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
+fn flags_read_booleans_from_the_environment() {
     for (word, dry) in
         [("1", true), ("Ja", true), ("yes", true), ("waar", true), ("0", false), ("nee", false), ("ONWAAR", false)]
     {
@@ -27,7 +27,7 @@ fn a_flag_without_a_value_takes_the_usual_words_from_the_environment() {
 
 // a misspelt variable is no silent default, also where the command line is refused
 #[test]
-fn a_variable_that_nothing_reads_is_a_warning_with_the_nearest_name() {
+fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
     let site = Site::new();
     let warning = "unknown variable LMS_BACKUPDIR; did you mean LMS_BACKUP_DIR?";
     let misspelt = ("LMS_BACKUPDIR", "/x");
@@ -44,7 +44,7 @@ fn a_variable_that_nothing_reads_is_a_warning_with_the_nearest_name() {
 }
 
 #[test]
-fn a_new_database_names_the_others_in_its_folder() {
+fn a_new_database_is_reported_with_others_in_its_folder() {
     let site = Site::new();
     std::fs::write(site.path().join("letter.txt"), "no database".repeat(20)).expect("a file");
     let told = site.serve(&["--db", "lsm.sqlite"]).stop().stderr;
@@ -55,7 +55,7 @@ fn a_new_database_names_the_others_in_its_folder() {
 
 // a lock ends in words, and the wait for it is reported
 #[test]
-fn a_command_that_waits_for_a_lock_says_so_and_ends_in_words() {
+fn a_command_reports_that_it_waits_for_a_lock() {
     let site = Site::new();
     let holder = rusqlite::Connection::open(site.db()).expect("the database");
     holder.execute_batch("BEGIN IMMEDIATE").expect("the lock");
@@ -67,7 +67,7 @@ fn a_command_that_waits_for_a_lock_says_so_and_ends_in_words() {
 
 // a limit on file size acts like a full disk: with its signal ignored, the write fails
 #[test]
-fn a_write_that_the_disk_does_not_take_is_reported_in_words_and_changes_nothing() {
+fn a_failed_write_is_explained_and_changes_nothing() {
     let site = Site::new();
     let rows = (0..5000).map(|n| format!("P{n},An,Nieuw,p{n}@example.nl\n"));
     let csv = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{}", rows.collect::<String>());
@@ -87,7 +87,7 @@ fn a_write_that_the_disk_does_not_take_is_reported_in_words_and_changes_nothing(
 }
 
 #[test]
-fn a_damaged_file_is_reported_in_words() {
+fn a_damaged_file_is_explained() {
     let site = Site::new();
     let mut bytes = std::fs::read(site.db()).expect("the database");
     bytes[100..8192].fill(0xff);
@@ -119,7 +119,7 @@ fn a_fifo_is_no_database() {
 
 // a settings file names every variable and leaves some empty: those are as if they were not there
 #[test]
-fn an_empty_variable_is_as_none() {
+fn an_empty_variable_counts_as_unset() {
     let site = Site::new();
     std::fs::create_dir(site.path().join("data")).expect("a folder");
     std::fs::write(site.path().join("data/divisions.csv"), DIVISIONS).expect("a file");
@@ -145,7 +145,7 @@ fn an_empty_variable_is_as_none() {
 
 // "2 (usage)": a value that a flag does not take, before anything is created
 #[test]
-fn a_value_that_a_flag_does_not_take_is_wrong_usage() {
+fn a_value_for_a_flag_is_wrong_usage() {
     let site = Site::empty();
     for args in [
         &["init", "--timezone", "Mars/Olympus"][..],
@@ -168,7 +168,7 @@ fn a_value_that_a_flag_does_not_take_is_wrong_usage() {
 
 // an address that cannot be had says what to do instead
 #[test]
-fn an_address_that_cannot_be_listened_on_says_how_to_name_another() {
+fn an_unusable_address_is_explained() {
     let site = Site::empty();
     for text in ["8080", "localhost:8080"] {
         let output = site.lms(&["serve", "--listen", text]);
@@ -228,7 +228,7 @@ fn commands_that_make_no_database() {
 
 // what a tired operator mistypes, in the words of who has to mend it
 #[test]
-fn a_database_that_cannot_be_opened_says_why() {
+fn an_unusable_path_of_a_database_is_explained() {
     let site = Site::empty();
     std::fs::create_dir(site.path().join("folder")).expect("a folder");
     let no_folder = "none/x.sqlite cannot be opened: there is no folder none";
@@ -246,7 +246,7 @@ fn a_database_that_cannot_be_opened_says_why() {
 // "`serve` says so on standard error, with the commands that fill it": a mistyped path shows
 // ASVS 16.2.2–16.2.4
 #[test]
-fn a_service_that_makes_its_database_says_so() {
+fn a_service_reports_that_it_made_its_database() {
     let site = Site::empty();
     let serve = |flags: &[&str]| {
         let mut all = vec!["--db", "mis typed.sqlite"];
@@ -270,7 +270,7 @@ fn a_service_that_makes_its_database_says_so() {
 
 // it holds personal data
 #[test]
-fn a_new_database_is_for_its_maker_alone() {
+fn a_new_database_is_private() {
     use std::os::unix::fs::PermissionsExt;
     let site = Site::empty();
     site.lms(&["init"]).ok();

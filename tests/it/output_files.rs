@@ -64,7 +64,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn a_list_of_an_import_goes_over_neither_the_database_nor_what_is_read() {
+fn an_error_list_overwrites_neither_the_database_nor_the_input() {
     let site = site(PERSONS);
     let at = |name: &str| site.path().join(name);
     fs::create_dir(at("in/images")).unwrap();
@@ -109,7 +109,7 @@ fn a_list_of_an_import_goes_over_neither_the_database_nor_what_is_read() {
 }
 
 #[test]
-fn a_list_of_an_import_goes_over_no_database_that_is_served() {
+fn an_error_list_does_not_overwrite_a_served_database() {
     let site = site(FAULTY);
     let server = site.serve(&[]);
     for path in ["lms.sqlite", "lms.sqlite-wal", "lms.sqlite-shm"] {
@@ -121,7 +121,7 @@ fn a_list_of_an_import_goes_over_no_database_that_is_served() {
 }
 
 #[test]
-fn a_list_of_an_import_replaces_an_older_one_and_nothing_else() {
+fn an_error_list_replaces_only_an_older_list() {
     let site = site(FAULTY);
     let at = |name: &str| site.path().join(name);
     fs::write(at("letter.txt"), "Dear operator,\n").unwrap();
@@ -180,7 +180,7 @@ fn without_mask(site: &Site, args: &[&str]) -> Output {
 }
 
 #[test]
-fn what_is_written_is_for_its_maker_alone() {
+fn output_files_are_private() {
     let site = Site::new();
     let seed = concat!(env!("CARGO_MANIFEST_DIR"), "/seed");
     fs::create_dir(site.path().join("w")).unwrap();
@@ -200,7 +200,7 @@ fn what_is_written_is_for_its_maker_alone() {
 }
 
 #[test]
-fn an_export_follows_no_link_that_was_planted() {
+fn an_export_follows_no_links() {
     let site = site(PERSONS);
     let at = |name: &str| site.path().join(name);
     fs::write(at("victim"), "mine").unwrap();
@@ -266,7 +266,7 @@ fn an_export_replaces_data_files_and_never_its_database() {
 }
 
 #[test]
-fn a_restore_goes_over_nothing_that_the_backup_needs() {
+fn a_restore_does_not_overwrite_files_of_the_backup() {
     let site = Site::new();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     symlink("copy.sqlite", site.path().join("link")).unwrap();
@@ -280,7 +280,7 @@ fn a_restore_goes_over_nothing_that_the_backup_needs() {
 
 // "`import --dry-run` without a database leaves none behind", nor does one that is refused, nor one that is stopped
 #[test]
-fn an_import_of_which_nothing_comes_leaves_no_new_database() {
+fn an_import_without_effect_leaves_no_new_database() {
     let site = site(FAULTY);
     let sound = self::site(PERSONS);
     fs::create_dir(site.path().join("empty")).unwrap();
@@ -330,7 +330,7 @@ fn interrupt(import: &Child) {
 
 // "Ctrl-C in an import says "stopped; nothing was imported"": here while it reads a file that never ends
 #[test]
-fn an_import_that_is_stopped_says_so_and_leaves_nothing() {
+fn a_stopped_import_says_so_and_changes_nothing() {
     let (site, import, mut pipe) = piped();
     pipe.write_all(PERSONS.as_bytes()).unwrap();
     interrupt(&import);
@@ -349,7 +349,7 @@ fn an_import_that_is_stopped_says_so_and_leaves_nothing() {
 
 // what it waits for may never come: here nobody writes into the pipe
 #[test]
-fn an_import_that_cannot_stop_is_ended_by_the_next_ctrl_c() {
+fn repeated_ctrl_c_ends_an_import_that_cannot_stop() {
     let (_site, mut import, _pipe) = piped();
     let status = loop {
         interrupt(&import);

@@ -294,7 +294,7 @@ fn a_person_has_the_fields_of_the_specification_in_its_order() {
 }
 
 #[test]
-fn what_a_person_lacks_is_empty_or_its_default_or_absent() {
+fn missing_fields_are_empty_or_the_default_or_absent() {
     let office = Office::open();
     let expected = [
         ("Id", "5"),
@@ -404,7 +404,7 @@ fn the_placeholder_manager_can_be_fetched_by_id() {
 // "is never a row of its own, and stands wherever a manager is due and none is known"
 
 #[test]
-fn the_placeholder_stands_where_no_manager_is_known() {
+fn persons_without_a_manager_have_the_placeholder() {
     let office = Office::open();
     let values = [
         ("ManagerServiceId", "0"),
@@ -526,7 +526,7 @@ fn placeholders_are_not_exported() {
 // "a row for a placeholder" is a fault of import.
 
 #[test]
-fn a_row_for_a_placeholder_is_a_fault() {
+fn a_row_for_a_placeholder_is_an_error() {
     let site = persons_site();
     let output = site.import(&[("functions.csv", "Id,Name\n7,Kok\n8,Functie onbekend\n")]).refused();
     assert!(output.stderr.contains("functions.csv:3:"), "{output:?}");
@@ -973,7 +973,7 @@ fn datetimes_are_turned_into_wall_time_of_the_zone() {
 // "outside the years 1900 to 9999 invalid, since .NET sends an unset date as year 1"
 
 #[test]
-fn what_is_no_datetime_is_refused() {
+fn invalid_datetimes_are_refused() {
     let office = Office::open();
     let text = |value| format!("ContractStartTime: {value} is not a datetime (yyyy-MM-ddTHH:mm:ss).");
     for value in ["abc", "2026-02-30T00:00:00", "2025-02-29", "2026-13-01T00:00:00", "2026-01-01T25:00:00", "1"] {
@@ -1173,7 +1173,7 @@ fn a_past_end_stores_the_end_alone() {
 }
 
 #[test]
-fn with_a_past_end_the_rest_is_not_even_validated() {
+fn a_past_end_skips_the_validation_of_other_fields() {
     let office = Office::open();
     let long = "x".repeat(1001);
     let fields = [
@@ -1248,7 +1248,7 @@ fn a_past_end_may_lie_before_the_start() {
 // "A later or empty contract end re-employs, and then the other fields count too."
 
 #[test]
-fn an_empty_end_rehires_and_the_other_fields_count() {
+fn an_empty_end_rehires_and_other_fields_are_stored() {
     for empty in ["", NIL] {
         let office = Office::open();
         assert!(office.dismissed(3));
@@ -1262,7 +1262,7 @@ fn an_empty_end_rehires_and_the_other_fields_count() {
 }
 
 #[test]
-fn a_later_end_rehires_and_the_other_fields_count() {
+fn a_later_end_rehires_and_other_fields_are_stored() {
     let office = Office::open();
     office.update(3, &[("ContractEndTime", "2026-12-31T00:00:00"), ("FirstName", "Karla")]).ok();
     assert!(!office.dismissed(3));
@@ -1496,7 +1496,7 @@ fn only_dismissed_persons_are_anonymised() {
 
 /// An identifier that the anonymised person would get, and that somebody has: the refusal says who.
 #[test]
-fn an_identifier_in_the_way_of_anonymising_is_named() {
+fn an_identifier_that_prevents_anonymising_is_named() {
     let office = Office::open();
     office.update(5, &[("ExternalIdentifier", "anonymised-3")]).ok();
     let site = office.close();
@@ -1744,7 +1744,7 @@ fn the_audit_log_has_actors_and_changes() {
 }
 
 #[test]
-fn the_audit_log_can_be_cut_at_both_ends() {
+fn the_audit_log_is_filtered_by_time_and_pruned() {
     let office = Office::open();
     office.update(2, &[("FamilyName", "Jaspers")]).ok();
     // `--now` does not touch the audit log: its times are real ones.
@@ -1813,7 +1813,7 @@ fn records_do_not_travel_in_forms() {
 // Both styles, all dialects: the same person, the same refusal.
 
 #[test]
-fn every_dialect_says_the_same() {
+fn every_dialect_returns_the_same() {
     let office = Office::open();
     for dialect in Dialect::ALL {
         let person = office.server.soap(dialect, "GetPersonByEmail", "<email>bram@example.nl</email>");
@@ -1867,7 +1867,7 @@ fn concurrent_calls_keep_identifiers_unique_and_functions_single() {
 // The scenario: a CSV of 100 persons, then an HR system at work in both styles and both SOAP versions.
 
 #[test]
-fn an_hr_system_at_work_on_a_hundred_persons() {
+fn an_hr_system_changes_persons() {
     let site = provisioning_site();
     let mut persons = String::from(
         "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName,ManagerExternalIdentifier\n",

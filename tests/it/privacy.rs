@@ -146,7 +146,7 @@ fn replace_members(site: &Site, row: &str) {
 }
 
 #[test]
-fn everything_about_a_person_and_nothing_of_others() {
+fn a_dossier_has_everything_about_a_person_and_nothing_of_others() {
     let site = site_of_dossiers();
     site.credential("afas", "stilzwijgend", &["ConnectorError"]);
     let server = site.serve(&[]);
@@ -221,7 +221,7 @@ fn reused_identifiers_belong_to_their_new_owner() {
 }
 
 #[test]
-fn who_is_due_is_listed_and_nothing_is_changed() {
+fn a_dry_run_lists_persons_to_anonymise_and_changes_nothing() {
     let site = persons_site();
     let due = |now: &str, after: &str| {
         let args = ["person", "due", "--anonymise-after", after, "--now", now];
@@ -239,7 +239,7 @@ fn who_is_due_is_listed_and_nothing_is_changed() {
 }
 
 #[test]
-fn the_service_anonymises_who_is_due_and_forgets_what_is_old() {
+fn the_service_anonymises_and_deletes_after_the_retention_periods() {
     let site = persons_site();
     let old = [(
         "persons.csv",

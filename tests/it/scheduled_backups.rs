@@ -85,7 +85,7 @@ fn the_service_makes_backups_retries_failures_and_keeps_the_newest() {
 }
 
 #[test]
-fn the_service_knows_of_a_backup_that_a_command_made_and_a_copy_stays_as_it_is() {
+fn the_service_reports_a_backup_of_a_command_and_a_backup_leaves_its_source_unchanged() {
     let site = seed_site();
     let server = site.serve(&[]);
     assert_eq!(health(&server).1, None);
@@ -112,7 +112,7 @@ fn impossible_backup_options_are_refused() {
 }
 
 #[test]
-fn a_drill_of_what_cannot_be_restored_says_so() {
+fn a_drill_reports_a_backup_that_cannot_be_restored() {
     let site = seed_site();
     let told = drill(site.path()).refused();
     assert!(told.stderr.contains("there is no backup in"), "{told:?}");

@@ -298,7 +298,7 @@ fn the_root_leads_to_the_service_page_below_the_base_address() {
 
 /// Sample requests are accepted unchanged; sample answers match the schema.
 #[test]
-fn every_sample_is_one_of_the_service() {
+fn every_sample_is_accepted_and_valid() {
     for flags in [&[][..], &BRANDED[..]] {
         let site = Site::new();
         site.credential("hr", "your-own-password", &["all", "ConnectorError"]);
@@ -446,7 +446,7 @@ fn head_has_the_headers_of_get() {
 }
 
 #[test]
-fn long_documents_are_compressed_for_those_who_take_it() {
+fn long_documents_are_compressed_on_request() {
     let server = Site::new().serve(&[]);
     let response = server.send(&get("?WSDL").header("Accept-Encoding", "gzip"));
     assert_eq!(response.header("Content-Encoding"), Some("gzip"));
@@ -517,7 +517,7 @@ fn an_invalid_host_is_refused() {
 }
 
 #[test]
-fn a_trusted_proxy_says_the_address() {
+fn a_trusted_proxy_sets_the_address() {
     let server = Site::new().serve(&["--trust-proxy"]);
     for (headers, expected) in [
         (vec![("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "lms.example.nl")], Some("https://lms.example.nl")),
@@ -536,7 +536,7 @@ fn a_trusted_proxy_says_the_address() {
 }
 
 #[test]
-fn the_base_address_stands_above_all() {
+fn the_base_address_overrides_all_headers() {
     let server = Site::new().serve(&["--base-url", "https://lms.example.nl/school/", "--trust-proxy"]);
     let request = get("?WSDL").header("Host", "a\"b").header("X-Forwarded-Host", "evil.example");
     assert_eq!(location(&server.send(&request)), "https://lms.example.nl/school");

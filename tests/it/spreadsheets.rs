@@ -107,7 +107,7 @@ fn the_encoding_of_each_file_is_found() {
 
 // a file is looked at block by block: no character is taken for two where one ends
 #[test]
-fn a_character_may_stand_between_two_blocks_of_a_file() {
+fn a_character_may_cross_two_blocks_of_a_file() {
     let site = Site::new();
     for before in 0..4 {
         let file = format!("Name\n{}{}\n", " ".repeat(before), "€".repeat(900));
@@ -124,7 +124,7 @@ fn dry(flags: &[&str]) -> &'static str {
 }
 
 #[test]
-fn a_file_that_is_not_what_it_should_be_is_one_fault() {
+fn a_file_in_another_encoding_is_one_error() {
     let site = persons_site();
     let rows = "N1,René,B,a@x\nN2,Zoë,B,b@x\n";
     let utf_8 = format!("{HEADER}\n{rows}").into_bytes();
@@ -179,7 +179,7 @@ fn a_long_name_of_a_column_is_cut() {
 }
 
 #[test]
-fn a_header_and_rows_with_other_separators_are_one_fault() {
+fn a_header_and_rows_with_other_separators_are_one_error() {
     let site = persons_site();
     let rows = "N1;A;B;a,b@x\nN2;A;B;c@x\n";
     for (header, rows, between) in [
@@ -193,7 +193,7 @@ fn a_header_and_rows_with_other_separators_are_one_fault() {
 }
 
 #[test]
-fn a_column_that_all_new_rows_lack_is_one_fault() {
+fn a_column_that_all_new_rows_lack_is_one_error() {
     let site = persons_site();
     let file = "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\nN2,A,c@x\n";
     assert_eq!(
@@ -321,7 +321,7 @@ fn a_workbook_is_read_as_excel_shows_it() {
 }
 
 #[test]
-fn faults_of_a_workbook_have_its_name_and_row() {
+fn errors_of_a_workbook_have_its_name_and_row() {
     let site = persons_site();
     let bytes = workbook(&format!(
         "{}<row r='2'><c r='A2' t='e'><v>#N/A</v></c>{}{}{}</row>\
@@ -361,7 +361,7 @@ fn faults_of_a_workbook_have_its_name_and_row() {
 }
 
 #[test]
-fn what_is_no_workbook_and_what_is_one_where_none_is_due() {
+fn files_with_the_wrong_extension_are_refused() {
     let site = persons_site();
     let renamed =
         "persons.csv:1: this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx";
@@ -425,7 +425,7 @@ fn warnings(site: &Site, files: &[(&str, &str)]) -> Vec<String> {
 
 // "so are an address without `@`, one's own manager, a new function or division that resembles a stored one (named)"
 #[test]
-fn what_is_strange_about_a_person_is_a_warning() {
+fn unusual_persons_are_warnings() {
     let site = persons_site();
     let header = format!("{HEADER},FunctionName,DivisionName,ManagerExternalIdentifier");
     let file = format!(
@@ -531,7 +531,7 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
 
 // "`--for-excel` writes semicolons, a BOM and decimal commas"
 #[test]
-fn an_export_for_excel_has_decimal_commas_and_comes_in_again() {
+fn an_export_for_excel_has_decimal_commas_and_can_be_imported() {
     let site = seed_site();
     let folder = site.path().join("excel");
     let path = folder.to_str().unwrap();

@@ -34,7 +34,7 @@ fn a_fixed_clock_is_a_warning() {
 
 // ASVS 13.3.2
 #[test]
-fn databases_and_keys_that_others_may_read_are_warnings() {
+fn databases_and_keys_that_others_can_read_are_warnings() {
     let site = persons_site();
     let issued = Certificate::new("localhost");
     fs::write(site.path().join("cert.pem"), &issued.pem).unwrap();

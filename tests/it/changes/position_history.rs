@@ -77,7 +77,7 @@ fn a_shorter_history_that_was_restored_over_it_is_another() {
 }
 
 #[test]
-fn a_copy_made_by_hand_that_changed_on_both_sides_is_another_history_from_there_on() {
+fn a_copied_database_that_changed_on_both_sides_has_another_history_after_the_copy() {
     let site = site();
     let other = copied(&site.db());
     let server = site.serve(&[]);
@@ -112,7 +112,7 @@ fn pages_of_a_data_file_end_where_the_history_does() {
 }
 
 #[test]
-fn a_followed_copy_that_is_behind_says_so() {
+fn a_followed_copy_reports_that_it_is_behind() {
     let site = site();
     let copy = path(&site, "copy.sqlite");
     let publish = || {

@@ -53,7 +53,7 @@ fn a_filter_returns_the_changes_of_its_files_and_the_position_after_all() {
 }
 
 #[test]
-fn a_waiting_request_gets_the_first_change_that_its_filter_lets_through() {
+fn a_waiting_request_gets_the_first_change_that_matches_its_filter() {
     let site = site();
     let server = site.serve(&[]);
     for filter in ["", "&file=groups.csv"] {
@@ -80,7 +80,7 @@ fn a_waiting_request_gets_the_first_change_that_its_filter_lets_through() {
 }
 
 #[test]
-fn a_waiting_request_is_answered_at_the_stop() {
+fn a_waiting_request_is_answered_when_the_service_stops() {
     let site = site();
     let server = site.serve(&["--metrics"]);
     let path = format!("/changes?since={}&wait=60", newest(&server));
@@ -98,7 +98,7 @@ fn a_waiting_request_is_answered_at_the_stop() {
 }
 
 #[test]
-fn rows_of_an_import_come_after_those_that_they_refer_to() {
+fn rows_of_an_import_follow_the_rows_that_they_refer_to() {
     let site = site();
     let server = site.serve(&[]);
     let before = newest(&server);

@@ -82,7 +82,7 @@ fn is_nil(element: &Element, name: &str) -> bool {
 // "The latest enrolment (EnrolledAt, then id) of a person for a class counts."
 
 #[test]
-fn the_latest_enrolment_counts_not_any_and_not_the_largest_id() {
+fn the_latest_enrolment_counts_not_the_largest_id() {
     let mut made = Made::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
     made.person("1", &[]).person("2", &[]).person("3", &[]);
@@ -112,7 +112,7 @@ fn the_latest_enrolment_counts_for_its_class_only() {
 // "*Enrolled*: state 3 and not on the waiting list. *Waiting*: on the waiting list and not in state 2." "Ids ascending."
 
 #[test]
-fn who_is_enrolled_and_who_waits() {
+fn enrolments_and_waiting_list_entries_are_distinguished() {
     let mut made = Made::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
     let states = ["3", "3w", "2w", "2", "1w", "1", "0w", "0", "3"];
@@ -210,7 +210,7 @@ fn lists_omit_unfinished_classes_and_by_default_archived_ones() {
 }
 
 #[test]
-fn classes_come_by_first_contact_moment_then_id_those_without_last() {
+fn classes_are_sorted_by_first_contact_moment_and_id_those_without_a_moment_last() {
     let mut made = Made::new();
     made.class("1", &[]);
     // the first by date is not the first in the file, nor that of the smallest id
@@ -229,7 +229,7 @@ fn classes_come_by_first_contact_moment_then_id_those_without_last() {
 }
 
 #[test]
-fn the_first_contact_moment_follows_what_is_changed_and_removed() {
+fn the_first_contact_moment_follows_changes_and_removals() {
     let mut made = Made::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-05 09:00", &[]);
     made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]);
@@ -361,7 +361,7 @@ fn get_class_returns_any_class() {
 }
 
 #[test]
-fn get_class_gives_dates_at_midnight_and_times_to_the_minute() {
+fn get_class_returns_dates_at_midnight_and_times_to_the_minute() {
     let mut made = Made::new();
     let given = [
         ("Till", "17:05:30"),
@@ -396,7 +396,7 @@ fn get_class_gives_dates_at_midnight_and_times_to_the_minute() {
 }
 
 #[test]
-fn get_class_gives_nil_where_a_class_says_nothing_and_values_where_it_does() {
+fn get_class_returns_nil_for_empty_cells_and_values_for_others() {
     let mut made = Made::new();
     made.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
     made.class("1", &[("IsVisibleInCalendar", "false")]);
@@ -458,7 +458,7 @@ fn get_class_gives_nil_where_a_class_says_nothing_and_values_where_it_does() {
 }
 
 #[test]
-fn the_waiting_list_of_get_class_is_empty_though_someone_waits() {
+fn the_waiting_list_of_get_class_is_always_empty() {
     let mut made = Made::new();
     made.class("1", &[("FilterByDivision", "true")]).person("1", &[]).person("2", &[]);
     made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "0w").enrolled("2", "2", "1", "2026-01-01T10:00:00", "3");
@@ -615,7 +615,7 @@ fn agendas_of_unknown_persons_are_refused() {
 // title; empty steps and categories left out."
 
 #[test]
-fn the_catalog_is_in_order_and_without_what_is_empty() {
+fn the_catalog_is_sorted_and_omits_empty_steps_and_categories() {
     let mut made = Made::new();
     for (id, title, order) in [("2", "Tweede", "5"), ("3", "Derde", "-1"), ("4", "Vierde", "5"), ("5", "Leeg", "1")] {
         made.0.add("steps.csv", &[("Id", id), ("Title", title), ("Order", order)]);
@@ -668,7 +668,7 @@ fn the_catalog_is_in_order_and_without_what_is_empty() {
 }
 
 #[test]
-fn a_training_of_the_catalog_says_its_costs_and_trainers() {
+fn a_training_of_the_catalog_has_its_costs_and_trainers() {
     let mut made = Made::new();
     let given = [
         ("Title", "B"),
@@ -824,7 +824,7 @@ fn the_catalog_has_an_entry_for_each_contact_moment_of_an_open_class() {
 // "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
 
 #[test]
-fn available_places_are_what_the_enrolled_leave() {
+fn available_places_are_those_without_an_enrolment() {
     let cases = [
         ("3", &["3", "3"][..], Some("1")),
         ("2", &["3", "3"], Some("0")),

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::{Browser, NAME, operator, persons_site_with, words};
 
 #[test]
-fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
+fn an_owner_makes_and_downloads_a_backup() {
     let site = persons_site_with("owner");
     operator(&site, "redacteur", "editor");
     let server = site.serve(&[]);
@@ -39,7 +39,7 @@ fn an_owner_makes_a_backup_now_and_takes_it_away_whole() {
 }
 
 #[test]
-fn where_the_service_keeps_its_own_one_is_made_there() {
+fn a_backup_is_made_in_the_folder_of_scheduled_backups() {
     let site = persons_site_with("owner");
     let folder = site.path().join("back-ups");
     std::fs::create_dir(&folder).expect("a folder");

@@ -207,7 +207,7 @@ fn a_division_has_the_classes_of_its_employees_and_of_those_below() {
 }
 
 #[test]
-fn an_address_is_renewed_and_removed_by_editors_and_told_in_the_audit() {
+fn editors_renew_and_remove_an_address_and_the_audit_has_it() {
     let site = site();
     operator(&site, "kees", "viewer");
     let server = site.serve(&[]);

@@ -37,7 +37,7 @@ fn site() -> Site {
 }
 
 #[test]
-fn a_class_stands_in_the_month_in_which_it_begins() {
+fn a_class_is_listed_in_the_month_in_which_it_begins() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -60,7 +60,7 @@ fn a_class_stands_in_the_month_in_which_it_begins() {
 }
 
 #[test]
-fn a_class_is_shown_with_all_who_are_in_it_and_signed_for() {
+fn a_class_is_shown_with_its_participants_and_attendance_list() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);

@@ -44,7 +44,7 @@ fn knock(server: &Server, name: &str, password: &str) -> u16 {
 }
 
 #[test]
-fn a_connector_is_let_in_watched_changed_and_shut_out() {
+fn a_connector_is_added_shown_changed_and_revoked() {
     let (site, server) = site();
     let mut browser = Browser::signed_in(&server, NAME);
     let add = |browser: &mut Browser, fields: &[(&str, &str)]| {
@@ -198,7 +198,7 @@ fn a_connector_gets_tokens_and_loses_them() {
 }
 
 #[test]
-fn operators_come_and_go_and_the_last_owner_not_unmeant() {
+fn operators_are_added_and_revoked_and_the_last_owner_stays() {
     let (site, server) = site();
     let mut browser = Browser::signed_in(&server, NAME);
     let mut viewer = Browser::signed_in(&server, "kijker");
@@ -352,7 +352,7 @@ fn clicked_twice(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> 
 }
 
 #[test]
-fn a_password_is_seen_however_often_the_button_is_clicked() {
+fn a_second_click_shows_the_same_password() {
     let (site, server) = site();
     let mut browser = Browser::signed_in(&server, NAME);
     let mut other = Browser::signed_in(&server, NAME);

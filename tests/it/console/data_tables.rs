@@ -109,7 +109,7 @@ fn holds(filter: &str, kind: &str, cell: &str, asked: &str) -> bool {
 
 // "filter by column": what its declaration says decides how, and every column of every file has one
 #[test]
-fn every_column_is_filtered_by_what_it_holds() {
+fn every_column_is_filtered_by_its_kind() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -276,7 +276,7 @@ fn rows_are_found_and_shown_by_the_names_of_the_rows_that_they_refer_to() {
 }
 
 #[test]
-fn fields_say_what_they_take() {
+fn fields_describe_their_values() {
     let site = seed_site_with("viewer");
     operator(&site, "editor", "editor");
     let server = site.serve(&[]);

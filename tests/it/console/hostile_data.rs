@@ -116,7 +116,7 @@ fn hostile_data_is_shown_as_text() {
 
 // "Every change is a POST with a token of the session and a matching Origin", wherever a form leads
 #[test]
-fn no_form_is_taken_without_the_token_of_its_own_session() {
+fn forms_without_the_token_of_their_session_are_refused() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -150,7 +150,7 @@ fn no_form_is_taken_without_the_token_of_its_own_session() {
 
 // contract §11: "Before sign-in a form of the console has at most 16 KiB (413)", also where the console is closed
 #[test]
-fn a_form_of_a_stranger_has_16_kib() {
+fn a_form_without_a_session_is_limited_to_16_kib() {
     let site = persons_site();
     let server = site.serve(&[]);
     let large = "x".repeat(16 * 1024);

@@ -13,7 +13,7 @@ fn taken_back(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn an_import_is_found_looked_at_and_taken_back() {
+fn an_import_is_found_shown_and_undone() {
     let site = persons_site_with("editor");
     let before = site.exported("persons.csv");
     let change = "ExternalIdentifier,CostCentre,Email\nE001,K900,anna@example.nl\nE002,<b>K9</b>,b@x\n";
@@ -119,7 +119,7 @@ fn an_undo_of_many_rows_is_previewed_page_by_page() {
 }
 
 #[test]
-fn what_changed_comes_first_and_unchanged_files_are_folded() {
+fn changed_files_come_first_and_unchanged_ones_are_folded() {
     let site = persons_site_with("editor");
     let persons = site.exported("persons.csv");
     site.import(&[("divisions.csv", "Name\nNieuw\n"), ("persons.csv", &persons)]).ok();
@@ -132,7 +132,7 @@ fn what_changed_comes_first_and_unchanged_files_are_folded() {
 }
 
 #[test]
-fn what_prevents_an_undo_is_named_in_the_language_of_the_page() {
+fn obstacles_of_an_undo_are_in_the_language_of_the_page() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);

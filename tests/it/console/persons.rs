@@ -5,7 +5,7 @@ use super::{Browser, NAME, operator, persons_site_with, seed_site_with, words};
 use crate::support::Dialect;
 
 #[test]
-fn a_person_is_found_by_any_part_and_shown_with_all_that_is_known() {
+fn a_person_is_found_by_any_part_and_shown_with_all_data() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -96,7 +96,7 @@ fn employment_and_anonymisation() {
 }
 
 #[test]
-fn all_of_a_history_is_reached_a_page_at_a_time() {
+fn a_long_history_has_pages() {
     let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     for number in 1..=60 {

@@ -21,7 +21,7 @@ const HTTPS: [(&str, &str); 3] =
 
 // "a request that carries a forwarding header and does not come from a trusted proxy is not from loopback"
 #[test]
-fn what_a_stranger_forwards_is_not_from_this_machine() {
+fn requests_with_forwarding_headers_are_not_of_this_machine() {
     let site = persons_site_with("owner");
     let server = site.serve(&[]);
     assert!(is_open(&server, &[]));
@@ -44,7 +44,7 @@ fn what_a_stranger_forwards_is_not_from_this_machine() {
 
 // "from others, or unreadable, they make a request not local"
 #[test]
-fn an_address_that_cannot_be_read_is_not_this_machines() {
+fn an_unreadable_address_is_not_of_this_machine() {
     let site = persons_site_with("owner");
     let server = site.serve(&["--trust-proxy"]);
     assert!(is_open(&server, &[]), "a browser on the machine itself");
@@ -74,7 +74,7 @@ fn an_address_that_cannot_be_read_is_not_this_machines() {
 
 // a second proxy on this machine reports the first as its client
 #[test]
-fn a_client_behind_two_proxies_is_the_last_address_that_is_no_proxy() {
+fn a_client_behind_two_proxies_has_the_last_address_that_is_no_proxy() {
     let site = persons_site_with("owner");
     for (flag, list, client) in [
         ("--trust-proxy", "192.0.2.7, 127.0.0.1", "192.0.2.7"),
@@ -150,7 +150,7 @@ fn a_client_cannot_choose_the_address_that_is_throttled() {
 
 // "On loopback it answers only to Hosts that it knows"
 #[test]
-fn a_name_that_an_attacker_leads_to_this_machine_opens_nothing() {
+fn a_host_name_that_an_attacker_points_to_this_machine_is_refused() {
     let site = persons_site_with("owner");
     let server = site.serve(&[]);
     for known in ["localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:8080"] {

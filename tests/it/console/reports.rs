@@ -85,7 +85,7 @@ fn every_operation_that_reads_is_a_report() {
 
 /// All rows of a table, page by page, hold what the answer holds; sorted and filtered they are the same rows.
 #[test]
-fn a_table_has_the_rows_of_the_answer_page_by_page() {
+fn a_table_shows_the_rows_of_the_answer_in_pages() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -229,7 +229,7 @@ fn single_answers_are_facts_and_refusals_have_the_api_text() {
 
 /// The address of the page is the report's, also for who must sign in first; the call to copy asks the same.
 #[test]
-fn an_address_is_a_report_wherever_it_is_opened() {
+fn the_address_of_a_report_contains_its_parameters() {
     let site = site();
     let server = site.serve(&[]);
     let report = "/console/reports/GetPersonByEmail?email=d%C3%A9+a%2Bb%40x";
@@ -301,7 +301,7 @@ fn a_report_without_rows_has_no_headings() {
 
 // "names and cells of HTML and script in every place that shows data"
 #[test]
-fn what_an_answer_says_is_shown_and_not_done() {
+fn texts_of_an_answer_are_escaped() {
     let site = Site::new();
     operator(&site, NAME, "viewer");
     let evil = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";

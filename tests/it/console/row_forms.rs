@@ -67,7 +67,7 @@ fn person(site: &Site, identifier: &str) -> String {
 }
 
 #[test]
-fn a_row_is_saved_by_an_import_of_its_own_and_taken_back() {
+fn a_saved_row_is_an_import_that_can_be_undone() {
     let site = persons_site_with("editor");
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
@@ -237,7 +237,7 @@ fn at_once<const N: usize>(browser: &Browser, path: &str, forms: [Vec<(String, S
 
 // a second click, or Back and the same button, is answered as the first
 #[test]
-fn a_form_that_is_sent_twice_is_carried_out_once() {
+fn a_form_that_is_sent_twice_is_applied_once() {
     let site = persons_site_with("editor");
     site.import(&[("groups.csv", "Name\nA\n")]).ok();
     let server = site.serve(&[]);
@@ -328,7 +328,7 @@ fn adding_a_row_shows_its_warnings_first() {
 
 // "references searched by name"
 #[test]
-fn a_name_that_is_found_is_offered_where_a_key_is_due() {
+fn a_reference_is_found_by_name() {
     let site = seed_site_with("editor");
     let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
     for number in 0..250 {
@@ -347,7 +347,7 @@ fn a_name_that_is_found_is_offered_where_a_key_is_due() {
 }
 
 #[test]
-fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
+fn a_row_is_removed_unless_others_refer_to_it_and_a_person_is_dismissed() {
     let site = persons_site_with("editor");
     let before = ["divisions.csv", "persons.csv"].map(|file| site.exported(file));
     let server = site.serve(&[]);
@@ -389,7 +389,7 @@ fn a_row_goes_unless_others_name_it_and_a_person_is_dismissed() {
 
 // nobody removes what somebody else has made of a row meanwhile
 #[test]
-fn a_row_that_was_changed_since_it_was_seen_is_not_removed() {
+fn a_row_that_changed_since_it_was_shown_is_not_removed() {
     let site = persons_site_with("editor");
     site.import(&[("groups.csv", "Name\nA\n")]).ok();
     let server = site.serve(&[]);
@@ -443,7 +443,7 @@ fn numbers_are_shown_as_their_meanings() {
 }
 
 #[test]
-fn who_may_only_look_changes_nothing() {
+fn viewers_change_nothing() {
     let site = persons_site_with("editor");
     operator(&site, "kijker", "viewer");
     let before = site.exported("persons.csv");

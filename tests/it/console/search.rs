@@ -9,7 +9,7 @@ fn texts(page: &str, mark: &str) -> String {
 }
 
 #[test]
-fn the_navigation_has_groups_of_pages_that_the_role_may_open() {
+fn the_navigation_shows_the_pages_of_the_role_in_groups() {
     let site = seed_site();
     for role in ["viewer", "owner"] {
         operator(&site, role, role);
@@ -71,7 +71,7 @@ fn title(page: &str) -> &str {
 }
 
 #[test]
-fn titles_are_unique_and_what_does_not_exist_is_said_in_words() {
+fn titles_are_unique_and_missing_pages_are_explained() {
     let site = seed_site();
     operator(&site, "owner", "owner");
     let server = site.serve(&[]);

@@ -73,7 +73,7 @@ fn audit(site: &Site) -> String {
 
 // ASVS 6.5.1
 #[test]
-fn it_is_set_up_with_a_code_and_the_password() {
+fn setup_needs_a_code_and_the_password() {
     let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -161,7 +161,7 @@ fn a_recovery_code_works_once_and_new_ones_replace_it() {
 }
 
 #[test]
-fn replacing_removing_and_resetting_it_end_other_sessions() {
+fn replacing_removing_and_resetting_end_other_sessions() {
     let site = persons_site_with("owner");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -265,7 +265,7 @@ fn from_afar<'s>(server: &'s Server, name: &str) -> Browser<'s> {
 // ASVS 6.3.3
 // "required for owners by `serve --require-second-factor owner|all|none` (default owner; over loopback not required)"
 #[test]
-fn who_needs_one_sets_it_up_first_and_can_do_nothing_else() {
+fn an_operator_who_needs_a_second_factor_must_set_it_up_first() {
     let site = persons_site_with("owner");
     operator(&site, "kees", "editor");
     for (flags, owner, editor) in [

@@ -75,7 +75,7 @@ fn a_session_lasts_while_the_proxy_names_its_operator() {
 
 // ASVS 6.8.1, 6.8.4
 #[test]
-fn others_headers_are_ignored() {
+fn headers_of_untrusted_proxies_are_ignored() {
     let site = persons_site_with("owner");
     for flags in [
         &["--trust-proxy=192.0.2.1", "--operator-header", HEADER][..],

@@ -349,7 +349,7 @@ fn a_warning_is_confirmed() {
 }
 
 #[test]
-fn what_contradicts_other_facts_is_refused_or_confirmed() {
+fn contradictions_are_refused_or_confirmed() {
     let site = site();
     site.import(&[
         (
@@ -445,7 +445,7 @@ fn no_warning_of_a_full_class_where_nobody_takes_a_place() {
 }
 
 #[test]
-fn viewers_and_forged_forms_carry_nothing_out() {
+fn viewers_and_forged_forms_change_nothing() {
     let site = site();
     let server = site.serve(&[]);
     let mut viewer = Browser::signed_in(&server, "kijker");
@@ -622,7 +622,7 @@ fn attendance_of_one_participant_is_undone_on_the_page_of_the_class() {
 }
 
 #[test]
-fn a_choice_that_would_be_empty_says_what_to_do_instead() {
+fn an_empty_choice_is_replaced_by_advice() {
     let site = site();
     site.import(&[("classes.csv", "Code,IsCancelled\nVRIJ,true\n")]).ok();
     let server = site.serve(&[]);

@@ -149,7 +149,7 @@ fn concurrent_changes_show_a_new_preview() {
 
 // "*Apply* does exactly what was shown", whatever another window of the same session shows by now
 #[test]
-fn what_another_window_shows_is_not_applied() {
+fn the_preview_of_another_window_is_not_applied() {
     let site = persons_site_with("editor");
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
@@ -193,7 +193,7 @@ fn a_file_is_known_in_whatever_case() {
 }
 
 #[test]
-fn faults_stand_in_the_way_and_say_where() {
+fn errors_prevent_the_import_and_name_their_place() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -340,7 +340,7 @@ fn fields_of_an_upload_are_limited_in_number_and_size() {
 }
 
 #[test]
-fn a_file_that_is_named_like_a_folder_of_others_is_an_error() {
+fn a_file_with_the_name_of_a_folder_is_an_error() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -352,7 +352,7 @@ fn a_file_that_is_named_like_a_folder_of_others_is_an_error() {
 
 // "a temporary file for the service's user alone, gone when it is done with"
 #[test]
-fn a_service_that_stops_leaves_nothing_of_what_was_sent() {
+fn a_stopped_service_leaves_no_uploaded_file() {
     let (site, temporary) = (persons_site_with("editor"), tempfile::tempdir().unwrap());
     let server = site.serve_in(("TMPDIR", temporary.path().as_os_str()), &[]);
     let left = || temporary.path().read_dir().unwrap().count();
@@ -365,7 +365,7 @@ fn a_service_that_stops_leaves_nothing_of_what_was_sent() {
 }
 
 #[test]
-fn what_a_killed_service_left_is_removed_at_the_next_start() {
+fn uploads_of_a_killed_service_are_removed_at_the_next_start() {
     let (site, temporary) = (persons_site_with("editor"), tempfile::tempdir().unwrap());
     let environment = ("TMPDIR", temporary.path().as_os_str());
     let left = || temporary.path().read_dir().unwrap().count();
@@ -657,7 +657,7 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
 
 // an error of many rows of one of our own files is one entry, and one choice corrects all
 #[test]
-fn errors_of_our_own_files_are_grouped() {
+fn errors_of_data_files_are_grouped() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);

@@ -15,7 +15,7 @@ fn memory(server: &Server, name: &str) -> usize {
 }
 
 #[test]
-fn no_upload_takes_more_memory_than_there_is_for_it() {
+fn uploads_take_at_most_256_mib_of_memory() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);

@@ -31,7 +31,7 @@ fn sizes_and_indexes_out_of_range() {
 
 /// Both are required, and whole numbers.
 #[test]
-fn sizes_and_indexes_that_are_none() {
+fn missing_and_invalid_sizes_and_indexes() {
     let (_site, server) = serve(&ana());
     for (sent, text) in [
         (vec![("index", "0")], "Missing parameter: size."),

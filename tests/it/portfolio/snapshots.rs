@@ -52,7 +52,7 @@ fn threads(server: &Server) -> usize {
 }
 
 #[test]
-fn readers_that_leave() {
+fn readers_that_leave_leave_no_snapshot() {
     let (site, server) = served();
     drop(reader(&server));
     until_emptied(&site);
@@ -68,7 +68,7 @@ fn readers_that_leave() {
 
 /// "A reader that takes less than 16 KiB in 30 s while more is ready is cut off".
 #[test]
-fn a_reader_that_stalls() {
+fn a_stalled_reader_leaves_no_snapshot() {
     let (site, server) = served();
     let reader = reader(&server);
     assert!(!emptied(&site), "no snapshot was open");
@@ -77,7 +77,7 @@ fn a_reader_that_stalls() {
 }
 
 #[test]
-fn a_server_that_stops() {
+fn a_stopped_server_leaves_no_snapshot() {
     let (site, server) = served();
     let reader = reader(&server);
     assert!(!emptied(&site), "no snapshot was open");

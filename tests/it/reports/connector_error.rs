@@ -32,7 +32,7 @@ fn sql(site: &Site, statements: &str) {
 }
 
 #[test]
-fn an_error_is_kept_with_time_credential_and_connector() {
+fn an_error_is_stored_with_time_credential_and_connector() {
     let site = site();
     let server = site.serve(&[]);
     tell(&server, "De import liep vast\nop regel 7: <x> & \"y\"", "AFAS");
@@ -100,7 +100,7 @@ fn errors_are_filtered_by_time_and_connector() {
 }
 
 #[test]
-fn people_get_a_table_in_which_each_error_is_a_line() {
+fn a_terminal_shows_a_table_with_one_line_for_each_error() {
     let site = site();
     sql(
         &site,
@@ -121,7 +121,7 @@ fn people_get_a_table_in_which_each_error_is_a_line() {
 
 /// "the last 90 days and 100,000 are kept"
 #[test]
-fn old_errors_and_those_beyond_the_hundred_thousand_are_forgotten() {
+fn old_errors_and_those_beyond_the_limit_are_deleted() {
     let site = site();
     sql(
         &site,

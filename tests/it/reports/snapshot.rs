@@ -49,7 +49,7 @@ fn told(server: &Server) -> BTreeSet<String> {
 }
 
 #[test]
-fn rows_and_what_is_looked_up_for_them_are_of_one_moment() {
+fn rows_and_their_lookups_are_from_one_snapshot() {
     let site = site();
     let server = site.serve(&[]);
     let change = |to: &str| {
@@ -110,7 +110,7 @@ fn catalog() -> Site {
 }
 
 #[test]
-fn two_threads_make_what_one_does() {
+fn two_threads_make_the_same_answer_as_one() {
     let site = catalog();
     let two = site.serve(&[]);
     let [copy, next] = ["copy.sqlite", "next.sqlite"].map(|name| site.path().join(name));

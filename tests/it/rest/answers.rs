@@ -8,7 +8,7 @@ use crate::goldens;
 use crate::support::{NOW, Site, reports_site, seed_site};
 
 #[test]
-fn accept_decides_and_format_goes_before_it() {
+fn format_overrides_accept() {
     let server = serve(seed_site(), &[]);
     for (accept, format, expected) in [
         (None, None, "application/json"),
@@ -227,7 +227,7 @@ fn head_answers_as_get_and_options_without_sign_in() {
 
 /// The base and openapi.json keep to what holds for every path below it.
 #[test]
-fn what_is_no_operation_answers_as_rest_does() {
+fn the_base_and_openapi_json_follow_the_rules_of_all_paths() {
     let server = serve(Site::new(), &[]);
     for path in ["", "/", "/openapi.json"] {
         let asked = |method: &str| server.send(&Request::new(method, &format!("{BASE}{path}")));

@@ -208,7 +208,7 @@ fn fields(record: &Element, creates: bool) -> Option<String> {
 
 /// Every golden creation and change, by XML on one site and over REST on another: the same texts, ids and rows.
 #[test]
-fn they_mean_what_they_do_in_xml() {
+fn bodies_mean_the_same_as_in_xml() {
     let mut compared = 0;
     for (operation, method, record) in
         [("CreatePerson", "POST", "personCreate"), ("UpdatePerson", "PATCH", "personUpdate")]

@@ -144,7 +144,7 @@ fn the_service_as_a_whole_names_its_methods() {
 
 /// "415 has `Accept-Patch` or `Accept-Post`."
 #[test]
-fn a_refused_media_type_names_those_that_are_taken() {
+fn a_refused_media_type_is_reported_with_the_allowed_ones() {
     let server = serve(goldens::site("GetPersonByEmail"), &[]);
     for (method, path, name, types) in [
         ("PATCH", "/persons/1", "Accept-Patch", "application/merge-patch+json, application/json"),

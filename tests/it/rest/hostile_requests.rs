@@ -4,7 +4,7 @@ use super::*;
 use crate::support::{granted_site, persons_site};
 
 #[test]
-fn bombs_of_json_are_refused_where_they_begin() {
+fn deep_and_large_json_is_refused_at_its_position() {
     let server = serve(persons_site(), &[]);
     let deep = |open: &str, close: &str| format!("{}{}", open.repeat(15_000), close.repeat(15_000));
     let wide = |item: &str| format!("{{{}}}", vec![item; 12_000].join(","));
@@ -105,7 +105,7 @@ fn huge_and_odd_queries_are_read_once() {
 
 /// Ranges, conditions, upgrades and overrides are nobody's here; a GET's body is not read.
 #[test]
-fn headers_that_ask_for_something_else_change_nothing() {
+fn override_headers_are_ignored() {
     let server = serve(granted_site(), &[]);
     for (name, value) in [
         ("Range", "bytes=0-0"),
@@ -124,7 +124,7 @@ fn headers_that_ask_for_something_else_change_nothing() {
 }
 
 #[test]
-fn a_body_may_come_in_pieces_and_must_come_whole() {
+fn a_body_may_be_chunked_and_must_be_complete() {
     let server = serve(persons_site(), &["--max-body", "1000"]);
     let chunked = |body: &str| {
         let pieces: String = body

@@ -110,7 +110,7 @@ fn a_file_becomes_a_job_an_import_and_is_undone() {
 }
 
 #[test]
-fn later_changes_stand_in_the_way_of_an_undo() {
+fn later_changes_prevent_an_undo() {
     let server = served(&[]);
     let job = ended(&server, &started(&server, &post("?file=persons.csv", NEW)));
     let later = NEW.replace("Noor", "Nora");

@@ -210,7 +210,7 @@ fn put_is_refused_by_the_rules() {
 
 /// "an anonymised person is 404"
 #[test]
-fn an_anonymised_person_is_not_there() {
+fn an_anonymised_person_is_not_found() {
     let site = goldens::site("GetPersonByEmail");
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     let server = serve(site, &[]);

@@ -18,7 +18,7 @@ fn piet(identifier: &str) -> String {
 }
 
 #[test]
-fn what_is_not_there_is_404() {
+fn missing_resources_are_404() {
     let server = serve(seed_site(), &[]);
     for (path, expected) in [
         ("/persons/by-external-id/nobody/agenda", "Person not found."),
@@ -32,7 +32,7 @@ fn what_is_not_there_is_404() {
 }
 
 #[test]
-fn what_other_data_make_alone_is_409() {
+fn conflicts_with_other_data_are_409() {
     let server = persons();
     let taken = "A person with ExternalIdentifier E002 already exists.";
     let created = send("POST", "/persons", piet("E002"));
@@ -47,7 +47,7 @@ fn what_other_data_make_alone_is_409() {
 }
 
 #[test]
-fn what_else_the_rules_refuse_is_400() {
+fn other_refusals_are_400() {
     let server = persons();
     let both = object(&[("ExternalIdentifier", "E002"), ("AccountLevel", "BAAS")]);
     let told = problem(&server.send(&send("PATCH", "/persons/1", both)), 400, "refused");
@@ -244,7 +244,7 @@ fn absent_booleans_are_false() {
 
 /// "405, 406, 413, 415, 429, 503, 500 as in contract section 2"
 #[test]
-fn what_is_not_answered_has_the_statuses_of_the_contract() {
+fn errors_have_the_statuses_of_the_contract() {
     let server = persons();
     let other = send("PUT", "/persons/2", "{}");
     let response = server.send(&other);

@@ -72,7 +72,7 @@ fn the_throttle_is_shared_with_xml() {
 /// "unreadable things and unknown names 400, then 401/429, 403 (which names the operation, branded), 406, parameters,
 /// rules": each request has a fault of each later step too.
 #[test]
-fn the_checks_come_in_their_order() {
+fn checks_run_in_the_documented_order() {
     let site = seed_site();
     site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
     let server = site.serve(&["--brand", "Acme"]);

@@ -36,7 +36,7 @@ fn resolved<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
 
 /// "no sign-in … deterministic, with an ETag"
 #[test]
-fn openapi_is_for_everyone_and_can_be_kept() {
+fn openapi_needs_no_login_and_can_be_cached() {
     let site = Site::new();
     let server = site.serve(&[]);
     let first = server.send(&Request::get(PATH));
@@ -129,7 +129,7 @@ fn every_operation_is_described() {
 
 /// `refused` is declared exactly where a rule may refuse the request; bodies are declared in each accepted type.
 #[test]
-fn only_what_can_come_is_described() {
+fn only_possible_answers_are_described() {
     let site = Site::new();
     let server = site.serve(&[]);
     let document = openapi(&server);
@@ -335,7 +335,7 @@ fn words(line: &str) -> Vec<String> {
 
 /// Each call to copy is one that the service understands, at the address where the page was read.
 #[test]
-fn a_call_that_is_copied_is_understood() {
+fn copied_example_calls_work() {
     let site = persons_site();
     let server = site.serve(&[]);
     for Operation { name: operation, method, .. } in operations() {

@@ -38,7 +38,7 @@ fn column(server: &Server, query: &str, column: &str) -> Vec<String> {
 }
 
 #[test]
-fn tables_are_described_as_their_rows_are() {
+fn descriptions_of_tables_match_their_rows() {
     let server = tables();
     let all = json(&server.send(&get("/tables")));
     let names: Vec<_> = all.items().iter().map(|table| table.get("name").text().to_owned()).collect();
@@ -122,7 +122,7 @@ fn filters_compare_by_kind() {
 }
 
 #[test]
-fn wrong_queries_are_refused_with_what_is_allowed() {
+fn wrong_queries_are_refused_with_the_allowed_values() {
     let server = texts();
     for (query, field, code, allowed) in [
         ("Emial=eq.x", "Emial", "unknown", "Did you mean Email?"),
@@ -260,7 +260,7 @@ fn changes_between_pages_neither_repeat_nor_skip_other_rows() {
 }
 
 #[test]
-fn every_table_exports_what_it_shows() {
+fn every_table_has_the_rows_of_its_export() {
     let server = tables();
     let all = json(&server.send(&get("/tables")));
     let files = server._site.exported_files();

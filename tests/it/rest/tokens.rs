@@ -35,7 +35,7 @@ fn challenged(response: &Response) {
 }
 
 #[test]
-fn a_token_is_a_further_way_in() {
+fn a_token_signs_in() {
     let site = goldens::site("GetPersonByEmail");
     let server = site.serve(&["--metrics"]);
     challenged(&server.send(&bearer("/persons/1", "lms_nobody")));
@@ -123,7 +123,7 @@ fn wrong_tokens_are_throttled() {
 }
 
 #[test]
-fn a_caller_learns_who_it_is() {
+fn me_describes_the_caller() {
     let site = goldens::site("GetPersonByEmail");
     site.credential("niets", PASSWORD, &[]);
     site.credential("alles", PASSWORD, &["GetPersonByServiceId", "CreatePerson", "GetPersonByExternalId"]);

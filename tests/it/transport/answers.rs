@@ -103,7 +103,7 @@ fn the_brand_word_replaces_the_neutral_one() {
 
 // the same, in error texts
 #[test]
-fn the_brand_word_stands_in_error_texts() {
+fn the_brand_word_is_in_error_texts() {
     let site = site();
     site.credential("smal", "stilzwijgend", &["GetPersonByEmail"]);
     let server = site.serve(&["--brand", "Acme"]);

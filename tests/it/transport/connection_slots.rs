@@ -24,7 +24,7 @@ fn may_open_many() {
 // "when all are taken, the one that has waited longest without a whole request (idle, in its head or its body)
 // is closed to make room"
 #[test]
-fn connections_without_a_whole_request_make_room() {
+fn connections_without_a_complete_request_are_evicted() {
     may_open_many();
     let site = site();
     let server = site.serve(&["--metrics"]);
@@ -54,7 +54,7 @@ fn connections_without_a_whole_request_make_room() {
 // readers of a public page that take nothing cost what is on its way to them, and their places; one that has signed in
 // keeps its place, though it has waited longest
 #[test]
-fn readers_without_a_sign_in_that_take_nothing_make_room() {
+fn stalled_readers_without_a_login_are_evicted() {
     may_open_many();
     let site = large_site();
     let server = site.serve(&["--metrics"]);
@@ -94,7 +94,7 @@ fn memory(server: &Server) -> u64 {
 
 // a picture that comes in pieces is the same picture, and says how long it is
 #[test]
-fn a_picture_comes_whole() {
+fn a_picture_arrives_complete() {
     let site = site_with_a_picture();
     let server = site.serve(&[]);
     let picture = server.send(&Request::get("/images/large.png"));

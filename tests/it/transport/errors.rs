@@ -6,7 +6,7 @@ const TEXT_401: &str = "Invalid username or password.";
 
 // "understood, and the rules refuse it: 200, in `Error`, Success false"
 #[test]
-fn what_the_rules_refuse_is_200() {
+fn refusals_by_the_rules_are_200() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {
@@ -101,7 +101,7 @@ fn an_expired_password_is_401() {
 
 // "The same text, status and time whether or not the name exists": a hash is what takes time, and each takes one
 #[test]
-fn an_unknown_name_takes_as_long_as_a_known_one() {
+fn an_unknown_name_costs_one_hash_like_a_known_one() {
     let site = site();
     let server = site.serve(&["--metrics"]);
     for name in ["hr", "nobody", ""] {

@@ -20,7 +20,7 @@ fn damage(site: &Site) {
 // it were whole."
 // ASVS 16.5.3
 #[test]
-fn a_late_fault_cuts_the_connection() {
+fn a_late_error_resets_the_connection() {
     let site = large_site();
     damage(&site);
     let server = site.serve(&[]);

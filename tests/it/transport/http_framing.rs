@@ -5,7 +5,7 @@ use super::*;
 // "Framing and header faults of HTTP: bare status and close."
 // ASVS 4.2.1
 #[test]
-fn a_framing_fault_is_a_bare_status_and_the_end() {
+fn a_framing_error_is_a_bare_status_and_closes_the_connection() {
     let site = site();
     let server = site.serve(&[]);
     let path = bram_call(Way::Form).path.clone();

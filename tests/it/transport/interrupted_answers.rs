@@ -55,7 +55,7 @@ fn queries_of_disconnected_clients_are_interrupted() {
 
 // "One answer has 30 minutes in all", here a second: what has not begun by then is 503
 #[test]
-fn an_answer_that_does_not_begin_in_its_time_is_503() {
+fn an_answer_that_begins_too_late_is_503() {
     let site = site();
     let server = site.serve(&["--answer-within", "1s"]);
     make_endless(&site);
@@ -74,7 +74,7 @@ fn an_answer_that_does_not_begin_in_its_time_is_503() {
 // and what has begun is cut: "the document is never closed as if it were whole"
 // ASVS 15.2.2
 #[test]
-fn an_answer_that_does_not_end_in_its_time_is_cut() {
+fn an_answer_that_takes_too_long_is_cut_off() {
     let site = large_site();
     // a slow machine may need longer to begin an answer: then it is refused, and there is nothing to cut
     let begun = ["1s", "5s", "25s"].into_iter().find_map(|limit| {

@@ -114,7 +114,7 @@ fn nil_is_empty() {
 
 // "Form field names are case-insensitive; element names are case-sensitive."
 #[test]
-fn form_fields_have_no_case_and_elements_do() {
+fn form_fields_ignore_case_and_elements_do_not() {
     let site = site();
     let server = site.serve(&[]);
     for body in [

@@ -55,7 +55,7 @@ fn the_eleventh_failure_of_a_name_is_429() {
 // the four ways of calling share one count
 // ASVS 6.3.1
 #[test]
-fn failures_count_in_whichever_way_they_come() {
+fn all_dialects_share_one_count_of_failures() {
     let site = site();
     let server = site.serve(&[]);
     for n in 0..10 {
@@ -82,7 +82,7 @@ fn success_resets_nothing() {
 // "A pair of name and password that this process has verified and that still holds is let in
 // regardless and not counted, so that no one can lock a connector out."
 #[test]
-fn a_verified_pair_is_let_in_regardless() {
+fn a_cached_login_is_not_throttled() {
     let site = site();
     let server = site.serve(&[]);
     still_answers(&server);
@@ -143,7 +143,7 @@ fn behind_a_proxy_the_last_address_counts() {
 
 // "(of IPv6: per /64, for both counts)"
 #[test]
-fn addresses_of_one_network_of_ipv6_are_one() {
+fn addresses_of_one_ipv6_network_count_as_one() {
     let site = site();
     let server = site.serve(&["--trust-proxy"]);
     for n in 0..10 {
@@ -165,7 +165,7 @@ fn addresses_of_one_network_of_ipv6_are_one() {
 
 // and without it nobody is believed
 #[test]
-fn without_a_proxy_the_header_is_not_believed() {
+fn without_a_trusted_proxy_the_header_is_ignored() {
     let site = site();
     let server = site.serve(&[]);
     for n in 0..10 {
@@ -199,7 +199,7 @@ fn changes_of_a_credential_count_at_once() {
 
 // "`--keep-old` lets both passwords work for that time."
 #[test]
-fn a_rotated_password_may_be_kept_for_a_time() {
+fn a_rotated_password_can_remain_valid_for_a_time() {
     let site = site();
     let server = site.serve(&[]);
     still_answers(&server);
@@ -214,7 +214,7 @@ fn a_rotated_password_may_be_kept_for_a_time() {
 // of the log: "never a parameter's value"; "no query string is ever logged"
 // ASVS 13.3.1, 14.2.4, 16.2.5
 #[test]
-fn the_log_holds_no_password() {
+fn the_log_has_no_password() {
     let site = site();
     let server = site.serve(&[]);
     for way in WAYS {

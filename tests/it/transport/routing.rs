@@ -5,7 +5,7 @@ use super::*;
 // "The path is matched without regard to case (`/service/apiService.asmx` is in use by real
 // clients) and with or without a trailing slash"
 #[test]
-fn the_path_has_no_case_and_may_end_in_a_slash() {
+fn the_path_ignores_case_and_may_end_in_a_slash() {
     let site = site();
     let server = site.serve(&[]);
     for path in [
@@ -29,7 +29,7 @@ fn the_path_has_no_case_and_may_end_in_a_slash() {
 
 // "the operation name is case-sensitive"; `Unknown operation: GetClazz.` and the nearest name
 #[test]
-fn the_operation_has_case() {
+fn operation_names_are_case_sensitive() {
     let site = site();
     let server = site.serve(&[]);
     for wrong in ["getpersonbyserviceid", "GetPersonByServiceID", "GETPERSONBYSERVICEID"] {

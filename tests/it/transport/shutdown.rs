@@ -20,7 +20,7 @@ fn finishes(server: Server) -> bool {
 
 // an answer that is under way finishes
 #[test]
-fn an_answer_under_way_finishes() {
+fn an_unfinished_answer_is_completed() {
     let site = large_site();
     for way in WAYS {
         let server = site.serve(&[]);
@@ -46,7 +46,7 @@ fn an_answer_under_way_finishes() {
 // … also if the system holds the whole answer for a reader that takes longer than the server waits. How much the system
 // holds is unknown, so answers of several lengths are tried.
 #[test]
-fn an_answer_whose_reader_takes_a_while_is_waited_for() {
+fn the_stop_waits_for_a_slow_reader() {
     let cut = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for persons in (200..1_400).step_by(80) {
@@ -94,7 +94,7 @@ fn unread_answers_delay_shutdown_by_10_s() {
 
 // "unfinished requests are not waited for", idle connections neither
 #[test]
-fn unfinished_requests_and_idle_connections_are_not_waited_for() {
+fn the_stop_does_not_wait_for_unfinished_requests_and_idle_connections() {
     let site = site();
     for way in WAYS {
         let server = site.serve(&["--metrics"]);

@@ -110,7 +110,7 @@ fn a_header_that_must_be_understood_stops_the_call() {
 
 // the same: a header that need not be understood is ignored
 #[test]
-fn a_header_that_need_not_be_understood_is_passed_over() {
+fn an_optional_header_is_ignored() {
     let site = site();
     let server = site.serve(&[]);
     for way in SOAP_WAYS {

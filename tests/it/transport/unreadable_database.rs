@@ -38,7 +38,7 @@ fn mend(site: &Site, whole: &[u8]) {
 }
 
 #[test]
-fn a_page_that_cannot_be_read_fails_its_answer_and_not_the_service() {
+fn an_unreadable_page_fails_its_answer_and_not_the_service() {
     let site = persons_site();
     site.lms(&["credential", "grant", USER, "all"]).ok();
     site.import(&[("persons.csv", &many())]).ok();
