@@ -78,14 +78,11 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
 
 fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) -> Form<'a> {
     let words = context.words;
-    let mut field = FormField::new("month", words.month, Input::Line("month"));
-    if month != NEVER {
-        field.value = month.to_owned();
-    }
-    if let Some(invalid) = requested.filter(|requested| !is_month_value(requested)) {
-        field.errors.push(words.not_a_month.replace("{}", invalid));
-    }
-    field.hint = words.month_hint.to_owned();
+    let value = if month == NEVER { "" } else { month };
+    let field = FormField::new("month", words.month, Input::Line("month")).with_value(value);
+    let mut field = field.with_hint(words.month_hint);
+    let invalid = requested.filter(|requested| !is_month_value(requested));
+    field.errors.extend(invalid.map(|invalid| words.not_a_month.replace("{}", invalid)));
     Form::selecting(words.month, context.address("classes"), vec![field], words.show)
 }
 

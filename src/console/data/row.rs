@@ -86,13 +86,11 @@ impl RowView<'_> {
 
     /// Returns the cell of a column; for a new row, the default.
     fn cell(&self, column: &Column) -> &str {
-        let Some((_, cells)) = &self.row else {
-            return match column.default {
-                DefaultCell::Text(text) => text,
-                _ => "",
-            };
-        };
-        find_cell(cells, column.name)
+        match (&self.row, column.default) {
+            (Some((_, cells)), _) => find_cell(cells, column.name),
+            (None, DefaultCell::Text(text)) => text,
+            (None, _) => "",
+        }
     }
 
     fn digest(&self) -> String {
