@@ -4,11 +4,9 @@ use anyhow::Result;
 
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::data::names::Names;
-use super::edit;
-use super::imports as imports_page;
 use super::operators::role_name;
 use super::saved_message::{self, file_counts};
-use super::{Page, PageAnswer, PageContent, PageContext};
+use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
 use crate::datafile::find_cell;
 use crate::datafile::persons::FILE;
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};

@@ -6,9 +6,8 @@ mod class;
 
 use anyhow::Result;
 
-use super::calendar;
 use super::components::{Form, FormField, Input, Table, TableCell};
-use super::{Page, PageAnswer, PageContent, PageContext};
+use super::{Page, PageAnswer, PageContent, PageContext, calendar};
 use crate::model::time;
 use crate::store::class::{ClassSummary, adjacent_months, classes_in_month};
 use crate::store::operator::Role;

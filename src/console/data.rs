@@ -12,8 +12,7 @@ use anyhow::Result;
 use super::components::{
     CheckboxOption, FilterChips, Form, FormField, Heading, Input, MoreFields, Paging, SortFields, Table, TableCell,
 };
-use super::translations;
-use super::{Page, PageAnswer, PageContent, PageContext};
+use super::{Page, PageAnswer, PageContent, PageContext, translations};
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::decode::rest::FORMAT;

@@ -4,13 +4,11 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 
-use super::audit;
-use super::edit;
 use super::page::{Page, PageAnswer, PageContent, ResponseFuture};
 use super::preview::Preview;
 use super::submissions::{self, Submissions};
 use super::translations::{self, Translations};
-use super::{Console, Request, Response};
+use super::{Console, Request, Response, audit, edit};
 use crate::datafile::{find_file, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::TotpSecret;

@@ -4,9 +4,8 @@ use anyhow::Result;
 use tokio::runtime::Handle;
 
 use super::AccountFieldError;
-use crate::console::PageContext;
 use crate::console::components::{CURRENT_PASSWORD, FormField, Input};
-use crate::console::sign_in;
+use crate::console::{PageContext, sign_in};
 use crate::store::operator::SignInOutcome;
 
 /// Returns the field for a new password. If the operator leaves the field empty, a password is generated.

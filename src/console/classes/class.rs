@@ -3,10 +3,9 @@
 use anyhow::Result;
 
 use super::{begin_text, class_status};
-use crate::console::calendar;
 use crate::console::components::{Facts, NamedValue, Summary, Table, TableCell};
 use crate::console::tasks::{self, TaskSubject};
-use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
+use crate::console::{FormFields, PageAnswer, PageContent, PageContext, calendar};
 use crate::datafile::classes::FILE;
 use crate::ledger::find_cells;
 use crate::store::Snapshot;

@@ -2,10 +2,8 @@
 
 use anyhow::Result;
 
-use crate::console::edit;
 use crate::console::saved_message::add_saved_message;
-use crate::console::undo;
-use crate::console::{PageAnswer, PageContent, PageContext};
+use crate::console::{PageAnswer, PageContent, PageContext, edit, undo};
 use crate::datafile::file::DataFile;
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
