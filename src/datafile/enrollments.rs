@@ -72,7 +72,8 @@ pub static FILE: DataFile = DataFile {
         only_when_cancelled("CancelledAt"),
         only_when_cancelled("CancelledBy"),
         only_when_cancelled("CancellationReason"),
-        ENOUGH_PLACES,
+        // "more enrolled than MaxPersons". Reports each full class once, at the last changed row of the class.
+        RowRule::forbid_results("ClassCode", include_str!("rules/classes_over_capacity.sql")).only_warns(),
     ],
     ..DataFile::DEFAULTS
 };
@@ -105,7 +106,3 @@ const TRAINING_OF_ITS_CLASS: RowRule = RowRule::forbid_results(
 const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::forbid_rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }
-
-/// "more enrolled than MaxPersons". Reports each full class once, at the last changed row of the class.
-const ENOUGH_PLACES: RowRule =
-    RowRule::forbid_results("ClassCode", include_str!("rules/classes_over_capacity.sql")).only_warns();

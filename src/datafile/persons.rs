@@ -76,10 +76,12 @@ pub static FILE: DataFile = DataFile {
         NEW_ANONYMISED,
         NOT_ANONYMISED,
         ANONYMISED_STAYS,
-        SHARED_ADDRESS,
-        END_NOT_BEFORE_START,
+        // "Two employed persons with one e-mail address are a warning, not a fault." Reports only changed rows.
+        RowRule::forbid_results("Email", include_str!("rules/shared_email_addresses.sql")).only_warns(),
+        RowRule::forbid_rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START),
         STRIPPED_ZEROS,
-        ADDRESS_HAS_AT,
+        RowRule::forbid_rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0")
+            .only_warns(),
         NOT_OWN_MANAGER,
         RowRule::warn_of_similar_names("FunctionName", &functions::FILE),
         RowRule::warn_of_similar_names("DivisionName", &divisions::FILE),
@@ -124,15 +126,8 @@ const ANONYMISED_STAYS: RowRule = RowRule::forbid_rows(
     "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
-/// "Two employed persons with one e-mail address are a warning, not a fault." Reports only changed rows.
-const SHARED_ADDRESS: RowRule =
-    RowRule::forbid_results("Email", include_str!("rules/shared_email_addresses.sql")).only_warns();
-
 /// The condition for CreatePerson and files: "a contract end before its start is refused unless the end is past".
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
-
-const END_NOT_BEFORE_START: RowRule =
-    RowRule::forbid_rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START);
 
 const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form_sql: "%", is_for_new_rows: false };
 
@@ -143,10 +138,6 @@ const SAME_BUT_FOR_ZEROS: RowComparison =
 const STRIPPED_ZEROS: RowRule =
     RowRule::forbid_results("ExternalIdentifier", include_str!("rules/identifiers_with_other_leading_zeros.sql"))
         .waivable();
-
-const ADDRESS_HAS_AT: RowRule =
-    RowRule::forbid_rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0")
-        .only_warns();
 
 const NOT_OWN_MANAGER: RowRule = RowRule::forbid_rows(
     "ManagerExternalIdentifier",
