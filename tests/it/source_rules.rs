@@ -43,8 +43,9 @@ const CRATE_USERS: [(&str, &[&str]); 7] = [
     ("askama", &["console", "dossier", "describe"]),
 ];
 
-/// Methods that run SQL, for modules that may use rusqlite.
-const SQL_METHODS: [&str; 6] = ["prepare", "prepare_cached", "query_row", "query_map", "execute", "execute_batch"];
+/// Methods and functions that run SQL, for modules that may use rusqlite.
+const SQL_METHODS: [&str; 8] =
+    ["prepare", "prepare_cached", "query_row", "query_map", "query_all", "query_optional", "execute", "execute_batch"];
 
 /// Names that print.
 const PRINTING: [&str; 9] = ["println", "eprintln", "print", "eprint", "dbg", "stdout", "stderr", "Stdout", "Stderr"];
