@@ -27,7 +27,7 @@ pub struct Head {
 
 pub struct HeadRow {
     pub line: u64,
-    /// The trimmed cells.
+    /// The cells, without spaces around them.
     pub cells: Vec<String>,
 }
 
