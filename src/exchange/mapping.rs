@@ -269,12 +269,9 @@ impl Mapping {
     /// Makes the error of an invalid date name the order of dates, unless that is the default.
     pub fn explain_date_error(&self, message: Message) -> Message {
         use MessageName::{NotADate, NotADatetime, NotADatetimeOrNever};
-        match message.name {
-            NotADate | NotADatetime | NotADatetimeOrNever if self.date_order != DateOrder::default() => {
-                self.date_order.error_message()
-            }
-            _ => message,
-        }
+        let is_date_error = matches!(message.name, NotADate | NotADatetime | NotADatetimeOrNever);
+        let has_other_order = self.date_order != DateOrder::default();
+        if is_date_error && has_other_order { self.date_order.error_message() } else { message }
     }
 
     fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), Message> {

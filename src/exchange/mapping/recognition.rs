@@ -37,9 +37,9 @@ pub fn find_mapped_files(
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending.get(&name) {
             let heads = read_mapping_heads(source, &[pending], &name)?;
-            let is_pending = !stored
-                .iter()
-                .any(|stored| stored.mapping.name == pending.mapping.name && stored.version == pending.version);
+            let is_same =
+                |other: &StoredMapping| other.mapping.name == pending.mapping.name && other.version == pending.version;
+            let is_pending = !stored.iter().any(is_same);
             mapped_files.push(MappedFile { is_pending, ..pending.apply_to(name, &heads) });
             continue;
         }

@@ -242,11 +242,10 @@ impl FileReading<'_> {
                     self.add_error(row.line, message);
                 }
             } else {
-                let message = Message::new(MessageName::OtherCellCount).with(row.cells.len()).with(header.len());
-                let message = match separator {
-                    Some(_) => message.with_part(MessageName::SeparatorNotQuoted),
-                    None => message,
-                };
+                let mut message = Message::new(MessageName::OtherCellCount).with(row.cells.len()).with(header.len());
+                if separator.is_some() {
+                    message = message.with_part(MessageName::SeparatorNotQuoted);
+                }
                 self.add_error(row.line, message);
             }
         }

@@ -181,10 +181,8 @@ impl Conflicts<'_> {
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
         let value = history::find_key(self.database, own_file.file, to_undo.row)?.join(", ");
         let line = to_undo.line.map_or(1, i64::unsigned_abs);
-        let message = match self.severity {
-            Severity::Warning => message.with_part(MessageName::Stays),
-            Severity::Error => message,
-        };
+        let is_kept = self.severity == Severity::Warning;
+        let message = if is_kept { message.with_part(MessageName::Stays) } else { message };
         self.errors.add_message(imported, &RowMessage { severity: self.severity, line, subject, value, message })?;
         Ok(())
     }
