@@ -186,10 +186,7 @@ fn show_import(common: &CommonOptions, number: i64, as_json: bool) -> Result<()>
     let pruned = imports::count_pruned_changes(&database, run.id)?;
     with_stdout(|out| {
         ledger_pages::for_each_change(&mut database, ChangeQuery::Entry(run.id), |change| {
-            let line = match as_json {
-                true => json::format_change(change, clock)?,
-                false => format_change_line(change),
-            };
+            let line = if as_json { json::format_change(change, clock)? } else { format_change_line(change) };
             Ok(writeln!(out, "{line}")?)
         })
     })?;
