@@ -59,7 +59,7 @@ impl From<ReceiverGoneError> for AnswerError {
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
-    pub paired: Cell<Option<Snapshot<'a>>>,
+    pub paired_snapshot: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
     pub memory: &'a MemoryBudget,
@@ -69,7 +69,7 @@ pub struct AnswerRequest<'a> {
 /// Facts about a page that are known only after its rows are opened. The interfaces put them into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
-    pub pages: OnceLock<i64>,
+    pub total_pages: OnceLock<i64>,
     pub next: OnceLock<String>,
     pub wait: OnceLock<FeedWait>,
 }
@@ -92,7 +92,7 @@ impl<E: Encoder> PreparedAnswers<E> {
             let opened = request.open_cursors(prepared, &mut statements)?;
             let mut cursors = Cursors::new(opened, prepared, request.snapshot, &share, request.base)?;
             let arguments = request.checked.arguments();
-            cursors.start_reader = request.paired.take().map(|paired| -> StartReader {
+            cursors.start_reader = request.paired_snapshot.take().map(|paired| -> StartReader {
                 let share = &share;
                 Box::new(move |reader, rows_read| {
                     let read = move || {
@@ -174,7 +174,7 @@ impl<'a> AnswerRequest<'a> {
         }
         if let Some(column) = pages_column {
             let pages = serializer.cursors.integer_at(rows.cursor, *column)?;
-            self.page.pages.get_or_init(|| pages);
+            self.page.total_pages.get_or_init(|| pages);
         }
         let count = match &self.checked.operation().contents {
             Contents::One { ambiguous, .. } => {

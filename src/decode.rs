@@ -55,6 +55,7 @@ struct SentParameter {
     /// The name as sent, which messages repeat.
     name: String,
     value: SentValue,
+    /// The index among the parameters in the query, or [`NOT_IN_QUERY`].
     position: usize,
 }
 
@@ -67,7 +68,9 @@ impl SentParameter {
 #[derive(Clone)]
 enum SentValue {
     Text(String),
+    /// A text that must not be trimmed.
     Exact(String),
+    /// Child elements where a text is expected.
     Elements,
     Record(Record),
 }

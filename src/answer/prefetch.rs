@@ -88,7 +88,7 @@ impl PrefetchBatch {
         query: &PreparedQuery,
     ) -> Result<()> {
         for (key, prefetched) in query.lookup_keys.iter().zip(&mut self.prefetched) {
-            lookups[key.lookup].fetch_requested(prefetched)?;
+            lookups[key.lookup_index].fetch_requested(prefetched)?;
         }
         self.rows.begin(query.is_integer.len());
         while cursor.has_row() && self.rows.row_count() < row_limit && !self.rows.is_full() {
@@ -172,10 +172,10 @@ impl<'a> Prefetcher<'a> {
         let next = replace(&mut self.next, batch_after_next);
         let mut written = replace(&mut self.batch, next);
         let PrefetchBatch { rows, prefetched, .. } = &mut self.next;
-        for (index, LookupKey { lookup, column }) in self.lookup_keys.iter().enumerate() {
-            let lookup_state = &mut lookups[*lookup];
+        for (index, LookupKey { lookup_index, key_column }) in self.lookup_keys.iter().enumerate() {
+            let lookup_state = &mut lookups[*lookup_index];
             swap(&mut lookup_state.prefetched, &mut prefetched[index]);
-            let keys = (0..rows.row_count()).map(|row| rows.cell(row, *column));
+            let keys = (0..rows.row_count()).map(|row| rows.cell(row, *key_column));
             lookup_state.request_missing(keys, self.key_limit, &mut written.prefetched[index]);
         }
         self.request_batch(written);

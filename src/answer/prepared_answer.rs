@@ -27,14 +27,15 @@ pub struct PreparedQuery {
 }
 
 pub struct LookupKey {
-    pub lookup: usize,
-    pub column: usize,
+    pub lookup_index: usize,
+    pub key_column: usize,
 }
 
 /// The column with the key of the outer row, in queries of nested rows.
 pub const PARENT_COLUMN: usize = 0;
 
 pub struct PreparedRows {
+    /// The index of the query, and of its cursor.
     pub cursor: usize,
     pub delimiters: RowDelimiters,
     /// The column with the row's `key`; `None` if the row has no nested lists with queries.
@@ -45,10 +46,12 @@ pub struct PreparedRows {
 }
 
 pub enum PreparedElement {
+    /// A value in this column.
     Value(PreparedValue, usize),
     Lookup {
         /// The index among the lookups of the answer, or of the enclosing lookup.
         lookup: usize,
+        /// The index among the lookup's runs.
         run: usize,
         column: usize,
     },
@@ -200,7 +203,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         let (first_lookup, first_key_column) = (self.lookups.len(), query.is_integer.len());
         for (index, lookup) in lookups.iter().enumerate() {
             if lookup.repeats == RepeatRule::Anywhere {
-                query.lookup_keys.push(LookupKey { lookup: first_lookup + index, column: first_key_column + index });
+                let (lookup_index, key_column) = (first_lookup + index, first_key_column + index);
+                query.lookup_keys.push(LookupKey { lookup_index, key_column });
             }
             query.is_integer.push(true);
             // the runs and the nested lookups are set below

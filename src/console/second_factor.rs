@@ -8,7 +8,7 @@ use super::accounts::{AccountFieldError, confirm_password, current_password_fiel
 use super::components::{Facts, Form, FormField, Input};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::gate::second_factor::{
-    DIGITS, PERIOD, TotpSecret, base32, find_time_step, in_groups_of_four, new_recovery_codes, new_secret,
+    DIGITS, PERIOD_SECONDS, TotpSecret, base32, find_time_step, in_groups_of_four, new_recovery_codes, new_secret,
 };
 use crate::model::lock::lock;
 use crate::store::operator::{Operator, Role};
@@ -132,7 +132,7 @@ fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
         ("issuer", issuer.to_owned()),
         ("algorithm", "SHA1".to_owned()),
         ("digits", DIGITS.to_string()),
-        ("period", PERIOD.to_string()),
+        ("period", PERIOD_SECONDS.to_string()),
     ];
     let percent_encode = |text: &str| FormFields::new([(text, "")]).to_query().replace('=', "");
     let label = format!("{}:{}", percent_encode(issuer), percent_encode(&context.operator.name));

@@ -174,6 +174,7 @@ fn decode_parameters(
 struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,
+    /// The elements of parameters, each with the index of its parameter.
     parameters: Vec<(usize, Node<'a, 'input>)>,
     ignored: Vec<String>,
 }

@@ -233,8 +233,8 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         (_, Contents::List(_) | Contents::Table(_)) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
     let content = match operation.rest.body {
-        RequestBody::Files => Some(json_content(service, schemas, "StartedImport", imports::STARTED)),
-        RequestBody::Nothing => Some(json_content(service, schemas, "UndoneImport", imports::UNDONE)),
+        RequestBody::Files => Some(json_content(service, schemas, "StartedImport", imports::UPLOAD_ANSWER)),
+        RequestBody::Nothing => Some(json_content(service, schemas, "UndoneImport", imports::UNDO_ANSWER)),
         RequestBody::Parameters if operation.contents.is_empty() => None,
         RequestBody::Parameters => Some(answer_content(service, operation, schemas)),
     };

@@ -21,7 +21,7 @@ use crate::store::{Change, Store};
 
 pub const DIGITS: usize = 6;
 
-pub const PERIOD: i64 = 30;
+pub const PERIOD_SECONDS: i64 = 30;
 
 /// The secret of time-based codes; RFC 4226 recommends 160 bits.
 pub type TotpSecret = [u8; 20];
@@ -109,7 +109,7 @@ fn totp_code(secret: &[u8], step: i64) -> String {
 /// Returns the time step of a code: the previous, the current or the next step. Returns `None` if the code is wrong, or
 /// if its step is not after `last_step`.
 pub fn find_time_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
-    let (sent, now) = (normalize_code(sent), Timestamp::now().as_second() / PERIOD);
+    let (sent, now) = (normalize_code(sent), Timestamp::now().as_second() / PERIOD_SECONDS);
     (now - 1..=now + 1).find(|step| *step > last_step && totp_code(secret, *step) == sent)
 }
 
@@ -186,7 +186,7 @@ mod tests {
             (2_000_000_000, "279037"),
             (20_000_000_000, "353130"),
         ] {
-            assert_eq!(totp_code(secret, second / PERIOD), expected, "{second}");
+            assert_eq!(totp_code(secret, second / PERIOD_SECONDS), expected, "{second}");
         }
     }
 
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_code_is_valid_from_one_step_before_to_one_after_and_once() {
-        let (secret, now) = (new_secret().unwrap(), Timestamp::now().as_second() / PERIOD);
+        let (secret, now) = (new_secret().unwrap(), Timestamp::now().as_second() / PERIOD_SECONDS);
         let sent = totp_code(&secret, now);
         assert_eq!(find_time_step(&secret, &format!(" {} {}", &sent[..3], &sent[3..]), 0), Some(now));
         assert_eq!(find_time_step(&secret, &sent, now), None, "used");

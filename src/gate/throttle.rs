@@ -23,8 +23,8 @@ pub struct Throttle {
 
 struct FailedLogin {
     at: Instant,
-    name: u64,
-    is_reported: bool,
+    name_digest: u64,
+    is_refusal_reported: bool,
 }
 
 impl Throttle {
@@ -33,7 +33,7 @@ impl Throttle {
         self.remove_expired(now);
         let Some(failures) = self.by_address.get(&client) else { return Ok(()) };
         // the name must wait until its tenth newest failure expires; the address, until its hundredth newest expires
-        let tenth_of_name = failures.iter().rev().filter(|failure| failure.name == name).nth(MAX_BY_NAME - 1);
+        let tenth_of_name = failures.iter().rev().filter(|failure| failure.name_digest == name).nth(MAX_BY_NAME - 1);
         let hundredth_of_address = failures.iter().rev().nth(MAX_BY_ADDRESS - 1);
         let limiting = [tenth_of_name, hundredth_of_address].into_iter().flatten();
         let allowed_at = limiting.map(|failure| failure.at + WINDOW).max();
@@ -42,7 +42,8 @@ impl Throttle {
 
     pub fn add_failure(&mut self, name: u64, client: IpAddr, now: Instant) {
         self.order.push_back((now, client));
-        self.by_address.entry(client).or_default().push_back(FailedLogin { at: now, name, is_reported: false });
+        let failure = FailedLogin { at: now, name_digest: name, is_refusal_reported: false };
+        self.by_address.entry(client).or_default().push_back(failure);
         self.remove_expired(now);
     }
 
@@ -50,9 +51,9 @@ impl Throttle {
     /// last one with the address. Returns false if it was marked before, or if the address has no failed login.
     pub fn mark_refusal_reported(&mut self, name: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
-        let last_of_name = failures.iter().rposition(|failure| failure.name == name);
+        let last_of_name = failures.iter().rposition(|failure| failure.name_digest == name);
         let last = last_of_name.or(failures.len().checked_sub(1)).and_then(|index| failures.get_mut(index));
-        last.is_some_and(|failure| !std::mem::replace(&mut failure.is_reported, true))
+        last.is_some_and(|failure| !std::mem::replace(&mut failure.is_refusal_reported, true))
     }
 
     fn remove_expired(&mut self, now: Instant) {

@@ -256,7 +256,7 @@ impl Wording for RestInterface {
         let format = self.answer_format();
         let operation = head.granted.operation();
         let mut headers = Headers::new();
-        let pages = links::page_links(&self.base, operation, &self.query, head.page.pages.get().copied());
+        let pages = links::page_links(&self.base, operation, &self.query, head.page.total_pages.get().copied());
         let address = format!("{}{REST}{}", self.base, self.path);
         let next = head.page.next.get().and_then(|next| links::next_link(&address, operation, &self.query, next));
         headers.extend(pages.or(next).map(|links| (header::LINK, links)));

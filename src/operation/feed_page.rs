@@ -113,6 +113,7 @@ const CELL_FIELDS: &[Field] = &[
 ];
 
 pub struct FeedPage {
+    /// The data file of a page of rows; `None` for a page of changes.
     pub file: Option<&'static DataFile>,
     pub wait: Option<FeedWait>,
     pub events: Vec<FeedEvent>,

@@ -152,9 +152,9 @@ const VALUE_FIELDS: &[Field] = &[
     text("suggestion").nillable().described("Its likely meaning."),
 ];
 
-pub const STARTED: &[Field] = &[long("id").described("The number of the job.")];
+pub const UPLOAD_ANSWER: &[Field] = &[long("id").described("The number of the job.")];
 
-pub const UNDONE: &[Field] =
+pub const UNDO_ANSWER: &[Field] =
     &[long("import").nillable().described("The number of the undo; null of a dry run."), FILES];
 
 pub const JOB_ERRORS: Operation = Operation {

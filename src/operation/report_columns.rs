@@ -47,6 +47,7 @@ static FUNCTION: Lookup = Lookup::new("function", "SELECT name AS Functie FROM f
 static MANAGER: Lookup =
     Lookup::new("manager", "SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key");
 
+/// The columns that differ between the two tables.
 pub struct TableColumns {
     pub status: Field,
     pub started: Field,

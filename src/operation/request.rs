@@ -110,6 +110,7 @@ pub struct Arguments {
     pub values: BTreeMap<&'static str, Argument>,
     /// The conditions of a request over REST, such as If-Match; `None` in XML.
     pub conditions: Option<Preconditions>,
+    /// Set if the operation depends on the caller.
     pub caller: Option<CallerFacts>,
     /// The query of a table; `None` if no table has the requested name.
     pub table: Option<TableQuery>,

@@ -271,6 +271,7 @@ impl ImportJobs {
 
 pub enum ImportUndo {
     Undone {
+        /// The number of the undo; `None` for a dry run.
         number: Option<i64>,
         files: Value,
     },

@@ -219,9 +219,9 @@ impl<I: Interface> PendingCall<I> {
         sink: &mut dyn Sink,
     ) -> (bool, Result<Option<Vec<u8>>, AnswerError>) {
         let mut document = Document::new(sink);
-        let paired = Cell::new(snapshot.take_paired_snapshot());
+        let paired_snapshot = Cell::new(snapshot.take_paired_snapshot());
         let (base, memory) = (self.caller.base.as_str(), &self.service.memory);
-        let request = AnswerRequest { checked, snapshot, paired, base, memory, page };
+        let request = AnswerRequest { checked, snapshot, paired_snapshot, base, memory, page };
         let written = self.interface.write(&request, &mut document);
         let has_begun = document.has_begun();
         let finished = written.and_then(|rows| {

@@ -15,7 +15,7 @@ use crate::store::{Access, READER_CACHE_KIB, Store};
 fn query_with_lookup() -> PreparedQuery {
     PreparedQuery {
         is_integer: vec![true],
-        lookup_keys: vec![LookupKey { lookup: 0, column: 0 }],
+        lookup_keys: vec![LookupKey { lookup_index: 0, key_column: 0 }],
         ..PreparedQuery::default()
     }
 }
