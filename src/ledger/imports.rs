@@ -51,7 +51,7 @@ pub struct ImportRun {
     pub number: i64,
     /// The instant, as [`current_instant`] writes it.
     pub at: String,
-    /// Either `import` or `undo`.
+    /// The kind of change: `import` or `undo`.
     pub kind: String,
     pub actor: String,
     pub action: String,
