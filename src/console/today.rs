@@ -21,12 +21,11 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let (overview, is_counting) = console.overview_cache.get(&console.service.store)?;
     let mut content = PageContent::new(context.words.today);
     let Some(overview) = overview else {
-        content.add_note(match is_counting {
-            true => context.words.counting_in_progress,
-            false => context.words.counting_failed,
-        });
         if is_counting {
+            content.add_note(context.words.counting_in_progress);
             content.refresh_soon();
+        } else {
+            content.add_note(context.words.counting_failed);
         }
         return Ok(PageAnswer::Page(content));
     };

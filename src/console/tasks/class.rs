@@ -47,9 +47,9 @@ pub static TASKS: [Task; 6] = [
             TaskRow::new(&results::FILE).records(|view| participants_by_tick(view, true)).cells(&[
                 RECORD_PERSON,
                 TRAINING,
-                ("FinishedAt", Derived(class_end)),
+                ("FinishedAt", Derived(|view| Ok(start_and_end(view)?.1))),
                 CLASS,
-                ("StartedAt", Derived(class_start)),
+                ("StartedAt", Derived(|view| Ok(start_and_end(view)?.0))),
                 ("CertificateObtained", Derived(|view| training_cell(view, "HasCertificate"))),
                 ("Version", Derived(|view| training_cell(view, "Version"))),
             ]),
@@ -227,12 +227,8 @@ fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskReco
     Ok(participants)
 }
 
-fn class_start(view: &TaskView) -> Result<String> {
-    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(start, _)| start).unwrap_or_default())
-}
-
-fn class_end(view: &TaskView) -> Result<String> {
-    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end).unwrap_or_default())
+fn start_and_end(view: &TaskView) -> Result<(String, String)> {
+    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.unwrap_or_default())
 }
 
 fn training_of_class(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
