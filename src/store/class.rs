@@ -117,12 +117,6 @@ pub fn completion_times(connection: &Connection, person: i64, training: i64) -> 
     query_all(connection, sql, [person, training], |row| row.get(0))
 }
 
-/// Adds calendar months to a datetime. Returns an empty text if `datetime` is empty, or if the result is not valid.
-pub fn months_later(connection: &Connection, datetime: &str, months: i64) -> Result<String> {
-    let select = "SELECT coalesce(months_later(nullif(?, ''), ?), '')";
-    connection.prepare_cached(select)?.query_row(params![datetime, months], |row| row.get(0))
-}
-
 pub fn has_result(connection: &Connection, class: i64, person: i64) -> Result<bool> {
     let sql = "SELECT 1 FROM FinishedModule WHERE class = ? AND person = ?";
     connection.prepare_cached(sql)?.exists([class, person])

@@ -136,8 +136,8 @@ impl Database {
         })?;
         let own_clock = clock.clone();
         connection.create_scalar_function("months_later", 2, FUNCTION_FLAGS, move |arguments| {
-            let (text, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
-            Ok(months_later(&own_clock, text, months))
+            let (datetime, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
+            Ok(datetime.zip(months).and_then(|(datetime, months)| months_later(&own_clock, &datetime, months)))
         })?;
         let own_clock = clock.clone();
         connection.create_scalar_function("wall_time", 1, FUNCTION_FLAGS, move |arguments| {
@@ -230,9 +230,9 @@ pub fn sidecar_path(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Adds calendar months to a datetime, at most to the last day of the month. Returns `None` without a valid result.
-fn months_later(clock: &Clock, datetime: Option<String>, months: Option<i64>) -> Option<String> {
-    let span = Span::new().try_months(months?).ok()?;
-    let later = clock.parse_datetime(&datetime?)?.checked_add(span).ok()?;
+pub fn months_later(clock: &Clock, datetime: &str, months: i64) -> Option<String> {
+    let span = Span::new().try_months(months).ok()?;
+    let later = clock.parse_datetime(datetime)?.checked_add(span).ok()?;
     clock.normalize(later).map(time::format_wall_time)
 }
 

@@ -12,6 +12,7 @@ use crate::datafile::{
 };
 use crate::ledger::RecordedCells;
 use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
+use crate::store::connection::months_later;
 use crate::store::row_listing;
 use CellSource::{Derived, Fixed, Now, Subject};
 use FieldKind::{Day, First, OneOf, OneOfOrDay};
@@ -312,7 +313,7 @@ fn validity_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     };
     // if the cell is empty, the training's rule determines the end of the validity
     let finished = view.canonical_value(&results::FILE, "FinishedAt")?;
-    let until = class::months_later(view.snapshot(), &finished, months)?;
+    let until = months_later(view.snapshot().clock(), &finished, months).unwrap_or_default();
     let rule = words.valid_months.replace("{months}", &months.to_string());
     let rule = rule.replace("{}", &language.format_date(until.get(..10).unwrap_or_default()));
     Ok(vec![(String::new(), rule), ("never".to_owned(), always)])
