@@ -9,8 +9,8 @@ fn anonymise(site: &Site) -> String {
 }
 
 fn messages(site: &Site) -> Vec<String> {
-    let told = site.lms(&["connector-errors", "--json"]).ok().stdout;
-    let objects = told.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let reported = site.lms(&["connector-errors", "--json"]).ok().stdout;
+    let objects = reported.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     objects.map(|object| object["message"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -44,8 +44,8 @@ fn connector_errors_about_the_person_are_blanked() {
         ["E0031 and XE003 are others", "jcarla@new.nl is another", "Carla alone, and de Vries, may be anybody"];
     for message in of_her.iter().chain(&of_others) {
         let fields = [("username", "connector"), ("password", PASSWORD), ("message", message)];
-        let told = crate::support::form_request("ConnectorError", &fields);
-        assert_eq!(server.send(&told).status, 200);
+        let reported = crate::support::form_request("ConnectorError", &fields);
+        assert_eq!(server.send(&reported).status, 200);
     }
     let said = anonymise(&site);
     assert!(said.contains("12 messages of connector errors"), "{said}");
@@ -56,8 +56,8 @@ fn connector_errors_about_the_person_are_blanked() {
 }
 
 /// The lines without their values: of each field only the name.
-fn names(told: &str, whose: &str) -> Vec<String> {
-    let lines = told.lines().filter(|line| line.contains(whose));
+fn names(reported: &str, whose: &str) -> Vec<String> {
+    let lines = reported.lines().filter(|line| line.contains(whose));
     let name = |field: &str| Some(field.rsplit_once(": ")?.0.rsplit(' ').next()?.to_owned());
     let fields = |line: &str| {
         let (fields, _) = line.rsplit_once(" -> ").expect("a field");
@@ -77,22 +77,22 @@ fn imported_field_names_remain() {
     )])
     .ok();
     site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE002,E001\n")]).ok();
-    let told = |args: &[&str]| site.lms(args).ok().stdout;
-    let audit = names(&told(&["audit"]), "person 3 ");
-    let shown = names(&told(&["imports", "show", "1"]), "persons.csv:4: ");
-    let second = names(&told(&["imports", "show", "2"]), "persons.csv:2: ");
+    let reported = |args: &[&str]| site.lms(args).ok().stdout;
+    let audit = names(&reported(&["audit"]), "person 3 ");
+    let shown = names(&reported(&["imports", "show", "1"]), "persons.csv:4: ");
+    let second = names(&reported(&["imports", "show", "2"]), "persons.csv:2: ");
     assert!(audit[0].contains("FirstName") && shown[0].contains("FamilyName"), "{audit:?} {shown:?}");
     assert!(!audit[0].contains("PhoneNumber") && second[0].contains("PhoneNumber"), "{audit:?} {second:?}");
     anonymise(&site);
-    let after = names(&told(&["audit"]), "person 3 ");
+    let after = names(&reported(&["audit"]), "person 3 ");
     assert_eq!(after[..audit.len()], audit);
-    let show = told(&["imports", "show", "1"]);
+    let show = reported(&["imports", "show", "1"]);
     assert_eq!(names(&show, "persons.csv:4: "), shown);
-    assert_eq!(names(&told(&["imports", "show", "2"]), "persons.csv:2: "), second);
+    assert_eq!(names(&reported(&["imports", "show", "2"]), "persons.csv:2: "), second);
     for trace in ["carla", "Carla", "Vries", "0612"] {
-        assert!(!told(&["audit"]).contains(trace) && !show.contains(trace), "{trace}");
+        assert!(!reported(&["audit"]).contains(trace) && !show.contains(trace), "{trace}");
     }
-    // a manager who is nobody any more is not put back
+    // an anonymised manager is not restored
     site.lms(&["imports", "undo", "3"]).ok();
     let bram = site.exported("persons.csv");
     let bram = bram.lines().find(|line| line.contains("E002")).unwrap();

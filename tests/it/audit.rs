@@ -81,9 +81,9 @@ fn changes_have_old_and_new_values() {
     office.update(&id, &[("Email", "b@x"), ("FunctionName", "")]);
     office.update(&id, &[("Email", "b@x")]);
     let lines = office.audit();
-    let told: Vec<&str> = lines.iter().map(|line| untimed(line)).collect();
+    let reported: Vec<&str> = lines.iter().map(|line| untimed(line)).collect();
     assert_eq!(
-        told,
+        reported,
         [
             "person 1 (E1)  created by hr CreatePerson:  Id: \"\" -> 1; ExternalIdentifier: \"\" -> E1; \
              FirstName: \"\" -> anna; FamilyName: \"\" -> Jansen; Email: \"\" -> anna@example.nl; \
@@ -125,8 +125,8 @@ fn since_and_prune() {
     for day in ["9000-01-01", "9999-12-31", "9999-12-31T23:59:59"] {
         let later = office.site.lms(&["audit", "--since", day]).ok();
         assert_eq!(later.stdout, "");
-        let told = later.stderr.strip_prefix("no change of any person is recorded since 9");
-        assert!(told.is_some_and(|told| told.lines().count() == 1), "{later:?}");
+        let reported = later.stderr.strip_prefix("no change of any person is recorded since 9");
+        assert!(reported.is_some_and(|reported| reported.lines().count() == 1), "{later:?}");
     }
     let soon = office.site.lms(&["audit", "--since", "soon"]);
     assert_eq!(soon.status, 2, "wrong usage: {soon:?}");
@@ -155,7 +155,7 @@ fn only_dismissed_persons_can_be_anonymised() {
     let output = office.site.lms(&["person", "anonymise", "E1", "--yes"]).ok();
     assert!(output.stdout.contains("backups"), "{output:?}");
     refused(&["person", "anonymise", "E1", "--yes"], "no person");
-    // to finish what a reader was in the way of
+    // completes the removal that an open snapshot prevented
     let again = ["person", "anonymise", "anonymised-1", "--yes"];
     let again = office.site.lms(&again).ok();
     assert!(again.stdout.contains("already"), "{again:?}");
@@ -230,13 +230,13 @@ fn the_audit_has_credentials_and_pruning() {
     office.site.lms(&["audit", "--prune-before", "9000-01-01"]).ok();
     office.site.lms(&["audit", "--prune-before", "9000-01-01"]).ok();
 
-    let told = office.site.lms(&["audit"]).ok().stdout;
+    let reported = office.site.lms(&["audit"]).ok().stdout;
     let who = |line: &str| {
         let (who, what) = untimed(line).split_once(' ').expect("who and what");
         assert!(who.contains('@'), "{line}");
         what.to_owned()
     };
-    let what: Vec<String> = told.lines().map(who).collect();
+    let what: Vec<String> = reported.lines().map(who).collect();
     let (until, rest) = (&what[5], [&what[..5], &what[6..]].concat());
     assert_eq!(
         rest,
@@ -253,7 +253,7 @@ fn the_audit_has_credentials_and_pruning() {
     let until = until.strip_prefix("credential rotate bi; the old password holds until ");
     assert!(until.is_some_and(|moment| moment.starts_with("20")));
     for secret in [&made, &rotated, "zwijgend-gezegd", "argon2"] {
-        assert!(!told.contains(secret), "{secret}");
+        assert!(!reported.contains(secret), "{secret}");
     }
     // in the order in which all happened
     let at = |what: &str| before.find(what).unwrap_or_else(|| panic!("{what} in {before}"));

@@ -45,7 +45,7 @@ fn function(file: &Path) -> String {
 
 const RENAMED: &str = "UPDATE function SET name = 'Nieuwe functie' WHERE id = 1";
 
-/// The byte of a database's header that says how it is read: 2 is with a write-ahead log.
+/// Returns the read version in a database's header: 2 is with a write-ahead log.
 fn read_version(file: &Path) -> u8 {
     fs::read(file).unwrap()[19]
 }
@@ -81,7 +81,7 @@ fn started(site: &Site, args: &[&str]) -> Child {
         .unwrap()
 }
 
-/// The file that is being written, if it has grown beyond that many bytes.
+/// Returns the unfinished file if it is larger than this.
 fn partial(site: &Site, bytes: u64) -> Option<PathBuf> {
     let mut paths = site.path().read_dir().unwrap().map(|entry| entry.unwrap().path());
     paths.find(|path| {
@@ -90,7 +90,7 @@ fn partial(site: &Site, bytes: u64) -> Option<PathBuf> {
     })
 }
 
-/// Runs the command until it has written so many megabytes of its file, where the system kills it.
+/// Runs the command until the system kills it at this size of its file.
 #[track_caller]
 fn killed_while_writing(site: &Site, args: &[&str], megabytes: u64) {
     assert!(site.killed_at(megabytes << 20, args), "{megabytes} MB");
@@ -117,9 +117,9 @@ fn caught_while_writing(site: &Site, args: &[&str], bytes: u64, undo: impl Fn())
 fn a_backup_is_one_private_file_that_can_be_checked_exported_and_served() {
     let site = seed_site();
     let copy = site.path().join("copy.sqlite");
-    let told = site.lms(&["backup", "--to", "copy.sqlite"]).ok();
-    assert!(told.stdout.contains("copy.sqlite"), "{told:?}");
-    assert_eq!(told.stderr, "", "progress is for a terminal");
+    let reported = site.lms(&["backup", "--to", "copy.sqlite"]).ok();
+    assert!(reported.stdout.contains("copy.sqlite"), "{reported:?}");
+    assert_eq!(reported.stderr, "", "progress is for a terminal");
     assert_eq!(names(&site), ["copy.sqlite", "lms.sqlite"]);
     assert_eq!(mode(&copy), 0o600);
     site.lms(&["check", "--db", "copy.sqlite"]).ok();
@@ -236,14 +236,14 @@ fn a_copy_that_is_stopped_leaves_nothing() {
                 signal(name, child.id());
                 let output = child.wait_with_output().unwrap();
                 if output.status.success() {
-                    remove_new(); // it was through before it was told
+                    remove_new(); // it was through before it was reported
                 } else {
                     break output;
                 }
             };
-            let told = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), Some(1), "{name}: {told}");
-            assert!(told.contains("the copy was stopped"), "{name}: {told}");
+            let reported = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{name}: {reported}");
+            assert!(reported.contains("the copy was stopped"), "{name}: {reported}");
             assert_eq!(names(&site), before, "{name}");
         }
     }
@@ -311,13 +311,13 @@ fn a_backup_that_does_not_fit_leaves_nothing() {
         .current_dir(site.path())
         .output()
         .unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("copy.sqlite is not written"), "{told}");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{reported}");
+    assert!(reported.contains("copy.sqlite is not written"), "{reported}");
     assert_eq!(names(&site), ["lms.sqlite"]);
 }
 
-/// A seeded site with a backup `copy.sqlite`, changed since.
+/// A seeded site that changed after its backup `copy.sqlite`.
 fn changed_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
@@ -342,11 +342,11 @@ fn a_restore_keeps_the_replaced_database() {
     let (now, then) = (data(&site, &site.db()), data(&site, &site.path().join("copy.sqlite")));
     assert!(now != then);
     for time in 1..=2 {
-        let told = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
+        let reported = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
         let kept = kept(&site);
         assert_eq!(kept.len(), time, "an earlier one is never replaced");
-        let named = kept.iter().any(|kept| told.stdout.contains(path(kept)));
-        assert!(named, "{told:?}");
+        let named = kept.iter().any(|kept| reported.stdout.contains(path(kept)));
+        assert!(named, "{reported:?}");
         assert_eq!(names(&site).len(), 2 + time, "{:?}", names(&site));
     }
     assert_eq!(mode(&site.db()), 0o640);
@@ -418,16 +418,16 @@ fn a_restore_names_persons_who_were_anonymised_since_the_backup() {
     let site = seed_site();
     site.lms(&["person", "anonymise", "001099", "--yes"]).ok();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
-    let told = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
-    assert!(!told.stdout.contains("anonymise"), "{told:?}");
+    let reported = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
+    assert!(!reported.stdout.contains("anonymise"), "{reported:?}");
     site.lms(&["person", "anonymise", "000098", "--yes"]).ok();
-    let told = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
-    assert!(told.stdout.contains("`lms-appliance person anonymise 000098 --yes --db "), "{told:?}");
-    assert!(!told.stdout.contains("001099"), "{told:?}");
+    let reported = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
+    assert!(reported.stdout.contains("`lms-appliance person anonymise 000098 --yes --db "), "{reported:?}");
+    assert!(!reported.stdout.contains("001099"), "{reported:?}");
     site.lms(&["person", "anonymise", "000098", "--yes"]).ok();
     fs::remove_file(site.db()).unwrap();
-    let told = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
-    assert!(told.stdout.contains("persons anonymised since"), "{told:?}");
+    let reported = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
+    assert!(reported.stdout.contains("persons anonymised since"), "{reported:?}");
 }
 
 // the log of a database that is gone would be replayed into the one that comes

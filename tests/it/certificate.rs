@@ -107,7 +107,7 @@ fn a_hangup_without_a_certificate_ends_nothing() {
 // ASVS 12.2.2
 #[test]
 fn near_and_past_expiry_is_reported_at_start_and_in_the_metrics() {
-    for (days, told) in
+    for (days, reported) in
         [(-3, Some("THE CERTIFICATE HAS EXPIRED")), (20, Some("the certificate expires soon")), (23, None)]
     {
         let site = site();
@@ -128,8 +128,8 @@ fn near_and_past_expiry_is_reported_at_start_and_in_the_metrics() {
             assert!((days - 2..=days).contains(&left), "{left} days of {days}");
         }
         let log = server.stop().stderr;
-        match told {
-            Some(told) => assert!(log.contains(told) && log.contains("ends="), "{log}"),
+        match reported {
+            Some(reported) => assert!(log.contains(reported) && log.contains("ends="), "{log}"),
             None => assert!(!log.to_lowercase().contains("certificate"), "{log}"),
         }
     }

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::support::{Dialect, Fixture, PASSWORD, Request, Server, Site, USER, persons_site, reports_site};
 
-/// [`persons_site`] whose credential may read too.
+/// [`persons_site`] whose credential may read data files and changes too.
 fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
@@ -44,7 +44,7 @@ fn lines(answer: &Value) -> Vec<String> {
     changes(answer).iter().map(line).collect()
 }
 
-/// The lines of all that came after a position.
+/// Returns the lines of all changes after a position.
 #[track_caller]
 fn since(server: &Server, position: &str) -> Vec<String> {
     lines(&answer(server, &format!("/changes?since={position}")))
@@ -69,7 +69,7 @@ fn update(server: &Server, id: i64, fields: &str) -> bool {
     answer.text().contains("<Success>true</Success>")
 }
 
-/// The refusal of a position that is not kept, and the position from which it says to continue.
+/// Checks the refusal of a pruned position, and returns the position from which to continue.
 #[track_caller]
 fn gone(server: &Server, position: &str) -> String {
     let (status, problem) = ask(server, &format!("/changes?since={position}"));
@@ -89,18 +89,18 @@ fn a_change_identifies_its_row() {
     let before = newest(&server);
     let number = changes(&answer(&server, "/changes?since=0")).len();
     assert!(update(&server, 4, "<Email>dirk@new.nl</Email><FunctionName>Kok</FunctionName>"));
-    let told = answer(&server, &format!("/changes?since={before}"));
+    let reported = answer(&server, &format!("/changes?since={before}"));
     assert_eq!(
-        lines(&told),
+        lines(&reported),
         [
             format!("{} functions.csv 3 created Id=3 Name=Kok", number + 1),
             format!("{} persons.csv 4 changed Email=dirk@new.nl FunctionName=Kok", number + 2),
         ]
     );
     let newest = newest(&server);
-    assert_eq!(told["next"], newest);
-    assert_eq!(told["more"], false);
-    let change = &changes(&told)[1];
+    assert_eq!(reported["next"], newest);
+    assert_eq!(reported["more"], false);
+    let change = &changes(&reported)[1];
     let names: Vec<_> = change.as_object().unwrap().keys().collect();
     assert_eq!(names.len(), 7, "{names:?}");
     let key = serde_json::json!([{ "column": "ExternalIdentifier", "value": "E004", "person": null }]);
@@ -112,8 +112,8 @@ fn a_change_identifies_its_row() {
     assert_eq!(none["next"], newest);
     assert_eq!((changes(&none).len(), &none["more"]), (0, &Value::Bool(false)));
     assert!(update(&server, 5, "<ManagerExternalIdentifier>E002</ManagerExternalIdentifier>"));
-    let told = answer(&server, &format!("/changes?since={newest}"));
-    assert_eq!(changes(&told)[0]["cells"][0]["person"], 2);
+    let reported = answer(&server, &format!("/changes?since={newest}"));
+    assert_eq!(changes(&reported)[0]["cells"][0]["person"], 2);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn undos_and_their_undos_are_changes_one_at_a_time() {
     assert_eq!(member.unwrap()["key"][0]["value"], "BHV", "a row that is gone had this key");
     assert_eq!(copy.poll(&server, 1), 4);
     assert_eq!(copy.data(), exported(&site));
-    // the same rows come back
+    // the same rows are created again
     site.lms(&["imports", "undo", "3"]).ok();
     assert_eq!(copy.poll(&server, 1), 4);
     assert_eq!(copy.data(), exported(&site));
@@ -218,8 +218,8 @@ fn anonymised_persons_have_no_cells() {
     site.lms(&["imports", "undo", "2"]).ok();
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     // the first import is reported too: it created her
-    let told = answer(&server, "/changes?since=0");
-    let of_her = changes(&told).iter().filter(|change| change["file"] == "persons.csv" && change["row"] == 3);
+    let reported = answer(&server, "/changes?since=0");
+    let of_her = changes(&reported).iter().filter(|change| change["file"] == "persons.csv" && change["row"] == 3);
     let of_her: Vec<_> = of_her.collect();
     assert_eq!(of_her.len(), 4);
     for change in &of_her {
@@ -229,7 +229,7 @@ fn anonymised_persons_have_no_cells() {
     }
     let file = answer(&server, "/data-files/persons.csv");
     for trace in ["E003", "carla", "Carla", "Vries", "0612345", "2019-02-01"] {
-        assert!(!told.to_string().contains(trace), "{trace}");
+        assert!(!reported.to_string().contains(trace), "{trace}");
         assert!(!file.to_string().contains(trace), "{trace}");
     }
     ahead.poll(&server, 1);
@@ -285,12 +285,12 @@ fn parameters_out_of_range_are_refused_with_the_range() {
             "Invalid value for parameter file: person.csv. Allowed is account_levels.csv, ",
         ),
     ] {
-        let (told, problem) = ask(&server, path);
+        let (reported, problem) = ask(&server, path);
         let text = problem["detail"].as_str().unwrap();
-        assert_eq!(told, status, "{path}: {problem}");
+        assert_eq!(reported, status, "{path}: {problem}");
         assert!(text.starts_with(detail), "{path}: {text}");
     }
-    // what every database begins with is no change, and is in the files
+    // rows of a new database are no changes, and are in the data files
     assert_eq!(since(&server, "0"), [""; 0]);
     let levels = answer(&server, "/data-files/account_levels.csv?limit=3");
     assert_eq!(changes(&levels)[2]["number"], Value::Null);

@@ -1,8 +1,8 @@
-//! `check`: a database that is as it must be, and one broken in each way that it looks for.
+//! `check`: a sound database, and one for each problem that it finds.
 
 use crate::support::{NOW, Site, seed_site};
 
-/// Changes the data behind the program's back, with nothing that would keep it right.
+/// Changes the data without the program, without constraints.
 fn break_it(site: &Site, sql: &str) {
     let database = rusqlite::Connection::open(site.db()).unwrap();
     database
@@ -97,7 +97,7 @@ fn each_problem_is_reported() {
         ),
         ("UPDATE person SET employee_type = 'Robot' WHERE id = 1", "CHECK constraint failed in person"),
         ("UPDATE class SET min_persons = 9, max_persons = 2 WHERE id = 1", "CHECK constraint failed in class"),
-        // values that no door would have taken
+        // values that every origin refuses
         (
             "UPDATE person SET contract_start = '0204-01-01T00:00:00' WHERE id = 2",
             "person: row 2: ContractStartTime: 0204-01-01T00:00:00 is not a datetime (YYYY-MM-DD or D-M-YYYY",
@@ -142,7 +142,7 @@ fn each_problem_is_reported() {
     }
 }
 
-// "compare the whole schema with ours": what is planted acts as if the program did it
+// "compare the whole schema with ours": a planted object would act as the program
 #[test]
 fn changed_schemas_are_reported_and_not_restored() {
     for (sql, sentence) in [
@@ -170,7 +170,7 @@ fn changed_schemas_are_reported_and_not_restored() {
         assert!(restored.stderr.contains(sentence), "{restored:?}");
         assert!(!site.path().join("new.sqlite").exists());
     }
-    // what ANALYZE leaves is SQLite's own, and two tables Litestream's
+    // tables of ANALYZE and of Litestream are allowed
     let site = Site::new();
     break_it(
         &site,

@@ -11,13 +11,13 @@ use crate::support::{DIVISIONS, FUNCTIONS, PERSONS, Site, persons_site};
 /// The objects that a command writes, one a line.
 #[track_caller]
 fn objects(site: &Site, args: &[&str]) -> Vec<Value> {
-    let told = site.lms(args).ok().stdout;
+    let reported = site.lms(args).ok().stdout;
     let object = |line: &str| {
         let object: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
         assert!(object.is_object(), "{line}");
         object
     };
-    told.lines().map(object).collect()
+    reported.lines().map(object).collect()
 }
 
 /// The values of an object under these names.
@@ -41,9 +41,9 @@ fn imports_as_objects() {
     site.lms(&["imports", "undo", "2"]).ok();
     let imports = objects(&site, &["imports", "--json"]);
     let names = ["number", "kind", "undone_by"];
-    let told: Vec<_> = imports.iter().map(|of| values(of, &names)).collect();
+    let reported: Vec<_> = imports.iter().map(|of| values(of, &names)).collect();
     assert_eq!(
-        told,
+        reported,
         [
             [json!(1), json!("import"), json!([])],
             [json!(2), json!("import"), json!([3])],
@@ -82,8 +82,8 @@ fn the_audit_as_objects_and_of_one_person() {
     // five persons, a change of one, and the credential
     assert_eq!(objects(&site, &["audit", "--json"]).len(), 7);
     let changes = objects(&site, &["audit", "--person", "E001", "--json"]);
-    let told: Vec<_> = changes.iter().map(|of| &of["change"]).collect();
-    assert_eq!(told, ["created", "changed"]);
+    let reported: Vec<_> = changes.iter().map(|of| &of["change"]).collect();
+    assert_eq!(reported, ["created", "changed"]);
     let names = ["source", "number", "line"];
     assert_eq!(values(&changes[1]["by"], &names), [json!("import"), json!(2), json!(2)]);
     let at = changes[1]["by"]["at"].as_str().expect("a moment");
@@ -94,14 +94,14 @@ fn the_audit_as_objects_and_of_one_person() {
     assert!(lines.lines().all(|line| line.contains("person 1 (E001)")));
     let none = site.lms(&["audit", "--person", "E001", "--since", "9000-01-01"]);
     assert_eq!(none.ok().stdout, "");
-    // who is not there, also as a spreadsheet writes the number
-    for (identifier, told) in [
+    // unknown persons, also with a number as a spreadsheet writes it
+    for (identifier, reported) in [
         ("5", "there is no person 5; did you mean 00005?\n"),
         ("E01", "there is no person E01; did you mean E001?\n"),
         ("999", "there is no person 999\n"),
     ] {
         let refused = site.lms(&["audit", "--person", identifier]).refused();
-        assert!(refused.stderr.contains(told), "{refused:?}");
+        assert!(refused.stderr.contains(reported), "{refused:?}");
     }
     // pruning is never of one person
     let both = ["audit", "--person", "E001", "--prune-before", "9000-01-01"];
@@ -159,7 +159,7 @@ fn errors_as_objects() {
 #[test]
 fn why_suggests_the_nearest_name() {
     let site = persons_site();
-    for (words, told) in [
+    for (words, reported) in [
         (&["persons", "5"][..], "persons.csv has no row 5; did you mean 00005?\n"),
         (&["persons", "777"], "persons.csv has no row 777\n"),
         (&["person", "E001"], "person is not a data file; did you mean persons?\n"),
@@ -167,13 +167,13 @@ fn why_suggests_the_nearest_name() {
         (&["group_members", "BHV", "E001"], "group_members.csv has no row BHV, E001\n"),
     ] {
         let refused = site.lms(&[&["why"], words].concat()).refused();
-        assert_eq!(refused.stderr, format!("lms-appliance: {told}"));
+        assert_eq!(refused.stderr, format!("lms-appliance: {reported}"));
     }
 }
 
 // ---------------------------------------------------------------------------------------------------- a terminal
 
-/// What a command says on a terminal.
+/// Returns the output of a command on a terminal.
 #[track_caller]
 fn on_terminal(site: &Site, args: &[&str]) -> String {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -185,10 +185,10 @@ fn on_terminal(site: &Site, args: &[&str]) -> String {
     let terminal = File::options().read(true).write(true).open(name);
     let output = site.lms_into(args, terminal.expect("the terminal"));
     assert_eq!(output.status, 0, "{output:?}");
-    // ends with an error, since nobody holds the other side any more
-    let mut told = Vec::new();
-    let _ = File::from(reader).read_to_end(&mut told);
-    String::from_utf8(told).expect("UTF-8").replace("\r\n", "\n")
+    // reading fails when the other side is closed
+    let mut reported = Vec::new();
+    let _ = File::from(reader).read_to_end(&mut reported);
+    String::from_utf8(reported).expect("UTF-8").replace("\r\n", "\n")
 }
 
 // "Import's summary lines stay, on a terminal those of files without change are one"

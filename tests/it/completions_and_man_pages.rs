@@ -1,4 +1,4 @@
-//! `completions` and `man`: what shells and readers are given of the command line, from its declarations.
+//! `completions` and `man`, which are generated from the declarations of the command line.
 
 use std::fs;
 use std::process::Command;
@@ -50,8 +50,8 @@ fn bash_completes_a_partial_word() {
         );
         let bash = Command::new("bash").args(["-c", &asks]).current_dir(site.path()).output();
         let bash = bash.expect("bash");
-        let told = String::from_utf8_lossy(&bash.stdout);
-        assert_eq!(told.trim(), completed, "{words}: {bash:?}");
+        let reported = String::from_utf8_lossy(&bash.stdout);
+        assert_eq!(reported.trim(), completed, "{words}: {bash:?}");
     }
 }
 

@@ -19,7 +19,7 @@ struct End {
     ledger: Vec<String>,
 }
 
-/// What others do, through the service's door and the command line's.
+/// Changes of others, through the service and the command line.
 struct Others<'a> {
     server: &'a Server,
     site: &'a Site,
@@ -121,7 +121,7 @@ const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
 fn a_person_whom_the_import_changes_too() {
     let file = "ExternalIdentifier,Email,FunctionName\nE001,anna@new.nl,Docent\nE002,bram@new.nl,Docent\n";
     let end = beside(&[("persons.csv", file)], &["--diff"], |others| {
-        // as the file says already; something else; another field; who is not in the file
+        // the value of the file; another value; another field; a person who is not in the file
         others.update(1, "Email", "anna@new.nl");
         others.update(1, "FunctionName", "Docent");
         others.update(2, "Email", "bram@other.nl");

@@ -1,4 +1,4 @@
-//! The console through the door: a browser without JavaScript, which keeps cookies and sends what forms have.
+//! The console, used by a browser without JavaScript, which keeps cookies and sends forms.
 
 mod audit;
 mod backups;

@@ -3,7 +3,7 @@
 
 use crate::support::{Server, Site, form_request, provisioning_site};
 
-/// The status of a look-up by this pair.
+/// Returns the status of a look-up with this login.
 fn knock(server: &Server, name: &str, password: &str) -> u16 {
     let fields = [("username", name), ("password", password), ("externalId", "")];
     server.send(&form_request("GetPersonByExternalId", &fields)).status
@@ -238,7 +238,7 @@ fn the_list_has_the_envelope_and_the_last_use() {
     assert_eq!(knock(&server, "hr", "stilzwijgend"), 200);
     assert_eq!(knock(&server, "bi", "mis"), 401);
     server.stop();
-    // the machine's clock, whatever --now says
+    // the machine's clock, not --now
     assert!(!listed(&site, "hr").contains("never"));
     assert!(!listed(&site, "hr").contains("2026-03-09"));
     assert!(listed(&site, "bi").contains("never"), "a failed login is no use");
@@ -264,7 +264,7 @@ fn only_add_creates_the_file() {
     assert!(!site.db().exists());
 }
 
-/// A pipe whose reader has gone.
+/// A pipe whose reader is closed.
 fn nobody() -> std::io::PipeWriter {
     std::io::pipe().expect("a pipe").1
 }

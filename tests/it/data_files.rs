@@ -52,7 +52,7 @@ fn in_columns_of_seed((name, bytes): (String, Vec<u8>)) -> (String, Vec<u8>) {
     (name, kept.into_inner().unwrap())
 }
 
-/// Which of the files differ: their bytes would say nothing.
+/// Returns the names of the files that differ.
 fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<String> {
     let lacks = |file: &&(String, Vec<u8>), among: &[(String, Vec<u8>)]| !among.contains(file);
     let here = one.iter().filter(|file| lacks(file, other));
@@ -206,8 +206,8 @@ fn an_image_is_an_existing_picture_or_an_address() {
         ("", &[]),
     ] {
         taken(image, pictures).ok();
-        let told = site.exported("trainings.csv");
-        assert!(told.contains(&format!("S,C,,,{image},")), "{told}");
+        let reported = site.exported("trainings.csv");
+        assert!(reported.contains(&format!("S,C,,,{image},")), "{reported}");
     }
 }
 
@@ -284,7 +284,7 @@ fn wrong(column: &Column) -> Vec<String> {
     wrong
 }
 
-/// The faults that an import of this one file writes: line, column, value, message.
+/// Returns the errors of an import of this file: line, column, value, message.
 fn faults(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4]> {
     let folder = tempfile::tempdir().unwrap();
     let mut csv = csv::Writer::from_path(folder.path().join(name)).unwrap();
@@ -324,12 +324,12 @@ fn every_column_refuses_invalid_values() {
         }
         let found = faults(&site, &file, &rows);
         for (line, column, value) in &expected {
-            let is_told = found.iter().any(|[here, name, told, message]| {
-                // the rows are copies: that their keys and ids repeat is not what is looked for
-                (here, name, told) == (line, column, value) && !message.ends_with(" already")
+            let is_reported = found.iter().any(|[here, name, reported, message]| {
+                // the rows are copies, so that errors about repeated keys and ids are expected
+                (here, name, reported) == (line, column, value) && !message.ends_with(" already")
             });
             let shown: String = value.chars().take(20).collect();
-            assert!(is_told, "{file}:{line}: {column}: {shown:?} is taken");
+            assert!(is_reported, "{file}:{line}: {column}: {shown:?} is taken");
         }
         count += expected.len();
     }
@@ -337,14 +337,14 @@ fn every_column_refuses_invalid_values() {
     assert_eq!(differing(&exported(&site), &before), [""; 0]);
 }
 
-/// Imports one file into the seeded site, which must be refused with exactly this.
+/// Imports one file, which must be refused with exactly these errors.
 #[track_caller]
 fn refused(site: &Site, name: &str, text: &str, faults: &[&str]) {
     let output = site.import(&[(name, text)]).refused();
-    let told: Vec<_> = output.stderr.lines().collect();
-    let (_, told) = told.split_last().unwrap();
+    let reported: Vec<_> = output.stderr.lines().collect();
+    let (_, reported) = reported.split_last().unwrap();
     let expected: Vec<_> = faults.iter().map(|fault| format!("{name}:{fault}")).collect();
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
 }
 
 // ------------------------------------------------------------------------------------------- the further faults
@@ -654,7 +654,7 @@ fn a_cancellation_has_defaults_and_is_cleared_by_another_state() {
         import(",CancelledBy,CancellationReason,CancelledAt", ",Medewerker uit dienst,No show,3-2-2026 10:00"),
         format!("2,false,false,{enrolled},2026-02-03T10:00:00,Medewerker uit dienst,No show,,")
     );
-    // still cancelled: what is not named stays
+    // still cancelled: cells that are not named stay
     assert_eq!(
         import(",State,Payment", ",2,Zelf"),
         format!("2,false,false,{enrolled},2026-02-03T10:00:00,Medewerker uit dienst,No show,,Zelf")
@@ -811,7 +811,7 @@ fn a_zip_with_nothing_but_pictures() {
     assert_eq!(bytes, &png(500, 375));
 }
 
-// what only looks at a database that nobody uses leaves nothing beside it
+// read commands leave no files beside an unused database
 #[test]
 fn read_commands_leave_no_file_beside_the_database() {
     let site = seed_site();

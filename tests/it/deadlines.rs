@@ -82,9 +82,9 @@ impl Reader {
 
 /// Returns the result of the first conclusive attempt.
 #[track_caller]
-fn told(attempt: impl FnMut() -> Option<bool>) -> bool {
+fn reported(attempt: impl FnMut() -> Option<bool>) -> bool {
     let mut tries = std::iter::repeat_with(attempt).take(10);
-    tries.find_map(|told| told).expect("a machine that does not stall each time")
+    tries.find_map(|reported| reported).expect("a machine that does not stall each time")
 }
 
 // "Headers within 10 s": all of them, however busily they drip
@@ -167,7 +167,7 @@ fn a_slow_reader_that_takes_enough_gets_the_whole() {
     let server = site.serve(&[]);
     let request = kept(&call(Way::Form, "GetAllBasicPersonInfo", &[]));
     let end = format!("</{LIST_ROOT}>");
-    assert!(told(|| {
+    assert!(reported(|| {
         let reader = Reader::new(Wire::to(server.address), &request);
         reader.whole(256 * 1024, Duration::from_secs(3), end.as_bytes())
     }));
@@ -180,7 +180,7 @@ fn a_reader_that_takes_more_than_16_kib_in_30_s_is_not_cut_off() {
     let server = site.serve(&[]);
     let request = kept(&call(Way::Form, "GetAllBasicPersonInfo", &[]));
     let end = format!("</{LIST_ROOT}>");
-    assert!(told(|| {
+    assert!(reported(|| {
         let reader = Reader::new(Wire::holding_little(server.address), &request);
         reader.whole(1024, Duration::from_secs(1), end.as_bytes())
     }));

@@ -337,7 +337,7 @@ fn a_generated_organisation_exports_and_imports_to_the_same_bytes() {
     let (one, other) = (one.to_str().unwrap(), other.to_str().unwrap());
     site.lms(&["export", "--db", "demo.sqlite", one]).ok();
     let imported = site.lms(&["import", one]).ok();
-    // nobody employed shares an address, hand-made or grown
+    // no two employed persons share an address, neither written by hand nor generated
     assert!(!imported.stderr.contains("persons.csv"), "{}", imported.stderr);
     site.lms(&["export", other]).ok();
     let (one, other) = (files(one.as_ref()), files(other.as_ref()));

@@ -9,7 +9,7 @@ use crate::support::{PASSWORD, Request, Server, Site, USER, form_request, person
 
 const LIST: &str = "GetAllBasicPersonInfo";
 
-/// Persons enough for a list that does not fit in what lies between a service and who does not read.
+/// More persons than fit in the buffers between the service and a client that does not read.
 fn many() -> String {
     let rows = (0..4000).map(|at| format!("X{at},Jan,{},x{at}@example.nl\n", "Jansen".repeat(30)));
     let head = "ExternalIdentifier,FirstName,FamilyName,Email\n".to_owned();
@@ -86,7 +86,7 @@ fn unusable_copies_are_logged_once_and_the_next_good_one_is_served() {
     publish(&site, &strange);
     let planted = "CREATE TRIGGER planted AFTER UPDATE ON person BEGIN DELETE FROM person; END";
     rusqlite::Connection::open(&strange).unwrap().execute_batch(planted).unwrap();
-    for (what, told) in [
+    for (what, reported) in [
         (fs::read(&strange).unwrap(), "the trigger planted of person is unknown"),
         (fs::read(site.db()).unwrap(), "has a write-ahead log, and cannot be followed"),
         (vec![b'x'; 4096], "is not a database of lms-appliance"),
@@ -94,7 +94,7 @@ fn unusable_copies_are_logged_once_and_the_next_good_one_is_served() {
         fs::write(&strange, what).unwrap();
         fs::rename(&strange, &copy).unwrap();
         assert_eq!([health(&server), health(&server)], [503, 503]);
-        server.logs(1, told);
+        server.logs(1, reported);
         publish(&site, &copy);
         assert_eq!(health(&server), 200);
     }

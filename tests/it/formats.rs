@@ -238,7 +238,7 @@ fn empty_files_to_start_from() {
         let header: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
         assert_eq!(fs::read_to_string(folder.join(&file)).unwrap(), header.join(",") + "\n");
     }
-    // account levels cannot be none: every other file comes in as it is
+    // there must be an account level; every other empty file can be imported
     fs::remove_file(folder.join("account_levels.csv")).unwrap();
     site.lms(&["import", folder.to_str().unwrap()]).ok();
     site.lms(&["formats", "--csv", folder.to_str().unwrap()]).refused();
@@ -270,7 +270,7 @@ fn files_with_an_example() {
     }
     // neither means anything without a folder
     assert_eq!(site.lms(&["formats", "--example"]).status, 2);
-    // a variable that is there for export is in nobody's way
+    // a variable for `export` does not prevent other commands
     site.lms_in(("LMS_FOR_EXCEL", "true"), &["formats"]).ok();
 }
 

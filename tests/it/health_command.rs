@@ -1,4 +1,4 @@
-//! `health`: what a container or a monitor learns of the service without another program.
+//! `health`, with which a container or a monitor checks the service without another program.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::support::{Certificate, Output, Site};
 
-/// What `health` says of who listens at this address.
+/// Returns the result of `health` for this address.
 fn health(site: &Site, address: &str, flags: &[&str]) -> Output {
     let mut args = vec!["health", "--listen", address];
     args.extend(flags);
@@ -68,7 +68,7 @@ fn other_answers_are_reported_as_unhealthy() {
     ] {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("its address").to_string();
-        let told = thread::spawn(move || {
+        let reported = thread::spawn(move || {
             let (mut client, _) = listener.accept().expect("a client");
             let mut request = [0; 1024];
             let read = client.read(&mut request).expect("its request");
@@ -76,7 +76,7 @@ fn other_answers_are_reported_as_unhealthy() {
             String::from_utf8_lossy(&request[..read]).into_owned()
         });
         assert_ill(health(&site, &address, &[]), why);
-        let asked = told.join().expect("the request");
+        let asked = reported.join().expect("the request");
         assert!(asked.starts_with("GET /healthz HTTP/1.1\r\n"), "{asked}");
     }
 }

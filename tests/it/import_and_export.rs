@@ -47,14 +47,14 @@ fn import_persons(site: &Site, bytes: &[u8], flags: &[&str]) -> Output {
     site.lms(&args)
 }
 
-/// Imports the files, which must be refused with exactly these faults, and leave everything as it was.
+/// Imports the files, which must be refused with exactly these errors and change nothing.
 #[track_caller]
 fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
     let before = site.rows();
     let output = site.import(files).refused();
-    let told: Vec<_> = output.stderr.lines().collect();
-    let (last, told) = told.split_last().expect("lines on standard error");
-    assert_eq!(told, faults);
+    let reported: Vec<_> = output.stderr.lines().collect();
+    let (last, reported) = reported.split_last().expect("lines on standard error");
+    assert_eq!(reported, faults);
     let count = match faults.len() {
         1 => "1 error".to_owned(),
         count => format!("{count} errors"),
@@ -158,11 +158,11 @@ fn one_hundred_errors_are_printed_and_all_are_written() {
     let errors = site.path().join("errors.csv");
     let errors_path = errors.to_str().unwrap();
     let output = import_persons(&site, format!("{HEADER}\n{rows}").as_bytes(), &["--errors", errors_path]).refused();
-    let told: Vec<_> = output.stderr.lines().collect();
-    assert_eq!(told.len(), 102);
-    assert_eq!(told[99], "persons.csv:101: Email: a value is required");
-    assert_eq!(told[100], "and 30 more errors");
-    assert_eq!(told[101], "lms-appliance: refused, 130 errors; nothing was changed");
+    let reported: Vec<_> = output.stderr.lines().collect();
+    assert_eq!(reported.len(), 102);
+    assert_eq!(reported[99], "persons.csv:101: Email: a value is required");
+    assert_eq!(reported[100], "and 30 more errors");
+    assert_eq!(reported[101], "lms-appliance: refused, 130 errors; nothing was changed");
     let written = fs::read_to_string(&errors).unwrap();
     let written: Vec<_> = written.lines().collect();
     assert_eq!(written[0], "file,line,column,value,message");
@@ -211,8 +211,8 @@ fn errors_in_the_last_row_and_in_a_truncated_file() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&path, bytes).unwrap();
-    let told = site.lms(&["import", &path]).refused().stderr;
-    assert!(told.contains("groups.csv cannot be read"), "{told}");
+    let reported = site.lms(&["import", &path]).refused().stderr;
+    assert!(reported.contains("groups.csv cannot be read"), "{reported}");
     assert_eq!(site.rows(), before);
 }
 
@@ -316,9 +316,9 @@ fn an_unchanged_row_that_refers_to_a_removed_one_is_an_error() {
     site.import(&[("groups.csv", "Name\nNoord\nZuid\n"), ("group_members.csv", members)]).ok();
     let files = folder(&[("groups.csv", b"Name\nNoord\n"), ("group_members.csv", members.as_bytes())]);
     let path = files.path().to_str().unwrap();
-    let told = site.lms(&["import", path, "--replace", "--max-removals", "1"]);
+    let reported = site.lms(&["import", path, "--replace", "--max-removals", "1"]);
     assert_eq!(
-        told.refused().stderr,
+        reported.refused().stderr,
         "group_members.csv:3: GroupName: Zuid is not in groups.csv\n\
          lms-appliance: refused, 1 error; nothing was changed\n"
     );
@@ -446,7 +446,7 @@ fn account_levels_hold_the_whole_list_and_exactly_one_default() {
         ],
         &["persons.csv:2: AccountLevel: LEARNER is not in account_levels.csv (ADMIN, CHEF, TRAINER)"],
     );
-    // a level goes in the import that takes it from its last person, and the default moves to a new one
+    // a level is removed by the import that changes its last person, and a new level becomes the default
     let output = site.import(&[
         ("account_levels.csv", "Name,IsDefault\nCHEF,1\nADMIN,\nTRAINER,\n"),
         ("persons.csv", "ExternalIdentifier,AccountLevel\nE003,CHEF\nE004,\n00005,ADMIN\n"),
@@ -466,7 +466,7 @@ fn account_levels_hold_the_whole_list_and_exactly_one_default() {
 
 // ------------------------------------------------------------------------------------------------------ anonymised
 
-/// A row of persons.csv of somebody who was anonymised.
+/// A row of persons.csv of an anonymised person.
 const ANONYMISED: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,ContractEndTime,Anonymised\n\
                           7,anonymised-7,Anoniem,Persoon,anonymised-7@invalid,2026-01-31,true\n";
 
@@ -690,7 +690,7 @@ fn new_ids_follow_the_largest_id_ever_used_in_the_order_of_the_file() {
     );
     let database = Connection::open(site.db()).unwrap();
     database.execute("DELETE FROM function WHERE id = 42", []).unwrap();
-    // a name from persons.csv comes after the file's own; an id that is free again is given only when named
+    // names from persons.csv follow those of the file; an id that is free again is used only if the file names it
     site.import(&[
         ("functions.csv", "Name\nDerde\n"),
         ("persons.csv", &format!("{HEADER},FunctionName\nN1,A,B,a@x,Vierde\n")),
@@ -812,7 +812,7 @@ fn an_export_is_a_folder_or_a_zip_and_the_same_bytes_each_time() {
                 .all(|line| line.contains("created 0, updated 0, unchanged") && line.ends_with("removed 0"))
         );
     }
-    // what is there is not written over, unless asked
+    // existing files are overwritten only on request
     assert!(site.lms(&["export", &path("a")]).refused().stderr.contains("is not empty; --overwrite"));
     assert!(site.lms(&["export", &path("a.zip")]).refused().stderr.contains("exists already; --overwrite"));
     fs::write(path("a") + "/mine.txt", "mine").unwrap();
@@ -861,14 +861,14 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
         ("persons.txt", "x"),
         ("functions.csv", FUNCTIONS),
     ];
-    let told = "\
+    let reported = "\
         warning: class-dates.csv is not a data file and is ignored; did you mean class_dates.csv?\n\
         warning: leesmij.csv is not a data file and is ignored\n\
         warning: person.csv is not a data file and is ignored; did you mean persons.csv?\n\
         warning: persons.txt is not a data file and is ignored\n";
-    assert_eq!(site.import(&files).ok().stderr, told);
+    assert_eq!(site.import(&files).ok().stderr, reported);
     let zip = zipped(&site, &files);
-    assert_eq!(site.lms(&["import", &zip]).ok().stderr, told);
+    assert_eq!(site.lms(&["import", &zip]).ok().stderr, reported);
     // nothing that is a data file
     let output = site.import(&files[..1]).refused();
     assert!(
@@ -890,7 +890,7 @@ fn names_of_data_files_ignore_case() {
     assert!(site.exported("persons.csv").contains(",N1,A,,B,"));
     let faulty = site.import(&[("PERSONS.CSV", "ExternalIdentifier,Email\nN1,\n")]).refused();
     assert!(faulty.stderr.contains("persons.csv:2: Email: "), "{faulty:?}");
-    // nothing is written over what is read, whatever it is called
+    // the input is not overwritten under another name either
     let folder = site.path().join("in");
     fs::create_dir(&folder).unwrap();
     let file = folder.join("PERSONS.CSV");
@@ -902,8 +902,8 @@ fn names_of_data_files_ignore_case() {
     let both = [("PERSONS.CSV", persons.as_str()), ("persons.csv", &persons)];
     let zip = zipped(&site, &both.map(|(name, text)| (name, text)));
     for output in [site.import(&both), site.lms(&["import", &zip])] {
-        let told = "persons.csv occurs twice, in another case; only one can be used";
-        assert!(output.refused().stderr.contains(told));
+        let reported = "persons.csv occurs twice, in another case; only one can be used";
+        assert!(output.refused().stderr.contains(reported));
     }
 }
 
@@ -912,16 +912,16 @@ fn a_zip_with_something_beside_its_folder() {
     let site = site();
     let zip = zipped(&site, &[("data/functions.csv", FUNCTIONS), ("leesmij.txt", "x")]);
     let output = site.lms(&["import", &zip]).refused();
-    let told: Vec<_> = output.stderr.lines().collect();
+    let reported: Vec<_> = output.stderr.lines().collect();
     assert_eq!(
-        told[..2],
+        reported[..2],
         [
             "warning: data/functions.csv is not a data file and is ignored; data files must be together at the \
              top, or all in one folder of a .zip that has nothing else at its top",
             "warning: leesmij.txt is not a data file and is ignored",
         ]
     );
-    assert!(told[2].contains("there is no data file"), "{told:?}");
+    assert!(reported[2].contains("there is no data file"), "{reported:?}");
 }
 
 #[test]
@@ -1073,7 +1073,7 @@ fn concurrent_changes_are_rechecked() {
 
 // ------------------------------------------------------------------------------------------------------- at size
 
-/// persons.csv with this many persons, whose managers stand anywhere in it.
+/// Returns persons.csv with this many persons, whose managers are anywhere in the file.
 fn many_persons(count: usize) -> String {
     let mut text = format!("{HEADER},FunctionName,DivisionName,ContractStartTime,ManagerExternalIdentifier\n");
     for n in 0..count {

@@ -41,7 +41,7 @@ fn create(server: &Server, identifier: &str, more: &str) {
 }
 
 /// The text with each moment as `AT` and each operator as `WHO`.
-fn told(text: &str) -> String {
+fn reported(text: &str) -> String {
     let word = |word: &str| {
         let bare = word.trim_end_matches([',', ';', ')', ':']).trim_start_matches('(');
         let new = match bare {
@@ -241,7 +241,7 @@ fn later_changes_prevent_an_undo_or_are_kept() {
     let refused = site.lms(&["imports", "undo", "2", "--rows"]).refused();
     assert_eq!(refused.stdout, "");
     assert_eq!(
-        told(&refused.stderr),
+        reported(&refused.stderr),
         "persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT\n\
          persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT\n\
          persons.csv:3: FunctionName: Kok is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
@@ -253,7 +253,7 @@ fn later_changes_prevent_an_undo_or_are_kept() {
 
     let kept = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
     assert_eq!(
-        told(&kept.stderr),
+        reported(&kept.stderr),
         "warning: persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT; it stays as it is\n\
          warning: persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT; it stays as it is\n\
          warning: persons.csv:3: FunctionName: Kok is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays as it is\n\
@@ -307,7 +307,7 @@ fn later_undone_imports_do_not_prevent_an_undo() {
     // putting the later one back now has nothing to stand on
     let refused = site.lms(&["imports", "undo", "4"]).refused();
     assert!(
-        told(&refused.stderr).contains("persons.csv:1: Email: E001 was changed later by undo 5 (WHO), AT"),
+        reported(&refused.stderr).contains("persons.csv:1: Email: E001 was changed later by undo 5 (WHO), AT"),
         "{refused:?}"
     );
 }
@@ -324,7 +324,7 @@ fn a_created_row_with_later_references_stays() {
     site.import(&[("divisions.csv", "Name,ParentName\nLocatie Haven,Zuid\n")]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(
-        told(&refused.stderr).lines().take(2).collect::<Vec<_>>(),
+        reported(&refused.stderr).lines().take(2).collect::<Vec<_>>(),
         [
             "divisions.csv:2: Zuid is referred to by divisions.csv Locatie Haven, changed by import 3 line 2 (WHO), AT",
             "functions.csv:2: Kok is referred to by persons.csv C1 and 1 more, created by hr CreatePerson, AT",
@@ -385,12 +385,12 @@ fn rows_whose_former_reference_is_gone_keep_the_present_one() {
     site.lms(&["imports", "undo", "2"]).refused();
 
     let undo = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
-    let told: Vec<_> = undo.stderr.lines().collect();
+    let reported: Vec<_> = undo.stderr.lines().collect();
     for warning in [
         "warning: persons.csv:2: FunctionName: E1 referred to Docent, which no longer exists; it stays as it is",
         "warning: trainings.csv:2: CategoryTitle: T referred to Zorg, which no longer exists; it stays as it is",
     ] {
-        assert!(told.contains(&warning), "{warning} is not in {told:?}");
+        assert!(reported.contains(&warning), "{warning} is not in {reported:?}");
     }
     let cells = |file: &str, at: [usize; 3]| {
         let text = site.exported(file);
@@ -684,8 +684,8 @@ fn the_files_of_an_import_are_listed_in_the_order_of_the_table() {
         ("groups.csv", "Name\nBHV\n"),
     ])
     .ok();
-    let told = site.lms(&["imports", "show", "1"]).ok().stdout;
-    let lines = told.lines().filter_map(|line| line.strip_prefix("    "));
+    let reported = site.lms(&["imports", "show", "1"]).ok().stdout;
+    let lines = reported.lines().filter_map(|line| line.strip_prefix("    "));
     let files: Vec<_> = lines.filter_map(|line| line.split(':').next()).collect();
     assert_eq!(files, ["groups.csv", "steps.csv", "categories.csv"]);
 }
@@ -712,10 +712,10 @@ fn imports_are_listed_shown_and_pruned() {
 1  AT  import by WHO: PATH: created 4, updated 0, unchanged 0, removed 0
 2  AT  import by WHO: PATH: created 5, updated 0, unchanged 0, removed 0; undone by 3
 3  AT  undo by WHO: import 2: created 0, updated 0, unchanged 0, removed 5";
-    assert_eq!(told(&list), entries);
+    assert_eq!(reported(&list), entries);
     let show = site.lms(&["imports", "show", "1"]).ok().stdout;
     assert_eq!(
-        told(&show),
+        reported(&show),
         "\
 1  AT  import by WHO: PATH: created 4, updated 0, unchanged 0, removed 0
     divisions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
@@ -735,7 +735,7 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     assert!(none.stderr.starts_with("deleted 0 changes"), "{none:?}");
     site.age();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
-    assert_eq!(told(&site.lms(&["imports"]).ok().stdout), entries);
+    assert_eq!(reported(&site.lms(&["imports"]).ok().stdout), entries);
     let show = site.lms(&["imports", "show", "1"]).ok();
     assert_eq!(show.stdout.lines().count(), 3);
     assert_eq!(show.stderr, "4 changes of this import were pruned\n");
@@ -753,7 +753,7 @@ fn why_names_the_import_and_line_the_call_or_the_command() {
     let why = |words: &[&str]| {
         let mut args = vec!["why"];
         args.extend(words);
-        told(&site.lms(&args).ok().stdout)
+        reported(&site.lms(&args).ok().stdout)
     };
     assert_eq!(why(&["persons.csv", "E001", "Email"]), "Email: anna@example.nl  <- import 1 line 2 (WHO), PATH, AT");
     let server = site.serve(&[]);
@@ -884,7 +884,7 @@ fn a_training_of_a_later_class_stays() {
     site.import(&[class]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(
-        told(&refused.stderr).lines().next(),
+        reported(&refused.stderr).lines().next(),
         Some("trainings.csv:2: NEW is referred to by classes.csv NEW-1, created by import 3 line 2 (WHO), AT")
     );
     site.lms(&["imports", "undo", "3"]).ok();
@@ -901,7 +901,7 @@ fn enrollments_results_and_pictures() {
     let why = |words: &[&str]| {
         let mut args = vec!["why"];
         args.extend(words);
-        told(&site.lms(&args).ok().stdout)
+        reported(&site.lms(&args).ok().stdout)
     };
     let text = seed_rows("enrollments.csv", |at, _| at == 0);
     let mut rows = csv::Reader::from_reader(text.as_bytes());
@@ -948,7 +948,7 @@ fn a_picture_of_a_later_training_stays() {
     site.lms(&["import", folder.path().to_str().unwrap()]).ok();
     let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
     assert!(shown.contains("images:1: new.png created: Name: \"\" -> new.png;"), "{shown}");
-    assert!(shown.len() < 2000, "the bytes of pictures are not told: {} bytes", shown.len());
+    assert!(shown.len() < 2000, "the bytes of pictures are not shown: {} bytes", shown.len());
     let shows = ("trainings.csv", "Code,Image\nWELKOM,images/new.png\n");
     site.import(&[shows]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();

@@ -56,7 +56,7 @@ pub fn with_strings(count: usize, bytes: usize) -> Vec<u8> {
 #[test]
 fn a_cell_beyond_those_of_excel_is_refused() {
     let site = persons_site();
-    for (row, cell, told) in [
+    for (row, cell, reported) in [
         (
             "2",
             "FZZZZZZ2",
@@ -78,7 +78,7 @@ fn a_cell_beyond_those_of_excel_is_refused() {
     ] {
         let bytes = workbook(&format!("{}<row r='{row}'>{}</row>", header(&["Name"]), text(cell, "G")));
         let output = import(&site, "groups.xlsx", &bytes, &[]).refused();
-        assert!(output.stderr.starts_with(told), "{output:?}");
+        assert!(output.stderr.starts_with(reported), "{output:?}");
     }
 }
 
@@ -176,12 +176,12 @@ fn errors_beyond_ten_thousand_are_counted() {
         ("absences.csv", "CreationDate\n".to_owned() + &cells),
     ] {
         let output = import(&site, name, bytes.as_bytes(), &["--errors", list.to_str().unwrap()]).refused();
-        let mut told: Vec<_> = output.stderr.lines().rev().collect();
-        let count: usize = told[0].split([' ', ',']).find_map(|word| word.parse().ok()).unwrap();
-        assert!(count >= 25_000, "{}", told[0]);
-        assert_eq!(told[1], format!("and {} more errors", count - 100));
-        told.truncate(200);
-        assert_eq!(told.len(), 102);
+        let mut reported: Vec<_> = output.stderr.lines().rev().collect();
+        let count: usize = reported[0].split([' ', ',']).find_map(|word| word.parse().ok()).unwrap();
+        assert!(count >= 25_000, "{}", reported[0]);
+        assert_eq!(reported[1], format!("and {} more errors", count - 100));
+        reported.truncate(200);
+        assert_eq!(reported.len(), 102);
         let list = fs::read_to_string(&list).unwrap();
         assert_eq!(list.lines().count(), 1 + 10_000 + 1);
         let last = format!("{name},1,,,\"and {} more errors of this file, which are not listed\"\n", count - 10_000);

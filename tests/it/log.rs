@@ -25,7 +25,7 @@ fn a_full_log_pipe_does_not_delay_the_service() {
     assert!(log.contains("status=200"), "{log}");
 }
 
-// a log whose reader has gone, or whose disk is full
+// a log whose pipe is closed or whose disk is full
 #[test]
 fn a_log_that_cannot_be_written_does_not_break_the_service() {
     let site = persons_site();
@@ -96,9 +96,9 @@ fn the_log_has_the_outcome_and_the_status() {
         assert!(metrics.text().contains(&counted), "{counted} {credential}");
     }
     let log = server.stop().stderr;
-    let told = log.lines().filter(|line| line.contains(" request "));
+    let reported = log.lines().filter(|line| line.contains(" request "));
     // every other one is that of the metrics
-    for ((_, operation, credential, status, outcome), line) in cases.iter().zip(told.step_by(2)) {
+    for ((_, operation, credential, status, outcome), line) in cases.iter().zip(reported.step_by(2)) {
         for part in [
             format!(" operation=\"{operation}\" "),
             format!(" credential={credential} "),

@@ -1,4 +1,4 @@
-//! Black-box tests: the real binary, started on port 0, spoken to over real sockets. Expected values come from
+//! Black-box tests of the real binary over real sockets on port 0. Expected values are from
 //! `specification.md` and the contract, never from the code. Everything goes through [`support`].
 
 mod anonymisation;

@@ -1,4 +1,4 @@
-//! Mappings of foreign files: kept, applied, recognised and suggested. Expected values come from contract section 10.
+//! Mappings of foreign files: stored, applied, recognised and suggested. Expected values are from contract section 10.
 
 mod hr_exports;
 mod nightly_import;
@@ -494,7 +494,7 @@ fn the_separator_of_a_mapping_is_the_only_one() {
 fn a_row_of_another_length_than_the_header_is_refused() {
     let site = site_with(&[&mapping("hr", FOUR)]);
     let header = "Nr;Roepnaam;Achternaam;Mail\n";
-    // what a spreadsheet adds to a row beyond the last column is empty
+    // empty cells beyond the last column are allowed
     import(&site, "x.csv", format!("{header}1;An;Bos;a@x;;\n"), &[]).ok();
     let refused = import(&site, "x.csv", format!("{header}1;An;Bos;a@x;;x\n2;An\n"), &[]).refused();
     assert!(
@@ -661,7 +661,7 @@ fn errors_of_one_kind_in_one_column_are_one_entry() {
             Some("x.csv;2;Soort (EmployeeType);Loondienst;Loondienst is not one of Intern, Extern")
         );
     }
-    // what was pasted is taken
+    // the pasted proposal is accepted
     let site = site_with(&[&mapping(
         "hr",
         &format!(
@@ -713,7 +713,7 @@ fn a_column_has_one_constant_and_one_table_of_values() {
     assert_eq!(errors(&mapping("hr", &format!("{FOUR}Soort = \"EmployeeType\"\n{both}"))).len(), 1);
 }
 
-// what cannot be read explains why there is no header
+// an unreadable file is the reason why no header is found
 #[test]
 fn an_unreadable_head_is_reported_in_place_of_missing_headers() {
     let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{FOUR}"))]);
@@ -736,7 +736,7 @@ fn notes_and_differences_name_the_foreign_file() {
     assert!(differences.lines().skip(1).all(|line| line.starts_with("x.csv,")), "{differences}");
 }
 
-// a file that cannot be read says why, without a mapping too
+// an unreadable file is explained without a mapping too
 #[test]
 fn an_unreadable_foreign_file_is_explained() {
     let site = Site::new();
@@ -810,10 +810,10 @@ fn max_changes_stops_an_import_that_changes_too_much() {
     for flags in [&["--max-changes", "20%", "--dry-run"][..], &["--max-changes", "20%"]] {
         let stopped = import(&site, "x.csv", &more, flags);
         assert_eq!(stopped.status, 3);
-        let told = "x.csv:1: 0 rows would be created, 3 changed and 0 removed; of the 10 rows in the file, --max-changes 20% allows 2\n";
-        assert!(stopped.stderr.starts_with(told), "{stopped:?}");
+        let reported = "x.csv:1: 0 rows would be created, 3 changed and 0 removed; of the 10 rows in the file, --max-changes 20% allows 2\n";
+        assert!(stopped.stderr.starts_with(reported), "{stopped:?}");
     }
-    // who is removed counts too
+    // removals count too
     let stopped = import(&site, "x.csv", &more, &["--max-changes", "4", "--replace", "--max-removals", "9"]);
     assert!(
         stopped
@@ -859,12 +859,12 @@ fn the_ledger_keeps_the_mapping_and_version_of_an_import() {
     import(&site, "x.csv", file, &[]).ok();
     set(&site, &mapping("hr", FOUR)).ok();
     site.lms(&["mappings", "remove", "hr"]).ok();
-    let told = ", mapping hr, version 2, ";
+    let reported = ", mapping hr, version 2, ";
     let why = site.lms(&["why", "persons", "1", "Email"]).ok().stdout;
-    assert!(why.contains("import 1 line 2 (") && why.contains(told), "{why}");
+    assert!(why.contains("import 1 line 2 (") && why.contains(reported), "{why}");
     // a row that the file creates in another
     let why = site.lms(&["why", "functions", "Kok", "Name"]).ok().stdout;
-    assert!(why.contains("persons.csv line 2 (") && why.contains(told), "{why}");
+    assert!(why.contains("persons.csv line 2 (") && why.contains(reported), "{why}");
     let show = site.lms(&["imports", "show", "1"]).ok().stdout;
     let expected =
         "    persons.csv: created 1, updated 0, unchanged 0, removed 0, mapping hr, version 2  (BLAKE2b-256 ";

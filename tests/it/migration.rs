@@ -130,14 +130,14 @@ fn exported(site: &Site) -> BTreeMap<String, Vec<u8>> {
     files.map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap())).collect()
 }
 
-/// Lets the credential of the fixture in with the password that the other tests use.
-fn let_in(site: &Site) {
+/// Sets the password that the other tests use.
+fn set_password(site: &Site) {
     let rotate = ["credential", "rotate", USER, "--password-stdin"];
     site.lms_with_input(&rotate, &format!("{PASSWORD}\n")).ok();
 }
 
-/// A new database with the same data.
-fn made_anew(site: &Site) -> Site {
+/// Returns a new database with the same data.
+fn rebuilt(site: &Site) -> Site {
     let new = Site::new();
     new.credential(USER, PASSWORD, &["all", "ConnectorError"]);
     let folder = tempfile::tempdir().unwrap();
@@ -147,7 +147,7 @@ fn made_anew(site: &Site) -> Site {
     new
 }
 
-/// What the server says to every request of the goldens that was answered there, whatever it is about.
+/// Returns the answers to all golden requests whose recorded status is 200.
 fn answers(server: &Server) -> Vec<(String, Response)> {
     let mut answers = Vec::new();
     for operation in names(&golden()) {
@@ -182,7 +182,7 @@ fn every_earlier_version_becomes_the_newest() {
     }
 }
 
-/// A database of the newest version whose indexes, triggers and views another build made.
+/// A database of the newest version with the indexes, triggers and views of another build.
 fn site_of_another_build(more: &str) -> Site {
     // the last version whose indexes, triggers and views had no digest
     let last = 7;
@@ -212,8 +212,8 @@ fn init_and_serve_rebuild_derived_objects_of_another_build() {
         let site = site_of_another_build("DELETE FROM timetable");
         let before = data(&site.db());
         let refused = site.lms(&["credential", "list"]).refused();
-        let told = "has indexes, triggers and views of another build of lms-appliance; `lms-appliance init --db ";
-        assert!(refused.stderr.contains(told), "{refused:?}");
+        let reported = "has indexes, triggers and views of another build of lms-appliance; `lms-appliance init --db ";
+        assert!(refused.stderr.contains(reported), "{refused:?}");
         let checked = site.lms(&["check"]).ok();
         assert!(checked.stderr.contains("has indexes, triggers and views of another build"), "{checked:?}");
         match command {
@@ -253,8 +253,8 @@ fn foreign_objects_are_not_taken_for_those_of_another_build() {
 fn a_migrated_database_has_every_row_that_it_had() {
     let site = old_site();
     let mut before = data(&site.db());
-    let told = site.lms(&["init"]).ok();
-    assert_eq!(told.stdout.lines().count(), 1, "{told:?}");
+    let reported = site.lms(&["init"]).ok();
+    assert_eq!(reported.stdout.lines().count(), 1, "{reported:?}");
     assert_eq!(files(&site), ["lms.sqlite", "lms.sqlite.v1.bak"]);
     let copy = site.path().join("lms.sqlite.v1.bak");
     assert!(data(&copy) == before, "the copy");
@@ -291,20 +291,20 @@ fn a_migrated_database_answers_like_a_new_one() {
         let line = format!("from schema version 1 to {}: {line}", newest());
         assert!(server.log().contains(&line), "{}", server.log());
     }
-    let_in(&site);
+    set_password(&site);
     // operations are granted one by one, and version 1 has fewer
     site.lms(&["credential", "grant", USER, "all"]).ok();
-    let other = made_anew(&site);
+    let other = rebuilt(&site);
     assert_eq!(exported(&site), exported(&other));
 
     let all = server.form("GetAllBasicPersonInfo", &[]);
     let all = all.answer();
-    let told = all.contents.as_ref().expect("persons").children.iter().map(|person| {
+    let reported = all.contents.as_ref().expect("persons").children.iter().map(|person| {
         let value = |name| person.children.iter().find(|child| child.name == name);
         let value = |name| value(name).map(|child| child.text.as_str()).unwrap_or_default();
         ["FirstName", "FamilyName", "Email"].map(value).join(" ")
     });
-    assert_eq!(told.collect::<Vec<_>>(), persons);
+    assert_eq!(reported.collect::<Vec<_>>(), persons);
 
     let server_of_other = other.serve(&["--base-url", "https://lms.example.nl"]);
     let (here, there) = (answers(&server), answers(&server_of_other));
@@ -323,7 +323,7 @@ fn a_migrated_database_answers_like_a_new_one() {
 fn ids_are_not_reused_and_actions_are_reported_as_before() {
     let site = old_site();
     site.lms(&["init"]).ok();
-    let_in(&site);
+    set_password(&site);
     let server = site.serve(&[]);
     let create = "<personCreate><ExternalIdentifier>N1</ExternalIdentifier><FirstName>N</FirstName>\
                   <FamilyName>N</FamilyName><Email>n@x</Email></personCreate>";
@@ -338,8 +338,8 @@ fn ids_are_not_reused_and_actions_are_reported_as_before() {
     assert_eq!(ids[..3], [&Value::Integer(6), &Value::Integer(7), &Value::Integer(9)]);
 
     let since = ["audit", "--since", "2026-11-22T06:30:00"];
-    let told = site.lms(&since).ok().stdout;
-    let acts: Vec<_> = told.lines().filter(|line| !line.contains("  person ")).collect();
+    let reported = site.lms(&since).ok().stdout;
+    let acts: Vec<_> = reported.lines().filter(|line| !line.contains("  person ")).collect();
     assert_eq!(
         acts[..2],
         [
@@ -347,13 +347,13 @@ fn ids_are_not_reused_and_actions_are_reported_as_before() {
             "2026-11-22T07:00:01+01:00  beheer@lms credential revoke bi",
         ]
     );
-    let told = site.lms(&[&since[..], &["--json"]].concat()).ok().stdout;
-    let acts = told.lines().map(json).filter(|line| line.get("row").is_none());
+    let reported = site.lms(&[&since[..], &["--json"]].concat()).ok().stdout;
+    let acts = reported.lines().map(json).filter(|line| line.get("row").is_none());
     let sources: Vec<_> = acts.map(|act| act["by"]["source"].clone()).collect();
     assert_eq!(sources, ["command"; 4]);
 }
 
-/// Starts the command on a database of version 1 and kills it once it says that it begins this.
+/// Starts the command on a database of version 1, and kills it when its log has this text.
 fn killed(args: &[&str], at: &str) -> Site {
     let site = old_site();
     let mut child = site.begin(args);
@@ -382,7 +382,7 @@ fn a_killed_migration_leaves_the_old_or_the_new_file_and_the_next_init_finishes(
             site.lms(&["init"]).ok();
             site.lms(&["check"]).ok();
             let mut files = files(&site);
-            // what was being written has a name of its own, and so has what SQLite keeps beside it
+            // unfinished files and those of SQLite have names of their own
             files.retain(|name| !name.contains(".partial"));
             assert_eq!(files, ["lms.sqlite", "lms.sqlite.v1.bak"], "{args:?}, {at}");
             assert_eq!(version(&site.path().join("lms.sqlite.v1.bak")), 1);
@@ -397,8 +397,8 @@ fn a_database_in_use_is_not_migrated() {
     rows(&idle, "SELECT count(*) FROM step");
     for args in [&["init"][..], &["serve", "--listen", "127.0.0.1:0"]] {
         let refused = site.lms(args).refused();
-        let told = "has the older schema version 1 and is in use: stop what has it open";
-        assert!(refused.stderr.contains(told), "{refused:?}");
+        let reported = "has the older schema version 1 and is in use: stop what has it open";
+        assert!(refused.stderr.contains(reported), "{refused:?}");
     }
     drop(idle);
     assert_eq!(files(&site), ["lms.sqlite"]);
@@ -420,11 +420,11 @@ fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
     ];
     for args in NEED_DATABASE.into_iter().chain(creating) {
         let refused = site.lms(args).refused();
-        let told = format!(
+        let reported = format!(
             "{db} has the older schema version 1, not {}; `lms-appliance init --db {db}` migrates it",
             newest()
         );
-        assert!(refused.stderr.contains(&told), "{args:?}: {refused:?}");
+        assert!(refused.stderr.contains(&reported), "{args:?}: {refused:?}");
         let mut files = files(&site);
         // files that a reader without write access leaves beside a served database
         files.retain(|name| !name.ends_with("-shm") && !name.ends_with("-wal"));
@@ -460,8 +460,8 @@ fn an_older_database_is_backed_up_and_restored_as_it_is() {
 fn older_databases_are_checked_and_errors_name_rows() {
     let site = old_site();
     let checked = site.lms(&["check"]).ok();
-    let told = "has the older schema version 1: only its pages, constraints and references are checked";
-    assert!(checked.stderr.contains(told), "{checked:?}");
+    let reported = "has the older schema version 1: only its pages, constraints and references are checked";
+    assert!(checked.stderr.contains(reported), "{checked:?}");
     Connection::open(site.db())
         .unwrap()
         .execute_batch(
@@ -490,8 +490,8 @@ fn foreign_columns_stop_the_migration() {
     for table in ["person", "ledger"] {
         let site = site_of("v1.sql", &format!("ALTER TABLE {table} ADD note TEXT"));
         let refused = site.lms(&["init"]).refused();
-        let told = format!("schema: the table {table} was changed");
-        assert!(refused.stderr.contains(&told), "{refused:?}");
+        let reported = format!("schema: the table {table} was changed");
+        assert!(refused.stderr.contains(&reported), "{refused:?}");
         assert_eq!(version(&site.db()), 1);
     }
 }
@@ -502,8 +502,8 @@ fn unknown_versions_are_refused_by_every_command() {
         let site = site_of("v1.sql", &format!("PRAGMA user_version = {version}"));
         for args in [&["init"][..], &["check"], &["audit"], &["backup", "--to", "x"]] {
             let refused = site.lms(args).refused();
-            let told = format!("has the schema version {version}, which does not exist");
-            assert!(refused.stderr.contains(&told), "{args:?}: {refused:?}");
+            let reported = format!("has the schema version {version}, which does not exist");
+            assert!(refused.stderr.contains(&reported), "{args:?}: {refused:?}");
         }
         assert_eq!(files(&site), ["lms.sqlite"]);
     }
@@ -514,7 +514,7 @@ fn unwritable_files_are_refused_without_leaving_files() {
     let site = old_site();
     fs::set_permissions(site.path(), Permissions::from_mode(0o777)).unwrap();
     fs::set_permissions(site.db(), Permissions::from_mode(0o444)).unwrap();
-    // whom root's permissions do not help
+    // these refuse root too
     let program = site.path().join("program");
     // another process, since no child may have it open for writing when it is started
     let mut copy = Command::new("cp");
@@ -526,8 +526,8 @@ fn unwritable_files_are_refused_without_leaving_files() {
         init.uid(65534);
     }
     let refused = init.output().unwrap();
-    let told = String::from_utf8(refused.stderr).unwrap();
-    assert!(told.contains("cannot be written by this user"), "{told}");
+    let reported = String::from_utf8(refused.stderr).unwrap();
+    assert!(reported.contains("cannot be written by this user"), "{reported}");
     assert_eq!(files(&site), ["lms.sqlite", "program"]);
 }
 

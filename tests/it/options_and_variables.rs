@@ -47,10 +47,10 @@ fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
 fn a_new_database_is_reported_with_others_in_its_folder() {
     let site = Site::new();
     std::fs::write(site.path().join("letter.txt"), "no database".repeat(20)).expect("a file");
-    let told = site.serve(&["--db", "lsm.sqlite"]).stop().stderr;
-    let first = told.lines().next().expect("a line");
-    assert!(first.contains("NEW EMPTY DATABASE: lsm.sqlite"), "{told}");
-    assert!(first.contains("THIS FOLDER HAS OTHER DATABASES, did you mean one of them? ./lms.sqlite."), "{told}");
+    let reported = site.serve(&["--db", "lsm.sqlite"]).stop().stderr;
+    let first = reported.lines().next().expect("a line");
+    assert!(first.contains("NEW EMPTY DATABASE: lsm.sqlite"), "{reported}");
+    assert!(first.contains("THIS FOLDER HAS OTHER DATABASES, did you mean one of them? ./lms.sqlite."), "{reported}");
 }
 
 // a lock ends in words, and the wait for it is reported
@@ -96,7 +96,7 @@ fn a_damaged_file_is_explained() {
     assert!(refused.contains("is damaged: stop the service, keep a copy of the file"), "{refused}");
 }
 
-// opening a FIFO waits for a writer, who may never come
+// opening a FIFO waits for a writer
 #[test]
 fn a_fifo_is_no_database() {
     let site = Site::empty();
@@ -133,13 +133,13 @@ fn an_empty_variable_counts_as_unset() {
     for name in ["LMS_ROLE", "LMS_PASSWORD_STDIN"] {
         site.lms_in((name, ""), &["operator", "add", name]).ok();
     }
-    let told = site.lms_in(("LMS_YES", ""), &["person", "anonymise", "nobody"]);
-    assert!(told.refused().stderr.contains("nobody"));
+    let reported = site.lms_in(("LMS_YES", ""), &["person", "anonymise", "nobody"]);
+    assert!(reported.refused().stderr.contains("nobody"));
     // `serve` has flags without a value too; one that is wrong ends it before it listens
     for name in ["LMS_METRICS", "LMS_READ_ONLY", "LMS_TRUST_PROXY"] {
-        let told = site.lms_in((name, ""), &["serve", "--listen", "nowhere"]);
-        assert!(told.stderr.contains("nowhere"), "{name}: {told:?}");
-        assert!(!told.stderr.contains(name), "{told:?}");
+        let reported = site.lms_in((name, ""), &["serve", "--listen", "nowhere"]);
+        assert!(reported.stderr.contains("nowhere"), "{name}: {reported:?}");
+        assert!(!reported.stderr.contains(name), "{reported:?}");
     }
 }
 
@@ -166,7 +166,7 @@ fn a_value_for_a_flag_is_wrong_usage() {
     assert!(!site.db().exists());
 }
 
-// an address that cannot be had says what to do instead
+// the error of an unusable address names the option for another
 #[test]
 fn an_unusable_address_is_explained() {
     let site = Site::empty();
@@ -179,8 +179,8 @@ fn an_unusable_address_is_explained() {
     let address = taken.local_addr().expect("its address").to_string();
     let output = site.lms(&["serve", "--listen", &address]);
     assert_eq!(output.status, 1, "{output:?}");
-    let told = format!("{address} cannot be listened on; `--listen` names another address: ");
-    assert!(output.stderr.contains(&told), "{output:?}");
+    let reported = format!("{address} cannot be listened on; `--listen` names another address: ");
+    assert!(output.stderr.contains(&reported), "{output:?}");
 }
 
 /// Commands that need a database of the newest version.
@@ -226,7 +226,7 @@ fn commands_that_make_no_database() {
     assert_eq!(empty.len(), 0);
 }
 
-// what a tired operator mistypes, in the words of who has to mend it
+// paths that operators mistype
 #[test]
 fn an_unusable_path_of_a_database_is_explained() {
     let site = Site::empty();
@@ -253,19 +253,19 @@ fn a_service_reports_that_it_made_its_database() {
         all.extend(flags);
         site.serve(&all).stop().stderr
     };
-    let told = serve(&[]);
+    let reported = serve(&[]);
     for sentence in [
         "NEW EMPTY DATABASE: 'mis typed.sqlite' held no database, so an empty one was created.",
         "`lms-appliance import FOLDER --db 'mis typed.sqlite'`",
         "`lms-appliance credential add NAME --grant all --db 'mis typed.sqlite'`",
     ] {
-        assert!(told.contains(sentence), "{sentence}: {told}");
+        assert!(reported.contains(sentence), "{sentence}: {reported}");
     }
     assert!(!serve(&[]).contains("held no database"));
     std::fs::write(site.path().join("mis typed.sqlite"), "").expect("an empty file");
-    let told = serve(&["--log-format", "json"]);
-    assert!(told.lines().all(|line| line.starts_with('{')), "{told}");
-    assert!(told.contains("held no database"), "{told}");
+    let reported = serve(&["--log-format", "json"]);
+    assert!(reported.lines().all(|line| line.starts_with('{')), "{reported}");
+    assert!(reported.contains("held no database"), "{reported}");
 }
 
 // it holds personal data

@@ -29,7 +29,7 @@ fn site(persons: &str) -> Site {
     site
 }
 
-/// Everything below a folder: names, and what is in files and links.
+/// Returns everything below a folder: names, and the content of files and links.
 fn all(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut all = Vec::new();
     for entry in folder.read_dir().unwrap() {
@@ -232,8 +232,8 @@ fn an_export_writes_no_picture_beyond_its_folder() {
         database.execute("INSERT OR REPLACE INTO image VALUES (1, ?, 'image/png', x'00', '')", [name]).unwrap();
         for target in ["out", "out.zip"] {
             let output = site.lms(&["export", target]).refused();
-            let told = format!("images/{name} is not written: the name ");
-            assert!(output.stderr.contains(&told), "{output:?}");
+            let reported = format!("images/{name} is not written: the name ");
+            assert!(output.stderr.contains(&reported), "{output:?}");
             assert!(!site.path().join("planted.png").exists());
             assert!(!site.path().join("out/persons.csv").exists());
             assert!(!site.path().join("out.zip").exists());
@@ -339,15 +339,15 @@ fn a_stopped_import_says_so_and_changes_nothing() {
         number += 1;
     }
     let output = import.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert_eq!(told, "lms-appliance: stopped; nothing was imported\n");
+    let reported = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{reported}");
+    assert_eq!(reported, "lms-appliance: stopped; nothing was imported\n");
     assert_eq!(output.stdout, b"");
     let left: Vec<_> = site.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["in"]);
 }
 
-// what it waits for may never come: here nobody writes into the pipe
+// the import waits for data of a pipe, into which nobody writes
 #[test]
 fn repeated_ctrl_c_ends_an_import_that_cannot_stop() {
     let (_site, mut import, _pipe) = piped();

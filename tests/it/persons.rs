@@ -17,7 +17,7 @@ const NEW: [(&str, &str); 4] =
 const LEVELS: [&str; 8] = ["ADMIN", "TRAINER", "LEARNER", "MANAGER", "PLANNER", "COACH", "AUTHOR", "REPORTER"];
 const NOT_FOUND: &str = "Person not found.";
 
-/// A served site, seen as an HR system sees it. The server goes before the folder it works in.
+/// A server and its site, as an HR system uses them. The server is dropped before its folder.
 struct Office {
     server: Server,
     site: Site,
@@ -47,7 +47,7 @@ impl Office {
         Office::on(self.close(), &["--now", now])
     }
 
-    /// CreatePerson; what the rules refuse has status 200 as well.
+    /// Calls CreatePerson. Refusals by the rules have status 200 too.
     #[track_caller]
     fn create(&self, fields: &[(&str, &str)]) -> Answer {
         let inner = format!("<personCreate>{}</personCreate>", elements(fields));
@@ -230,7 +230,7 @@ fn a_manager_is_named_by_an_employed_person() {
     assert_eq!(is_manager(&office, 1).as_deref(), Some("true"));
     assert_eq!(is_manager(&office, 2).as_deref(), Some("true"));
     assert_eq!(is_manager(&office, 5).as_deref(), Some("false"));
-    // The only one who names E002 is out of employment an hour later.
+    // the only person with manager E002 is dismissed an hour later
     let office = office.later("2026-03-09T13:00:00");
     assert_eq!(is_manager(&office, 2).as_deref(), Some("false"));
     // That the manager is dismissed does not matter, nor which level the manager has.
@@ -388,7 +388,7 @@ fn the_placeholder_manager_can_be_fetched_by_id() {
         ("FamilyName", "onbekend"),
         ("Email", ""),
         ("AccountLevel", "LEARNER"),
-        // E001 and 00005 stand under it, and it under itself.
+        // it is the manager of E001, of 00005 and of itself
         ("IsManager", "false"),
         ("FunctionName", "Functie onbekend"),
         ("FunctionId", "0"),
@@ -489,7 +489,7 @@ fn a_placeholders_name_in_a_field_means_the_placeholder() {
     assert_values(&office.person(id), &zero);
     office.update(2, &fields).ok();
     assert_values(&office.person(2), &zero);
-    // Names match exactly: this is a function of its own, and nobody's identifier.
+    // names match exactly: this is another function, and no identifier
     office.update(2, &[("FunctionName", "functie onbekend")]).ok();
     assert_values(&office.person(2), &[("FunctionId", "3"), ("FunctionName", "functie onbekend")]);
     let refused = office.update(2, &[("ManagerExternalIdentifier", "manager onbekend")]).refused();
@@ -982,7 +982,7 @@ fn invalid_datetimes_are_refused() {
     for value in ["31-12-2026", "20260101", "12:00:00", "2026-01-01T00:00:00X", "2026-01-01T00:60:00"] {
         assert_eq!(office.update(5, &[("ContractStartTime", value)]).refused(), text(value));
     }
-    // Only the start of these texts is fixed: they may say the range.
+    // only the start of these texts is fixed: the range may follow
     let outside = [
         "0001-01-01T00:00:00",
         "1899-12-31T23:59:59",
@@ -1464,7 +1464,7 @@ fn exactly_one_account_level_is_the_default() {
 #[test]
 fn an_account_level_in_use_is_not_removed() {
     let site = persons_site();
-    // Bram is a TRAINER; what the others have stays.
+    // Bram is a TRAINER; the levels of others stay
     let levels = "Name,IsDefault\nADMIN,\nLEARNER,true\n";
     let output = site.import(&[("account_levels.csv", levels)]).refused();
     // "one about a row that is not in the file stands on line 1"
@@ -1494,7 +1494,7 @@ fn only_dismissed_persons_are_anonymised() {
     assert_eq!(office.by_id(4).refused(), NOT_FOUND);
 }
 
-/// An identifier that the anonymised person would get, and that somebody has: the refusal says who.
+/// Another person has the identifier that the anonymised person would get; the refusal names that person.
 #[test]
 fn an_identifier_that_prevents_anonymising_is_named() {
     let office = Office::open();
@@ -1873,7 +1873,7 @@ fn an_hr_system_changes_persons() {
         "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName,ManagerExternalIdentifier\n",
     );
     for number in 1..=100 {
-        // The first of the ten manages everyone; a manager may come later in the file.
+        // the first of the ten manages all others; a manager may follow later in the file
         let manager = number - (number - 1) % 10;
         persons += &format!(
             "P{number:03},Voor{number},Achter{number},p{number}@example.nl,F{},D{},P{manager:03}\n",

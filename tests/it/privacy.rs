@@ -152,15 +152,15 @@ fn a_dossier_has_everything_about_a_person_and_nothing_of_others() {
     let server = site.serve(&[]);
     for message in ["BRAM@example.nl is unknown", "anna@example.nl is unknown"] {
         let fields = [("username", "afas"), ("password", "stilzwijgend"), ("message", message)];
-        let told = server.send(&form_request("ConnectorError", &fields));
-        assert_eq!(told.status, 200);
+        let reported = server.send(&form_request("ConnectorError", &fields));
+        assert_eq!(reported.status, 200);
     }
     site.lms(&["person", "export", "E002", "--to", "bram.zip"]).ok();
     let files = unzipped(&site.path().join("bram.zip"));
     let json: serde_json::Value = serde_json::from_str(&files["person.json"]).unwrap();
     let named: Vec<_> = json["files"].as_object().unwrap().keys().collect();
     assert_eq!(named, ["enrollments.csv", "learning_path_links.csv", "persons.csv"]);
-    for told in [
+    for reported in [
         "\"Bram\"",
         "\"2030-07-31T23:59:59\"",
         "\"Theme\"",
@@ -168,7 +168,7 @@ fn a_dossier_has_everything_about_a_person_and_nothing_of_others() {
         "\"removed\"",
         "BRAM@example.nl is unknown",
     ] {
-        assert!(files["person.json"].contains(told), "{told}: {}", files["person.json"]);
+        assert!(files["person.json"].contains(reported), "{reported}: {}", files["person.json"]);
     }
     for others in ["Dirk", "E004", "anna@example.nl", "Carla"] {
         for (name, text) in &files {

@@ -123,7 +123,7 @@ impl<'a> Row<'a> {
         &self.cells[at.unwrap_or_else(|| panic!("{} has no column {column}", self.file.name))]
     }
 
-    /// Whether the cell says `true`.
+    /// Whether the cell is `true`.
     #[track_caller]
     pub fn is(&self, column: &str) -> bool {
         self.get(column) == "true"
@@ -481,7 +481,7 @@ impl Maker {
             rows.push((id.clone(), name.clone(), parent));
             self.divisions.push(name);
         }
-        // a parent may stand below its children
+        // a parent may follow its children
         for (id, name, parent) in self.random.shuffled(rows) {
             let cells: &[(&str, &str)] = &[("Id", id.as_str()), ("Name", &name), ("ParentName", &parent)];
             self.add("divisions.csv", cells);
@@ -521,7 +521,7 @@ impl Maker {
             1 => "Locatie onbekend".to_owned(),
             _ => self.random.pick(&self.divisions).clone(),
         };
-        // who may stand below in the file, be dismissed or anonymised, or the person itself
+        // the manager may follow in the file, be dismissed or anonymised, or be the person itself
         let manager = match self.random.below(4) {
             0 => String::new(),
             _ => self.random.pick(&self.persons).clone(),

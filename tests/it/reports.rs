@@ -17,7 +17,7 @@ use crate::support::{Dialect, Element, NOW, Response, Server, Site, reports_site
 use dataset_reader::{Table, Type};
 use reference_implementation::Naive;
 
-/// What a row of a file has where a case does not say otherwise.
+/// The default cells of a row of each file.
 const DEFAULTS: &[(&str, &str)] = &[
     (
         "persons.csv",
@@ -549,7 +549,7 @@ fn what_was_finished_before_is_that_of_the_latest_earlier_day() {
     assert_eq!(table.column("Verloopdatum"), ["6-5-2027", ""]);
 }
 
-// What both tables say.
+// Columns of both tables.
 
 #[test]
 fn names_texts_and_costs_of_both_tables() {
@@ -885,7 +885,7 @@ fn available_are_the_active_courses_by_title() {
 
 // The second computation.
 
-/// Whether the reports of an organisation are what [`reference_implementation`] makes of it; how many rows the two tables had.
+/// Compares the reports of an organisation with [`reference_implementation`]; returns how many rows two of them had.
 #[track_caller]
 fn compare(
     organisation: &Organisation,

@@ -19,7 +19,7 @@ use base64ct::{Base64, Encoding};
 
 use crate::support::{Json, PASSWORD, Request, Response, Server, Site, USER};
 
-/// Below which REST lives.
+/// The base path of REST.
 const BASE: &str = "/api/v1";
 
 /// A server and its site.
@@ -40,7 +40,7 @@ fn serve(site: Site, flags: &[&str]) -> Served {
     Served { server: site.serve(flags), _site: site }
 }
 
-/// The header that says who calls.
+/// Returns the value of an `Authorization` header.
 pub fn basic(name: &str, password: &str) -> String {
     let pair = Base64::encode_string(format!("{name}:{password}").as_bytes());
     format!("Basic {pair}")
@@ -69,21 +69,21 @@ fn json(response: &Response) -> Json {
     Json::parse(response.text())
 }
 
-/// Sees that an answer is this problem, and gives its detail.
+/// Checks that an answer is this problem, and returns its detail.
 #[track_caller]
 fn problem(response: &Response, status: u16, code: &str) -> String {
     assert_eq!(response.status, status, "{}", response.text());
     assert_eq!(response.header("Content-Type"), Some("application/problem+json"));
-    let told = Json::parse(response.text());
-    let (members, more) = (told.names(), ["errors", "serviceId", "acmeId"]);
+    let reported = Json::parse(response.text());
+    let (members, more) = (reported.names(), ["errors", "serviceId", "acmeId"]);
     let expected = ["type", "title", "status", "detail", "instance", "code"];
     assert_eq!(members.iter().filter(|name| !more.contains(name)).copied().collect::<Vec<_>>(), expected);
-    assert_eq!(told.get("code").text(), code);
-    assert!(told.get("type").text().ends_with(&format!("/problems/{code}")), "{told:?}");
-    assert_eq!(told.get("status"), &Json::Number(status.to_string()));
-    assert!(!told.get("title").text().is_empty());
+    assert_eq!(reported.get("code").text(), code);
+    assert!(reported.get("type").text().ends_with(&format!("/problems/{code}")), "{reported:?}");
+    assert_eq!(reported.get("status"), &Json::Number(status.to_string()));
+    assert!(!reported.get("title").text().is_empty());
     always(response);
-    told.get("detail").text().to_owned()
+    reported.get("detail").text().to_owned()
 }
 
 /// The headers of every answer.
@@ -96,7 +96,7 @@ fn always(response: &Response) {
     }
 }
 
-/// Sees that a server is as it should be after what it was sent.
+/// Checks that a server still answers after hostile requests.
 #[track_caller]
 fn still_answers(server: &Server) {
     assert_eq!(server.send(&get("/catalog")).status, 200);

@@ -1,4 +1,4 @@
-//! Backups that the service makes by itself, what it knows of the last good one, and the drill of a restore.
+//! Backups that the service makes, the report of the last good one, and the drill of a restore.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -17,7 +17,7 @@ fn backups(folder: &Path) -> Vec<PathBuf> {
     backups
 }
 
-/// What `/healthz` says, and how many seconds ago the last backup was.
+/// Returns the answer of `/healthz`, and the age of the last backup in seconds.
 fn health(server: &Server) -> (String, Option<u64>) {
     let response = server.send(&Request::get("/healthz"));
     assert_eq!(response.status, 200);
@@ -78,10 +78,10 @@ fn the_service_makes_backups_retries_failures_and_keeps_the_newest() {
     assert!(audit.contains(&newest), "{audit}");
     // known from the ledger, independent of the service's own settings
     assert!(health(&site.serve(&[])).1.is_some());
-    let told = drill(&folder).ok().stdout;
-    let first = told.lines().next().unwrap_or_default();
-    assert!(first.starts_with(left[1].to_str().unwrap()), "{told}");
-    assert!(told.contains("it can be restored"), "{told}");
+    let reported = drill(&folder).ok().stdout;
+    let first = reported.lines().next().unwrap_or_default();
+    assert!(first.starts_with(left[1].to_str().unwrap()), "{reported}");
+    assert!(reported.contains("it can be restored"), "{reported}");
 }
 
 #[test]
@@ -105,19 +105,19 @@ fn impossible_backup_options_are_refused() {
         &["--backup-dir", ".", "--backup-keep", "0"],
         &["--backup-dir", ".", "--backup-every", "often"],
     ] {
-        let told = site.lms(&[&["serve"], flags].concat());
-        assert_eq!(told.status, 2, "{told:?}");
-        assert!(told.stderr.contains(flags[flags.len() - 2]), "{told:?}");
+        let reported = site.lms(&[&["serve"], flags].concat());
+        assert_eq!(reported.status, 2, "{reported:?}");
+        assert!(reported.stderr.contains(flags[flags.len() - 2]), "{reported:?}");
     }
 }
 
 #[test]
 fn a_drill_reports_a_backup_that_cannot_be_restored() {
     let site = seed_site();
-    let told = drill(site.path()).refused();
-    assert!(told.stderr.contains("there is no backup in"), "{told:?}");
+    let reported = drill(site.path()).refused();
+    assert!(reported.stderr.contains("there is no backup in"), "{reported:?}");
     let damaged = site.path().join("lms-20260309T031500Z.sqlite");
     fs::write(&damaged, "no database").unwrap();
-    let told = drill(site.path()).refused();
-    assert!(told.stderr.contains("is no good"), "{told:?}");
+    let reported = drill(site.path()).refused();
+    assert!(reported.stderr.contains("is no good"), "{reported:?}");
 }

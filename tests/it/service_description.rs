@@ -47,7 +47,7 @@ fn served_operations(server: &Server) -> Vec<String> {
 
 // The WSDL.
 
-/// Every reference leads to what it names, and to what is of its kind.
+/// Every reference leads to a declaration of its name and kind.
 #[track_caller]
 fn resolved(wsdl: &Document) {
     let schemas = Schemas::of(wsdl);
@@ -327,7 +327,7 @@ fn every_sample_is_accepted_and_valid() {
     }
 }
 
-/// The form of an operation's page sends what Style B takes, wherever the page was reached.
+/// The form of an operation's page sends a call in Style B, at every address of the page.
 #[test]
 fn the_form_calls_the_operation() {
     let server = Site::new().serve(&[]);

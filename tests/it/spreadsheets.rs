@@ -118,7 +118,7 @@ fn a_character_may_cross_two_blocks_of_a_file() {
     }
 }
 
-/// What a dry run says last.
+/// The last line of a dry run.
 fn dry(flags: &[&str]) -> &'static str {
     if flags.is_empty() { "" } else { "dry run: nothing was changed\n" }
 }
@@ -161,7 +161,7 @@ fn a_file_in_another_encoding_is_one_error() {
         let expected = format!("persons.csv:{fault}\nlms-appliance: refused, 1 error; nothing was changed\n");
         assert_eq!(output.stderr, expected);
     }
-    // what is plain in all of them
+    // ASCII is the same in all encodings
     let plain = format!("{HEADER}\nN1,A,B,a@x\n");
     import(&site, &[("persons.csv", plain.as_bytes())], &["--encoding", "windows-1252"]).ok();
 }
@@ -173,9 +173,9 @@ fn a_file_in_another_encoding_is_one_error() {
 #[test]
 fn a_long_name_of_a_column_is_cut() {
     let site = persons_site();
-    let told = faults(&site, "persons.csv", format!("ExternalIdentifier,{}\n", "x".repeat(900_000)));
+    let reported = faults(&site, "persons.csv", format!("ExternalIdentifier,{}\n", "x".repeat(900_000)));
     let start = format!("persons.csv:1: {}…: unknown column", "x".repeat(200));
-    assert!(told[0].starts_with(&start), "{}", &told[0][..200]);
+    assert!(reported[0].starts_with(&start), "{}", &reported[0][..200]);
 }
 
 #[test]
@@ -290,9 +290,9 @@ fn persons() -> Vec<u8> {
 #[test]
 fn a_workbook_is_read_as_excel_shows_it() {
     let site = Site::new();
-    let told = import(&site, &[("persons.xlsx", &persons())], &[]).ok();
-    assert_eq!(told.stdout, "persons.csv: created 2, updated 0, unchanged 0, removed 0\n");
-    assert_eq!(told.stderr, "");
+    let reported = import(&site, &[("persons.xlsx", &persons())], &[]).ok();
+    assert_eq!(reported.stdout, "persons.csv: created 2, updated 0, unchanged 0, removed 0\n");
+    assert_eq!(reported.stderr, "");
     let columns = ["Id", "ExternalIdentifier", "FirstName", "Email", "ContractEndTime", "HasActivatedAccount"];
     assert_eq!(
         site.exported_columns("persons.csv", &columns),
@@ -431,14 +431,14 @@ fn unusual_persons_are_warnings() {
     let file = format!(
         "{header}\nN1,A,B,a.x,docent,Lokatie Haven,N1\nN2,A,B,b@x,docent,West,E001\nN3,A,B,c@x,Kok,Lokatie Haven,\n"
     );
-    let told = [
+    let reported = [
         "persons.csv:2: Email: a.x has no @",
         "persons.csv:2: FunctionName: docent is new and resembles Docent; check the spelling",
         "persons.csv:2: DivisionName: Lokatie Haven is new and resembles Locatie Haven; check the spelling",
         "persons.csv:2: ManagerExternalIdentifier: N1 is the person's own identifier; the person then has no other manager",
     ];
-    assert_eq!(warnings(&site, &[("persons.csv", &file)]), told);
-    // rows that stay as they are were warned of when they came
+    assert_eq!(warnings(&site, &[("persons.csv", &file)]), reported);
+    // unchanged rows were reported when they were imported
     assert_eq!(warnings(&site, &[("persons.csv", &file)]), [""; 0]);
     let files =
         [("functions.csv", "Name\nTeam leider\nTeamleidster\nDocent\n"), ("divisions.csv", "Name\nNoord\nNoort\n")];
@@ -501,30 +501,30 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
     ];
     // one waits, one has left and the class has not begun
     assert_eq!(warnings(&site, &all), [""; 0]);
-    let told = |line: u32, many: u32| {
+    let reported = |line: u32, many: u32| {
         vec![format!("enrollments.csv:{line}: ClassCode: K1 has 2 places, and {many} persons would be enrolled")]
     };
     // a later enrolment counts, of a person who stays beside those who are stored
     let later = enrolled(&[("P3", "2", "3", "")]);
-    assert_eq!(warnings(&site, &[("enrollments.csv", &later)]), told(2, 3));
+    assert_eq!(warnings(&site, &[("enrollments.csv", &later)]), reported(2, 3));
     let cancelled = enrolled(&[("P3", "3", "2", "")]);
     assert_eq!(warnings(&site, &[("enrollments.csv", &cancelled)]), [""; 0]);
     assert_eq!(
         warnings(&site, &[("classes.csv", &classes("1"))]),
         ["classes.csv:2: MaxPersons: 1 is less than the 2 persons who are enrolled"]
     );
-    // in a class that has begun who has left counts too
+    // in a class that has begun, dismissed persons count too
     let begun = [
         ("classes.csv", classes("2")),
         ("class_dates.csv", "ClassCode,Date,From,Till\nK1,2026-01-05,9:00,10:00\n".into()),
         ("enrollments.csv", enrolled(&[("P4", "2", "3", "")])),
     ];
     let begun = begun.each_ref().map(|(name, text)| (*name, text.as_str()));
-    assert_eq!(warnings(&site, &begun), told(2, 3));
-    // whom the same import employs again
+    assert_eq!(warnings(&site, &begun), reported(2, 3));
+    // a person whom the same import employs again
     let again = [("persons.csv", people("")), ("enrollments.csv", enrolled(&[("P4", "3", "3", "")]))];
     let again = again.each_ref().map(|(name, text)| (*name, text.as_str()));
-    assert_eq!(warnings(&site, &again), told(2, 3));
+    assert_eq!(warnings(&site, &again), reported(2, 3));
 }
 
 // ----------------------------------------------------------------------------------------------------- for Excel
@@ -576,7 +576,7 @@ fn excel_exports_guard_formulas() {
     let again = other.path().join("again");
     other.lms(&["export", again.to_str().unwrap(), "--for-excel"]).ok();
     assert_eq!(fs::read(again.join("groups.csv")).unwrap(), fs::read(folder.join("groups.csv")).unwrap());
-    // an export without it comes in as it is, too
+    // an export without the mark can be imported too
     let other = Site::new();
     other.import(&[("groups.csv", &plain)]).ok();
     assert_eq!(other.exported("groups.csv"), plain);

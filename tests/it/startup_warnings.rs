@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use crate::support::{Certificate, Request, Site, persons_site};
 
 /// What the server's log holds of its start.
-fn told(site: &Site, flags: &[&str]) -> String {
+fn reported(site: &Site, flags: &[&str]) -> String {
     let server = site.serve(flags);
     server.stop().stderr
 }
@@ -15,10 +15,10 @@ fn told(site: &Site, flags: &[&str]) -> String {
 #[test]
 fn plain_http_beyond_this_machine_is_a_warning() {
     let site = persons_site();
-    assert!(!told(&site, &[]).contains("PLAIN HTTP"));
-    assert!(!told(&site, &["--listen", "[::1]:0"]).contains("PLAIN HTTP"));
+    assert!(!reported(&site, &[]).contains("PLAIN HTTP"));
+    assert!(!reported(&site, &["--listen", "[::1]:0"]).contains("PLAIN HTTP"));
     for address in ["0.0.0.0:0", "[::]:0"] {
-        let log = told(&site, &["--listen", address]);
+        let log = reported(&site, &["--listen", address]);
         assert!(log.contains("PLAIN HTTP") && log.contains("--tls-cert"), "{log}");
     }
 }
@@ -26,7 +26,7 @@ fn plain_http_beyond_this_machine_is_a_warning() {
 #[test]
 fn a_fixed_clock_is_a_warning() {
     let site = persons_site();
-    let log = told(&site, &["--now", "2026-03-09T12:00:00"]);
+    let log = reported(&site, &["--now", "2026-03-09T12:00:00"]);
     assert!(log.contains("THE CLOCK IS FIXED (--now)"), "{log}");
     assert!(log.contains("now=2026-03-09T12:00:00"), "{log}");
     assert!(!site.serve_by_the_clock(&[]).stop().stderr.contains("CLOCK"));
@@ -51,7 +51,7 @@ fn databases_and_keys_that_others_can_read_are_warnings() {
         mode(site.db(), file);
         mode(site.path().join("key.pem"), file);
         mode(site.path().to_owned(), folder);
-        let log = told(&site, &tls);
+        let log = reported(&site, &tls);
         assert_eq!((log.contains(key), log.contains(database)), (open, open), "{folder:o} {file:o} {log}");
     }
 }

@@ -46,7 +46,7 @@ pub const FORM_TYPE: &str = "application/x-www-form-urlencoded";
 pub const SOAP12_TYPE: &str = "application/soap+xml; charset=utf-8";
 pub const XML_TYPE: &str = "text/xml; charset=utf-8";
 
-/// The persons of [`site`]. `E 3` and `E+3` tell a blank from a plus; `1` is a manager.
+/// The persons of [`site`]. `E 3` and `E+3` distinguish a blank from a plus; `1` is a manager.
 const PERSONS: &str = "\
 Id,ExternalIdentifier,FirstName,Insertion,FamilyName,Email,AccountLevel,ManagerExternalIdentifier
 1,E1,Anna,van den,Berg,anna@example.nl,ADMIN,
@@ -80,7 +80,7 @@ pub fn site() -> Site {
     FIXTURE.copy(|| site_with(PERSONS))
 }
 
-/// A site whose list of all persons is some 13 MB long, far more than kernels buffer.
+/// A site whose list of all persons has some 13 MB, far more than the buffers of sockets.
 pub fn large_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
@@ -187,7 +187,7 @@ pub fn call(way: Way, operation: &str, fields: &[(&str, &str)]) -> Request {
     ask(way, operation, &all)
 }
 
-/// A valid look-up of person 2.
+/// Returns a valid look-up of person 2.
 pub fn bram_call(way: Way) -> Request {
     call(way, GET_BY_ID, &[("servicePersonId", "2")])
 }
@@ -231,7 +231,7 @@ pub fn parse(xml: &str) -> roxmltree::Document<'_> {
     roxmltree::Document::parse(xml).unwrap_or_else(|fault| panic!("{fault} in {xml:?}"))
 }
 
-/// What every answer in XML has, whatever it says.
+/// Checks the properties of every answer in XML.
 #[track_caller]
 pub fn assert_form_of(response: &Response, media_type: &str) {
     let text = response.text();
@@ -255,7 +255,7 @@ pub fn result_document(way: Way, operation: &str, root: &str, inner: &str) -> St
     }
 }
 
-/// The whole answer of status 200: status, headers, document.
+/// Checks the whole answer of status 200: status, headers, document.
 #[track_caller]
 pub fn assert_result(way: Way, response: &Response, operation: &str, root: &str, inner: &str) {
     assert_eq!(response.status, 200, "{way:?}: {}", response.text());
@@ -264,14 +264,14 @@ pub fn assert_result(way: Way, response: &Response, operation: &str, root: &str,
     assert_eq!(canonical(response.text()), canonical(&expected), "{way:?}");
 }
 
-/// The answer is person 2, whole.
+/// Checks that the answer is person 2.
 #[track_caller]
 pub fn assert_bram(way: Way, response: &Response) {
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
     assert_result(way, response, GET_BY_ID, PERSON_ROOT, &inner);
 }
 
-/// The answer is a refusal by the rules with this text.
+/// Checks that the answer is a refusal by the rules with this text.
 #[track_caller]
 pub fn assert_by_rule(way: Way, response: &Response, operation: &str, root: &str, text: &str) {
     let inner = format!("<Success>false</Success><Error>{}</Error>", escape(text));
@@ -326,7 +326,7 @@ pub fn fault(response: &Response) -> Fault {
         assert_eq!(reason[0].attribute(language), Some("en"), "{text}");
         (code[0], reason[0])
     };
-    // The code is a qualified name: its prefix must stand for the envelope's namespace.
+    // the code is a qualified name: its prefix must mean the envelope's namespace
     let (prefix, code) = value.text().expect(text).trim().split_once(':').expect(text);
     assert_eq!(value.lookup_namespace_uri(Some(prefix)), Some(version), "{text}");
     Fault { version, code: code.into(), reason: reason.text().unwrap_or("").into() }
@@ -343,7 +343,7 @@ pub fn error_text(way: Way, response: &Response, table_status: u16, root: &str) 
     error_text_of(way, response, table_status, root, false)
 }
 
-/// The same for an error that is ours (Receiver, Server).
+/// The same for an error of the service (Receiver, Server).
 #[track_caller]
 pub fn our_error_text(way: Way, response: &Response, table_status: u16, root: &str) -> String {
     error_text_of(way, response, table_status, root, true)
@@ -399,7 +399,7 @@ pub fn new_person(identifier: &str) -> String {
     )
 }
 
-/// The log, once it holds `needle`: lines may come after the answer.
+/// Waits until the log contains `needle`, and returns the log: lines may follow the answer.
 #[track_caller]
 pub fn log_with(server: &Server, needle: &str) -> String {
     server.logs(1, needle);
@@ -417,14 +417,14 @@ pub fn awaited<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     found.expect("it was found")
 }
 
-/// What /metrics says of this name and these labels.
+/// Returns the sample of /metrics with this name and these labels.
 pub fn metric(server: &Server, name: &str) -> Option<u64> {
     let response = server.send(&Request::get("/metrics"));
     let line = response.text().lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ').map(str::to_owned));
     line.and_then(|value| value.parse().ok())
 }
 
-/// The request as it goes over a connection that is to be kept.
+/// Returns the bytes of a request that keeps its connection.
 pub fn kept(request: &Request) -> Vec<u8> {
     request.clone().header("Connection", "keep-alive").bytes("localhost")
 }
@@ -440,7 +440,7 @@ impl Wire {
         Wire::over(TcpStream::connect(address).expect("the server listens"))
     }
 
-    /// The same for a reader whose system holds as little for it as it can.
+    /// Opens a connection with the smallest receive buffer.
     pub fn holding_little(address: SocketAddr) -> Wire {
         let socket =
             socket2::Socket::new(socket2::Domain::for_address(address), socket2::Type::STREAM, None).expect("a socket");
@@ -458,12 +458,12 @@ impl Wire {
         self.stream.get_mut().write_all(bytes).expect("the server reads");
     }
 
-    /// Sends what the server takes; a server may refuse before it has read all.
+    /// Sends bytes; a server may refuse before it has read all.
     pub fn offer(&mut self, bytes: &[u8]) -> bool {
         self.stream.get_mut().write_all(bytes).is_ok()
     }
 
-    /// Up to `limit` bytes of whatever comes next; 0 at the end or when cut off.
+    /// Reads up to `limit` bytes; 0 at the end or when cut off.
     pub fn take(&mut self, limit: usize) -> usize {
         let mut buffer = vec![0; limit];
         read(&mut self.stream, &mut buffer).unwrap_or(0)
@@ -476,7 +476,7 @@ impl Wire {
         all
     }
 
-    /// The same until this ending has come, for a connection that stays open.
+    /// Reads until this ending, for a connection that stays open.
     pub fn rest_until(&mut self, end: &[u8]) -> Vec<u8> {
         let mut all = Vec::new();
         let mut buffer = [0; 65536];
@@ -495,7 +495,7 @@ impl Wire {
         self.stream.get_ref().set_read_timeout(Some(limit)).expect("a live socket");
     }
 
-    /// Whether the connection is over; waits for the patience set. What comes is passed over.
+    /// Waits for the end of the connection, ignores all bytes, and returns whether it ended in time.
     pub fn ended(&mut self) -> bool {
         match read(&mut self.stream, &mut [0; 4096]) {
             Ok(count) => count == 0,
@@ -503,8 +503,8 @@ impl Wire {
         }
     }
 
-    /// Passes over interim answers (100), which come before the answer.
-    pub fn told_to_go_on(&mut self) -> bool {
+    /// Skips interim answers (100).
+    pub fn may_continue(&mut self) -> bool {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
             if !matches!(self.stream.read_until(b'\n', &mut head), Ok(1..)) {

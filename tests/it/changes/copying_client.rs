@@ -18,7 +18,7 @@ pub type Cells = BTreeMap<String, String>;
 /// The rows of every file, in no order of their own.
 pub type Data = BTreeMap<String, Vec<Cells>>;
 
-/// Asks below the base of REST; the status, and what came.
+/// Sends a GET below the base of REST, and returns status and body.
 #[track_caller]
 pub fn ask(server: &Server, path: &str) -> (u16, Value) {
     let request = Request::get(&format!("/api/v1{path}")).header("Authorization", CREDENTIAL);
@@ -27,7 +27,7 @@ pub fn ask(server: &Server, path: &str) -> (u16, Value) {
     (response.status, body.unwrap_or_else(|error| panic!("{path}: {error}: {}", response.text())))
 }
 
-/// The answer of a request that is answered.
+/// Returns the body of an answer with status 200.
 #[track_caller]
 pub fn answer(server: &Server, path: &str) -> Value {
     let (status, answer) = ask(server, path);
@@ -35,7 +35,7 @@ pub fn answer(server: &Server, path: &str) -> Value {
     answer
 }
 
-/// The position from which an answer says to continue.
+/// Returns the position from which to continue after an answer.
 pub fn next(answer: &Value) -> String {
     let next = answer["next"].as_str().expect("a text");
     assert!(next.is_ascii() && next.len() <= 64, "{next}");
@@ -50,9 +50,9 @@ pub fn changes(answer: &Value) -> &[Value] {
 /// A row of the copy.
 #[derive(Debug, Default)]
 struct Kept {
-    /// Returns whether nothing about it is reported any more.
+    /// Whether the row was anonymised, so that nothing more is reported of it.
     anonymised: bool,
-    /// Its cells, and whom they name.
+    /// Its cells, and the ids of the persons to which they refer.
     cells: BTreeMap<String, (String, Option<i64>)>,
 }
 
@@ -84,7 +84,7 @@ impl Copy {
         copy
     }
 
-    /// Takes what there is since, so many at a time; how many there were.
+    /// Reads all new changes in pages of this size, and returns their number.
     #[track_caller]
     pub fn poll(&mut self, server: &Server, limit: usize) -> usize {
         let mut count = 0;
@@ -119,35 +119,35 @@ impl Copy {
                 let kept = self.rows.entry(place).or_default();
                 for cell in change["cells"].as_array().unwrap() {
                     let text = |name: &str| cell[name].as_str().unwrap().to_owned();
-                    let told = (text("value"), cell["person"].as_i64());
-                    kept.cells.insert(text("column"), told);
+                    let reported = (text("value"), cell["person"].as_i64());
+                    kept.cells.insert(text("column"), reported);
                 }
             }
         }
     }
 
-    /// The persons of whom something is known: their rows and their cells.
+    /// Returns the ids and cells of persons who are not anonymised.
     pub fn persons(&self) -> impl Iterator<Item = (i64, Cells)> {
         let persons = self.rows.iter().filter(|((file, _), _)| file == "persons.csv");
-        persons.filter(|(_, kept)| !kept.anonymised).map(|((_, row), kept)| (*row, self.told(kept)))
+        persons.filter(|(_, kept)| !kept.anonymised).map(|((_, row), kept)| (*row, self.reported(kept)))
     }
 
-    /// What an export would say, of an anonymised person only who it was; of pictures only their names.
+    /// Returns the data of an export: of an anonymised person only the id, of pictures only the names.
     pub fn data(&self) -> Data {
         let mut data = Data::new();
         for ((file, row), kept) in &self.rows {
             let cells = match (kept.anonymised, file.as_str()) {
                 (true, _) => anonymised(&row.to_string()),
                 (false, "images") => Cells::from([("Name".into(), kept.cells["Name"].0.clone())]),
-                (false, _) => self.told(kept),
+                (false, _) => self.reported(kept),
             };
             data.entry(file.clone()).or_default().push(cells);
         }
         sorted(data)
     }
 
-    /// The cells with the persons that they name as those are called now.
-    fn told(&self, kept: &Kept) -> Cells {
+    /// Returns the cells with the present identifiers of the persons to which they refer.
+    fn reported(&self, kept: &Kept) -> Cells {
         let cells = kept.cells.iter().map(|(column, (value, person))| {
             let value = person.map_or_else(|| value.clone(), |person| self.called(person));
             (column.clone(), value)
@@ -164,7 +164,7 @@ impl Copy {
     }
 }
 
-/// What the site's export says.
+/// Returns the data of the site's export.
 #[track_caller]
 pub fn exported(site: &Site) -> Data {
     let folder = tempfile::tempdir().unwrap();

@@ -16,7 +16,7 @@ struct Keeper {
 
 impl Keeper {
     fn begun(server: &Server) -> Self {
-        // the position comes first, so that a change meanwhile comes again
+        // the position is read first, so that a change in the meantime is read again
         let mut keeper = Self { since: next(&answer(server, "/changes")), ..Self::default() };
         for file in FILES {
             let mut page = answer(server, &format!("/data-files/{file}"));

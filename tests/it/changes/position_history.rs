@@ -15,7 +15,7 @@ fn phone(site: &Site, number: &str) {
     site.import(&[("persons.csv", &format!("{PHONE}{number}\n"))]).ok();
 }
 
-/// A site whose database is a copy of this file, made by hand.
+/// Returns a site whose database is a plain copy of this file.
 fn copied(file: &Path) -> Site {
     let site = Site::empty();
     fs::copy(file, site.db()).unwrap();
@@ -70,7 +70,7 @@ fn a_shorter_history_that_was_restored_over_it_is_another() {
     let server = site.serve(&[]);
     let all = [&ahead, &level, &saved];
     all.iter().for_each(|position| assert_eq!(gone(&server, position), newest(&server), "{position}"));
-    // others take the place of what was lost
+    // other changes replace the lost ones
     assert!(update(&server, 4, "<Email>other@example.nl</Email>"));
     assert!(update(&server, 4, "<Email>another@example.nl</Email>"));
     all.iter().for_each(|position| assert_eq!(gone(&server, position), newest(&server), "{position}"));
@@ -178,7 +178,7 @@ fn the_documented_program_keeps_a_copy_of_course_blocks() {
         assert_eq!(change[name]["format"], "int64", "{change}");
     }
 
-    // a module of that name that has what the program uses of it, and nothing from outside
+    // a replacement for the module, with the parts that the program uses
     let modules = site.path().join("modules");
     fs::create_dir(&modules).unwrap();
     fs::write(modules.join("requests.py"), REQUESTS).unwrap();

@@ -7,7 +7,7 @@ use super::copying_client::{Cells, Copy, exported};
 use crate::random_organisation::Random;
 use crate::support::{Dialect, Server, Site, granted_site};
 
-/// How many employee numbers there are for persons who come by imports.
+/// The number of identifiers for imported persons.
 const NUMBERS: usize = 600;
 
 /// An organisation that changes.
@@ -25,7 +25,7 @@ impl Changing {
         format!("P{:04}", self.random.below(NUMBERS))
     }
 
-    /// The persons of whom something is known, as they are called now.
+    /// Returns the persons who are not anonymised, with their present identifiers.
     fn known(&self) -> Vec<(i64, Cells)> {
         self.copy.persons().collect()
     }
@@ -66,7 +66,7 @@ impl Changing {
         self.import("persons.csv", &text, &[]);
     }
 
-    /// Other members than before: those not listed go.
+    /// Replaces the members of groups.
     fn members(&mut self) {
         let persons = self.known();
         let mut pairs = BTreeSet::new();
@@ -94,10 +94,10 @@ impl Changing {
         self.import("results.csv", &format!("{head}\n{}\n", rows.join("\n")), &[]);
     }
 
-    /// Takes an import back, or an undo; one that is refused changes nothing.
+    /// Undoes an import or an undo. A refused undo changes nothing.
     fn undo(&mut self) {
         let listed = self.site.lms(&["imports", "--json"]).ok().stdout;
-        // the first brought what the others name
+        // the first import created rows to which the others refer
         let number = listed.lines().count().saturating_sub(self.random.below(4)).max(2).to_string();
         let mut args = vec!["imports", "undo", &number];
         args.extend(self.random.chance(70).then_some("--keep-later"));
@@ -106,7 +106,7 @@ impl Changing {
         self.count("undone", usize::from(undone.status == 0));
     }
 
-    /// Persons are created, and change; their numbers change hands.
+    /// Creates and changes persons; identifiers go to other persons.
     fn calls(&mut self) {
         for _ in 0..8 {
             let persons = self.known();
@@ -155,7 +155,7 @@ impl Changing {
         *self.made.entry(what).or_default() += more;
     }
 
-    /// Takes what there is, and compares.
+    /// Reads the new changes, and compares the copy with an export.
     #[track_caller]
     fn compare(&mut self, limit: usize) {
         self.copy.poll(&self.server, limit);

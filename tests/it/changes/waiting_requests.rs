@@ -44,11 +44,12 @@ fn a_filter_returns_the_changes_of_its_files_and_the_position_after_all() {
     assert_ne!(lines(&answer(&server, &first)), lines(&answer(&server, &second)));
     assert_eq!(link(&server, &format!("/changes?since={before}")), None);
     assert!(link(&server, "/data-files/persons.csv?limit=1").expect("more rows").contains("limit=1&after="));
-    for (query, told) in [("file=x.csv", "persons.csv"), ("since=0&wait=61", "0 to 60"), ("since=0&wait=-1", "0 to 60")]
+    for (query, reported) in
+        [("file=x.csv", "persons.csv"), ("since=0&wait=61", "0 to 60"), ("since=0&wait=-1", "0 to 60")]
     {
         let (status, problem) = ask(&server, &format!("/changes?{query}"));
         assert_eq!(status, 400, "{problem}");
-        assert!(problem["detail"].as_str().unwrap().contains(told), "{problem}");
+        assert!(problem["detail"].as_str().unwrap().contains(reported), "{problem}");
     }
 }
 
@@ -109,6 +110,6 @@ fn rows_of_an_import_follow_the_rows_that_they_refer_to() {
     site.import(&[("persons.csv", &format!("{head}\n{rows}")), ("divisions.csv", divisions)]).ok();
     let page = answer(&server, &format!("/changes?since={before}"));
     let keys: Vec<_> = changes(&page).iter().map(|change| change["key"][0]["value"].as_str().unwrap()).collect();
-    // who manages oneself comes last
+    // a person with oneself as manager is last
     assert_eq!(keys, ["Boven", "Midden", "Onder", "N3", "N2", "N1", "N4"]);
 }

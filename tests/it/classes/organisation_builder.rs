@@ -1,15 +1,15 @@
-//! Organisations made by hand: rows with every default filled in, so that a case names only what it is about.
+//! Organisations made by hand: rows have defaults, so that a case names only the cells that matter.
 
 use crate::random_organisation::Organisation;
 use crate::support::NOW;
 
-/// An organisation in the making, at [`NOW`].
+/// An organisation that is being built, at [`NOW`].
 pub struct Made(pub Organisation);
 
 type Cells<'a> = &'a [(&'a str, &'a str)];
 
 impl Made {
-    /// With a step, a category, the course `C` (1, visible in the catalog) and a module `T`.
+    /// Returns an organisation with a step, a category, the course `C` (1, visible in the catalog) and a module `T`.
     pub fn new() -> Made {
         let mut made = Made(Organisation::empty(NOW));
         made.0.add("steps.csv", &[("Id", "1"), ("Title", "Trede"), ("Order", "0")]);
@@ -46,7 +46,7 @@ impl Made {
         self.add("persons.csv", &defaults, cells)
     }
 
-    /// A person who was anonymised, as an export has one.
+    /// An anonymised person as `export` writes it.
     pub fn anonymised(&mut self, id: &str) -> &mut Made {
         let identifier = format!("anonymised-{id}");
         let cells = [
@@ -116,7 +116,7 @@ impl Made {
         rows.find(|row| row.get("Id") == person).expect("a person").get("ExternalIdentifier").to_owned()
     }
 
-    /// Of one contact moment, or of every one when `at` is empty.
+    /// A trainer of one contact moment, or of every one if `at` is empty.
     pub fn trainer(&mut self, class: &str, person: &str, at: &str) -> &mut Made {
         let (code, identifier) = (format!("K{class}"), self.identifier(person));
         let (date, from) = at.split_once(' ').unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the operations take, what they refuse with which text, and their flag in each style.
+//! Parameters that the operations accept or refuse, the texts of refusals, and the flag of success in each style.
 
 use super::organisation_builder::Made;
 use super::serve;

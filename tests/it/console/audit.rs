@@ -52,27 +52,27 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
         assert!(dutch.contains(expected), "{expected}: {dutch}");
     }
     browser.language = "en";
-    let told = |browser: &mut Browser, query: &str| words(&browser.page(&format!("/console/audit?{query}")));
-    let of_one = told(&mut browser, "person=E002");
+    let reported = |browser: &mut Browser, query: &str| words(&browser.page(&format!("/console/audit?{query}")));
+    let of_one = reported(&mut browser, "person=E002");
     assert!(of_one.contains("UpdatePerson") && of_one.contains("Import 1"), "{of_one}");
     assert!(!of_one.contains("signed in") && !of_one.contains("E003"), "{of_one}");
-    let by_one = told(&mut browser, "who=REDACT");
+    let by_one = reported(&mut browser, "who=REDACT");
     assert!(by_one.contains("UpdatePerson") && !by_one.contains("Import 2"), "{by_one}");
-    let both = told(&mut browser, "person=E002&who=redacteur");
+    let both = reported(&mut browser, "person=E002&who=redacteur");
     assert!(both.contains("UpdatePerson") && !both.contains("Import 1"), "{both}");
     for query in ["till=2001-01-01", "from=9999-01-01", "person=E002&till=2001-01-01", "who=%25"] {
-        assert!(told(&mut browser, query).contains("Nothing was found."), "{query}");
+        assert!(reported(&mut browser, query).contains("Nothing was found."), "{query}");
     }
-    // the entries after the last are none, wherever somebody says that a page begins
+    // a page after the last entry is empty
     for query in ["at=2001-01-01T00:00:00Z&before=1", "person=E002&before=-5"] {
-        assert!(told(&mut browser, query).contains("Nothing was found."), "{query}");
+        assert!(reported(&mut browser, query).contains("Nothing was found."), "{query}");
     }
     for (query, says) in [
         ("from=morgen", "morgen is not a date (yyyy-MM-dd)."),
         ("till=2026-02-30", "2026-02-30 is not a date (yyyy-MM-dd)."),
         ("person=E0", "Person not found."),
     ] {
-        let page = told(&mut browser, query);
+        let page = reported(&mut browser, query);
         assert!(page.contains(says) && !page.contains("signed in"), "{query}: {page}");
     }
 }
@@ -82,7 +82,7 @@ fn about_shows_version_and_limits() {
     let site = persons_site_with("viewer");
     let server = site.serve(&["--max-body", "3000", "--connector-errors-keep", "36h"]);
     let page = words(&Browser::signed_in(&server, NAME).page("/console/about"));
-    for told in [
+    for reported in [
         concat!("Version ", env!("CARGO_PKG_VERSION")),
         "Licence MIT",
         "lms.sqlite",
@@ -92,6 +92,6 @@ fn about_shows_version_and_limits() {
         "Connector errors are kept for 36 hours",
         "A session ends after 12 hours",
     ] {
-        assert!(page.contains(told), "{told}: {page}");
+        assert!(page.contains(reported), "{reported}: {page}");
     }
 }

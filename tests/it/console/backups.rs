@@ -18,7 +18,7 @@ fn an_owner_makes_and_downloads_a_backup() {
     assert_eq!(taken.header("Content-Type"), Some("application/vnd.sqlite3"));
     let called = taken.header("Content-Disposition").expect("a name");
     assert!(called.contains("filename=\"lms-20") && called.ends_with("Z.sqlite\""), "{called}");
-    // what was taken away is the whole database
+    // the download is the whole database
     std::fs::write(site.path().join("taken.sqlite"), &taken.body).expect("room");
     site.lms(&["check", "--db", "taken.sqlite"]).ok();
     let exported = |db: &str, to: &str| {
@@ -29,9 +29,9 @@ fn an_owner_makes_and_downloads_a_backup() {
     assert_eq!(exported("taken.sqlite", "a"), exported(db.to_str().expect("a path"), "b"));
     let after = words(&browser.page("/console/backup"));
     assert!(after.contains("Z.sqlite, removed"), "{after}");
-    let told = site.lms(&["audit"]).ok().stdout;
-    assert!(told.contains("jansen backup --to lms-20"), "{told}");
-    // nobody else, and nothing without the page's token
+    let reported = site.lms(&["audit"]).ok().stdout;
+    assert!(reported.contains("jansen backup --to lms-20"), "{reported}");
+    // other roles and forms without the token are refused
     let mut editor = Browser::signed_in(&server, "redacteur");
     assert_eq!(editor.get("/console/backup").status, 403);
     assert_eq!(editor.change("/console/backup/download", &[]).status, 403);
@@ -52,9 +52,9 @@ fn a_backup_is_made_in_the_folder_of_scheduled_backups() {
     let server = site.serve(&["--backup-dir", folder, "--backup-every", "36h", "--backup-keep", "3"]);
     let mut browser = Browser::signed_in(&server, NAME);
     let made = browser.change("/console/backup/folder", &[]);
-    let told = words(made.text());
-    assert!(told.contains("is a complete, checked copy of the database."), "{told}");
-    assert!(told.contains("Maximum age 36 hours Backups kept 3"), "{told}");
+    let reported = words(made.text());
+    assert!(reported.contains("is a complete, checked copy of the database."), "{reported}");
+    assert!(reported.contains("Maximum age 36 hours Backups kept 3"), "{reported}");
     std::fs::remove_dir_all(folder).expect("it goes");
     let failed = browser.change("/console/backup/folder", &[]);
     assert!(words(failed.text()).contains("No backup was made: "), "{}", failed.text());

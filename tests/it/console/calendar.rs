@@ -1,4 +1,4 @@
-//! Calendar feeds: their addresses in the console, and what calendar programs get there.
+//! Calendar feeds: their addresses in the console, and their content.
 
 use super::{Browser, NAME, operator, token, words};
 use crate::support::{Fixture, Request, Response, Server, Site, persons_site};

@@ -1,4 +1,4 @@
-//! Classes: by month, one with who is in it, the attendance list; and the agenda of a person.
+//! Classes by month, the participants of a class, the attendance list, and the agenda of a person.
 
 use super::{Browser, NAME, operator, words};
 use crate::support::{Fixture, Site, persons_site};
@@ -42,9 +42,9 @@ fn a_class_is_listed_in_the_month_in_which_it_begins() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let march = browser.page("/console/classes?month=2026-03");
-    let told = words(&march);
-    assert!(told.contains("<i>Zeven</i> BHV basis 2026-03-30 09:00"), "{told}");
-    assert!(!told.contains("Acht"), "{told}");
+    let reported = words(&march);
+    assert!(reported.contains("<i>Zeven</i> BHV basis 2026-03-30 09:00"), "{reported}");
+    assert!(!reported.contains("Acht"), "{reported}");
     assert!(march.contains("Carla\u{a0}de\u{a0}Vries"), "a name does not wrap: {march}");
     assert!(march.contains("?month=never\"") && !march.contains("?month=2026-04\""));
     let never = words(&browser.page("/console/classes?month=never"));
@@ -66,17 +66,17 @@ fn a_class_is_shown_with_its_participants_and_attendance_list() {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/classes/7");
     assert!(!page.contains("<b>Anna") && !page.contains("<i>Zeven"), "{page}");
-    let told = words(&page);
-    let (enrolled, waiting) = told.split_once("Waiting list").expect("a waiting list");
-    assert!(enrolled.contains("<b>Anna</b>") && waiting.contains("E002"), "{told}");
-    assert!(!waiting.contains("E001") && !enrolled.contains("E002"), "{told}");
-    assert!(enrolled.contains("Places left 11"), "{told}");
-    assert!(enrolled.contains("2026-01-02") && !enrolled.contains("2026-01-02 00:00"), "midnight: {told}");
-    assert!(enrolled.contains("2026-04-02 09:00-12:30 De Werf Carla"), "{told}");
+    let reported = words(&page);
+    let (enrolled, waiting) = reported.split_once("Waiting list").expect("a waiting list");
+    assert!(enrolled.contains("<b>Anna</b>") && waiting.contains("E002"), "{reported}");
+    assert!(!waiting.contains("E001") && !enrolled.contains("E002"), "{reported}");
+    assert!(enrolled.contains("Places left 11"), "{reported}");
+    assert!(enrolled.contains("2026-01-02") && !enrolled.contains("2026-01-02 00:00"), "midnight: {reported}");
+    assert!(enrolled.contains("2026-04-02 09:00-12:30 De Werf Carla"), "{reported}");
     let list = browser.page("/console/classes/7/attendance");
     assert_eq!(list.matches("class=\"sign\"").count(), 2, "room at each contact moment: {list}");
-    let told = words(&list);
-    assert!(told.contains("E001") && !told.contains("E002") && !told.contains("E003"), "{told}");
+    let reported = words(&list);
+    assert!(reported.contains("E001") && !reported.contains("E002") && !reported.contains("E003"), "{reported}");
     let agenda = words(&browser.page("/console/person/2"));
     let (_, agenda) = agenda.split_once("Agenda").expect("an agenda");
     assert!(agenda.contains("2026-04-02 09:00-12:30 BHV basis De Werf on the waiting list 2026-03-30"), "{agenda}");

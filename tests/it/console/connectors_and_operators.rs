@@ -1,4 +1,4 @@
-//! Connectors and operators: who is let in, given, changed and taken back by an owner.
+//! Connectors and operators, which an owner adds, changes and revokes.
 
 use super::{Browser, NAME, PASSWORD, operator, persons_site_with, token, words};
 use crate::support::{Request, Response, Server, Site, form_request};
@@ -69,7 +69,7 @@ fn a_connector_is_added_shown_changed_and_revoked() {
     assert!(!list.contains(&password) && !list.contains("<b>AFAS"), "{list}");
     let one = format!("/console/connectors/{}", row(&list, "&#60;b&#62;AFAS&#60;/b&#62;"));
 
-    // only what was ticked or unticked since the form was shown is changed
+    // only boxes that were ticked or unticked in the form change grants
     let name = "<b>AFAS</b>";
     site.lms(&["credential", "grant", name, "GetCatalog"]).ok();
     let fields = [
@@ -111,7 +111,7 @@ fn a_connector_is_added_shown_changed_and_revoked() {
     assert!(shown(page.text()).is_none(), "whoever typed it knows it");
     let goes_on = "has a new password. The old password still works for 24 hours.";
     assert!(words(page.text()).contains(goes_on), "{}", page.text());
-    // the form that is sent once more, or says of no password, changes nothing
+    // a repeated form, or one without the mark of a password, changes nothing
     browser.get("/console/about?language=nl");
     for mark in [&first, ""] {
         let page = rotate(&mut browser, &one, mark, &[("keep", "24")]);
@@ -131,7 +131,7 @@ fn a_connector_is_added_shown_changed_and_revoked() {
     assert_eq!(knock(&server, name, "een-lang-wachtwoord"), 401);
     assert_eq!(knock(&server, name, &made.expect("a password")), 200);
 
-    // who is no owner sees, and changes nothing
+    // other roles see the page and change nothing
     let mut viewer = Browser::signed_in(&server, "kijker");
     let page = viewer.page(&one);
     assert!(words(&page).contains("stuk") && !page.contains("Remove access"), "{page}");
@@ -141,7 +141,7 @@ fn a_connector_is_added_shown_changed_and_revoked() {
     let page = browser.change(&format!("{one}/revoke"), &[]);
     assert!(words(page.text()).contains("<b>AFAS</b> no longer has access"), "{}", page.text());
     assert_eq!(browser.get(&one).status, 404);
-    let told = site.lms(&["audit"]).ok().stdout;
+    let reported = site.lms(&["audit"]).ok().stdout;
     for act in [
         "jansen console credential add <b>AFAS</b>; granted: provisioning",
         "jansen console credential grant <b>AFAS</b>: ConnectorError",
@@ -149,9 +149,9 @@ fn a_connector_is_added_shown_changed_and_revoked() {
         "jansen console credential rotate <b>AFAS</b>; the old password holds no longer",
         "jansen console credential revoke <b>AFAS</b>",
     ] {
-        assert!(told.contains(act), "{act}: {told}");
+        assert!(reported.contains(act), "{act}: {reported}");
     }
-    assert!(!told.contains("nieuw") && !told.contains("kort"), "{told}");
+    assert!(!reported.contains("nieuw") && !reported.contains("kort"), "{reported}");
 }
 
 /// Whether this token may look a person up.
@@ -192,9 +192,12 @@ fn a_connector_gets_tokens_and_loses_them() {
     let page = browser.change(&format!("{one}/revoke-token"), &[("prefix", &tokens[0][..12])]);
     assert!(words(page.text()).contains("has been revoked."), "{}", page.text());
     assert_eq!([knock_by_token(&server, &tokens[0]), knock_by_token(&server, &tokens[1])], [401, 200]);
-    let told = site.lms(&["audit"]).ok().stdout;
-    assert!(told.contains("jansen console credential token kassa lms_"), "{told}");
-    assert!(told.contains(&format!("jansen console credential revoke kassa --token {}", &tokens[0][..12])), "{told}");
+    let reported = site.lms(&["audit"]).ok().stdout;
+    assert!(reported.contains("jansen console credential token kassa lms_"), "{reported}");
+    assert!(
+        reported.contains(&format!("jansen console credential revoke kassa --token {}", &tokens[0][..12])),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -232,11 +235,12 @@ fn operators_are_added_and_revoked_and_the_last_owner_stays() {
     // a made one would be shown to a session that it ends
     let present = mark(&mut browser, &own);
     let page = rotate(&mut browser, &own, &present, &[("password", "")]);
-    let told = "Enter a new password yourself: you are signed out afterwards, so a generated one could not be shown.";
-    assert!(words(page.text()).contains(told), "{}", page.text());
+    let reported =
+        "Enter a new password yourself: you are signed out afterwards, so a generated one could not be shown.";
+    assert!(words(page.text()).contains(reported), "{}", page.text());
     assert_eq!(browser.get("/console/data").status, 200);
 
-    // a change of role or password ends the session of whom it is about
+    // a change of role or password ends the operator's session
     browser.change(&format!("{ed}/role"), &[("role", "viewer")]);
     assert_eq!(editor.get("/console/data").status, 303);
     assert_eq!(editor.sign_in("<u>Ed</u>", &password).status, 303);
@@ -263,9 +267,9 @@ fn operators_are_added_and_revoked_and_the_last_owner_stays() {
     assert_eq!(browser.get("/console/data").status, 303);
     assert_eq!(browser.sign_in(NAME, PASSWORD).status, 303);
     assert_eq!(browser.get("/console/operators").status, 403);
-    let told = site.lms(&["audit"]).ok().stdout;
-    assert!(told.contains("jansen console operator role jansen editor"), "{told}");
-    assert!(told.contains("jansen console operator add <u>Ed</u>; editor"), "{told}");
+    let reported = site.lms(&["audit"]).ok().stdout;
+    assert!(reported.contains("jansen console operator role jansen editor"), "{reported}");
+    assert!(reported.contains("jansen console operator add <u>Ed</u>; editor"), "{reported}");
 }
 
 // "An owner who changes a password (own or another's) or makes an owner gives the present password again"
@@ -397,7 +401,7 @@ fn a_second_click_shows_the_same_password() {
     }
 }
 
-// a name that looks like another's is nobody's, in either language; those of before go on
+// a name that looks like another is refused, in either language; existing ones remain valid
 #[test]
 fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_page() {
     let (site, server) = site();

@@ -75,7 +75,7 @@ fn rows_are_searched_filtered_and_sorted() {
     assert_eq!(browser.get(&longest).status, 200);
 }
 
-/// The fields of the filters in a page: the name of each, and what kind of field it is.
+/// Returns the filters in a page: the name and kind of each field.
 fn filters(page: &str) -> Vec<(String, String)> {
     let inside = page.split("<main").nth(1).and_then(|main| main.split("<details").nth(1)).unwrap_or_default();
     let inside = inside.split("</details>").next().unwrap();
@@ -91,7 +91,7 @@ fn filters(page: &str) -> Vec<(String, String)> {
     .collect()
 }
 
-/// Whether a cell of a data file holds what a filter asks, reckoned without the appliance.
+/// Whether a cell of a data file matches a filter, computed without the program.
 fn holds(filter: &str, kind: &str, cell: &str, asked: &str) -> bool {
     let number = |text: &str| text.parse::<f64>().unwrap();
     let ordered = |cell: &str, asked: &str| match kind {
@@ -129,7 +129,7 @@ fn every_column_is_filtered_by_its_kind() {
             });
             let of: Vec<_> = of.collect();
             assert!(!of.is_empty(), "{stem} {column}");
-            // a cell of the middle that says something
+            // the median of the cells with a value
             let mut cells: Vec<_> = rows.iter().map(|row| &row[at]).collect();
             cells.retain(|cell| !cell.is_empty() && *cell != "never");
             cells.sort_unstable();
@@ -294,7 +294,7 @@ fn fields_describe_their_values() {
     }
     let page = Browser::signed_in(&server, "editor").page("/console/data/classes/new");
     assert!(page.contains("name=\"MaxPersons\" type=\"number\""), "{page}");
-    // what a row is found by is no other than its name
+    // labels of references name the searched key
     assert!(browser.page("/console/data/persons").contains(">Function</label>"));
     browser.language = "nl";
     assert!(browser.page("/console/data/enrollments").contains(">Persoon (personeelsnummer)</label>"));

@@ -21,14 +21,14 @@ fn an_import_is_found_shown_and_undone() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let all = browser.page("/console/imports");
-    let told = words(&all);
-    assert!(told.find("Import 2").unwrap() < told.find("Import 1").unwrap(), "{told}");
+    let reported = words(&all);
+    assert!(reported.find("Import 2").unwrap() < reported.find("Import 1").unwrap(), "{reported}");
     let page = browser.page("/console/imports/2");
-    let told = words(&page);
-    assert!(told.contains("Anna van den Berg E001 Persons Changed Cost centre: K100 → K900"), "{told}");
+    let reported = words(&page);
+    assert!(reported.contains("Anna van den Berg E001 Persons Changed Cost centre: K100 → K900"), "{reported}");
     assert!(
-        told.contains("Cost centre: K200 → <b>K9</b>; ") || told.contains("; Cost centre: K200 → <b>K9</b>"),
-        "{told}"
+        reported.contains("Cost centre: K200 → <b>K9</b>; ") || reported.contains("; Cost centre: K200 → <b>K9</b>"),
+        "{reported}"
     );
     assert!(page.contains("href=\"/console/data/persons/1\""), "{page}");
     // looking at it takes nothing back
@@ -125,10 +125,10 @@ fn changed_files_come_first_and_unchanged_ones_are_folded() {
     site.import(&[("divisions.csv", "Name\nNieuw\n"), ("persons.csv", &persons)]).ok();
     let server = site.serve(&[]);
     let page = Browser::signed_in(&server, NAME).page("/console/imports/2");
-    let told = words(&page);
-    let (before, folded) = told.split_once("Unchanged files").expect("what did not change");
-    assert!(before.contains("Nieuw Divisions Created") && !before.contains("Persons"), "{told}");
-    assert!(folded.contains("Persons Rows: 5."), "{told}");
+    let reported = words(&page);
+    let (before, folded) = reported.split_once("Unchanged files").expect("what did not change");
+    assert!(before.contains("Nieuw Divisions Created") && !before.contains("Persons"), "{reported}");
+    assert!(folded.contains("Persons Rows: 5."), "{reported}");
 }
 
 #[test]

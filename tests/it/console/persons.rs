@@ -17,8 +17,8 @@ fn a_person_is_found_by_any_part_and_shown_with_all_data() {
         assert!(found.contains(&format!("/console/person/{id}\"")), "{part}");
     }
     let page = words(&browser.page(&format!("/console/person/{id}")));
-    for told in [first, family, "Learning portfolio", "Enrolments", "Results", "History", "import 1, line"] {
-        assert!(page.contains(told), "{told}: {page}");
+    for reported in [first, family, "Learning portfolio", "Enrolments", "Results", "History", "import 1, line"] {
+        assert!(page.contains(reported), "{reported}: {page}");
     }
     assert!(!page.contains("Employment and privacy"), "a viewer does nothing: {page}");
     assert_eq!(browser.get("/console/person/0").status, 404);
@@ -44,8 +44,8 @@ fn employment_and_anonymisation() {
     // a browser leaves out seconds of zero
     browser.change("/console/person/2/employment", &[("ContractEndTime", "2031-01-01T00:00")]);
     assert!(!words(&browser.page("/console/person/2")).contains("This person is no longer employed."));
-    let told = site.lms(&["audit", "--person", "E002"]).ok().stdout;
-    assert!(told.contains("changed by jansen console UpdatePerson"), "{told}");
+    let reported = site.lms(&["audit", "--person", "E002"]).ok().stdout;
+    assert!(reported.contains("changed by jansen console UpdatePerson"), "{reported}");
     // "Anonymise (the identifier typed to confirm)"
     for (path, fields) in [
         ("/console/person/3/anonymise", &[("confirmed", "E004")][..]),
@@ -66,7 +66,7 @@ fn employment_and_anonymisation() {
     assert!(audit.contains("href=\"/console/person/3\">console person export Carla de Vries</a>"), "{}", words(&audit));
     assert_eq!(editor.get("/console/person/4/everything").status, 403);
     assert!(!site.lms(&["audit"]).ok().stdout.contains("person export 4"));
-    // what was saved of the person here is called by the identifier until then
+    // the history names rows that were saved here by the identifier of that time
     site.import(&[("groups.csv", "Name\n\"Eerste, beste\"\n")]).ok();
     saved(&mut browser, "/console/data/persons/3", &[("PhoneNumber", "1")]);
     let member = [("GroupName", "Eerste, beste"), ("PersonExternalIdentifier", "E003")];
@@ -88,9 +88,9 @@ fn employment_and_anonymisation() {
     // nor does the file hold it any more, which the console itself is reading all the time
     for name in ["lms.sqlite", "lms.sqlite-wal"] {
         let bytes = std::fs::read(site.path().join(name)).unwrap_or_default();
-        for told in ["Carla", "E003"] {
-            let mut windows = bytes.windows(told.len());
-            assert!(!windows.any(|there| there == told.as_bytes()), "{told} in {name}");
+        for reported in ["Carla", "E003"] {
+            let mut windows = bytes.windows(reported.len());
+            assert!(!windows.any(|there| there == reported.as_bytes()), "{reported} in {name}");
         }
     }
 }

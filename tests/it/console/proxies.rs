@@ -1,4 +1,4 @@
-//! Proxies before the console: whose word is taken, and which requests are certainly this machine's.
+//! Proxies before the console: which are trusted, and which requests are from this machine.
 
 use std::ffi::OsStr;
 

@@ -1,10 +1,10 @@
-//! Reports: every operation that reads, as a form and a table of what the service answers, saved as the service writes it.
+//! Reports: every operation that reads, as a form and a table of the answer, which can be downloaded.
 
 use super::{Browser, NAME, operator, seed_site_with, words};
 use crate::rest::basic;
 use crate::support::{Fixture, Json, PASSWORD, Request, Server, Site, USER};
 
-/// The seed's organisation, with somebody who looks and somebody who calls.
+/// The demo organisation, with a viewer and a credential that is granted everything.
 fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
@@ -83,7 +83,7 @@ fn every_operation_that_reads_is_a_report() {
     assert_eq!(browser.get("/console/reports/GetClazz").status, 404);
 }
 
-/// All rows of a table, page by page, hold what the answer holds; sorted and filtered they are the same rows.
+/// The pages of a table have the rows of the answer; sorted and filtered they are the same rows.
 #[test]
 fn a_table_shows_the_rows_of_the_answer_in_pages() {
     let site = site();
@@ -110,7 +110,7 @@ fn a_table_shows_the_rows_of_the_answer_in_pages() {
     let rows = answer.items().iter();
     let found = rows.filter(|row| both.iter().all(|word| says(row, word)));
     let found: Vec<_> = found.map(|row| row.get("TrainingTitle").text()).collect();
-    // what is shown where the answer has a number
+    // labels in place of numbers of the answer
     let rows = answer.items().iter();
     let completed = rows.filter(|row| row.get("LearningPortfolioStatus") == &Json::Number("4".into()));
     let completed: Vec<_> = completed.map(|row| row.get("TrainingTitle").text()).collect();
@@ -189,8 +189,8 @@ fn a_report_is_saved_as_the_service_writes_it() {
     assert!(!none.text().contains('\0'), "a NUL");
     // the log has who requested what
     let log = server.stop().stderr;
-    let told = "operation=\"CompletedCourses\" credential=operator jansen status=200 outcome=ok";
-    assert!(log.contains(told), "{log}");
+    let reported = "operation=\"CompletedCourses\" credential=operator jansen status=200 outcome=ok";
+    assert!(log.contains(reported), "{log}");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn single_answers_are_facts_and_refusals_have_the_api_text() {
     }
 }
 
-/// The address of the page is the report's, also for who must sign in first; the call to copy asks the same.
+/// The address of the page is that of the report, also before the sign-in; the example call has the same parameters.
 #[test]
 fn the_address_of_a_report_contains_its_parameters() {
     let site = site();

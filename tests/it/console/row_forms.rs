@@ -86,10 +86,10 @@ fn a_saved_row_is_an_import_that_can_be_undone() {
     assert!(words(&shown).contains("Saved: Bram Jansen. "), "{}", words(&shown));
     assert!(shown.contains("b.jansen@example.nl"));
     assert!(words(&shown).contains("Last changed by change 2 (jansen)"), "{}", words(&shown));
-    let told = site.lms(&["imports", "show", "2"]).ok().stdout;
-    assert!(told.contains("bram@example.nl -> b.jansen@example.nl") && told.contains("jansen"), "{told}");
-    assert!(told.contains("2030-07-31T23:59:59 -> 2031-07-31T12:00:00"), "{told}");
-    assert!(!told.contains("FamilyName"), "{told}");
+    let reported = site.lms(&["imports", "show", "2"]).ok().stdout;
+    assert!(reported.contains("bram@example.nl -> b.jansen@example.nl") && reported.contains("jansen"), "{reported}");
+    assert!(reported.contains("2030-07-31T23:59:59 -> 2031-07-31T12:00:00"), "{reported}");
+    assert!(!reported.contains("FamilyName"), "{reported}");
     // "and Undo right there"
     assert!(shown.contains("action=\"/console/data/persons/undo\""), "{shown}");
     let undone = browser.change("/console/data/persons/undo", &[("number", "2")]);
@@ -171,8 +171,8 @@ fn concurrent_changes_are_shown() {
     let late: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let mut late = late;
     late.iter_mut().find(|(name, _)| *name == "PhoneNumber").unwrap().1 = "0";
-    let told = other.post("/console/data/persons/2", &late);
-    let page = told.text().to_string();
+    let reported = other.post("/console/data/persons/2", &late);
+    let page = reported.text().to_string();
     assert!(
         words(&page).contains("Somebody else has changed this row since you opened it: change 2 (jansen), 20"),
         "{}",
@@ -183,12 +183,12 @@ fn concurrent_changes_are_shown() {
         "{page}"
     );
     assert!(person(&site, "E002").contains("06-12345678"));
-    // what the page holds now can be saved
+    // the form in the answer can be saved
     location(&saved(&mut other, "/console/data/persons/2", &[("PhoneNumber", "0")]));
     let line = person(&site, "E002");
     assert!(line.contains(",K201,0,"), "{line}");
     // nor do any who send the same from pages of their own at the same moment overwrite each other
-    for (path, set, told) in [
+    for (path, set, reported) in [
         ("2", ("CostCentre", "K202"), "You have changed this row yourself since you opened this page: change 4"),
         ("new", ("ExternalIdentifier", "E777"), "A row with E777 already exists"),
     ] {
@@ -210,7 +210,7 @@ fn concurrent_changes_are_shown() {
         assert_eq!(saved.len(), 1, "{path}");
         for other in others {
             let page = words(other.text());
-            assert!(page.contains(told), "{path}: {page}");
+            assert!(page.contains(reported), "{path}: {page}");
         }
     }
 }
@@ -253,9 +253,9 @@ fn a_form_that_is_sent_twice_is_applied_once() {
     assert_eq!(again(&browser), ["/console/data/persons/2?saved=3"]);
     // other values are another form, which gets the current row
     let [other] = at_once(&browser, path, [with(&form, "CostCentre", "K301")]);
-    let told = words(other.text());
-    assert!(told.contains("You have changed this row yourself"), "{told}");
-    // what is removed is gone once, and taken back once
+    let reported = words(other.text());
+    assert!(reported.contains("You have changed this row yourself"), "{reported}");
+    // a row is removed once, and its removal is undone once
     let group = "/console/data/groups/1";
     let remove = [("token".to_owned(), token(&browser.page(group)))]
         .into_iter()
@@ -267,8 +267,8 @@ fn a_form_that_is_sent_twice_is_applied_once() {
     }
     let gone = browser.get(group);
     assert_eq!(gone.status, 404);
-    let told = words(gone.text());
-    assert!(told.contains("It was removed: change 4"), "{told}");
+    let reported = words(gone.text());
+    assert!(reported.contains("It was removed: change 4"), "{reported}");
     let back = [("token".to_owned(), token(&browser.page("/console/data"))), ("number".to_owned(), "4".to_owned())];
     let [one, two] = at_once(&browser, "/console/data/groups/undo", [back.to_vec(), back.to_vec()]);
     assert_eq!(location(&one), "/console/data/groups/1?undone=4");
@@ -353,13 +353,13 @@ fn a_row_is_removed_unless_others_refer_to_it_and_a_person_is_dismissed() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = removed(&mut browser, "/console/data/divisions/1");
-    let told = words(refused.text());
-    assert!(told.contains("Noord cannot be removed: 3 rows of persons.csv refer to it"), "{told}");
+    let reported = words(refused.text());
+    assert!(reported.contains("Noord cannot be removed: 3 rows of persons.csv refer to it"), "{reported}");
     site.import(&[("groups.csv", "Name\nA\nB\nC\n")]).ok();
     let gone = removed(&mut browser, "/console/data/groups/2");
     assert_eq!(location(&gone), "/console/data/groups?removed=3");
-    let told = words(&browser.page(&location(&gone)));
-    assert!(told.contains("Saved: B (Groups, removed)."), "{told}");
+    let reported = words(&browser.page(&location(&gone)));
+    assert!(reported.contains("Saved: B (Groups, removed)."), "{reported}");
     let groups = || site.exported_columns("groups.csv", &["Id", "Name"]);
     assert_eq!(groups(), ["1,A", "3,C"]);
     let back = browser.change("/console/data/groups/undo", &[("number", "3")]);
@@ -367,8 +367,8 @@ fn a_row_is_removed_unless_others_refer_to_it_and_a_person_is_dismissed() {
     assert_eq!(groups(), ["1,A", "2,B", "3,C"]);
     let dismissed = removed(&mut browser, "/console/data/persons/5");
     assert_eq!(location(&dismissed), "/console/data/persons/5?saved=5");
-    let told = words(&browser.page(&location(&dismissed)));
-    assert!(told.contains("Saved: "), "{told}");
+    let reported = words(&browser.page(&location(&dismissed)));
+    assert!(reported.contains("Saved: "), "{reported}");
     assert!(person(&site, "00005").contains(",2026-03-09T12:00:00,"), "{}", person(&site, "00005"));
     // a file that always holds the whole list loses no other row
     let levels = site.exported("account_levels.csv");
@@ -408,8 +408,8 @@ fn a_row_that_changed_since_it_was_shown_is_not_removed() {
         let before = site.exported(file);
         for seen in [seen, "", "<b>"] {
             let refused = remove(&mut browser, path, seen);
-            let told = words(refused.text());
-            assert!(told.contains("Somebody else has changed this row"), "{told}");
+            let reported = words(refused.text());
+            assert!(reported.contains("Somebody else has changed this row"), "{reported}");
             assert_eq!(site.exported(file), before);
         }
     }
@@ -432,8 +432,8 @@ fn numbers_are_shown_as_their_meanings() {
     let saved = saved(&mut browser, &path, &[("State", "2")]);
     let shown = browser.page(&location(&saved));
     assert!(shown.contains("<option value=\"2\" selected>refused or cancelled</option>"), "{shown}");
-    let told = words(&browser.page("/console/imports/2"));
-    assert!(told.contains("Status: scheduled → refused or cancelled"), "{told}");
+    let reported = words(&browser.page("/console/imports/2"));
+    assert!(reported.contains("Status: scheduled → refused or cancelled"), "{reported}");
     browser.language = "nl";
     let table = browser.page("/console/data/enrollments?is.State=2");
     assert!(table.contains(">geweigerd of geannuleerd</span>") && !table.contains(">2</td>"), "{table}");
@@ -482,8 +482,8 @@ fn an_empty_new_row_is_refused_at_its_fields() {
             empty.push((name, if ["token", "seen"].contains(&name.as_str()) { held } else { blank }));
         }
         let page = browser.post("/console/data/persons/new", &empty);
-        let told = words(page.text());
-        assert_eq!(told.matches("a value is required").count(), 4, "{told}");
+        let reported = words(page.text());
+        assert_eq!(reported.matches("a value is required").count(), 4, "{reported}");
     }
     assert!(!words(&browser.page("/console/imports")).contains("Import 2"));
 }

@@ -120,15 +120,15 @@ fn setup_needs_a_code_and_the_password() {
     other.cookies = before;
     assert_eq!(other.get("/console/data").status, 303);
     assert_eq!(give(&mut other, &code(&secret, step + 1)).header("Location"), Some("/console/sign-in"));
-    let told = audit(&site);
+    let reported = audit(&site);
     for act in [
         "jansen console operator set-second-factor jansen",
         "jansen gave a wrong code at signing in to the console from 127.0.0.1",
         "jansen gave a wrong present password in the console from 127.0.0.1",
     ] {
-        assert!(told.contains(act), "{act}: {told}");
+        assert!(reported.contains(act), "{act}: {reported}");
     }
-    assert_eq!(told.matches("jansen signed in to the console from").count(), 2, "{told}");
+    assert_eq!(reported.matches("jansen signed in to the console from").count(), 2, "{reported}");
     // a wrong code or password is a failed sign-in, which is deleted with them
     site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
     let remaining = audit(&site);
@@ -155,9 +155,9 @@ fn a_recovery_code_works_once_and_new_ones_replace_it() {
     let renewed = send(&mut browser, &page, "codes", &[("codes-present", PASSWORD)]);
     assert!(words(renewed.text()).contains("The earlier ones are no longer valid"), "{}", renewed.text());
     assert_eq!(give(&mut other, &codes[1]).status, 401);
-    let told = audit(&site);
-    assert!(told.contains("jansen signed in to the console with a recovery code from 127.0.0.1"), "{told}");
-    assert!(told.contains("operator new-recovery-codes jansen"), "{told}");
+    let reported = audit(&site);
+    assert!(reported.contains("jansen signed in to the console with a recovery code from 127.0.0.1"), "{reported}");
+    assert!(reported.contains("operator new-recovery-codes jansen"), "{reported}");
 }
 
 #[test]
@@ -202,9 +202,9 @@ fn replacing_removing_and_resetting_end_other_sessions() {
     assert!(refused.contains("operator jansen has no second factor"), "{refused}");
     let refused = site.lms(&["operator", "reset-second-factor", "janssen"]).refused().stderr;
     assert!(refused.contains("there is no operator janssen; did you mean jansen?"), "{refused}");
-    let told = audit(&site);
+    let reported = audit(&site);
     for act in ["operator remove-second-factor jansen", "console operator reset-second-factor jansen"] {
-        assert!(told.contains(act), "{told}");
+        assert!(reported.contains(act), "{reported}");
     }
 }
 

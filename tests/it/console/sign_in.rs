@@ -1,4 +1,4 @@
-//! Sign-in to the console: who, for how long, and what is audited.
+//! Sign-in to the console: operators, sessions, and the audit.
 
 use super::{Browser, NAME, PASSWORD, form, operator, persons_site_with, token, words};
 use crate::support::{Request, Response, Server, Site, persons_site};
@@ -54,15 +54,15 @@ fn sign_in_leads_to_the_requested_page() {
     let before = browser.cookies.clone();
     let left = browser.change("/console/sign-out", &[]);
     assert_eq!(left.header("Location"), Some("/console/sign-in"));
-    // what the cookie was opens nothing any more
+    // the old cookie is no longer valid
     browser.cookies = before;
     assert_eq!(browser.get("/console/data").status, 303);
-    // "Signing in (and failing to) … are told in the audit"
+    // "Signing in (and failing to) … are reported in the audit"
     let audit = audit(&site);
-    for told in
+    for reported in
         ["jansen signed in to the console from 127.0.0.1", "jansen failed to sign in to the console from 127.0.0.1"]
     {
-        assert!(audit.contains(told), "{audit}");
+        assert!(audit.contains(reported), "{audit}");
     }
     let list = site.lms(&["operator", "list"]).ok().stdout;
     assert!(list.starts_with("jansen  editor  last signed in: 2"), "{list}");
@@ -82,7 +82,7 @@ fn password_and_role_changes_end_the_session() {
         let mut browser = Browser::signed_in(&server, NAME);
         browser.page("/console/data");
         site.lms_with_input(change, &format!("{PASSWORD}\n")).ok();
-        // one who is left, so that there is an operator
+        // another operator, so that one remains
         if change[1] == "rotate" {
             operator(&site, "other", "viewer");
         }
@@ -90,18 +90,18 @@ fn password_and_role_changes_end_the_session() {
         let token = [("token", "0")];
         assert_eq!(browser.post("/console/data", &token).status, 403, "{change:?}");
     }
-    let told = audit(&site);
+    let reported = audit(&site);
     for act in [
         "operator add jansen; editor",
         "operator role jansen viewer",
         "operator rotate jansen",
         "operator revoke jansen",
     ] {
-        assert!(told.contains(act), "{told}");
+        assert!(reported.contains(act), "{reported}");
     }
 }
 
-// a fixed session: what somebody else put there is never made a session
+// session fixation: a cookie from elsewhere never becomes a session
 // ASVS 3.3.4, 7.2.4
 #[test]
 fn earlier_cookies_are_not_reused() {
@@ -190,11 +190,11 @@ fn changes_need_a_token_and_the_own_origin() {
     ] {
         refused(&mut browser, &own, headers);
     }
-    // as browsers send it where a page says `no-referrer`
+    // as browsers send it from a page with `no-referrer`
     let left =
         form("/console/sign-out", &[("token", &own)]).header("Origin", "null").header("Sec-Fetch-Site", "same-origin");
     assert_eq!(browser.send(left).status, 303);
-    // nobody is signed in from elsewhere either
+    // a form of another site signs nobody in
     let fields = [("name", NAME), ("password", PASSWORD)];
     let from_afar = form("/console/sign-in", &fields).header("Origin", "http://evil.example");
     assert_eq!(browser.send(from_afar).status, 403);
@@ -242,12 +242,12 @@ fn unknown_names_are_not_stored_and_failures_are_pruned() {
     let mut browser = Browser::new(&server);
     browser.sign_in("mijn-geheime-wachtwoord", "x");
     browser.sign_in(NAME, "x");
-    let told = audit(&site);
-    assert!(told.contains("(unknown) failed to sign in to the console from 127.0.0.1"), "{told}");
-    assert!(told.contains("jansen failed to sign in") && !told.contains("geheime"), "{told}");
+    let reported = audit(&site);
+    assert!(reported.contains("(unknown) failed to sign in to the console from 127.0.0.1"), "{reported}");
+    assert!(reported.contains("jansen failed to sign in") && !reported.contains("geheime"), "{reported}");
     site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
-    let told = audit(&site);
-    assert!(!told.contains("failed to sign in") && told.contains("audit --prune-before"), "{told}");
+    let reported = audit(&site);
+    assert!(!reported.contains("failed to sign in") && reported.contains("audit --prune-before"), "{reported}");
 }
 
 // "Over plain HTTP the console signs in from loopback only (or behind `--trust-proxy` with https)."

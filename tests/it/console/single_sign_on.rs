@@ -1,4 +1,4 @@
-//! Operators whom a trusted proxy names in a header.
+//! Sign-in of operators by a header of a trusted proxy.
 
 use super::{Browser, NAME, PASSWORD, operator, persons_site_with, token, words};
 use crate::support::{Request, Server, Site};
@@ -47,8 +47,8 @@ fn the_proxy_signs_in_an_operator_who_exists() {
     assert!(words(left.text()).contains("Also sign out at your organisation's sign-in"), "{}", left.text());
     browser.cookies = cookie;
     browser.page("/console/data");
-    let told = audit(&site);
-    assert!(told.contains("jansen was signed in to the console by the proxy from 192.0.2.7"), "{told}");
+    let reported = audit(&site);
+    assert!(reported.contains("jansen was signed in to the console by the proxy from 192.0.2.7"), "{reported}");
     let log = server.stop().stderr;
     assert!(log.contains("page=\"operators\" operation=\"-\" credential=operator jansen"), "{log}");
 }
@@ -197,7 +197,7 @@ fn a_new_operator_has_the_default_role_and_no_password() {
     let list = site.lms(&["operator", "list"]).ok().stdout;
     assert!(list.contains("piet@example.nl  viewer  last signed in: 2"), "{list}");
     assert_eq!(audit(&site).matches("operator add piet@example.nl; viewer").count(), 1);
-    // another spelling of a name that exists is nobody
+    // another spelling of an existing name signs nobody in
     assert_eq!(named(&server, "Piet@example.nl").get("/console/data").status, 403);
     for password in ["", " ", PASSWORD] {
         assert_eq!(Browser::new(&server).sign_in("piet@example.nl", password).status, 401, "{password}");

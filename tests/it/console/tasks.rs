@@ -57,7 +57,7 @@ fn carried_out(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> St
     browser.page(&to)
 }
 
-/// Sends the form of a task with what its page holds of the row that changes.
+/// Sends the form of a task, with the state of the row from its page.
 fn sent(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Response {
     let query = fields.iter().map(|(name, value)| format!("{name}={}", value.replace(' ', "%20"))).collect::<Vec<_>>();
     let page = browser.page(&format!("/console/{path}?{}", query.join("&")));
@@ -67,7 +67,7 @@ fn sent(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Response 
     browser.change(&format!("/console/{path}"), &all)
 }
 
-/// Undoes what the page says was done.
+/// Undoes the change that the page reports.
 #[track_caller]
 fn undone(browser: &mut Browser, page: &str) -> String {
     let form = page.split("<form").find(|form| form.contains("/undo\"")).expect("an undo");
@@ -302,10 +302,10 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
     carried_out(&mut browser, "person/5/exempt", &exempt);
     let again = sent(&mut browser, "person/5/exempt", &exempt);
     assert!(words(again.text()).contains("This exists already: Eva Smit"), "{}", words(again.text()));
-    // what was changed since the form was shown is not overwritten
+    // changes after the form was shown are not overwritten
     let stale = browser.change("/console/classes/2/cancel", &[("State", "2"), ("seen", "")]);
     assert!(words(stale.text()).contains("This was changed since you opened the form."), "{}", words(stale.text()));
-    // what is impossible is said before anything is filled in
+    // an impossible task is reported before the form is filled in
     for (path, says) in [
         ("classes/2/presence", "You can take attendance after the last session. Possible from 2026-03-30 12:30."),
         ("person/4/absent", "This person is not enrolled in a class that has started."),
@@ -467,7 +467,7 @@ fn viewers_and_forged_forms_change_nothing() {
     let from_elsewhere = form(group.0, &[("token", &own), group.1[0]]).header("Origin", "https://elsewhere.example");
     assert_eq!(browser.send(from_elsewhere).status, 403);
     assert_eq!(lines(&site, "group_members.csv"), Vec::<String>::new());
-    // only what a task did here is undone without a preview
+    // only changes of tasks on this page are undone without a preview
     let other = browser.change("/console/person/2/undo", &[("number", "1")]);
     assert_eq!(other.header("Location"), Some("/console/imports/1/undo"));
     let page = carried_out(&mut browser, "person/2/group", &group.1);
@@ -501,7 +501,7 @@ fn a_typed_name_is_found_and_chosen() {
         assert!(words(&page).contains(says), "{says}: {}", words(&page));
     }
     assert!(!page.contains("checked") && page.contains("value=\"jan bos\""), "{page}");
-    // the chosen one goes before the text, which stays
+    // the choice overrides the text
     let chosen = [("PersonExternalIdentifier", "J2"), ("PersonExternalIdentifier", "jan bos")];
     carried_out(&mut browser, "classes/3/participant", &chosen);
     assert!(lines(&site, "enrollments.csv").iter().any(|line| line.contains("J2,BHV,VRIJ")));
@@ -509,7 +509,7 @@ fn a_typed_name_is_found_and_chosen() {
     let page = one.text().to_string();
     assert!(words(&page).contains("bosman is not known. Is this the one?") && !page.contains("<b>Piet"), "{page}");
     assert!(page.contains("value=\"P%_\" checked"), "{page}");
-    // one that is found by what is not shown of it is not chosen beforehand
+    // a match in a hidden column is not preselected
     let other = sent(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "p@example")]);
     assert!(other.text().contains("value=\"P%_\"") && !other.text().contains("checked"), "{}", words(other.text()));
     let none = browser.page("/console/person/2/enrol?TrainingCode=onzin%3Cb%3E");
@@ -566,25 +566,26 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
         );
     }
     // names beside codes
-    let told = words(&page);
-    assert!(told.contains("Step Trainings Completed Status Veilig 1 1 expiring soon"), "{told}");
+    let reported = words(&page);
+    assert!(reported.contains("Step Trainings Completed Status Veilig 1 1 expiring soon"), "{reported}");
     // the steps do not count a training outside the portfolio
     assert!(
-        told.contains("BHV basis mandatory Veilig expiring soon 2024-03-03 2026-04-01 Privacy outside the portfolio"),
-        "{told}"
+        reported
+            .contains("BHV basis mandatory Veilig expiring soon 2024-03-03 2026-04-01 Privacy outside the portfolio"),
+        "{reported}"
     );
-    assert!(told.contains("BHV basis (BHV) Groep 1 (OUD)"), "{told}");
+    assert!(reported.contains("BHV basis (BHV) Groep 1 (OUD)"), "{reported}");
     let row = browser.page("/console/data/enrollments/2");
     assert!(row.contains("<h1>Bram Jansen · BHV basis · Groep 1 · 2026-01-03</h1>"), "{}", words(&row));
     assert!(page.contains(">Edit<"), "{page}");
-    assert!(told.contains("Contract 2021-09-01 08:30 – 2030-07-31 23:59"), "{told}");
-    // those who are employed, by name; one who left is found by searching
+    assert!(reported.contains("Contract 2021-09-01 08:30 – 2030-07-31 23:59"), "{reported}");
+    // employed persons by name; a dismissed person is found by searching
     let all = words(&browser.page("/console/person"));
     assert!(
         all.find("Dirk Bos") < all.find("Bram Jansen") && all.contains("Dirk Bos") && !all.contains("Carla"),
         "{all}"
     );
-    // neither the number of the row nor what a command alone changes
+    // neither the id nor columns that only commands change
     let form = browser.page("/console/data/persons/2");
     assert!(!form.contains("name=\"Id\"") && !form.contains("Anonymised") && !form.contains("/remove"), "{form}");
 }

@@ -1,4 +1,4 @@
-//! Today: how much there is and what needs somebody, each number that of the rows or the report behind it.
+//! Today: figures and tasks. Each number is that of the linked rows or report.
 
 use std::collections::BTreeMap;
 
@@ -68,8 +68,8 @@ fn every_number_is_that_of_what_stands_behind_it() {
     let page = today(&mut browser);
     for (stem, label) in [("persons", "Persons"), ("trainings", "Trainings"), ("classes", "Classes")] {
         let rows = site.exported(&format!("{stem}.csv")).lines().count() - 1;
-        let told = format!("href=\"/console/data/{stem}\"><strong>{rows}</strong> {label}<");
-        assert!(page.contains(&told), "{told}");
+        let reported = format!("href=\"/console/data/{stem}\"><strong>{rows}</strong> {label}<");
+        assert!(page.contains(&reported), "{reported}");
     }
     // the portfolios, by status, as their report has them
     let portfolio = rest(&server, "/learning-portfolio");
@@ -101,15 +101,15 @@ fn every_number_is_that_of_what_stands_behind_it() {
     }
     // as a share, which can be compared between divisions, of all mandatory trainings in the portfolios
     let share = |count: usize| format!("{count} {}%", (count * 100 + mandatory / 2) / mandatory);
-    let told = format!("All divisions {} {} ", share(due[6]), share(due[5]));
-    assert!(words(&page).contains(&told), "{told}: {page}");
+    let reported = format!("All divisions {} {} ", share(due[6]), share(due[5]));
+    assert!(words(&page).contains(&reported), "{reported}: {page}");
     // of one division person by person
     let one = numbers(&page, "Mandatory trainings: expired and expiring soon", "Ouderenzorg");
     for (number, link) in one {
         let link = link.expect("it has both");
         assert_eq!(rows_behind(&mut browser, &link), number as usize, "{link}");
     }
-    // what was completed, month by month
+    // completions by month
     let completed = rest(&server, "/completed-courses?fromDate=2025-03-01&toDate=2026-03-31");
     let mut months: BTreeMap<String, u64> = BTreeMap::new();
     for row in completed.items() {
@@ -120,14 +120,14 @@ fn every_number_is_that_of_what_stands_behind_it() {
     for (month, count) in &months {
         let names = "January February March April May June July August September October November December";
         let name = names.split(' ').nth(month[5..].parse::<usize>().unwrap() - 1).unwrap();
-        let told = numbers(&page, "Completed per month", &format!("{name} {}", &month[..4]));
-        assert_eq!(told[0].0, *count, "{month}");
+        let reported = numbers(&page, "Completed per month", &format!("{name} {}", &month[..4]));
+        assert_eq!(reported[0].0, *count, "{month}");
     }
-    let told = numbers(&page, "Completed per month", "February 2026");
-    let link = told[0].1.as_deref().expect("a report");
+    let reported = numbers(&page, "Completed per month", "February 2026");
+    let link = reported[0].1.as_deref().expect("a report");
     assert!(link.ends_with("?fromDate=2026-02-01&toDate=2026-02-28"), "{link}");
     assert_eq!(rows_behind(&mut browser, link) as u64, months["2026-02"]);
-    // the pictures say the same, without colours too
+    // the charts show the same, also without colours
     assert!(page.matches("<svg viewBox").count() > 13 && page.contains("aria-label=\"February 2026: "));
     for address in [
         "/console/today/x",
@@ -197,8 +197,8 @@ fn classes_and_connectors_that_need_attention_are_listed() {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = today(&mut browser);
     assert!(!page.contains("<b>"), "{page}");
-    let told = words(&page);
-    let classes = told
+    let reported = words(&page);
+    let classes = reported
         .split("Classes in the next two weeks that need attention")
         .last()
         .unwrap()
@@ -213,7 +213,7 @@ fn classes_and_connectors_that_need_attention_are_listed() {
          too-many <b> Til 2026-03-12 09:00 2 more than the maximum of 1 \
          too-few <b> Til 2026-03-23 12:00 0 fewer than the minimum of 3"
     );
-    let connectors = told.split("Last call").last().unwrap().split("Backup").next().unwrap();
+    let connectors = reported.split("Last call").last().unwrap().split("Backup").next().unwrap();
     for (name, trouble) in [
         ("failing", "errors reported today: 2 2026-03-09 11:00"),
         ("nightly", "no calls for 4 days; at most 1 before "),
@@ -308,11 +308,11 @@ fn a_failed_import_is_shown_until_one_succeeds() {
     assert!(!words(&today(&mut browser)).contains(alarm));
     let import = |division: &str| site.import(&[("divisions.csv", &format!("Name,ParentName\nZuid,{division}\n"))]);
     import("Nergens").refused();
-    let told = words(&today(&mut browser));
-    assert!(told.contains(alarm) && told.contains(") has errors. Nothing was changed."), "{told}");
+    let reported = words(&today(&mut browser));
+    assert!(reported.contains(alarm) && reported.contains(") has errors. Nothing was changed."), "{reported}");
     browser.language = "nl";
-    let told = words(&browser.page("/console/today"));
-    assert!(told.contains("De laatste import (") && told.contains(") bevat fouten."), "{told}");
+    let reported = words(&browser.page("/console/today"));
+    assert!(reported.contains("De laatste import (") && reported.contains(") bevat fouten."), "{reported}");
     browser.language = "en";
     import("").ok();
     assert!(!words(&today(&mut browser)).contains(alarm));

@@ -45,7 +45,7 @@ const APPLY: &str = "/console/import/preview/apply";
 const MEND: &str = "/console/import/preview/mend";
 const OPTIONS: &str = "/console/import/preview/options";
 
-/// What the preview's form says that it has shown.
+/// Returns the mark of the preview in its form.
 #[track_caller]
 fn mark(page: &str) -> String {
     let after = page.split("name=\"shown\" value=\"").nth(1).unwrap_or_else(|| panic!("a mark in {page}"));
@@ -68,7 +68,7 @@ fn clicked_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Re
     second
 }
 
-/// Applies what is shown; where that leads.
+/// Applies the preview, and returns the address of the next page.
 fn applied(browser: &mut Browser) -> String {
     let answer = said(browser, APPLY, &[]);
     assert_eq!(answer.header("Location"), Some("/console/import/preview"), "{}", answer.text());
@@ -101,11 +101,11 @@ fn imports_are_applied_as_previewed() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = looked_at(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
-    let told = words(&page);
-    assert!(told.contains("Persons 1 1 0 0") && told.contains("Nothing has changed yet."), "{told}");
-    assert!(told.contains("note.txt matches no table and is ignored."), "{told}");
-    // the first rows stand in the preview itself
-    assert!(told.contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{told}");
+    let reported = words(&page);
+    assert!(reported.contains("Persons 1 1 0 0") && reported.contains("Nothing has changed yet."), "{reported}");
+    assert!(reported.contains("note.txt matches no table and is ignored."), "{reported}");
+    // the preview shows the first rows
+    assert!(reported.contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{reported}");
     let rows = browser.page("/console/import/preview/persons");
     assert!(words(&rows).contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{}", words(&rows));
     assert!(words(&rows).contains("<b>Noor</b> Wit E900 3 Created"));
@@ -136,12 +136,12 @@ fn concurrent_changes_show_a_new_preview() {
     let between = site.exported("persons.csv");
     let shown = mark(&preview(&mut browser));
     assert_eq!(applied(&mut browser), "");
-    // who asks twice has not seen what the first found
+    // a form that is sent again applies nothing
     let again = browser.change(APPLY, &[("shown", &shown)]);
     assert_eq!(again.header("Location"), Some("/console/import/preview?another=yes"));
     assert_eq!(site.exported("persons.csv"), between);
-    let told = words(&preview(&mut browser));
-    assert!(told.contains("The data changed since this preview was made"), "{told}");
+    let reported = words(&preview(&mut browser));
+    assert!(reported.contains("The data changed since this preview was made"), "{reported}");
     let rows = words(&browser.page("/console/import/preview/persons"));
     assert!(rows.contains("Cost centre: K555 → K777"), "{rows}");
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
@@ -154,14 +154,14 @@ fn the_preview_of_another_window_is_not_applied() {
     let before = site.exported("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let told = "This preview was outdated";
+    let reported = "This preview was outdated";
     let refuses = |browser: &mut Browser, shown: &str| {
         let here = mark(&preview(browser));
         let cell = "cell\u{1f}persons.csv\u{1f}2\u{1f}CostCentre";
         for (to, field) in [(APPLY, ("", "")), (MEND, (cell, "K666")), (OPTIONS, ("most", "1"))] {
             let to = browser.change(to, &[("shown", shown), field]).header("Location").unwrap().to_owned();
             let page = browser.page(&to);
-            assert!(words(&page).contains(told), "{page}");
+            assert!(words(&page).contains(reported), "{page}");
             assert_eq!(mark(&page), here, "{to}");
         }
         assert_eq!(site.exported("persons.csv"), before);
@@ -182,13 +182,13 @@ fn a_file_is_known_in_whatever_case() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let told = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
-    assert!(told.contains("Persons 1 1 0 0") && !told.contains("is ignored"), "{told}");
+    let reported = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
+    assert!(reported.contains("Persons 1 1 0 0") && !reported.contains("is ignored"), "{reported}");
     let zip = zip(&[("Persons.csv", CHANGE), ("persons.CSV", CHANGE)]);
     for files in [&[("PERSONS.CSV", CHANGE), ("persons.csv", CHANGE)][..], &[("upload.zip", &zip)]] {
-        let told = words(&looked_at(&mut browser, files));
-        assert!(told.contains("only one can be used"), "{told}");
-        assert!(!told.contains("/tmp"), "{told}");
+        let reported = words(&looked_at(&mut browser, files));
+        assert!(reported.contains("only one can be used"), "{reported}");
+        assert!(!reported.contains("/tmp"), "{reported}");
     }
 }
 
@@ -202,10 +202,10 @@ fn errors_prevent_the_import_and_name_their_place() {
         ("divisions.csv", b"Name,ParentName\nZuid,Nergens\n"),
     ]);
     let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
-    let told = words(&page);
-    assert!(told.contains("Errors: 2."), "{told}");
-    assert!(told.contains("persons.csv, line 2 Contract end: 31-02-2030 is not a datetime"), "{told}");
-    assert!(told.contains("divisions.csv, line 2 Belongs to: Nergens is neither in divisions.csv"), "{told}");
+    let reported = words(&page);
+    assert!(reported.contains("Errors: 2."), "{reported}");
+    assert!(reported.contains("persons.csv, line 2 Contract end: 31-02-2030 is not a datetime"), "{reported}");
+    assert!(reported.contains("divisions.csv, line 2 Belongs to: Nergens is neither in divisions.csv"), "{reported}");
     // "the row around them and the cell marked"
     assert!(page.contains("<dd>E001</dd>") && page.contains("<dd><mark>31-02-2030</mark></dd>"), "{page}");
     assert!(page.contains("<mark>&#60;i&#62;never&#60;/i&#62;</mark>"), "{page}");
@@ -219,9 +219,9 @@ fn errors_prevent_the_import_and_name_their_place() {
         (&[("wine.pdf", &b"Year\n1\n"[..])][..], "there is no data file"),
         (&[("x.zip", b"this is none")], "x.zip is damaged: it is not a .zip"),
     ] {
-        let told = words(&looked_at(&mut browser, files));
-        assert!(told.contains(why), "{told}");
-        assert!(!told.contains("/tmp"), "{told}");
+        let reported = words(&looked_at(&mut browser, files));
+        assert!(reported.contains(why), "{reported}");
+        assert!(!reported.contains("/tmp"), "{reported}");
     }
     let none = send(&mut browser, &[]);
     assert!(words(none.text()).contains("No file was chosen."), "{}", none.text());
@@ -264,8 +264,8 @@ fn uploads_do_no_harm() {
     let zeros = vec![b'0'; 2_000_000];
     let bomb = zip(&[("persons.csv", &zeros)]);
     assert!(bomb.len() < 20_000);
-    let told = words(&looked_at(&mut browser, &[("upload.zip", &bomb)]));
-    assert!(told.contains("unpacked it has 2000000 bytes; 400000 are taken"), "{told}");
+    let reported = words(&looked_at(&mut browser, &[("upload.zip", &bomb)]));
+    assert!(reported.contains("unpacked it has 2000000 bytes; 400000 are taken"), "{reported}");
     // a list that lies about them, and a workbook
     let lies = replaced(&bomb, &2_000_000_u32.to_le_bytes(), &100_u32.to_le_bytes());
     let workbook = zip(&[("xl/worksheets/sheet1.xml", &zeros)]);
@@ -273,19 +273,19 @@ fn uploads_do_no_harm() {
         ("upload.zip", &lies, "larger than its declared"),
         ("persons.xlsx", &workbook, "unpacked it has 2000000 bytes"),
     ] {
-        let told = words(&looked_at(&mut browser, &[(name, bytes)]));
-        assert!(told.contains(why), "{name}: {told}");
+        let reported = words(&looked_at(&mut browser, &[(name, bytes)]));
+        assert!(reported.contains(why), "{name}: {reported}");
     }
     let twice = [("a/persons.csv", CHANGE), ("b/persons.csv", CHANGE)];
-    let told = words(&looked_at(&mut browser, &twice));
-    assert!(told.contains("persons.csv was sent twice"), "{told}");
+    let reported = words(&looked_at(&mut browser, &twice));
+    assert!(reported.contains("persons.csv was sent twice"), "{reported}");
     let tricks = [("../../persons.csv", CHANGE), ("/etc/groups.csv", b"Name\nA\n"), ("..", b"x")];
-    let told = words(&looked_at(&mut browser, &tricks));
-    assert!(told.contains("Persons 1 1 0 0") && told.contains("Groups 1 0 0 0"), "{told}");
+    let reported = words(&looked_at(&mut browser, &tricks));
+    assert!(reported.contains("Persons 1 1 0 0") && reported.contains("Groups 1 0 0 0"), "{reported}");
     // names that no file can have, and more names than anybody reads
     let long = "x".repeat(300) + ".csv";
-    let told = words(&looked_at(&mut browser, &[(&long, CHANGE)]));
-    assert!(told.contains("has 304 bytes, 255 are taken"), "{told}");
+    let reported = words(&looked_at(&mut browser, &[(&long, CHANGE)]));
+    assert!(reported.contains("has 304 bytes, 255 are taken"), "{reported}");
     let nul = send(&mut browser, &[("a\0b.csv", CHANGE)]);
     assert!(!nul.text().is_empty(), "{}", nul.status);
     let notes: Vec<_> = (0..60).map(|n| format!("{n}.txt")).collect();
@@ -431,14 +431,14 @@ fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
     assert!(words(main).contains("Employee number E001") && words(main).contains("First name Anna"), "{page}");
     assert!(!main.contains("K1") && words(&format!("<main>{rest}")).contains("Cost centre K1"), "{page}");
     let name = field(&page, "<mark>LEARNR</mark>");
-    // a wrong option keeps what was chosen
+    // a wrong option keeps the other choices
     let refused = said(&mut browser, MEND, &[(&name, "MANAGER"), ("most", "veel"), ("replace", "yes")]);
     let page = refused.text();
     assert!(words(page).contains("veel is neither a number of rows"), "{page}");
     assert!(page.contains("<option value=\"MANAGER\" selected>"), "{page}");
     said(&mut browser, MEND, &[(&name, "MANAGER"), ("most", "100%"), ("replace", "yes")]);
-    let told = words(&preview(&mut browser));
-    assert!(told.contains("Persons 0 1 0 3"), "{told}");
+    let reported = words(&preview(&mut browser));
+    assert!(reported.contains("Persons 0 1 0 3"), "{reported}");
 }
 
 // "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
@@ -454,7 +454,7 @@ fn a_foreign_header_is_matched_once() {
     assert_eq!(page.matches("class=\"sheet fault\"").count(), 1, "{page}");
     let card = page.split("class=\"sheet fault\"").nth(1).unwrap();
     assert!(card.contains("class=\"button\" href=\"/console/import/preview/map?file=persons.csv\""), "{page}");
-    // what other systems call a column is offered first
+    // names of columns in other systems are proposed first
     let page = browser.page("/console/import/preview/map?file=persons.csv");
     for (header, column) in [("Personeelsnummer", "ExternalIdentifier"), ("Kostenplaats", "CostCentre"), ("Kleur", "-")]
     {
@@ -463,14 +463,15 @@ fn a_foreign_header_is_matched_once() {
         assert!(choice.split("</select>").next().unwrap().contains(&selected), "{choice}");
     }
     mapped(&mut browser, &page, MAP, &[]);
-    let told = words(&preview(&mut browser));
+    let reported = words(&preview(&mut browser));
     assert!(
-        told.contains("Persons 0 1 0 0") && told.contains("read with the mapping persons (version 1). Applying"),
-        "{told}"
+        reported.contains("Persons 0 1 0 0")
+            && reported.contains("read with the mapping persons (version 1). Applying"),
+        "{reported}"
     );
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
-    let told = words(&browser.page("/console/imports/2"));
-    assert!(told.contains("What persons.csv Mapping Persons: mapping persons (version 1)"), "{told}");
+    let reported = words(&browser.page("/console/imports/2"));
+    assert!(reported.contains("What persons.csv Mapping Persons: mapping persons (version 1)"), "{reported}");
     // the next time, also for others and on the command line, no question is left
     let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n";
     operator(&site, "ander", "editor");
@@ -480,7 +481,7 @@ fn a_foreign_header_is_matched_once() {
     std::fs::write(site.path().join("persons.csv"), next).unwrap();
     let output = site.lms(&["import", "persons.csv"]).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
-    // a file with our headers is still ours
+    // a file with the headers of a data file is still a data file
     let page = looked_at(&mut other, &[("persons.csv", CHANGE)]);
     assert!(!words(&page).contains("read with the mapping"), "{}", words(&page));
     let audit = site.lms(&["audit"]).ok().stdout;
@@ -543,9 +544,12 @@ fn each_file_of_an_import_is_shown_with_its_own_table() {
         let persons = format!("ExternalIdentifier,CostCentre\nE001,{centre}\n");
         looked_at(&mut browser, &[("persons.csv", persons.as_bytes()), ("leden.csv", members.as_bytes())]);
         assert_eq!(applied(&mut browser), format!("/console/imports/{number}?applied=yes"));
-        let told = words(&browser.page(&format!("/console/imports/{number}")));
-        assert!(told.contains(&format!("What {what} Mapping Group members: mapping leden (version 1)")), "{told}");
-        assert!(words(&browser.page("/console/imports")).contains(&format!("{NAME} {what} ")), "{told}");
+        let reported = words(&browser.page(&format!("/console/imports/{number}")));
+        assert!(
+            reported.contains(&format!("What {what} Mapping Group members: mapping leden (version 1)")),
+            "{reported}"
+        );
+        assert!(words(&browser.page("/console/imports")).contains(&format!("{NAME} {what} ")), "{reported}");
     }
 }
 
@@ -560,17 +564,21 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     let mut browser = Browser::signed_in(&server, NAME);
     let files = [("hr.csv", FOREIGN.as_bytes())];
     let page = looked_at(&mut browser, &files);
-    let told = words(&page);
-    assert!(told.contains("Which table does hr.csv belong to?") && told.contains("001 · 002 · 003"), "{told}");
+    let reported = words(&page);
     assert!(
-        told.contains("What does “Boventallig” in Employee type mean?") && page.contains("<option value=\"Intern\">"),
-        "{told}"
+        reported.contains("Which table does hr.csv belong to?") && reported.contains("001 · 002 · 003"),
+        "{reported}"
+    );
+    assert!(
+        reported.contains("What does “Boventallig” in Employee type mean?")
+            && page.contains("<option value=\"Intern\">"),
+        "{reported}"
     );
     // the data file can be another one
     let other = browser.page("/console/import/preview/map?file=hr.csv&as=groups.csv");
     assert!(other.contains("<option value=\"groups.csv\" selected>"), "{other}");
     assert_eq!(browser.get("/console/import/preview/map?file=x.csv").status, 303);
-    // errors stand at their fields, and what was sent is not lost
+    // errors are at their fields, and the sent values remain
     for (name, value, wrong) in [
         ("name", "HR!", "1 to 64 of a-z"),
         ("column=Roepnaam", "FamilyName", "become one column"),
@@ -586,24 +594,33 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     }
     mapped(&mut browser, &page, MAP, &[("name", "personeel")]);
     let page = preview(&mut browser);
-    let told = words(&page);
-    assert!(told.contains("Errors: 1.") && told.contains("(2 rows: lines 3, 4"), "{told}");
-    assert!(told.contains("hr.csv, line 3 Soort contract (Employee type): Boventallig is not one of"), "{told}");
+    let reported = words(&page);
+    assert!(reported.contains("Errors: 1.") && reported.contains("(2 rows: lines 3, 4"), "{reported}");
+    assert!(
+        reported.contains("hr.csv, line 3 Soort contract (Employee type): Boventallig is not one of"),
+        "{reported}"
+    );
     let name = field(&page, "<mark>Boventallig</mark>");
     said(&mut browser, MEND, &[(&name, "Intern")]);
-    let told = words(&preview(&mut browser));
-    assert!(told.contains("Persons 3 0 0 0") && told.contains("mapping personeel (version 1). Applying"), "{told}");
+    let reported = words(&preview(&mut browser));
+    assert!(
+        reported.contains("Persons 3 0 0 0") && reported.contains("mapping personeel (version 1). Applying"),
+        "{reported}"
+    );
     // the form has the choices of the preview, and nothing is stored before the import
     let page = browser.page("/console/import/preview/map?file=hr.csv");
     let chosen = page.split(">What does “Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
     assert!(page.contains("value=\"personeel\"") && chosen.contains("<option value=\"Intern\" selected>"), "{page}");
     assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
-    let told = words(&browser.page("/console/imports/2"));
-    assert!(told.contains("What hr.csv, read as Persons Mapping Persons: mapping personeel (version 1)"), "{told}");
+    let reported = words(&browser.page("/console/imports/2"));
+    assert!(
+        reported.contains("What hr.csv, read as Persons Mapping Persons: mapping personeel (version 1)"),
+        "{reported}"
+    );
     assert!(site.lms(&["mappings", "show", "personeel"]).ok().stdout.contains("\"Boventallig\" = \"Intern\"\n"));
-    let told = words(&browser.page("/console/data/persons/6"));
-    assert!(told.contains("mapping personeel (version 1)"), "{told}");
+    let reported = words(&browser.page("/console/data/persons/6"));
+    assert!(reported.contains("mapping personeel (version 1)"), "{reported}");
     // a second name for the same file would fit twice; a choice of nothing else changes nothing
     looked_at(&mut browser, &files);
     let page = browser.page("/console/import/preview/map?file=hr.csv");
@@ -614,10 +631,10 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
         refused.text()
     );
     mapped(&mut browser, &page, MAP, &[]);
-    let told = words(&preview(&mut browser));
+    let reported = words(&preview(&mut browser));
     assert!(
-        told.contains("read with the mapping personeel (version 1).") && told.contains("nothing to apply"),
-        "{told}"
+        reported.contains("read with the mapping personeel (version 1).") && reported.contains("nothing to apply"),
+        "{reported}"
     );
 }
 
@@ -635,9 +652,12 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
     std::fs::write(site.path().join("hr.toml"), other).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();
     assert_eq!(applied(&mut browser), "");
-    let told = words(&preview(&mut browser));
-    assert!(told.contains("The data changed since") && told.contains("mapping hr (version 2). Applying"), "{told}");
-    assert!(told.contains(" mappings set hr, version 1, 20"), "{told}");
+    let reported = words(&preview(&mut browser));
+    assert!(
+        reported.contains("The data changed since") && reported.contains("mapping hr (version 2). Applying"),
+        "{reported}"
+    );
+    assert!(reported.contains(" mappings set hr, version 1, 20"), "{reported}");
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
     assert!(site.lms(&["imports", "show", "2"]).ok().stdout.contains("mapping hr, version 2"));
     // a stored mapping that changes after the preview
@@ -649,9 +669,12 @@ fn a_pending_mapping_gets_the_version_that_was_shown() {
     std::fs::write(site.path().join("hr.toml"), stored.replace("Inhuur\" = \"Extern", "Inhuur\" = \"Intern")).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();
     assert_eq!(applied(&mut browser), "");
-    let told = words(&preview(&mut browser));
-    assert!(told.contains("The data changed since") && told.contains("mapping hr (version 3)"), "{told}");
-    assert!(told.contains(" mappings set hr, version 3, 20") && !told.contains("set hr, version 1"), "{told}");
+    let reported = words(&preview(&mut browser));
+    assert!(reported.contains("The data changed since") && reported.contains("mapping hr (version 3)"), "{reported}");
+    assert!(
+        reported.contains(" mappings set hr, version 3, 20") && !reported.contains("set hr, version 1"),
+        "{reported}"
+    );
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
 }
 
@@ -663,16 +686,19 @@ fn errors_of_data_files_are_grouped() {
     let mut browser = Browser::signed_in(&server, NAME);
     let file = "ExternalIdentifier,EmployeeType\nE001,Vast\nE002,Stagiair\nE003,Vast\n";
     let page = looked_at(&mut browser, &[("persons.csv", file.as_bytes())]);
-    let told = words(&page);
-    assert!(told.contains("Errors: 1.") && told.contains("(3 rows with 2 values: lines 2, 3, 4)"), "{told}");
+    let reported = words(&page);
+    assert!(
+        reported.contains("Errors: 1.") && reported.contains("(3 rows with 2 values: lines 2, 3, 4)"),
+        "{reported}"
+    );
     // a synonym is proposed, and nothing else
     let chosen = |value: &str| page.split(&format!("“{value}” in")).nth(1).unwrap().split("</select>").next().unwrap();
     assert!(chosen("Vast").contains("<option value=\"Intern\" selected>"), "{page}");
     assert!(!chosen("Stagiair").contains("tern\" selected>"), "{page}");
     let name = |value: &str| format!("value=EmployeeType&cell={value}&file=persons.csv");
     said(&mut browser, MEND, &[(&name("Vast"), "Intern"), (&name("Stagiair"), "Extern")]);
-    let told = words(&preview(&mut browser));
-    assert!(told.contains("Persons 0 1 2 0") && !told.contains("mapping"), "{told}");
+    let reported = words(&preview(&mut browser));
+    assert!(reported.contains("Persons 0 1 2 0") && !reported.contains("mapping"), "{reported}");
     // a missing column is named
     let page = looked_at(&mut browser, &[("persons.csv", b"ExternalIdentifier,FirstName,FamilyName\nE9,Bo,Vos\n")]);
     assert!(words(&page).contains("line 2 Email: a new row requires a value"), "{}", words(&page));
@@ -698,8 +724,8 @@ fn mappings_are_listed_edited_and_removed() {
     let mut browser = Browser::signed_in(&server, NAME);
     let wrong = text.replace("ExternalIdentifier", "Emial").replace("[columns]", "[colums]");
     let refused = browser.change("/console/mappings/hr", &[("text", &wrong)]);
-    let told = words(refused.text());
-    assert!(told.contains("Line 4: colums: unknown key") && refused.text().contains("Emial"), "{told}");
+    let reported = words(refused.text());
+    assert!(reported.contains("Line 4: colums: unknown key") && refused.text().contains("Emial"), "{reported}");
     let other = text.replace("\"hr\"", "\"other\"");
     let refused = browser.change("/console/mappings/hr", &[("text", &other)]);
     assert!(words(refused.text()).contains("mapping hr cannot be renamed"), "{}", refused.text());
@@ -711,7 +737,7 @@ fn mappings_are_listed_edited_and_removed() {
     browser.change("/console/mappings/hr", &[("text", &changed)]);
     assert!(words(&browser.page("/console/mappings/hr?saved=yes")).contains("as version 2."));
     assert_eq!(site.lms(&["mappings", "show", "hr"]).ok().stdout, text.replace("Nr", "Nummer"));
-    // the form changes what it shows, and keeps the rest
+    // the form changes the shown parts and keeps the others
     let rest = "header_row = 2\n[columns]\nNummer = \"ExternalIdentifier\"\nSoort = \"EmployeeType\"\n\
                 [values.EmployeeType]\nVast = \"Intern\"\n[skip]\nStatus = [\"weg\"]\n[dates]\norder = \"mdy\"\n";
     let full = text.split("[columns]").next().unwrap().to_owned() + rest;
@@ -763,7 +789,7 @@ fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
     }
 }
 
-// what `--replace` would remove is shown before it does, and `--allow-similar` can be chosen
+// removals by `--replace` are previewed, and `--allow-similar` can be chosen
 #[test]
 fn options_of_the_command_line_are_chosen_in_the_preview() {
     let site = persons_site_with("editor");
@@ -775,10 +801,10 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
     let page = chosen(&mut browser, "yes", "10%");
     assert!(words(&page).contains("3 of 5 rows are not listed"), "{}", words(&page));
     assert!(!page.contains("preview/apply"), "{page}");
-    // what cannot be read loses nothing
+    // an invalid value keeps the preview and the choices
     let page = chosen(&mut browser, "yes", "<b>veel</b>");
-    let told = words(&page);
-    assert!(told.contains("<b>veel</b> is neither a number of rows") && told.contains("3 of 5"), "{told}");
+    let reported = words(&page);
+    assert!(reported.contains("<b>veel</b> is neither a number of rows") && reported.contains("3 of 5"), "{reported}");
     assert!(page.contains("<option value=\"yes\" selected>"), "{page}");
     let page = chosen(&mut browser, "yes", "100%");
     assert!(words(&page).contains("Persons 0 0 1 3"), "{}", words(&page));

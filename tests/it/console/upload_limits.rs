@@ -1,4 +1,5 @@
-//! Uploads that are made to fill the memory of the service, which grows by no more than 256 MiB (contract section 11).
+//! Hostile uploads do not fill the memory of the service. Contract section 11 allows 256 MiB; these uploads of 42 MiB and
+//! more take less than their size.
 
 use std::fs;
 
@@ -7,7 +8,7 @@ use super::{Browser, NAME, persons_site_with, words};
 use crate::import_limits::with_strings;
 use crate::support::Server;
 
-/// A figure of the process's memory, in MiB.
+/// Returns a figure of the process's memory, in MiB.
 fn memory(server: &Server, name: &str) -> usize {
     let status = fs::read_to_string(format!("/proc/{}/status", server.pid())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
@@ -15,7 +16,7 @@ fn memory(server: &Server, name: &str) -> usize {
 }
 
 #[test]
-fn uploads_take_at_most_256_mib_of_memory() {
+fn uploads_take_less_memory_than_their_size() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -33,9 +34,9 @@ fn uploads_take_at_most_256_mib_of_memory() {
     let page = looked_at(&mut browser, &[("upload.zip", &zip(&[("groups.csv", header.as_bytes())]))]);
     assert!(words(&page).contains("a row can have at most 1000 cells"), "{page}");
 
-    let page = looked_at(&mut browser, &[("groups.xlsx", &with_strings(1000, 250_000))]);
+    let page = looked_at(&mut browser, &[("groups.xlsx", &with_strings(300, 250_000))]);
     assert!(page.contains(&("x".repeat(200) + "…")), "{page}");
 
     let most = memory(&server, "VmHWM:");
-    assert!(most <= rest + 256, "{rest} MiB became {most} MiB");
+    assert!(most <= rest + 40, "{rest} MiB became {most} MiB");
 }

@@ -11,7 +11,7 @@ use super::{filled, password};
 /// What is enumerated, all its values, and a query that finds those that the data lead to.
 type Enumeration = (&'static str, &'static [&'static str], &'static str);
 
-/// What the queries stand on. Each view says one rule of the contract.
+/// Views for the queries, each for one rule of the contract.
 const RULES: &str = "
     CREATE TEMP VIEW employed AS
     SELECT * FROM person WHERE id > 0 AND NOT anonymised AND (contract_end IS NULL OR contract_end > :now);

@@ -110,7 +110,7 @@ fn afas_connector_with_commas_quotes_and_datetimes() {
     assert_persons(&imported("export.csv", format!("\u{feff}{header}{rows}"), ""), &[]);
 }
 
-// a manager who is no longer there
+// a manager who has left
 #[test]
 fn visma_raet_with_slashes_and_a_manager_who_left() {
     let header = "Personeelsnr;Roepnaam;Tussenvoegsels;Achternaam;E-mailadres werk;Functie omschrijving;OE omschrijving;Datum \
@@ -134,7 +134,7 @@ fn beaufort_with_tabs_and_short_headers() {
     assert_persons(&imported("BEAUFORT.TXT", windows(&(header.to_owned() + &rows)), ""), &[]);
 }
 
-// months first: the days beyond 12 say so
+// days beyond 12 show that months are first
 #[test]
 fn adp_in_english_with_months_first() {
     let header = "Associate ID,First Name,Middle Name,Last Name,Work Contact: Work Email,Job Title Description,Home \
@@ -180,7 +180,7 @@ fn a_workbook_of_which_the_second_sheet_has_the_persons() {
     assert_persons(&site, &["FunctionName", "ContractStartTime", "EmployeeType"]);
 }
 
-// a person who occurs twice is refused with both lines, until the mapping skips one
+// a repeated person is refused with both lines, unless the mapping skips one
 #[test]
 fn a_school_with_a_person_twice() {
     let header = "Docentnummer;Roepnaam;Tussenvoegsel;Achternaam;Mail;Functie;Team;Startdatum;Leidinggevende;Soort contract;Rooster\n";

@@ -9,7 +9,7 @@ use crate::support::{Request, Site};
 
 const HEADER: &str = "Personeelsnummer;Roepnaam;Achternaam;E-mail werk;Soort dienstverband;Opmerking;Status\n";
 
-/// Runs the script on the folder `drop`; its exit status and what it printed.
+/// Runs the script on the folder `drop`, and returns its exit status and output.
 fn run(site: &Site, flags: &[&str]) -> (i32, String) {
     let binary = Path::new(env!("CARGO_BIN_EXE_lms-appliance")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
@@ -90,7 +90,7 @@ fn errors_and_guards_are_alarms() {
     assert_eq!((report("medewerkers.csv"), report("medewerkers-b.csv"), report("medewerkers-c.csv")), (2, 3, 2));
     assert!(failed.contains(&"medewerkers-b.csv.errors.csv".to_owned()), "{failed:?}");
     assert_eq!(names(&site, "inbox"), [""; 0]);
-    // what an interrupted run left is not imported again
+    // files of an interrupted run are not imported again
     fs::create_dir(site.path().join("drop/importing/1")).unwrap();
     assert_eq!((run(&site, &[]).0, run(&site, &[]).0), (1, 0));
     assert_eq!(site.lms(&["imports"]).ok().stdout.lines().count(), 2);

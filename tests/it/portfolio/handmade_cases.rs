@@ -13,7 +13,7 @@ const NOT_IN_PORTFOLIO: Flags = flags(true, false);
 const INACTIVE: Flags = flags(false, true);
 const EVERYTHING: Flags = flags(true, true);
 
-/// Ana (1), who is employed, and the courses C1 to C4 of one step, none of which she has anything to do with.
+/// Ana (1), who is employed, and the courses C1 to C4 of one step, without relations to Ana.
 pub fn ana() -> Organisation {
     let mut o = Organisation::empty(NOW);
     o.add("account_levels.csv", &[("Name", "LEARNER"), ("IsDefault", "true")]);
@@ -195,14 +195,14 @@ fn listed(rows: &Found, element: &str) -> String {
     rows.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Whose rows there are.
+/// Returns the persons of the rows.
 #[track_caller]
 fn persons(o: &Organisation) -> Vec<String> {
     let person = |row: &BTreeMap<String, String>| row["PersonExternalIdentifier"].clone();
     rows(o, EVERYTHING).iter().map(person).collect()
 }
 
-/// A person as export writes one who is anonymised.
+/// An anonymised person as `export` writes it.
 fn anonymised(o: &mut Organisation, id: &str, end: &str) {
     let identifier = format!("anonymised-{id}");
     let email = format!("{identifier}@invalid");
@@ -431,7 +431,7 @@ fn paths_of_a_location_and_those_above() {
     assert_eq!(each(&o, DEFAULT, "Sources"), "C2 10, C3 10, C4 10");
 }
 
-/// "A placeholder's name means the placeholder" (section 3): who has no function has that one.
+/// "A placeholder's name means the placeholder" (section 3): a person without a function has the placeholder.
 #[test]
 fn a_path_of_the_placeholder() {
     let mut o = ana();

@@ -11,13 +11,13 @@ use super::serve;
 use crate::random_organisation::{Organisation, Size};
 use crate::support::{PASSWORD, Server, Site, USER, form_request, until};
 
-/// A server whose report is far longer than what sockets hold.
+/// A server whose report is far longer than the buffers of sockets.
 fn served() -> (Site, Server) {
     let size = Size { persons: 400, trainings: 60, density: 60 };
     serve(&Organisation::random(3, size))
 }
 
-/// A reader that has taken the beginning of the report.
+/// A reader that has read the beginning of the report.
 fn reader(server: &Server) -> TcpStream {
     let fields = [("username", USER), ("password", PASSWORD), ("includeInactiveTrainings", "true")];
     let request = form_request(super::ALL, &fields).bytes(&server.address.to_string());
@@ -28,7 +28,7 @@ fn reader(server: &Server) -> TcpStream {
     stream
 }
 
-/// Changes the data, then empties the log if nobody reads older data; true when it is empty.
+/// Changes the data, then empties the log if no reader has an older snapshot. Returns whether the log is empty.
 fn emptied(site: &Site) -> bool {
     let database = Connection::open(site.db()).expect("the database");
     database
@@ -81,8 +81,8 @@ fn a_stopped_server_leaves_no_snapshot() {
     let (site, server) = served();
     let reader = reader(&server);
     assert!(!emptied(&site), "no snapshot was open");
-    let told = server.stop().ok().stderr;
-    assert!(told.contains("stopped before every answer was sent"), "{told}");
+    let reported = server.stop().ok().stderr;
+    assert!(reported.contains("stopped before every answer was sent"), "{reported}");
     assert!(emptied(&site));
     drop(reader);
 }

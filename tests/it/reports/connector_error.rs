@@ -21,7 +21,7 @@ fn tell(server: &Server, message: &str, connector: &str) {
 
 /// Returns the stored errors, as `--json` prints them.
 #[track_caller]
-fn told(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
+fn reported(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
     let output = site.lms(&[&["connector-errors", "--json"], more].concat()).ok();
     output.stdout.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
 }
@@ -40,14 +40,14 @@ fn an_error_is_stored_with_time_credential_and_connector() {
     let answer = server.soap(Dialect::Soap12, "ConnectorError", xml);
     assert_eq!(answer.root().name, "ApiResponse", "bare: only CreatePerson and UpdatePerson always have an envelope");
     answer.answer().ok();
-    let told = told(&site, &[]);
-    assert_eq!(told.len(), 2);
-    assert_eq!(told[0]["message"], "De import liep vast\nop regel 7: <x> & \"y\"");
-    assert_eq!(told[0]["credential"], USER);
-    assert_eq!(told[0]["connector"], "AFAS");
-    assert_eq!(told[1]["connector"], "");
+    let reported = reported(&site, &[]);
+    assert_eq!(reported.len(), 2);
+    assert_eq!(reported[0]["message"], "De import liep vast\nop regel 7: <x> & \"y\"");
+    assert_eq!(reported[0]["credential"], USER);
+    assert_eq!(reported[0]["connector"], "AFAS");
+    assert_eq!(reported[1]["connector"], "");
     // the service's *now*: what `--now` does not touch is "credentials, throttle or audit"
-    assert_eq!(told[0]["at"], "2026-03-09T12:00:00+01:00");
+    assert_eq!(reported[0]["at"], "2026-03-09T12:00:00+01:00");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn the_message_is_required_and_has_a_limit_of_its_own() {
     assert!(text.starts_with("Invalid value for parameter message: xxx"), "{text}");
     assert_eq!(refused(&[]), (400, "Missing parameter: message.".into()));
     assert_eq!(refused(&[("message", "x"), ("connector", &"x".repeat(1_001))]).0, 400);
-    assert_eq!(told(&site, &[]).len(), 2);
+    assert_eq!(reported(&site, &[]).len(), 2);
 }
 
 /// "Granted by its name only", not with `all`.
@@ -87,8 +87,8 @@ fn errors_are_filtered_by_time_and_connector() {
              ('2026-02-02T00:00:00Z', 'hr', 'Visma', 'drie')",
     );
     let messages = |more: &[&str]| {
-        let told = told(&site, more);
-        told.iter().map(|error| error["message"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+        let reported = reported(&site, more);
+        reported.iter().map(|error| error["message"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
     };
     // midnight of the service's zone
     assert_eq!(messages(&["--since", "2026-02-01"]), ["twee", "drie"]);
@@ -132,7 +132,7 @@ fn old_errors_and_those_beyond_the_limit_are_deleted() {
     let server = site.serve(&[]);
     tell(&server, "de laatste", "");
     server.stop();
-    let kept = told(&site, &[]);
+    let kept = reported(&site, &[]);
     assert_eq!(kept.len(), 100_000);
     assert_eq!((&kept[0]["message"], &kept[99_999]["message"]), (&"2".into(), &"de laatste".into()));
 
@@ -143,16 +143,16 @@ fn old_errors_and_those_beyond_the_limit_are_deleted() {
     );
     let count = |flags: &[&str], expected: usize| {
         let server = site.serve_by_the_clock(flags);
-        until("old errors are forgotten", || told(&site, &[]).len() <= expected);
+        until("old errors are forgotten", || reported(&site, &[]).len() <= expected);
         server.stop();
-        told(&site, &[]).len()
+        reported(&site, &[]).len()
     };
     assert_eq!(count(&[], 3), 3);
     // a fixed clock does not show their age
     let server = site.serve(&["--now", "9000-01-01", "--connector-errors-keep", "1m"]);
     assert_eq!(server.send(&Request::get("/healthz")).status, 200);
     server.stop();
-    assert_eq!(told(&site, &[]).len(), 3);
+    assert_eq!(reported(&site, &[]).len(), 3);
     assert_eq!(count(&["--connector-errors-keep", "150m"], 1), 1);
     let wrong = site.lms(&["serve", "--connector-errors-keep", "soon"]);
     assert_eq!(wrong.status, 2);

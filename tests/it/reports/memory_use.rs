@@ -45,10 +45,10 @@ fn reports_exceed_the_lookup_cache() {
     drop(database);
     let server = site.serve(&[]);
     let text = report(&server);
-    let told: Vec<&str> =
+    let reported: Vec<&str> =
         text.split("<Personeelsnummer>").skip(1).map(|rest| rest.split_once('<').unwrap().0).collect();
     let due: Vec<String> = (1..=PERSONS).chain((1..=PERSONS).rev()).map(|id| format!("E{id}")).collect();
-    assert!(told == due, "other persons, or in another order");
+    assert!(reported == due, "other persons, or in another order");
     assert_eq!(text.matches(&"v".repeat(1000)).count(), 2 * PERSONS);
 
     // one by one, and as many at once as a credential may have

@@ -18,7 +18,7 @@ pub struct Naive<'a> {
     pub met: BTreeMap<&'static str, usize>,
 }
 
-/// A row and what it is sorted by.
+/// A row after its sort key.
 type Sorted = (String, i64, (bool, i64), i64, Cells);
 
 impl<'a> Naive<'a> {

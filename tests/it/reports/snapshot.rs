@@ -10,10 +10,10 @@ use rusqlite::Connection;
 
 use crate::support::{Dialect, Server, Site, granted_site};
 
-/// So many that the rows come in more than three batches.
+/// More than three batches of rows.
 const PERSONS: u32 = 1700;
 
-/// Whose every person has a result.
+/// A site in which every person has a result.
 fn site() -> Site {
     let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
     let mut results = String::from("PersonExternalIdentifier,TrainingCode,FinishedAt,ValidUntil,Version\n");
@@ -33,8 +33,8 @@ fn site() -> Site {
     site
 }
 
-/// The first names of the persons and the versions of their results, in one answer.
-fn told(server: &Server) -> BTreeSet<String> {
+/// Returns the first names of the persons and the versions of their results, from one answer.
+fn reported(server: &Server) -> BTreeSet<String> {
     let asked = [("fromDate", "2026-01-01"), ("toDate", "2026-12-31")];
     let answer = server.form("CompletedCourses", &asked);
     let answer = answer.text();
@@ -68,14 +68,14 @@ fn rows_and_their_lookups_are_from_one_snapshot() {
             }
         });
         for _ in 0..60 {
-            let told = told(&server);
-            assert_eq!(told.len(), 1, "{told:?}");
+            let reported = reported(&server);
+            assert_eq!(reported.len(), 1, "{reported:?}");
         }
         drop(asking);
     });
 }
 
-/// With a catalog whose lists within lists go on over many rows, in any of which an answer may become long.
+/// A site with a catalog of nested lists, whose rows differ in the point at which an answer becomes streamed.
 fn catalog() -> Site {
     let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
     let mut trainings = String::from("Code,Type,Title,StepTitle,CategoryTitle,IsVisibleInCatalog\n");
@@ -119,9 +119,9 @@ fn two_threads_make_the_same_answer_as_one() {
         fs::rename(&next, &copy).unwrap();
     };
     publish();
-    // of a copy that is followed an answer is made by one
+    // a followed copy uses one thread for an answer
     let one = site.serve(&["--db", copy.to_str().unwrap(), "--read-only", "--follow"]);
-    // with each the answers become long in another row
+    // each makes another row the first that is streamed
     for longer in ["", " van de lijst", " die nog veel langer is dan die andere"] {
         let database = Connection::open(site.db()).unwrap();
         let titles = format!("UPDATE LearningModule SET title = title || '{longer}'");

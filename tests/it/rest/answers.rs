@@ -38,8 +38,8 @@ fn format_overrides_accept() {
     let one = server.send(&in_format(&get("/classes/1"), "ndjson"));
     assert_eq!(one.text().lines().count(), 1);
     for request in [in_format(&get("/classes/1"), "csv"), get("/classes/1").header("Accept", "text/csv")] {
-        let told = problem(&server.send(&request), 406, "not-acceptable");
-        assert!(told.contains("application/json"), "{told}");
+        let reported = problem(&server.send(&request), 406, "not-acceptable");
+        assert!(reported.contains("application/json"), "{reported}");
     }
     let rather = get("/classes/1").header("Accept", "text/csv, application/json;q=0.1");
     json(&server.send(&rather));
@@ -89,7 +89,7 @@ fn names_have_the_brand() {
     assert!(made.text().starts_with("{\"AcmeId\":"), "{}", made.text());
 }
 
-/// Without rows there is nothing but what always is.
+/// An empty list has no rows and the usual headers.
 #[test]
 fn lists_may_be_empty() {
     let server = serve(reports_site(), &[]);
@@ -171,7 +171,7 @@ fn pages_are_linked() {
         link("size=100&includeInactiveTrainings=false", &last, "last"),
     ];
     assert_eq!(links("size=100&&IND%45X=99&includeInactiveTrainings=false"), expected.join(", "));
-    // an answer longer than what is held back has them too
+    // an answer of more than 64 KiB has them too
     let long = server.send(&get("/learning-portfolio/pages?size=10000&index=0"));
     assert_eq!(long.header("Transfer-Encoding"), Some("chunked"));
     assert_eq!(
@@ -225,7 +225,7 @@ fn head_answers_as_get_and_options_without_sign_in() {
     problem(&unknown, 404, "not-found");
 }
 
-/// The base and openapi.json keep to what holds for every path below it.
+/// The base and openapi.json follow the rules of every path below the base.
 #[test]
 fn the_base_and_openapi_json_follow_the_rules_of_all_paths() {
     let server = serve(Site::new(), &[]);
@@ -248,8 +248,8 @@ fn the_base_and_openapi_json_follow_the_rules_of_all_paths() {
         }
     }
     let elsewhere = Request::get(&format!("{BASE}/openapi.json")).header("Host", "a b");
-    let told = problem(&server.send(&elsewhere), 400, "bad-request");
-    assert_eq!(told, "The Host header must be one valid host, with or without a port.");
+    let reported = problem(&server.send(&elsewhere), 400, "bad-request");
+    assert_eq!(reported, "The Host header must be one valid host, with or without a port.");
 }
 
 /// "gzip as in XML": over 1 KiB, streaming too. What `Accept` decides varies by it as well.

@@ -1,4 +1,4 @@
-//! Bodies: what creating and changing a person mean over REST, and that they mean what they do in XML.
+//! Bodies that create and change a person over REST have the same effect as in XML.
 
 use std::fs;
 
@@ -47,8 +47,8 @@ fn a_person_is_created_and_changed() {
     assert_eq!(found.get("FamilyName").text(), "😀");
     assert_eq!(found.get("ContractStartTime"), &Json::Null);
     // a required field cannot be emptied, in a POST an absent one is required
-    let told = problem(&server.send(&send("PATCH", "/persons/6", r#"{"FirstName":null}"#)), 400, "refused");
-    assert_eq!(told, "FirstName is required.");
+    let reported = problem(&server.send(&send("PATCH", "/persons/6", r#"{"FirstName":null}"#)), 400, "refused");
+    assert_eq!(reported, "FirstName is required.");
     assert_eq!(server.send(&send("PATCH", "/persons/6", "{}")).status, 204);
     // a byte order mark is no fault
     assert_eq!(server.send(&send("PATCH", "/persons/6", "\u{feff}{\"Insertion\":\"de\"}")).status, 204);
@@ -125,11 +125,11 @@ fn a_connector_reports_an_error() {
         let body = format!(r#"{{"message":"boem","{name}":"{value}"}}"#);
         let body = body.replace(r#""message":"boem","message""#, r#""message""#);
         let refused = server.send(&send("POST", "/connector-errors", body));
-        let told = problem(&refused, 400, "refused");
+        let reported = problem(&refused, 400, "refused");
         assert!(
-            told.starts_with(&format!("Invalid value for parameter {name}: "))
-                && told.contains(&format!("at most {longest} characters")),
-            "{told}"
+            reported.starts_with(&format!("Invalid value for parameter {name}: "))
+                && reported.contains(&format!("at most {longest} characters")),
+            "{reported}"
         );
     }
     server.logged("outcome=refused");
@@ -172,9 +172,9 @@ fn invalid_bodies_are_refused_with_their_position() {
         ("{\"personUpdate\":{}}", "Wrong JSON at line 1, column 15: unknown field personUpdate. "),
     ] {
         for (method, path) in [("PATCH", "/persons/2"), ("POST", "/persons")] {
-            let told = problem(&server.send(&send(method, path, body)), 400, "bad-request");
-            if !told.starts_with(expected) || told.ends_with("?.") {
-                different.push(format!("{body}: {told}"));
+            let reported = problem(&server.send(&send(method, path, body)), 400, "bad-request");
+            if !reported.starts_with(expected) || reported.ends_with("?.") {
+                different.push(format!("{body}: {reported}"));
             }
         }
     }
@@ -188,7 +188,7 @@ fn invalid_bodies_are_refused_with_their_position() {
     }
 }
 
-/// The fields of a person in a golden request, as JSON says them; `None` for what JSON does not allow.
+/// Returns the fields of a person in a golden request as JSON; `None` if JSON does not allow them.
 fn fields(record: &Element, creates: bool) -> Option<String> {
     let mut pairs: Vec<(String, serde_json::Value)> = Vec::new();
     for field in &record.children {

@@ -49,7 +49,7 @@ impl Met {
     }
 }
 
-/// An element of XML, if it is there, and what JSON has for it.
+/// Compares an element of XML, or its absence, with the value in JSON.
 fn compare(name: &str, element: Option<&Element>, found: &Json, tabular: bool, met: &mut Met) {
     let text = element.map(|element| element.text.as_str()).unwrap_or_default();
     let nil = element.is_none_or(|element| element.attributes.iter().any(|(name, _)| name == "nil"));
@@ -121,7 +121,7 @@ fn list(element: Option<&Element>, found: &Json, met: &mut Met) {
     }
 }
 
-/// The names stand in the order of the XML, and each is there whatever its value.
+/// Compares an object: its names have the order of the XML, and empty values have names too.
 fn object(element: &Element, found: &Json, tabular: bool, met: &mut Met) {
     let mut names = found.names().into_iter();
     for child in &element.children {
@@ -205,8 +205,8 @@ fn cells(response: &Response, format: &str, items: &[Json], met: &mut Met) {
         let (mut expected, mut omitted) = (Vec::new(), Vec::new());
         flat("", item, &mut expected, &mut omitted);
         assert_eq!(header, expected.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
-        let told = (!omitted.is_empty()).then(|| omitted.join(", "));
-        assert_eq!(response.header("X-Omitted-Fields"), told.as_deref());
+        let reported = (!omitted.is_empty()).then(|| omitted.join(", "));
+        assert_eq!(response.header("X-Omitted-Fields"), reported.as_deref());
         for (cell, (name, value)) in row.iter().zip(expected) {
             assert_eq!(cell, written(&value, excel), "{format}: {name}");
             met.add("cell");
@@ -254,11 +254,11 @@ fn over_all_goldens() {
                     if found.status == 200 && error.starts_with("Missing parameter: include") {
                         continue;
                     }
-                    let told = Json::parse(found.text());
-                    let (status, detail) = (told.get("status"), told.get("detail"));
+                    let reported = Json::parse(found.text());
+                    let (status, detail) = (reported.get("status"), reported.get("detail"));
                     assert_eq!(status, &Json::Number(found.status.to_string()), "{what}");
                     // a path that lacks a number leads nowhere
-                    assert!(detail.text() == error || found.status == 404, "{what}: {told:?}");
+                    assert!(detail.text() == error || found.status == 404, "{what}: {reported:?}");
                     assert_ne!(found.status, 200, "{what}");
                     met.add("refusal");
                 }

@@ -34,10 +34,10 @@ fn deep_and_large_json_is_refused_at_its_position() {
         " ".repeat(200_000),
     ] {
         let response = server.send(&send("PATCH", "/persons/2", body));
-        let told = problem(&response, 400, "bad-request");
-        assert!(told.chars().count() < 700, "{told}");
+        let reported = problem(&response, 400, "bad-request");
+        assert!(reported.chars().count() < 700, "{reported}");
     }
-    // what is no fault of the JSON is one of the rules
+    // valid JSON with a forbidden character is refused by the rules
     for text in ["\\u0000", "\\ufffe", "a\\u0008"] {
         let body = format!("{{\"FirstName\":\"{text}\"}}");
         problem(&server.send(&send("PATCH", "/persons/2", body)), 400, "refused");
@@ -92,18 +92,18 @@ fn huge_and_odd_queries_are_read_once() {
         "%00=1".to_owned(),
     ] {
         let response = server.send(&get(&format!("/classes?{query}")));
-        let told = problem(&response, 400, "bad-request");
-        assert!(told.chars().count() < 400, "{told}");
+        let reported = problem(&response, 400, "bad-request");
+        assert!(reported.chars().count() < 400, "{reported}");
     }
     let empty = format!("/classes?includeArchived=true{}", "&".repeat(20_000));
     json(&server.send(&get(&empty)));
-    // what is longer than any head is HTTP's own refusal
+    // HTTP refuses a longer head
     let huge = server.send(&get(&format!("/catalog?{}", "x".repeat(100_000))));
     assert!([414, 431].contains(&huge.status), "{}", huge.status);
     still_answers(&server);
 }
 
-/// Ranges, conditions, upgrades and overrides are nobody's here; a GET's body is not read.
+/// Ranges, conditions, upgrades and overrides are ignored; a GET's body is not read.
 #[test]
 fn override_headers_are_ignored() {
     let server = serve(granted_site(), &[]);

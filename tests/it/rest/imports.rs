@@ -118,8 +118,11 @@ fn later_changes_prevent_an_undo() {
     let path = format!("{BASE}/imports/{}/undo", number(job.get("import")));
     let refused = server.send(&signed(Request::post(&path, "", "")));
     assert_eq!(refused.status, 409, "{}", refused.text());
-    let told = Json::parse(refused.text());
-    assert_eq!((told.get("code").text(), told.get("rows").items()[0].get("file").text()), ("conflict", "persons.csv"));
+    let reported = Json::parse(refused.text());
+    assert_eq!(
+        (reported.get("code").text(), reported.get("rows").items()[0].get("file").text()),
+        ("conflict", "persons.csv")
+    );
 }
 
 #[test]
@@ -145,7 +148,7 @@ fn errors_are_listed_singly_and_by_kind() {
     assert_eq!((stopped.get("state").text(), stopped.get("code").text()), ("failed", "guard"));
     let detail = stopped.get("errors").items()[0].get("detail").text();
     assert!(detail.contains("maxRemovals 0 allows 0") && !detail.contains("--"), "{detail}");
-    // what is no table at all
+    // a file that is no table
     let broken = signed(Request::post(&format!("{BASE}/imports?file=x.zip"), "application/zip", "nothing"));
     assert_eq!(ended(&server, &started(&server, &broken)).get("state").text(), "failed");
 }
@@ -259,8 +262,9 @@ fn wrong_requests_start_no_job() {
     let many = post("?file=persons.csv&maxChanges=many&dryRun=perhaps&maxRemovals=101%25&replace=1&Dry=1", NEW);
     let response = server.send(&many);
     problem(&response, 400, "bad-request");
-    let told = Json::parse(response.text());
-    let errors = told.get("errors").items().iter().map(|error| (error.get("field").text(), error.get("code").text()));
+    let reported = Json::parse(response.text());
+    let errors =
+        reported.get("errors").items().iter().map(|error| (error.get("field").text(), error.get("code").text()));
     assert_eq!(
         errors.collect::<Vec<_>>(),
         [("maxChanges", "kind"), ("dryRun", "kind"), ("maxRemovals", "kind"), ("Dry", "unknown")]

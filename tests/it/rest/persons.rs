@@ -59,8 +59,8 @@ fn a_known_person_is_not_sent_again() {
     assert_eq!(server.send(&get(ANNA).header("If-None-Match", "\"x\"")).status, 200);
     for header in [String::new(), known.replace('"', ""), format!("*, {known}"), format!("\"{}\"", "x".repeat(16_384))]
     {
-        let told = problem(&server.send(&get(ANNA).header("If-None-Match", &header)), 400, "bad-request");
-        assert!(told.starts_with("The header if-none-match must be"), "{told}");
+        let reported = problem(&server.send(&get(ANNA).header("If-None-Match", &header)), 400, "bad-request");
+        assert!(reported.starts_with("The header if-none-match must be"), "{reported}");
     }
     let ndjson = get("/persons/1?format=ndjson").header("If-None-Match", &known);
     assert_eq!(server.send(&ndjson).status, 200);
@@ -184,10 +184,10 @@ fn put_keeps_what_create_person_does_not_set() {
 fn put_is_refused_by_the_rules() {
     let server = persons();
     let other = server.send(&send("PUT", ANNA, whole(Some("E002"), &[("AccountLevel", "BAAS")])));
-    let told = problem(&other, 400, "refused");
+    let reported = problem(&other, 400, "refused");
     assert!(
-        told.starts_with("ExternalIdentifier: E002 is not E001, the identifier in the address. AccountLevel"),
-        "{told}"
+        reported.starts_with("ExternalIdentifier: E002 is not E001, the identifier in the address. AccountLevel"),
+        "{reported}"
     );
     let error = &Json::parse(other.text()).get("errors").items()[0].clone();
     assert_eq!((error.get("field").text(), error.get("code").text()), ("ExternalIdentifier", "rule"));
@@ -238,8 +238,8 @@ fn put_and_patch_need_the_grants_of_what_they_do() {
     ] {
         let request = send(method, ANNA, body).without("Authorization");
         let response = server.send(&request.header("Authorization", &basic(name, PASSWORD)));
-        let told = problem(&response, 403, "not-granted");
-        assert_eq!(told, format!("Access to operation {missing} is not granted."));
+        let reported = problem(&response, 403, "not-granted");
+        assert_eq!(reported, format!("Access to operation {missing} is not granted."));
     }
     let request = send("PATCH", ANNA, "{}").without("Authorization");
     assert_eq!(server.send(&request.header("Authorization", &basic("wijziger", PASSWORD))).status, 204);
@@ -267,8 +267,8 @@ fn search_answers_as_the_get_does() {
     }
     for body in ["{}", r#"{"ExternalIdentifier":"E001","Email":"anna@example.nl"}"#, r#"{"Email":null}"#] {
         let response = server.send(&send("POST", "/persons/search", body));
-        let told = problem(&response, 400, "bad-request");
-        assert_eq!(told, "Send exactly one of ExternalIdentifier, Email.");
+        let reported = problem(&response, 400, "bad-request");
+        assert_eq!(reported, "Send exactly one of ExternalIdentifier, Email.");
         assert_eq!(Json::parse(response.text()).get("errors").items().len(), 2);
     }
     let ask = |body: &str| {
@@ -276,8 +276,8 @@ fn search_answers_as_the_get_does() {
         server.send(&request.header("Authorization", &basic("zoeker", PASSWORD)))
     };
     assert_eq!(ask(r#"{"Email":"anna@example.nl"}"#).status, 200);
-    let told = problem(&ask(r#"{"ExternalIdentifier":"E001"}"#), 403, "not-granted");
-    assert_eq!(told, "Access to operation GetPersonByExternalId is not granted.");
+    let reported = problem(&ask(r#"{"ExternalIdentifier":"E001"}"#), 403, "not-granted");
+    assert_eq!(reported, "Access to operation GetPersonByExternalId is not granted.");
     let long = server.send(&send("POST", "/persons/search", object(&[("Email", &"x".repeat(1001))])));
     problem(&long, 400, "refused");
     let error = Json::parse(long.text()).get("errors").items()[0].clone();

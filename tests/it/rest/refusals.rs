@@ -40,21 +40,26 @@ fn conflicts_with_other_data_are_409() {
     let changed = send("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]));
     assert_eq!(problem(&server.send(&changed), 409, "conflict"), taken);
     let dismissed = send("POST", "/persons", piet("E003"));
-    let told = problem(&server.send(&dismissed), 409, "conflict");
-    assert!(told.starts_with("A person with ExternalIdentifier E003 already exists and is dismissed (ServiceId 3)"));
-    let told = problem(&server.send(&get("/persons/by-email/samen@example.nl")), 409, "conflict");
-    assert_eq!(told, "More than one person has e-mail address samen@example.nl.");
+    let reported = problem(&server.send(&dismissed), 409, "conflict");
+    assert!(
+        reported.starts_with("A person with ExternalIdentifier E003 already exists and is dismissed (ServiceId 3)")
+    );
+    let reported = problem(&server.send(&get("/persons/by-email/samen@example.nl")), 409, "conflict");
+    assert_eq!(reported, "More than one person has e-mail address samen@example.nl.");
 }
 
 #[test]
 fn other_refusals_are_400() {
     let server = persons();
     let both = object(&[("ExternalIdentifier", "E002"), ("AccountLevel", "BAAS")]);
-    let told = problem(&server.send(&send("PATCH", "/persons/1", both)), 400, "refused");
-    assert!(told.starts_with("A person with ExternalIdentifier E002 already exists. AccountLevel: BAAS"), "{told}");
-    let told = problem(&server.send(&send("POST", "/persons", "{}")), 400, "refused");
+    let reported = problem(&server.send(&send("PATCH", "/persons/1", both)), 400, "refused");
+    assert!(
+        reported.starts_with("A person with ExternalIdentifier E002 already exists. AccountLevel: BAAS"),
+        "{reported}"
+    );
+    let reported = problem(&server.send(&send("POST", "/persons", "{}")), 400, "refused");
     let required = ["ExternalIdentifier", "FirstName", "FamilyName", "Email"];
-    assert_eq!(told, required.map(|name| format!("{name} is required.")).join(" "));
+    assert_eq!(reported, required.map(|name| format!("{name} is required.")).join(" "));
     for (field, value) in [
         ("ContractEndTime", "abc"),
         ("FirstName", ""),
@@ -83,14 +88,14 @@ fn other_refusals_are_400() {
 
 /// The errors of a problem: where each is, of which field, with which code.
 fn errors(response: &Response) -> Vec<(String, String, String)> {
-    let told = Json::parse(response.text());
+    let reported = Json::parse(response.text());
     let text = |error: &Json, name: &str| error.get(name).text().to_owned();
     let item = |error: &Json| {
         assert_eq!(error.names(), ["in", "field", "code", "detail"]);
         assert!(!error.get("detail").text().is_empty());
         (text(error, "in"), text(error, "field"), text(error, "code"))
     };
-    told.get("errors").items().iter().map(item).collect()
+    reported.get("errors").items().iter().map(item).collect()
 }
 
 #[test]
@@ -136,13 +141,13 @@ fn every_wrong_name_kind_and_range_is_reported_at_once() {
         ("/changes?since=x", "bad-request", "", &[("query", "since", "kind")]),
     ] {
         let response = reports.send(&get(path));
-        let told = problem(&response, 400, code);
-        assert!(detail == text || told.starts_with(detail), "{path}: {told}");
+        let reported = problem(&response, 400, code);
+        assert!(detail == text || reported.starts_with(detail), "{path}: {reported}");
         let found = errors(&response);
         let found: Vec<_> = found.iter().map(|(at, field, code)| (&**at, &**field, &**code)).collect();
         assert_eq!(found, expected, "{path}");
     }
-    // what is unreadable is the only thing reported
+    // an unreadable query is reported alone
     let response = reports.send(&get("/classes?x=1&y=%zz"));
     problem(&response, 400, "bad-request");
     assert!(!response.text().contains("\"errors\""), "{}", response.text());
@@ -202,8 +207,8 @@ fn every_wrong_field_of_a_body_is_reported_at_once() {
     }
     let connectors = goldens::site("ConnectorError").serve(&[]);
     let response = connectors.send(&send("POST", "/connector-errors", r#"{"Message":"boem"}"#));
-    let told = problem(&response, 400, "bad-request");
-    assert!(told.starts_with("Wrong JSON at line 1, column 10: unknown field Message."), "{told}");
+    let reported = problem(&response, 400, "bad-request");
+    assert!(reported.starts_with("Wrong JSON at line 1, column 10: unknown field Message."), "{reported}");
     let codes: Vec<_> = errors(&response).into_iter().map(|(_, field, code)| (field, code)).collect();
     let expected = [("message", "required"), ("Message", "unknown")];
     assert_eq!(codes, expected.map(|(field, code)| (field.to_owned(), code.to_owned())));
@@ -256,8 +261,8 @@ fn errors_have_the_statuses_of_the_contract() {
         ("PATCH", "/persons/2", "application/json-patch+json"),
     ] {
         let request = send(method, path, "{}").without("Content-Type").header("Content-Type", media);
-        let told = problem(&server.send(&request), 415, "unsupported-media-type");
-        assert!(told.contains("application/json"), "{told}");
+        let reported = problem(&server.send(&request), 415, "unsupported-media-type");
+        assert!(reported.contains("application/json"), "{reported}");
     }
     let none = send("POST", "/persons", "{}").without("Content-Type");
     problem(&server.send(&none), 415, "unsupported-media-type");
@@ -278,9 +283,9 @@ fn a_problem_names_its_kind_and_its_line_in_the_log() {
     let server = site.serve(&["--base-url", "https://lms.example.nl/leren", "--metrics"]);
     let response = server.send(&get("/classes/999999"));
     problem(&response, 404, "not-found");
-    let told = Json::parse(response.text());
-    assert_eq!(told.get("type").text(), "https://lms.example.nl/leren/problems/not-found");
-    let id = told.get("instance").text();
+    let reported = Json::parse(response.text());
+    assert_eq!(reported.get("type").text(), "https://lms.example.nl/leren/problems/not-found");
+    let id = reported.get("instance").text();
     let log = server.logged(&format!("request={id}"));
     let line = log.lines().find(|line| line.contains(&format!("request={id}"))).expect("a line");
     for part in ["operation=\"GetClass\"", "credential=hr", "status=404", "outcome=refused"] {

@@ -53,7 +53,7 @@ fn requests_without_credentials_are_challenged_and_not_counted() {
 #[test]
 fn the_throttle_is_shared_with_xml() {
     let server = serve(persons_site(), &["--metrics"]);
-    // verified, so let in whatever comes
+    // a cached login is never throttled
     assert_eq!(server.send(&get("/persons/2")).status, 200);
     for _ in 0..5 {
         challenged(&server.send(&with("/persons/2", "hr", "x")));
@@ -63,8 +63,8 @@ fn the_throttle_is_shared_with_xml() {
     }
     assert_eq!(server.metric("lms_failed_logins_total"), 10);
     let throttled = server.send(&with("/persons/2", "hr", "x"));
-    let told = problem(&throttled, 429, "too-many-logins");
-    assert!(told.starts_with("Too many failed logins"), "{told}");
+    let reported = problem(&throttled, 429, "too-many-logins");
+    assert!(reported.starts_with("Too many failed logins"), "{reported}");
     assert!(throttled.header("Retry-After").is_some());
     assert_eq!(server.send(&get("/persons/2")).status, 200);
 }
@@ -98,14 +98,14 @@ fn checks_run_in_the_documented_order() {
     problem(&server.send(&large), 413, "too-large");
     let wrong = with("/learning-portfolio/pages?size=abc", "lezer", "x").header("Accept", "image/png");
     problem(&server.send(&wrong), 401, "unauthorized");
-    let told = problem(&server.send(&lezer("/persons/abc")), 403, "not-granted");
-    assert_eq!(told, "Access to operation GetPersonByAcmeId is not granted.");
+    let reported = problem(&server.send(&lezer("/persons/abc")), 403, "not-granted");
+    assert_eq!(reported, "Access to operation GetPersonByAcmeId is not granted.");
     let picture = get("/learning-portfolio/pages?size=abc").header("Accept", "image/png");
     problem(&server.send(&picture), 406, "not-acceptable");
-    let told = problem(&server.send(&get("/learning-portfolio/pages?size=abc&index=-1")), 400, "bad-request");
-    assert!(told.starts_with("Invalid value for parameter size: abc."), "{told}");
-    let told = problem(&server.send(&get("/learning-portfolio/pages?size=0&index=-1")), 400, "bad-request");
-    assert_eq!(told, "size must be 1 to 10000.");
+    let reported = problem(&server.send(&get("/learning-portfolio/pages?size=abc&index=-1")), 400, "bad-request");
+    assert!(reported.starts_with("Invalid value for parameter size: abc."), "{reported}");
+    let reported = problem(&server.send(&get("/learning-portfolio/pages?size=0&index=-1")), 400, "bad-request");
+    assert_eq!(reported, "size must be 1 to 10000.");
 }
 
 /// A site with these persons' identifiers.
@@ -128,7 +128,7 @@ fn identifiers_in_paths_may_have_any_character() {
     let server = serve(identified(&identifiers), &[]);
     for identifier in identifiers {
         let path = crate::support::percent_encoded(identifier);
-        // a client may leave alone what it need not escape, and escapes in either case
+        // unreserved characters may be escaped or not, in either case
         let path = if identifier == ".." { "%2E%2e".to_owned() } else { path };
         let found = server.send(&get(&format!("/persons/by-external-id/{path}")));
         assert_eq!(json(&found).get("ExternalIdentifier").text(), identifier);
@@ -172,8 +172,8 @@ fn identifiers_are_not_trimmed_and_empty_ones_are_not_found() {
         "/persons/by-external-id/%EF%BF%BE",
         "/persons/by-email",
     ] {
-        let told = problem(&server.send(&get(path)), 400, "bad-request");
-        assert!(told.starts_with("Invalid value for parameter "), "{told}");
+        let reported = problem(&server.send(&get(path)), 400, "bad-request");
+        assert!(reported.starts_with("Invalid value for parameter "), "{reported}");
     }
     let long = format!("/persons/by-external-id/{}", "x".repeat(1001));
     problem(&server.send(&get(&long)), 400, "bad-request");
@@ -195,8 +195,8 @@ fn undecodable_requests_are_explained() {
         "/classes?%FF=true",
         "/classes?includeArchived=%+1",
     ] {
-        let told = problem(&server.send(&get(path)), 400, "bad-request");
-        assert!(told.contains("cannot be decoded"), "{told}");
+        let reported = problem(&server.send(&get(path)), 400, "bad-request");
+        assert!(reported.contains("cannot be decoded"), "{reported}");
     }
 }
 
@@ -232,7 +232,7 @@ fn names_in_a_query_are_known_once_and_in_any_case() {
         ("/classes/by-training/Learning/x", "Invalid value for parameter trainingId: x."),
         ("/classes?format=yaml", "Invalid value for parameter format: yaml. Allowed is json, ndjson, csv, csv-excel."),
     ] {
-        let told = problem(&server.send(&get(path)), 400, "bad-request");
-        assert!(told.starts_with(expected), "{path}: {told}");
+        let reported = problem(&server.send(&get(path)), 400, "bad-request");
+        assert!(reported.starts_with(expected), "{path}: {reported}");
     }
 }

@@ -1,4 +1,4 @@
-//! What REST says of itself: openapi.json, which every answer keeps to, the pages of problems, and the calls to copy.
+//! The description of REST: openapi.json, which describes every answer, the pages of problems, and the example calls.
 
 use std::collections::BTreeSet;
 
@@ -218,7 +218,7 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
     }
 }
 
-/// Every answer has a status that openapi.json foresees, and the names and kinds that it says; all goldens are asked.
+/// Every answer to the golden requests has a status, names and kinds that openapi.json describes.
 #[test]
 fn every_answer_is_as_described() {
     let mut seen = BTreeSet::new();

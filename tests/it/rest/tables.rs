@@ -150,8 +150,8 @@ fn wrong_queries_are_refused_with_the_allowed_values() {
     ] {
         let response = server.send(&get(&format!("/tables/persons?{query}")));
         problem(&response, 400, "bad-request");
-        let told = Json::parse(response.text());
-        let [error] = told.get("errors").items() else {
+        let reported = Json::parse(response.text());
+        let [error] = reported.get("errors").items() else {
             panic!("{query}: {}", response.text());
         };
         assert_eq!((error.get("field").text(), error.get("code").text()), (field, code), "{query}");
@@ -159,8 +159,9 @@ fn wrong_queries_are_refused_with_the_allowed_values() {
     }
     // all at once, in the order of the query
     let all = "Nobody=eq.1&limit=0&Id=eq.x&sort=-";
-    let told = Json::parse(server.send(&get(&format!("/tables/persons?{all}"))).text());
-    let fields: Vec<_> = told.get("errors").items().iter().map(|error| error.get("field").text().to_owned()).collect();
+    let reported = Json::parse(server.send(&get(&format!("/tables/persons?{all}"))).text());
+    let fields: Vec<_> =
+        reported.get("errors").items().iter().map(|error| error.get("field").text().to_owned()).collect();
     assert_eq!(fields, ["Nobody", "limit", "Id", "sort"]);
     let many = vec!["Id=ne.1"; 101].join("&");
     problem(&server.send(&get(&format!("/tables/persons?{many}"))), 400, "bad-request");
@@ -190,7 +191,7 @@ fn pages_in_any_order_have_every_row_once() {
         ("", "E1 E2 E3 E4"),
         ("FirstName", "E1 E4 E2 E3"),
         ("-FirstName", "E3 E2 E4 E1"),
-        // rows without a value come first; descending, last
+        // rows without a value are first, and last in descending order
         ("ContractStartTime", "E2 E1 E4 E3"),
         ("-ContractStartTime", "E3 E4 E1 E2"),
         ("ManagerExternalIdentifier,-Id", "E4 E1 E3 E2"),

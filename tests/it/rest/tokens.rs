@@ -1,4 +1,4 @@
-//! Access: tokens beside passwords, and what a caller learns of itself.
+//! Access: tokens beside passwords, and `/me`, which describes the caller.
 
 use serde_json::Value;
 
@@ -12,17 +12,18 @@ fn bearer(path: &str, token: &str) -> Request {
 
 /// Adds a token to hr. Returns it.
 fn token(site: &Site, flags: &[&str]) -> String {
-    let told = site.lms(&[&["credential", "token", "hr"], flags].concat()).ok().stdout;
-    let last = told.lines().last().expect("a token").to_owned();
+    let reported = site.lms(&[&["credential", "token", "hr"], flags].concat()).ok().stdout;
+    let last = reported.lines().last().expect("a token").to_owned();
     let (beginning, rest) = last.split_at(4);
     let is_base64 = rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
-    assert!(beginning == "lms_" && rest.len() == 43 && is_base64, "{told}");
+    assert!(beginning == "lms_" && rest.len() == 43 && is_base64, "{reported}");
     last
 }
 
 fn listed(site: &Site) -> Vec<Value> {
-    let told = site.lms(&["credential", "list", "--json"]).ok().stdout;
-    let hr = told.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")).find(|it| it["name"] == "hr");
+    let reported = site.lms(&["credential", "list", "--json"]).ok().stdout;
+    let hr =
+        reported.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")).find(|it| it["name"] == "hr");
     hr.expect("hr")["tokens"].as_array().expect("tokens").clone()
 }
 
@@ -49,7 +50,7 @@ fn a_token_signs_in() {
     assert_eq!(server.send(&get("/persons/1")).status, 200);
     // grants are those of the credential
     problem(&server.send(&bearer("/catalog", &one)), 403, "not-granted");
-    // no part of the token beyond what is listed is stored, and a token is no password
+    // only the listed prefix of a token is stored, and a token is no password
     let all = listed(&site);
     let prefixes: Vec<_> = all.iter().map(|token| token["prefix"].as_str().expect("a prefix")).collect();
     assert!(one.starts_with(prefixes[0]) || one.starts_with(prefixes[1]), "{prefixes:?}");
@@ -115,10 +116,10 @@ fn wrong_tokens_are_throttled() {
     let throttled = server.send(&bearer("/me", &format!("{}x", &right[..8])));
     problem(&throttled, 429, "too-many-logins");
     assert!(throttled.header("Retry-After").is_some());
-    // the right one is let in whatever comes, and other beginnings are looked at
+    // a valid token is never throttled, and other prefixes have counts of their own
     assert_eq!(server.send(&bearer("/me", &right)).status, 200);
     challenged(&server.send(&bearer("/me", "lms_anders")));
-    // nobody's password fails because of a token
+    // wrong tokens do not throttle passwords
     assert_eq!(server.send(&get("/me")).status, 200);
 }
 

@@ -52,7 +52,7 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
         schemas
     }
 
-    /// What is wrong with an element that should be as a global declaration says.
+    /// Returns the differences of an element from its global declaration.
     pub fn faults(&self, element: Node) -> Vec<String> {
         let tag = element.tag_name();
         let name = (tag.namespace().unwrap_or_default().to_string(), tag.name().to_string());
@@ -118,7 +118,7 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
             };
             let mut count = 0;
             while let Some(child) = rest.next_if(fits) {
-                // what any may be is not looked into
+                // the content of `any` is not checked
                 if !any {
                     self.check(child, particle, faults);
                 }

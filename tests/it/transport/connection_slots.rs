@@ -1,4 +1,4 @@
-//! The 512 places for connections: who makes room, who is turned away, and what readers of pictures cost.
+//! The 512 connection slots: eviction, refusal, and readers of pictures.
 
 use super::*;
 
@@ -92,7 +92,7 @@ fn memory(server: &Server) -> u64 {
     number.and_then(|n| n.parse().ok()).expect("a number of KiB")
 }
 
-// a picture that comes in pieces is the same picture, and says how long it is
+// a picture in several chunks is complete and has a Content-Length
 #[test]
 fn a_picture_arrives_complete() {
     let site = site_with_a_picture();

@@ -1,4 +1,4 @@
-//! Bare or enveloped: what names an action, and what that changes.
+//! Answers with and without an envelope, which depends on the action that a request names.
 
 use super::*;
 

@@ -8,7 +8,7 @@ fn damage(site: &Site) {
     let mut bytes = std::fs::read(&path).unwrap();
     let database = rusqlite::Connection::open(&path).unwrap();
     let number = |sql| database.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap() as usize;
-    // the rows at the end of the list stand on the last of its pages
+    // the last rows of the list are on its last page
     let page = number("SELECT max(pageno) FROM dbstat WHERE name = 'person' AND pagetype = 'leaf'");
     let size = number("PRAGMA page_size");
     drop(database);

@@ -1,10 +1,10 @@
-//! What ends an answer from outside: its client leaves, its time is up, its credential has too many.
+//! Answers that are ended from outside: the client leaves, the time is over, the credential has too many.
 
 use super::*;
 
 const ALL: &str = "GetAllBasicPersonInfo";
 
-/// Has the list of all persons looked for without end: under a running service, which would not start on such a view.
+/// Makes the query of all persons endless. The service must run: it would not start with such a view.
 fn make_endless(site: &Site) {
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     let columns = (1..16).map(|n| format!(", '' AS c{n}")).collect::<String>();

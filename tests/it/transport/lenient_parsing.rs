@@ -1,4 +1,4 @@
-//! What real connectors send and what is taken from it.
+//! Unusual requests of real connectors that are accepted.
 
 use super::*;
 

@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// A look-up of person 2 by this pair, from this address where the server trusts the header.
+/// Sends a look-up of person 2 with this login, from this address if the server trusts the header.
 fn knock(server: &Server, way: Way, name: &str, password: &str, forwarded: &[&str]) -> Response {
     let fields = [("username", name), ("password", password), ("servicePersonId", "2")];
     let mut request = ask(way, GET_BY_ID, &fields);
@@ -20,7 +20,7 @@ fn fail(server: &Server, name: &str, times: usize, forwarded: &[&str]) {
     }
 }
 
-/// The refusal of the throttle, whole.
+/// Checks the whole refusal of the throttle.
 #[track_caller]
 fn assert_throttled(way: Way, response: &Response) {
     let text = error_text(way, response, 429, PERSON_ROOT);
@@ -43,7 +43,7 @@ fn the_eleventh_failure_of_a_name_is_429() {
         fail(&server, name, 10, &[]);
         for way in WAYS {
             assert_throttled(way, &knock(&server, way, name, "mis", &[]));
-            // Right or wrong: it is not looked at.
+            // the password is not checked
             assert_throttled(way, &knock(&server, way, name, "stilzwijgend", &[]));
         }
     }
@@ -163,7 +163,7 @@ fn addresses_of_one_ipv6_network_count_as_one() {
     assert_eq!(knock("fresh", "2001:db8::1").status, 401);
 }
 
-// and without it nobody is believed
+// without `--trust-proxy` the header is ignored
 #[test]
 fn without_a_trusted_proxy_the_header_is_ignored() {
     let site = site();

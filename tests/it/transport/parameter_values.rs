@@ -138,7 +138,7 @@ fn an_empty_number_is_missing() {
 #[test]
 fn an_empty_string_is_a_value() {
     let site = site();
-    // A person whose own fields are empty can't be meant, nor the placeholder with its empty ones.
+    // neither a person with empty fields nor the placeholder is found
     let server = site.serve(&[]);
     for way in WAYS {
         for (operation, parameter) in [(BY_EXTERNAL, "externalId"), (BY_EMAIL, "email")] {

@@ -1,4 +1,4 @@
-//! Bounds on what is taken in: bytes, depth, attributes, namespaces, elements.
+//! Limits of requests: bytes, depth, attributes, namespaces, elements.
 
 use super::*;
 
@@ -39,7 +39,7 @@ fn a_body_of_256_kib_is_taken_and_one_more_byte_is_not() {
     still_answers(&server);
 }
 
-// the same for a body that does not say how long it is
+// the same for a body without Content-Length
 #[test]
 fn a_chunked_body_has_the_same_limit() {
     let site = site();
@@ -83,7 +83,7 @@ fn a_length_too_large_is_refused_without_the_body() {
         let mut wire = Wire::to(server.address);
         wire.send(&Request { body: Vec::new(), ..request }.bytes("localhost"));
         let response = wire.hear().expect("an answer");
-        // it never comes: who waited for it would say 408
+        // the body never arrives: waiting for it would end with 408
         error_text(way, &response, 413, PERSON_ROOT);
     }
     still_answers(&server);

@@ -8,7 +8,7 @@ use crate::support::{granted_site, signal};
 
 const ALL: &str = "GetAllBasicPersonInfo";
 
-/// What the server says when the 10 s are over before all answers are sent.
+/// The log line of a server whose 10 s are over before all answers are sent.
 const CUT: &str = "stopped before every answer was sent";
 
 /// Stops the server. Returns whether that took no longer than the running answers, by its log.
@@ -18,7 +18,7 @@ fn finishes(server: Server) -> bool {
     !output.stderr.contains(CUT)
 }
 
-// an answer that is under way finishes
+// an answer that has begun is completed
 #[test]
 fn an_unfinished_answer_is_completed() {
     let site = large_site();
@@ -30,7 +30,7 @@ fn an_unfinished_answer_is_completed() {
         let head = wire.head().expect("the answer begins");
         assert_eq!(head.status, 200);
         server.stopping();
-        // Nobody new is served meanwhile.
+        // new clients are not served
         if let Ok(stream) = TcpStream::connect(address) {
             drop(stream);
         }

@@ -50,7 +50,7 @@ fn requests_are_answered_over_tls() {
     assert!(output.stdout.starts_with("listening on https://127.0.0.1:"), "{}", output.stdout);
 }
 
-// a client that speaks no TLS, or nothing, keeps nobody out
+// a client without TLS, or a silent one, does not block others
 #[test]
 fn clients_without_tls_do_not_block_others() {
     let site = site();
@@ -85,7 +85,7 @@ fn tls_responses_have_hsts() {
     }
 }
 
-// who looks for attacks sees them: "failed handshakes and turned-away connections counted"
+// "failed handshakes and turned-away connections counted"
 #[test]
 fn failed_handshakes_are_counted() {
     let site = site();
@@ -96,11 +96,11 @@ fn failed_handshakes_are_counted() {
         let metrics = send(&server, &client, &Request::get("/metrics"));
         metrics.text().contains("lms_connections_refused_total{reason=\"failed_handshake\"} 2\n").then_some(())
     });
-    let told: u64 = awaited("both are told", || {
+    let reported: u64 = awaited("both are counted", || {
         let log = server.log();
         let counts = log.split(" failed_handshake=").skip(1);
         let counts = counts.filter_map(|rest| rest.split(' ').next()?.parse::<u64>().ok());
-        Some(counts.sum()).filter(|told| *told >= 2)
+        Some(counts.sum()).filter(|reported| *reported >= 2)
     });
-    assert_eq!(told, 2);
+    assert_eq!(reported, 2);
 }

@@ -8,7 +8,7 @@ use crate::support::{PASSWORD, Request, Site, USER, form_request, persons_site};
 /// The credential of [`USER`], as HTTP Basic sends it.
 const CREDENTIAL: &str = "Basic aHI6c3RpbHp3aWpnZW5k";
 
-/// More than any page cache, and than what lies between a service and a client that does not read.
+/// More rows than fit in a page cache, and in the buffers between the service and a client that does not read.
 fn many() -> String {
     let rows = (0..8000).map(|at| format!("X{at},Jan,{},x{at}@example.nl\n", "Jansen".repeat(30)));
     let head = "ExternalIdentifier,FirstName,FamilyName,Email\n".to_owned();
