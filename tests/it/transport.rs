@@ -503,8 +503,8 @@ impl Wire {
         }
     }
 
-    /// Skips interim answers (100).
-    pub fn may_continue(&mut self) -> bool {
+    /// Reads a head, and returns whether it is the interim answer 100.
+    pub fn has_interim_answer(&mut self) -> bool {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
             if !matches!(self.stream.read_until(b'\n', &mut head), Ok(1..)) {

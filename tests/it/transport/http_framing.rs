@@ -133,7 +133,7 @@ fn expect_100_continue_is_answered() {
         let head = Request { body: Vec::new(), ..request }.header("Content-Length", &length);
         let mut wire = Wire::to(server.address);
         wire.send(&head.bytes("localhost"));
-        assert!(wire.may_continue());
+        assert!(wire.has_interim_answer());
         wire.send(&body);
         assert_bram(way, &wire.hear().expect("an answer"));
     }

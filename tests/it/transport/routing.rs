@@ -260,14 +260,3 @@ fn healthz_is_ok() {
     let response = server.send(&Request::get("/healthz"));
     assert_eq!((response.status, response.text().trim_end()), (200, "ok"));
 }
-
-// "`GET /` leads to the service page."
-#[test]
-fn the_root_leads_to_the_service_page() {
-    let site = site();
-    let server = site.serve(&[]);
-    let response = server.send(&Request::get("/"));
-    assert!([301, 302, 303, 307, 308].contains(&response.status), "{}", response.status);
-    let location = response.header("Location").expect("Location").to_ascii_lowercase();
-    assert!(location.trim_end_matches('/').ends_with(ASMX), "{location}");
-}
