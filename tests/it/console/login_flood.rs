@@ -76,19 +76,18 @@ fn wrong_sign_ins_delay_neither_a_connector_nor_an_operator_from_a_known_network
 #[test]
 fn logins_beyond_the_queue_get_503_with_retry_after() {
     let site = persons_site_with("viewer");
-    let server = site.serve(&["--trust-proxy", "--metrics"]);
-    for (text, flood) in [
-        ("Too many logins are waiting to be verified. Try again in 2 seconds.", refused(&server, call)),
-        (
-            "Too many people are signing in at once. Try again in 2 seconds.",
-            refused(&server, |name| sign_in(&server, name)),
-        ),
-    ] {
-        for answer in flood {
+    let check = |text: &str, flood: &dyn Fn(&Server) -> Vec<Response>| {
+        // one for each flood: two have more connections than slots
+        let server = site.serve(&["--trust-proxy", "--metrics"]);
+        for answer in flood(&server) {
             assert_eq!(answer.header("Retry-After"), Some("2"));
             assert!(answer.text().contains(text), "{}", answer.text());
         }
-    }
+    };
+    let calls = "Too many logins are waiting to be verified. Try again in 2 seconds.";
+    check(calls, &|server| refused(server, call));
+    let sign_ins = "Too many people are signing in at once. Try again in 2 seconds.";
+    check(sign_ins, &|server| refused(server, |name| sign_in(server, name)));
 }
 
 /// Returns answers of a flood that are 503, once a quarter of the logins got one. The others still wait.
