@@ -3,18 +3,27 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::serve;
 use crate::random_organisation::{Organisation, Size};
-use crate::support::{PASSWORD, Server, Site, USER, form_request, until};
+use crate::support::{Fixture, PASSWORD, Server, Site, USER, form_request, granted_site, until};
 
 /// A server whose report is far longer than the buffers of sockets.
 fn served() -> (Site, Server) {
-    let size = Size { persons: 400, trainings: 60, density: 60 };
-    serve(&Organisation::random(3, size))
+    static FIXTURE: Fixture = Fixture::new();
+    static CLOCK: OnceLock<String> = OnceLock::new();
+    let site = FIXTURE.copy(|| {
+        let organisation = Organisation::random(3, Size { persons: 400, trainings: 60, density: 60 });
+        let site = granted_site();
+        organisation.import(&site);
+        CLOCK.get_or_init(|| organisation.now);
+        site
+    });
+    let server = site.serve(&["--now", CLOCK.get().expect("the clock of the organisation")]);
+    (site, server)
 }
 
 /// A reader that has read the beginning of the report.

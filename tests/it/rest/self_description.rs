@@ -1,10 +1,10 @@
 //! The description of REST: openapi.json, which describes every answer, the pages of problems, and the example calls.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::xml_equivalents::{self, in_xml};
 use super::{always, json, serve, signed};
-use crate::goldens;
+use crate::goldens::{self, GoldenSite};
 use crate::operations::{Operation, operations};
 use crate::support::{Json, Request, Server, Site, persons_site};
 
@@ -223,9 +223,18 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
 fn every_answer_is_as_described() {
     let mut seen = BTreeSet::new();
     let document = openapi(&Site::new().serve(&[]));
-    for Operation { name: operation, method, path, .. } in in_xml().filter(|operation| operation.method == "GET") {
-        let site = goldens::site(operation);
-        let server = site.serve(&[]);
+    let mut servers = BTreeMap::new();
+    let reads = in_xml().filter(|operation| operation.method == "GET");
+    for (number, Operation { name: operation, method, path, .. }) in reads.enumerate() {
+        // each operation has a wrong login, and a name may fail ten times
+        if number % 8 == 0 {
+            servers.clear();
+        }
+        let kind = GoldenSite::of(operation);
+        let (server, _) = servers.entry(kind).or_insert_with(|| {
+            let site = kind.copy();
+            (site.serve(&[]), site)
+        });
         let described = document.get("paths").get(path).get(&method.to_lowercase());
         let folder = goldens::golden().join(operation).join("form");
         let requests = goldens::names(&folder);
