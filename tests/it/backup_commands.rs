@@ -430,7 +430,7 @@ fn a_restore_names_persons_who_were_anonymised_since_the_backup() {
     assert!(reported.stdout.contains("persons anonymised since"), "{reported:?}");
 }
 
-// the log of a database that is gone would be replayed into the one that comes
+// the log of a removed database would be applied to the restored one
 #[test]
 fn a_log_without_its_database_is_not_applied_to_the_restored_one() {
     let site = changed_site();

@@ -116,8 +116,7 @@ fn lists(server: &Server, naive: &Naive, organisation: &Organisation, what: &str
     }
 }
 
-/// Two computations of every answer agree, on small organisations and on larger ones; and no branch of a rule goes
-/// untried.
+/// Two computations of every answer agree on small and larger organisations, and every branch of a rule is met.
 #[test]
 fn random_organisations_agree_with_the_second_computation() {
     let mut met = Met::default();

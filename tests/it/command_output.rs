@@ -1,5 +1,4 @@
-//! What the commands that tell of something say: to a person a line that can be read, with `--json` to a machine "an
-//! object a line" (contract, section 9).
+//! The output of commands that report: a readable line, or with `--json` "an object a line" (contract, section 9).
 
 use std::fs::File;
 use std::io::Read;

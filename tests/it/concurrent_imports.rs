@@ -1,6 +1,6 @@
-//! An import beside those who change the data between its check and its write lock: "reading and checking come before
-//! it, and again what changed meanwhile". Whatever they do, it must end as one that had begun after them: the same
-//! faults, warnings, summary, data and ledger.
+//! Imports during which others change the data between the check and the write lock: "reading and checking come before
+//! it, and again what changed meanwhile". The import must end as if it had begun after these changes: with the same
+//! errors, warnings, summary, data and ledger.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! The 26 data files and the pictures: the seed in and out, what each file refuses beyond its cells, and the defaults
-//! that depend on other cells. Expected values come from contract section 7.
+//! The 26 data files and the pictures: import and export of the seed, errors that depend on several cells, and defaults
+//! that depend on other cells. Expected values are from contract section 7.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -255,7 +255,7 @@ fn a_call_waits_10_s_for_the_lock() {
         });
     });
     assert!(!exists(&server, "E9"));
-    // A lock that goes in time is only waited for.
+    // a call waits for a lock that is released in time
     let mut wire = Wire::to(server.address);
     let request = soap_call(Way::Action, "CreatePerson", &new_person("E8"));
     wire.send(&kept(&request));

@@ -1,5 +1,5 @@
-//! The pages for readers: what they point at is there, they cite nothing that a reader doesn't have, and every word that
-//! a data file takes is explained.
+//! The documents: their links lead to existing pages and headings, they cite only pages that readers have, and they explain
+//! every allowed word of a data file.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -168,8 +168,8 @@ fn column(written: &str, empties: bool) -> Column {
     Column { name, mark: mark.into(), kind, default: default.unwrap_or("-".into()), words, names: String::new() }
 }
 
-/// The table's cell, taken apart at the blanks outside parentheses; notes that stand behind a blank say of the columns
-/// before them that they may be empty, or what they mean.
+/// Parses a cell of the table: columns are separated by blanks outside parentheses. Notes after a blank describe the
+/// columns before them.
 fn columns(cell: &str) -> Vec<Column> {
     let mut written: Vec<String> = Vec::new();
     let mut notes: BTreeMap<usize, String> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Data files in and out through the real binary: what an import takes, what it refuses and where it says so, and
-//! that a refused one leaves nothing. Expected values come from contract section 7.
+//! Import and export of data files: accepted and refused files, the places of errors, and that a refused import changes
+//! nothing. Expected values are from contract section 7.
 
 use std::fs;
 use std::io::Write;

@@ -133,7 +133,7 @@ fn a_later_default_level_stays_with_keep_later() {
     assert!(refused.contains(why), "{refused}");
     let undo = site.lms(&["imports", "undo", "3", "--keep-later"]).ok();
     assert!(undo.stderr.contains(&format!("warning: {why}; it stays as it is")), "{undo:?}");
-    // LAST came later, NEW was touched later; COACH comes back
+    // LAST was created later, NEW was changed later; COACH is restored
     let left = "Name,IsDefault\nADMIN,false\nCOACH,false\nLAST,true\nLEARNER,false\nNEW,false\nTRAINER,false\n";
     assert_eq!(site.exported("account_levels.csv"), left);
 }
@@ -304,7 +304,7 @@ fn later_undone_imports_do_not_prevent_an_undo() {
     site.lms(&["imports", "undo", "3"]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(site.exported_files(), before);
-    // putting the later one back now has nothing to stand on
+    // redoing the later import conflicts with the undo
     let refused = site.lms(&["imports", "undo", "4"]).refused();
     assert!(
         reported(&refused.stderr).contains("persons.csv:1: Email: E001 was changed later by undo 5 (WHO), AT"),
@@ -424,7 +424,7 @@ fn rows_of_persons_anonymised_since_stay() {
     assert!(!persons.contains("N2"), "{persons}");
 }
 
-// a manager who got another identifier since is still the same person
+// a manager with a new identifier is still the same person
 #[test]
 fn an_undo_refers_to_the_persons_of_that_time() {
     let site = persons_site();
@@ -452,7 +452,7 @@ fn impossible_undos_are_refused() {
     refused("1", "import 1 cannot be undone: 9 of its changes were pruned");
 }
 
-// an account level that was removed comes back, and the default with it
+// a removed account level is restored, and is the default again
 #[test]
 fn a_file_that_holds_the_whole_list_is_undone() {
     let site = persons_site();
@@ -913,7 +913,7 @@ fn enrollments_results_and_pictures() {
     let given = why(&words);
     assert_eq!(given, format!("State: {}  <- import 1 line 2 (WHO), PATH, AT", &first[5]));
 
-    // the results of one who is anonymised afterwards
+    // the results of a person who is anonymised afterwards
     let dismissed =
         seed_rows("persons.csv", |_, row| !row[12].is_empty() && &row[12] < "2026-01-01" && &row[16] == "false");
     let mut rows = csv::Reader::from_reader(dismissed.as_bytes());

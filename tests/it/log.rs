@@ -42,7 +42,7 @@ fn a_log_that_cannot_be_written_does_not_break_the_service() {
     }
 }
 
-// who looks for answers that were cut off looks for whole=false: one that has no body is none of them
+// whole=false finds answers that were cut off: answers without a body are whole
 #[test]
 fn answers_without_a_body_are_logged_as_whole() {
     let site = persons_site();

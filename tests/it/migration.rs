@@ -1,6 +1,5 @@
-//! Databases of older versions: what `init` and `serve` make of them, what other commands say, and what is left where a
-//! migration is killed. `tests/schemas/v<N>.sql` is a database as version N had it, with data in it. Steps that fail are
-//! left to the tests of `store::migration`.
+//! Databases of older versions: their migration by `init` and `serve`, the refusals of other commands, and killed
+//! migrations. `tests/schemas/v<N>.sql` is a database of version N with data. `store::migration` tests steps that fail.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};

@@ -223,7 +223,7 @@ fn an_export_follows_no_links() {
     refused(&site, &["export", "out", "--overwrite"], "persons.csv is a link or not a regular file");
 }
 
-// the database may be another's backup, and who made that may have planted a name
+// a database from elsewhere can contain a hostile name
 #[test]
 fn an_export_writes_no_picture_beyond_its_folder() {
     let site = site(PERSONS);

@@ -1,6 +1,6 @@
-//! Section 3 of the contract, sentence by sentence, and what sections 1 and 2 say of values as it shows in the person
-//! operations. Each case is hand-made from the page, chosen so that the nearest wrong reading gives another value.
-//! Bytes, statuses of transport and faults are left to `goldens` and `transport`.
+//! Section 3 of the contract, sentence by sentence, and the rules of sections 1 and 2 for values, tested with the person
+//! operations. In each case the nearest wrong reading gives another value. `goldens` compares bytes; `transport` tests
+//! statuses and faults.
 
 use std::fs;
 use std::thread;

@@ -1,5 +1,5 @@
-//! The rights of persons: everything about one, who is due to be anonymised, what the service forgets by itself, and the
-//! page that lists personal data.
+//! The rights of persons: dossiers, retention periods, anonymisation by the service, and the page that lists personal
+//! data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -190,7 +190,7 @@ fn a_dossier_has_everything_about_a_person_and_nothing_of_others() {
     let over = ["person", "export", "E002", "--to", "lms.sqlite"];
     let over = site.lms(&over).refused();
     assert!(over.stderr.contains("is the database itself"), "{over:?}");
-    // what was refused gave nobody anything
+    // refused exports are not in the audit
     let audit = site.lms(&["audit"]).ok().stdout;
     assert_eq!(audit.matches(" person export ").count(), 2, "{audit}");
 }

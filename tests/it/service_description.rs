@@ -1,5 +1,5 @@
-//! Section 8 of the contract: what the service says of itself. The laws run over every operation that the served WSDL
-//! names; what answers say is left to `goldens` and the tests of each part of the contract.
+//! Section 8 of the contract: descriptions of the service. Most tests check every operation of the WSDL; `goldens` and the
+//! tests of the other sections check answers.
 
 mod wsdl_schema;
 

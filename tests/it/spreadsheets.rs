@@ -409,7 +409,7 @@ fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
     );
     let files = [("persons.csv", file.as_bytes())];
     import(&site, &files, &["--allow-similar"]).ok();
-    // who is there is no longer new, and an undo brings back what was let in
+    // existing persons are not compared, and an undo is not refused
     site.import(&[("persons.csv", &file)]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
     site.lms(&["imports", "undo", "4"]).ok();
@@ -504,7 +504,7 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
     let reported = |line: u32, many: u32| {
         vec![format!("enrollments.csv:{line}: ClassCode: K1 has 2 places, and {many} persons would be enrolled")]
     };
-    // a later enrolment counts, of a person who stays beside those who are stored
+    // a later enrolment counts, in addition to the stored ones
     let later = enrolled(&[("P3", "2", "3", "")]);
     assert_eq!(warnings(&site, &[("enrollments.csv", &later)]), reported(2, 3));
     let cancelled = enrolled(&[("P3", "3", "2", "")]);

@@ -1,8 +1,7 @@
-//! Transport, gate and errors (contract, sections 1 and 2), through the real door.
+//! Transport, gate and errors (contract, sections 1 and 2).
 //!
-//! Every expected value here was written from the pages before the code. This file holds what the
-//! rooms below share: the four ways in which a call can be made, the whole comparison of an answer
-//! or a fault, and a client that keeps its connection. What persons *mean* is tested elsewhere.
+//! Expected values are from the contract, never from the code. This file has the four ways to make a call, the comparison
+//! of a whole answer or fault, and a client that keeps its connection. `persons` tests the rules of persons.
 
 mod answers;
 mod charset;

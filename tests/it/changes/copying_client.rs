@@ -1,5 +1,5 @@
-//! A client that keeps a copy by the steps of docs/changes.md, from `data-files` and `changes` only; and an export in the
-//! same form.
+//! A client that keeps a copy by the steps of docs/changes.md, from `data-files` and `changes` only, and an export in the
+//! same form to compare.
 
 use std::collections::BTreeMap;
 use std::fs;

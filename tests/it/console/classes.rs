@@ -3,8 +3,8 @@
 use super::{Browser, NAME, operator, words};
 use crate::support::{Fixture, Site, persons_site};
 
-/// A class of two days with a participant whose name is HTML, one who waits and one who left, beside one that has no
-/// contact moment.
+/// A class of two days with three enrolments (a participant with a name of HTML, the waiting list, a cancellation), and a
+/// class without contact moments.
 fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {

@@ -1,5 +1,5 @@
-//! "names and cells of HTML and script in every place that shows data": what data say is shown and never done, on every
-//! page that a link leads to; and a change needs the session's own token wherever it is sent.
+//! "names and cells of HTML and script in every place that shows data": every linked page escapes data, and every change
+//! needs the token of its session.
 
 use std::collections::BTreeSet;
 

@@ -187,7 +187,7 @@ fn concurrent_changes_are_shown() {
     location(&saved(&mut other, "/console/data/persons/2", &[("PhoneNumber", "0")]));
     let line = person(&site, "E002");
     assert!(line.contains(",K201,0,"), "{line}");
-    // nor do any who send the same from pages of their own at the same moment overwrite each other
+    // forms that are sent at the same moment do not overwrite each other either
     for (path, set, reported) in [
         ("2", ("CostCentre", "K202"), "You have changed this row yourself since you opened this page: change 4"),
         ("new", ("ExternalIdentifier", "E777"), "A row with E777 already exists"),
@@ -308,7 +308,7 @@ fn adding_a_row_shows_its_warnings_first() {
     assert!(to.starts_with("/console/data/persons/6?saved=2"), "{to}");
     let line = person(&site, "E900");
     assert!(line.starts_with("6,E900,Noor,,de Wit,noor,LEARNER,Docent,"), "{line}");
-    // what nobody touched is as an import that says nothing of it has it
+    // untouched fields have the defaults of an import
     assert!(line.ends_with(",Intern,false,false"), "{line}");
     let class = held(&browser.page("/console/data/classes/new"));
     for (name, value) in [("IsCancelled", "false"), ("IsArchived", "false")] {
@@ -387,7 +387,7 @@ fn a_row_is_removed_unless_others_refer_to_it_and_a_person_is_dismissed() {
     assert_eq!(["divisions.csv", "persons.csv"].map(|file| site.exported(file)), before);
 }
 
-// nobody removes what somebody else has made of a row meanwhile
+// a removal does not discard a concurrent change
 #[test]
 fn a_row_that_changed_since_it_was_shown_is_not_removed() {
     let site = persons_site_with("editor");

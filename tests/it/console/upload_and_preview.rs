@@ -300,7 +300,7 @@ fn uploads_do_no_harm() {
     assert_eq!(other.get("/console/import/preview/persons").status, 404);
     other.change("/console/import/preview/apply", &[]);
     assert!(!site.exported("persons.csv").contains("E900"));
-    // who may not import has nothing received, nor has who comes from elsewhere or without the token
+    // uploads of viewers, from other sites and without the token are not received
     let mut viewer = Browser::signed_in(&server, "kijker");
     let own = token(&viewer.page("/console/data"));
     let sent = upload(&viewer, &own, &[("persons.csv", CHANGE)]);

@@ -1,5 +1,5 @@
-//! The rows of a long report may be read by another thread, from wherever the answer has become long: it is what one thread
-//! makes, and all of it is of one moment, whatever is changed meanwhile.
+//! A second thread may read the rows of a streamed report: the answer is the same as with one thread, and is from one
+//! snapshot.
 
 use std::collections::BTreeSet;
 use std::fs;

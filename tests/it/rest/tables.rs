@@ -250,7 +250,7 @@ fn changes_between_pages_neither_repeat_nor_skip_other_rows() {
     };
     let (first, next) = names("/tables/persons?sort=FirstName&limit=2");
     assert_eq!(first, "E1 E4");
-    // the last row of the page moves to the end, a row of the next page before it, and new rows come on both sides
+    // the last row of the page moves to the end, a row of the next page moves before it, and rows are added on both sides
     let head = "ExternalIdentifier,FirstName,FamilyName,Email";
     let rows = ["E4,Zoë,x,w@example.nl", "E2,Aad,x,y@example.nl", "E5,Abel,x,v@example.nl", "E6,Zus,x,u@example.nl"];
     server._site.import(&[("persons.csv", &[&[head], &rows[..]].concat().join("\n"))]).ok();

@@ -9,8 +9,7 @@ pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
     operations().iter().filter(|operation| operation.in_xml)
 }
 
-/// The call of an operation with these parameters, blanks at the ends of which are nobody's; `None` where one that
-/// stands in the path is not there.
+/// Returns the call of an operation with these trimmed parameters; `None` if a parameter of the path is missing.
 pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request> {
     let Operation { method, path, .. } = operations().iter().find(|of| of.name == operation)?;
     let mut path = path.clone();

@@ -60,7 +60,7 @@ impl Request {
         self
     }
 
-    /// What goes over the wire to `host`.
+    /// Returns the bytes of the request to `host`.
     pub fn bytes(&self, host: &str) -> Vec<u8> {
         let named = |name: &str| self.headers.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
         let mut head = format!("{} {} HTTP/1.1\r\n", self.method, self.path);

@@ -152,19 +152,23 @@ fn the_operation_comes_before_the_login() {
 fn the_login_comes_before_grant_and_parameters() {
     let site = site();
     site.credential("kaal", "stilzwijgend", &[]);
-    for way in WAYS {
+    for ways in WAYS.chunks(2) {
         let server = site.serve(&[]);
-        for (name, id) in [("kaal", "2"), ("kaal", "abc"), ("kaal", ""), ("hr", "abc"), ("hr", "")] {
-            let fields = [("username", name), ("password", "mis"), ("servicePersonId", id)];
-            let text = error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 401, PERSON_ROOT);
-            assert_eq!(text, TEXT_401);
+        for &way in ways {
+            for (name, id) in [("kaal", "2"), ("kaal", "abc"), ("kaal", ""), ("hr", "abc"), ("hr", "")] {
+                let fields = [("username", name), ("password", "mis"), ("servicePersonId", id)];
+                let text = error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 401, PERSON_ROOT);
+                assert_eq!(text, TEXT_401);
+            }
         }
-        for _ in 0..7 {
-            server.send(&ask(way, GET_BY_ID, &[("username", "kaal"), ("password", "mis")]));
+        for _ in 0..4 {
+            server.send(&ask(ways[0], GET_BY_ID, &[("username", "kaal"), ("password", "mis")]));
         }
-        // Ten wrong ones: the grant that lacks is not looked at.
-        let fields = [("username", "kaal"), ("password", "stilzwijgend")];
-        error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 429, PERSON_ROOT);
+        // after ten wrong logins, the missing grant is not checked
+        for &way in ways {
+            let fields = [("username", "kaal"), ("password", "stilzwijgend")];
+            error_text(way, &server.send(&ask(way, GET_BY_ID, &fields)), 429, PERSON_ROOT);
+        }
     }
 }
 

@@ -1,5 +1,4 @@
-//! The throttle, what it counts and whom it lets in, and credentials that change under a running
-//! server.
+//! The throttle of logins, and credentials that change under a running server.
 
 use super::*;
 

@@ -73,7 +73,7 @@ fn a_chunked_body_has_the_same_limit() {
     still_answers(&server);
 }
 
-// a body announced too large is refused before it comes
+// a body with a large Content-Length is refused before it arrives
 #[test]
 fn a_length_too_large_is_refused_without_the_body() {
     let site = site();
@@ -174,7 +174,7 @@ fn hostile_documents_are_refused_fast() {
             "&#".repeat(100_000),
             entities.to_owned(),
         ] {
-            // who multiplied namespaces or entities would not be through within the patience of a call
+            // expanding namespaces or entities would exceed the time limit of a test
             let response = server.send(&soap_document(way, document.as_str()));
             error_text(way, &response, 400, "");
         }
