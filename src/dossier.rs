@@ -15,7 +15,7 @@ use crate::datafile::persons::FILE;
 use crate::datafile::reference::Reference;
 use crate::datafile::{FILES, find_cell};
 use crate::ledger::history::{self, ChangeQuery, RowChange};
-use crate::ledger::{RecordedCells, find_cells, quotations};
+use crate::ledger::{RecordedCells, find_cells, person_columns};
 use crate::model::language::Language;
 use crate::store::anonymisation::find_identifying_texts;
 use crate::store::connection::Database;
@@ -64,7 +64,7 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
             None => rows.push((file, rows_of_file)),
         }
     }
-    for (file, row) in quotations::find_removed_rows_naming(database, &identifiers)? {
+    for (file, row) in person_columns::find_removed_rows_naming(database, &identifiers)? {
         changes.extend(changes_of_row(database, file, row)?);
     }
     rows.retain(|(_, rows)| !rows.is_empty());

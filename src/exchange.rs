@@ -3,7 +3,7 @@
 //! [`datafile`](crate::datafile) declares the files. Export reads each file's view and writes to a [`target`]. Import
 //! is a [`merge`] in SQL over whole files, so that its memory does not grow with their rows: [`source`] opens the
 //! files, [`stage`] reads each file into a temporary table of canonical cells, and `merge` plans, checks and writes.
-//! [`undo`] plans from the old cells in the ledger; its checks and writes are those of an import.
+//! An [`undo`] plans from the old cells in the ledger, then checks and writes as an import does.
 //!
 //! This module uses SQL and prints nothing.
 
@@ -30,10 +30,10 @@ use crate::datafile::FILES;
 
 /// Returns whether the database has no rows except the initial account levels.
 pub fn has_no_rows(connection: &Connection) -> rusqlite::Result<bool> {
-    // account_levels.csv is the only complete list
+    // account_levels.csv, which has the initial levels, is the only complete list
     for file in FILES.iter().filter(|file| !file.is_complete_list) {
-        let has_rows = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
-        if connection.query_row(&has_rows, [], |row| row.get(0))? {
+        let select_any_row = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
+        if connection.query_row(&select_any_row, [], |row| row.get(0))? {
             return Ok(false);
         }
     }

@@ -1,6 +1,6 @@
-//! The ledger: the changes that each import, call or command made to rows, to show and to undo them. A change names a
-//! data file and the id of a row. Its old cells are those of the view `…_csv`. [`imports`] creates the entries of
-//! imports, whose changes `exchange` writes in bulk. The caller controls the transaction.
+//! The ledger records the changes that imports, calls and commands make to rows, to show and to undo them. A change
+//! names a data file and the id of a row. Its old cells are those of the view `…_csv`. [`imports`] creates the entries
+//! of imports, whose changes `exchange` writes in bulk. The caller controls the transaction.
 
 /// Reads a struct from a row. A field without an expression is read from the column with the field's name.
 macro_rules! read_row {
@@ -16,10 +16,10 @@ pub mod blanking;
 pub mod feed;
 pub mod history;
 pub mod imports;
+pub mod person_columns;
 pub mod position;
 pub mod provenance;
 pub mod query;
-pub mod quotations;
 pub mod recorded_changes;
 pub mod retention;
 
@@ -123,7 +123,7 @@ fn read_cell(row: &Row, index: usize) -> Result<String> {
     })
 }
 
-/// Returns the old cells of the columns in which the cells of a row changed.
+/// Returns the old cells of the changed columns of a row.
 pub fn changed_cells(before: RecordedCells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
     pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()

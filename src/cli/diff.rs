@@ -23,7 +23,7 @@ pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
 }
 
 fn write_difference(out: &mut dyn Write, import: &Import, difference: &Difference, in_colour: bool) -> io::Result<()> {
-    let line = format_location(difference.line, difference.source.map(|source| import.given_name(source)));
+    let line = format_location(difference.line, difference.creating_file.map(|file| import.given_name(file)));
     let (colour, reset) = match (in_colour, difference.outcome) {
         (false, _) => ("", ""),
         (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
@@ -60,8 +60,8 @@ pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old",
 
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
-        // the CSV has no column for `source`: a line in another file than the row's is omitted
-        let line = difference.line.filter(|_| difference.source.is_none()).map(|line| line.to_string());
+        // the CSV has no column for `creating_file`: a line in another file than the row's is omitted
+        let line = difference.line.filter(|_| difference.creating_file.is_none()).map(|line| line.to_string());
         for change in &difference.fields {
             table.write_record([
                 import.given_name(difference.file),

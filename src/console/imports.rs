@@ -132,12 +132,12 @@ pub fn count_changed_rows(snapshot: &Snapshot, entry: i64) -> Result<i64> {
 }
 
 /// Returns whether a run is undone completely: its undos changed as many rows as the run. Undos that are undone
-/// themselves do not count. An undo that keeps later changes changes fewer rows.
-fn is_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
+/// themselves do not count. A partial undo leaves rows that were edited later, so it changes fewer rows than the run.
+fn is_completely_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
     let mut undone_rows = 0;
     for number in run.undo_numbers() {
         if let Some(undo) = imports::find_import(snapshot, number)?
-            && !is_undone(snapshot, &undo)?
+            && !is_completely_undone(snapshot, &undo)?
         {
             undone_rows += count_changed_rows(snapshot, undo.id)?;
         }
@@ -176,7 +176,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     content.add_links(undo_numbers.iter().map(undo_link).collect());
     let unchanged: Vec<_> = files.iter().filter(|file| file.counts.changes() == 0).collect();
     let changed = imports::count_changes_by_file(&snapshot, run.id)?;
-    if context.has_role(Role::Editor) && !changed.is_empty() && !is_undone(&snapshot, &run)? {
+    if context.has_role(Role::Editor) && !changed.is_empty() && !is_completely_undone(&snapshot, &run)? {
         content.add_button(context.address(&undo_path(number)), words.undo);
     }
     if changed.is_empty() {

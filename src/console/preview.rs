@@ -309,8 +309,8 @@ fn error_rows(source: &mut Source, mapped: &[MappedFile], groups: &[ErrorGroup])
     for name in file_names {
         let lines = errors.iter().filter(|error| error.file == name).map(|error| error.line).collect();
         let mapped = mapped.iter().find(|mapped| mapped.name == name);
-        let layout = mapped.and_then(|mapped| mapped.layout.as_ref().ok());
-        let rows_on_lines = read_rows_on_lines(source, name, layout, &lines)?.into_iter();
+        let foreign_header = mapped.and_then(|mapped| mapped.foreign_header.as_ref().ok());
+        let rows_on_lines = read_rows_on_lines(source, name, foreign_header, &lines)?.into_iter();
         rows.extend(rows_on_lines.map(|(line, row)| ((name.to_owned(), line), row)));
     }
     Ok(rows)

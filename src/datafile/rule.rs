@@ -64,12 +64,13 @@ impl RowRule {
             RuleQuery::Query(select) => select.to_owned(),
             RuleQuery::SimilarNames(named) => {
                 let (stem, table) = (named.stem(), named.table);
-                // an implied row is not in the named file: a cell of another file names it
-                let is_implied = named.name != file.name;
+                // a row that is not in the named file is created by a cell of another file
+                let is_created_by_cell = named.name != file.name;
                 // only for the first hundred new names, because each is compared with every stored name
                 format!(
                     "SELECT n.line, n.Name AS value, json_array('NewAndSimilar', min(t.name)) AS message
-                     FROM (SELECT line, Name FROM next_{stem} WHERE fresh AND implied = {is_implied} LIMIT 100) AS n
+                     FROM (SELECT line, Name FROM next_{stem}
+                           WHERE fresh AND created_by_cell = {is_created_by_cell} LIMIT 100) AS n
                           CROSS JOIN {table} AS t ON t.id > 0 AND resembles(n.Name, t.name)
                      GROUP BY n.Name"
                 )

@@ -1,4 +1,4 @@
-//! Amendments of an import: corrected cells, and the mappings of foreign files. Also reads the rows that have errors.
+//! Amendments of an import: corrected cells, and the mappings of foreign files. Pages show the rows to correct.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -8,7 +8,7 @@ use encoding_rs::WINDOWS_1252;
 
 use super::file_names::{is_data_name, is_workbook_name};
 use super::mapping::MappedFile;
-use super::mapping::layout::Layout;
+use super::mapping::foreign_header::ForeignHeader;
 use super::source::Source;
 use super::source::charset::Charset;
 use super::source::rows::{CsvRows, RowReader};
@@ -17,14 +17,14 @@ use crate::datafile::file::DataFile;
 use crate::model::message::MessageName;
 use crate::model::text::cut_cell;
 
-/// The most cells of a row that pages show: more than any data file has.
+/// The most cells of a row that pages show. No data file has so many columns.
 const MAX_SHOWN_CELLS: usize = 100;
 
 #[derive(Default, Clone)]
 pub struct Amendments {
     /// The corrected cells of single rows, by data file, line and column.
     pub cells: HashMap<(String, u64, String), String>,
-    /// The replacements of equal cells in all rows, by data file, column and original cell.
+    /// The replacement of a cell in all rows that have this cell, by data file, column and original cell.
     pub values: HashMap<(String, String, String), String>,
     pub mapped: Vec<MappedFile>,
 }
@@ -39,9 +39,9 @@ impl Amendments {
         self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
-    /// Returns the corrected cell of a row, by [`Self::cells`] or else by [`Self::values`].
+    /// Returns the correction of a cell, by [`Self::cells`] or else by [`Self::values`]; `None` if it is not corrected.
     pub fn corrected_cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
-        // nearly every import has no corrections, and needs none of the allocations below
+        // most imports have no corrections: skips the allocations below
         if self.cells.is_empty() && self.values.is_empty() {
             return None;
         }
@@ -58,18 +58,18 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// Reads the rows that begin on these lines of a file; none if the file is unreadable. A foreign file has a `layout`.
+/// Reads the rows that begin on these lines of a file; none if it is unreadable. A data file has no `foreign_header`.
 pub fn read_rows_on_lines(
     source: &mut Source,
     name: &str,
-    layout: Option<&Layout>,
+    foreign_header: Option<&ForeignHeader>,
     lines: &BTreeSet<i64>,
 ) -> Result<HashMap<i64, RowCells>> {
     let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
-    let header_line = layout.map_or(1, |layout| layout.header_line);
+    let header_line = foreign_header.map_or(1, |header| header.line);
     if is_workbook_name(name) {
         let Ok(mut workbook) = Workbook::open(file) else { return Ok(HashMap::new()) };
-        let sheet = layout.and_then(|layout| layout.sheet.as_deref());
+        let sheet = foreign_header.and_then(|header| header.sheet.as_deref());
         return collect_rows_on_lines(workbook.read_rows(sheet)?, header_line, lines);
     }
     let encoding = match Charset::detect(file, None, MessageName::EncodingOption, || Ok(()))? {
@@ -78,7 +78,7 @@ pub fn read_rows_on_lines(
         Charset::Unreadable(..) => return Ok(HashMap::new()),
     };
     let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
-    let separator = layout.and_then(|layout| layout.separator);
+    let separator = foreign_header.and_then(|header| header.separator);
     collect_rows_on_lines(CsvRows::new(file, Some(encoding), separator)?, header_line, lines)
 }
 

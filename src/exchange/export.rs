@@ -43,7 +43,7 @@ impl ExportFormat {
     }
 }
 
-/// Returns whether a text gets a `'`, because Excel could run it as a formula, and an import removes one `'`.
+/// Returns whether an export puts a `'` before a text: after its leading `'`, if any, Excel could run it as a formula.
 fn needs_quote(text: &[u8]) -> bool {
     let quote_count = text.iter().take_while(|byte| **byte == b'\'').count();
     looks_like_formula(&text[quote_count..])

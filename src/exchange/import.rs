@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
 use encoding_rs::Encoding;
-use rusqlite::OptionalExtension;
+use rusqlite::{OptionalExtension, Row};
 
 use super::amendments::Amendments;
 use super::mapping::MappedFile;
@@ -64,7 +64,7 @@ impl DataState {
 pub struct ImportOptions {
     /// The encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<&'static Encoding>,
-    /// `--replace`: removes unlisted rows, from each given file at most so many.
+    /// `--replace`: removes the rows that a given file does not list, at most this many per file.
     pub replace: Option<ChangeLimit>,
     /// `--max-changes`: the most rows of a given file that may be created, changed or removed.
     pub max_changes: Option<ChangeLimit>,
@@ -72,13 +72,13 @@ pub struct ImportOptions {
     pub allow_similar: bool,
     /// Whether each check records the differences for [`difference::for_each_difference`].
     pub records_differences: bool,
-    /// The only row to remove, as data file and id. All other unlisted rows of the file stay.
+    /// The only row to remove: its data file and its id. All other rows that the file does not list stay.
     pub removed_row: Option<(&'static str, i64)>,
 }
 
 impl<'d> Import<'d> {
-    /// Reads the data files of the source and applies `amendments`. Passes the name of a file and the number of further
-    /// bytes to `report_read`. Fails if the source has no data file.
+    /// Reads the data files of the source and applies `amendments`. Passes the name of a file and the number of newly
+    /// read bytes to `report_read`. Fails if the source has no data file.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
@@ -163,7 +163,7 @@ impl<'d> Import<'d> {
         self.database.set_now();
         plan::create_plan(self.database, &self.imported_files)?;
         check::check_plan(&self.errors, &self.imported_files)?;
-        self.count_rows()?;
+        self.tally_rows_and_check_limit()?;
         let is_valid = !self.errors.has_errors()?;
         if is_valid && self.options.records_differences {
             difference::record_differences(self.database, &self.imported_files)?;
@@ -172,7 +172,7 @@ impl<'d> Import<'d> {
     }
 
     /// Tallies the rows of each file. Adds an error for each file that has more changes than `--max-changes` allows.
-    fn count_rows(&mut self) -> rusqlite::Result<()> {
+    fn tally_rows_and_check_limit(&mut self) -> rusqlite::Result<()> {
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         let Some(limit) = self.options.max_changes else { return Ok(()) };
         for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_listed) {
@@ -208,7 +208,11 @@ impl<'d> Import<'d> {
         );
         let mut select = self.database.prepare_cached(&sql)?;
         // the column `n` counts from 1
-        select.query_row([record as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+        let read_planned_row = |row: &Row| {
+            let (id, is_new) = (row.get(0)?, row.get(1)?);
+            Ok((id, is_new))
+        };
+        select.query_row([record as i64 + 1], read_planned_row).optional()
     }
 
     pub fn stored_cells(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {

@@ -19,13 +19,13 @@ fn texts(database: &Database, sql: &str) -> Vec<String> {
     select.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
 }
 
-/// Anonymisation finds persons by declared references: an undeclared reference would leak. `ledger::blanking` tests
-/// columns that are no references.
+/// Anonymisation finds persons by declared references: an undeclared one would keep the person. `ledger::blanking`
+/// tests the columns that are not references.
 #[test]
-fn a_column_that_stores_a_person_names_one() {
+fn every_stored_reference_to_a_person_is_declared() {
     let database = database();
     for file in all_files() {
-        let stores = format!(
+        let select_stored = format!(
             "SELECT \"from\" FROM pragma_foreign_key_list('{}') WHERE \"table\" = '{}'",
             file.table,
             persons::FILE.table
@@ -35,15 +35,15 @@ fn a_column_that_stores_a_person_names_one() {
             .filter(|reference| reference.to.name == persons::FILE.name)
             .map(|reference| reference.id_column)
             .collect();
-        for stores in texts(&database, &stores) {
-            assert!(declared.contains(&stores.as_str()), "{}: {stores}", file.name);
+        for stored_column in texts(&database, &select_stored) {
+            assert!(declared.contains(&stored_column.as_str()), "{}: {stored_column}", file.name);
         }
     }
 }
 
 /// A query that reads a table outside the scope of the imported file would be an SQL error.
 #[test]
-fn each_file_comes_in_alone() {
+fn each_file_can_be_imported_alone() {
     for file in FILES.iter().filter(|file| !file.is_complete_list) {
         for replace in [None, Some(ChangeLimit::Rows(0))] {
             let folder = tempfile::tempdir().unwrap();

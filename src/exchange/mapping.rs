@@ -1,10 +1,10 @@
 //! Mappings, which describe how a file of another system is read as a data file (contract §10).
 //!
-//! A mapping is written as TOML ([`document`]). [`recognition`] finds the mapping that fits a file, and [`layout`]
-//! finds the header in the file. `stage/reader.rs` then reads the rows as it reads those of data files.
+//! A mapping is written as TOML ([`document`]). [`recognition`] finds the mapping that fits a file, and
+//! [`foreign_header`] finds the header in the file. `stage/reader.rs` then reads the rows like those of data files.
 
 pub mod document;
-pub mod layout;
+pub mod foreign_header;
 pub mod recognition;
 pub mod suggestion;
 
@@ -22,7 +22,7 @@ use crate::ledger::imports::MappingVersion;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::mapping;
-use layout::{Layout, LayoutError};
+use foreign_header::{ForeignHeader, ForeignHeaderError};
 
 #[derive(Clone)]
 pub struct Mapping {
@@ -63,14 +63,14 @@ pub struct MappedFile {
     pub version: i64,
     /// Whether the mapping is stored only when the import is written.
     pub is_pending: bool,
-    pub layout: Result<Layout, LayoutError>,
+    pub foreign_header: Result<ForeignHeader, ForeignHeaderError>,
 }
 
 impl MappedFile {
     /// Returns the header that the mapping maps to this column; empty if there is none.
     pub fn find_header(&self, column: &str) -> &str {
         let position = self.mapping.file.columns.iter().position(|known| known.name == column);
-        let headers = self.layout.as_ref().map(|layout| &layout.headers);
+        let headers = self.foreign_header.as_ref().map(|header| &header.column_headers);
         position.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
     }
 
@@ -256,7 +256,7 @@ impl Mapping {
         self.constants.retain(|_, value| !value.is_empty());
     }
 
-    /// Returns whether the mapping, not the file, can be the origin of a cell of a column.
+    /// Returns whether a cell of a column may come from the mapping rather than from the file.
     pub fn is_mapping_value(&self, column: usize, cell: &str) -> bool {
         let is_value = self.values.get(&column).is_some_and(|values| values.values().any(|value| value == cell));
         is_value || self.constants.contains_key(&column)
@@ -266,7 +266,7 @@ impl Mapping {
         if has_dates(column) { self.date_order.to_iso(cell.trim()) } else { Ok(Cow::Borrowed(cell)) }
     }
 
-    /// Makes the error of an invalid date name the order of dates, unless that is the default.
+    /// Replaces the error of an invalid date by one that names the order of dates, unless the order is the default.
     pub fn explain_date_error(&self, message: Message) -> Message {
         use MessageName::{NotADate, NotADatetime, NotADatetimeOrNever};
         let is_date_error = matches!(message.name, NotADate | NotADatetime | NotADatetimeOrNever);

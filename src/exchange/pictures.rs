@@ -48,7 +48,7 @@ pub fn stage_pictures(
         match inspect_picture(name, &bytes) {
             Err(message) => {
                 add_message(Severity::Error, message)?;
-                // stores the name, so that cells that refer to the picture are no further errors
+                // stores the name, so that cells that refer to the picture cause no further errors
                 insert_picture(connection, name, "", &[])?;
             }
             Ok(PictureFile { media_type, size }) => {
@@ -81,7 +81,7 @@ fn insert_picture(connection: &Connection, name: &str, media_type: &str, bytes: 
     connection.prepare_cached(sql)?.execute(params![name, media_type, digest, bytes]).map(drop)
 }
 
-/// Checks the name of a picture. In addresses it must need no escapes; in an export it must not lead out of the folder.
+/// Checks that the name of a picture needs no escapes in a URL, and cannot lead out of the folder of an export.
 fn check_picture_name(name: &str) -> Result<(), Message> {
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     if !name.chars().all(is_allowed) {
@@ -106,7 +106,7 @@ const WIDTHS: RangeInclusive<usize> = 170..=500;
 
 const HEIGHTS: RangeInclusive<usize> = 128..=376;
 
-/// Returns the type and dimensions of a picture; the error that an import would report, if the picture is invalid.
+/// Returns the type and dimensions of a picture. An invalid picture fails with the error that an import reports.
 fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     check_picture_name(name)?;
     if bytes.len() as u64 > MAX_BYTES {

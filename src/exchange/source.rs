@@ -33,7 +33,7 @@ pub trait Generator: Send {
 pub enum Source {
     /// A folder, and the actual name of each file by canonical name.
     Folder(PathBuf, BTreeMap<String, String>),
-    /// An archive, and the position of each entry by name below the top folder.
+    /// An archive, and the position of each entry by name. The names omit the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
     Generated(Box<dyn Generator>),
 }
@@ -79,7 +79,7 @@ impl Source {
         }
     }
 
-    /// Returns the source of a single file: the file's folder, with only this file.
+    /// Returns a folder source that has only this file.
     fn from_file(path: &Path) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -94,7 +94,7 @@ impl Source {
         }
     }
 
-    /// Returns the paths of the data files and pictures, if the source is a folder; else none.
+    /// Returns the paths of the data files and pictures in a folder. Other sources have no paths.
     pub fn data_paths(&self) -> Vec<PathBuf> {
         let Source::Folder(path, names) = self else { return Vec::new() };
         let data_files = names.iter().filter(|(name, _)| is_data_name(name));
@@ -127,7 +127,7 @@ impl Source {
         size.unwrap_or_default()
     }
 
-    /// Returns the unpacked size of all files in bytes, as archives declare it. Reading stops at the declared size.
+    /// Returns the unpacked size of all files in bytes, as archives declare it. No more bytes than declared are read.
     pub fn unpacked_size(&mut self) -> Result<u64> {
         let mut sum: u64 = 0;
         for name in self.file_names() {
@@ -178,7 +178,7 @@ fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<St
     Ok(by_name)
 }
 
-/// Returns the position of each file of an archive by name. If all files are in one folder, the names omit it.
+/// Returns the position of each file of an archive by name. If all files are in one folder, the names omit that folder.
 fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
     for at in 0..archive.len() {
@@ -190,7 +190,7 @@ fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<Stri
     }
     let first_folder = entries.keys().next().and_then(|name| name.split_once('/'));
     let first_folder = first_folder.map(|(folder, _)| format!("{folder}/"));
-    // the folder of the pictures is no top folder
+    // the folder of the pictures is not a top folder
     let top_folder =
         first_folder.filter(|folder| folder != PICTURES && entries.keys().all(|name| name.starts_with(folder)));
     let prefix_length = top_folder.map_or(0, |folder| folder.len());

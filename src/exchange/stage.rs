@@ -24,7 +24,7 @@ pub struct Stage<'a> {
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     pub encoding: Option<&'static Encoding>,
-    /// Gets the name of a file, and how many further bytes of it were read.
+    /// Called with the name of a file, and the number of bytes read since the last call.
     pub report_read: &'a dyn Fn(&str, u64),
 }
 

@@ -1,4 +1,4 @@
-//! Checks a database. Above all, finds stored cells that an import would refuse; another program may have written them.
+//! Checks a database, and finds stored cells that an import would refuse; another program may have written them.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::sync_channel;
@@ -19,7 +19,7 @@ use crate::store::integrity::{ReportProblem, check_integrity, check_pages, check
 use crate::store::schema::find_outdated_part;
 use crate::store::{check, schema_difference};
 
-/// The most problems of the content that wait while the pages are checked.
+/// The most problems of the content that wait while the database pages are checked.
 const MAX_WAITING_PROBLEMS: usize = 1000;
 
 /// Reports all problems of a database, each in one sentence. `second_connection` checks the content on another thread.

@@ -27,8 +27,8 @@ pub struct ExportFolder<'a> {
 }
 
 impl<'a> ExportTarget<'a> {
-    /// Prepares a .zip if the path ends in `.zip`, else a folder. Refuses an existing .zip or a folder that has files.
-    /// With `overwrite`, replaces files of the same names, except `protected` files.
+    /// Prepares a .zip if the path ends in `.zip`, else a folder. With `overwrite`, replaces files of the same names,
+    /// except `protected` files. Without it, refuses an existing .zip, and a folder that has files.
     pub fn create(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         match path.extension() {
             Some(extension) if extension.eq_ignore_ascii_case("zip") => Self::create_zip(path, overwrite, protected),

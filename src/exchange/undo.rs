@@ -1,8 +1,8 @@
 //! Undoes an import or an undo: removes created rows, and restores the old values of changed and removed rows.
 //!
-//! The ledger provides the old values. The code of an import plans, checks and writes the undo, which can be undone
-//! too. [`conflicts`] and [`obstacles`] find later changes that prevent the undo. With `--keep-later`, the later
-//! changes stay, and the undo leaves the changed rows and fields alone.
+//! The ledger provides the old values. The undo is checked and written by the code of an import, and can be undone
+//! too. [`conflicts`] and [`obstacles`] find later changes that prevent the undo. With `--keep-later`, the undo skips
+//! the rows and fields that were changed later.
 
 mod changes;
 mod conflicts;
@@ -23,20 +23,20 @@ use crate::ledger::history;
 use crate::ledger::imports::{self, ImportHeader, ImportRun};
 use crate::model::message::{Message, MessageName, Severity};
 use crate::store::connection::Database;
-use conflicts::{Conflicts, UnlistedChanges};
+use conflicts::{Conflicts, SilentExclusions};
 
 /// An undo in progress. Its temporary tables belong to the connection, which can run only one undo.
 pub struct Undo<'d> {
     database: &'d Database,
     run: ImportRun,
     keep_later: bool,
-    /// Whether no errors prevented the undo at the first check.
+    /// Whether the first check found no errors.
     pub is_valid: bool,
-    /// The errors that prevent the undo. With `--keep-later`, warnings about rows and fields that stay.
+    /// The errors that prevent the undo. With `--keep-later`, warnings about the skipped rows and fields.
     pub errors: ErrorTable<'d>,
     imported_files: Vec<ImportedFile>,
     pub tallies: Vec<RowTally>,
-    unlisted: UnlistedChanges,
+    silent_exclusions: SilentExclusions,
     later_runs: BTreeMap<i64, String>,
     /// SQLite's data version at the last check.
     checked_version: i64,
@@ -56,14 +56,14 @@ impl<'d> Undo<'d> {
         database.execute_batch(changes::TABLES)?;
         similar_names::define_resembles(database)?;
         let mut undo = Self {
-            imported_files: files_in_scope(database, &run)?,
+            imported_files: prepare_files_in_scope(database, &run)?,
             errors: ErrorTable::new(database)?,
             database,
             run,
             keep_later,
             is_valid: false,
             tallies: Vec::new(),
-            unlisted: UnlistedChanges::default(),
+            silent_exclusions: SilentExclusions::default(),
             later_runs: BTreeMap::new(),
             checked_version: 0,
         };
@@ -106,19 +106,20 @@ impl<'d> Undo<'d> {
             number: self.run.number,
             severity: if self.keep_later { Severity::Warning } else { Severity::Error },
             later_runs: RefCell::default(),
-            unlisted: RefCell::default(),
+            silent_exclusions: RefCell::default(),
         };
         changes::load_changes(self.database, self.run.id)?;
         conflicts.exclude_conflicts()?;
         loop {
             changes::plan_undo(self.database, &self.imported_files)?;
             plan::resolve_references(self.database, &self.imported_files)?;
-            // after a change is excluded, further changes can meet obstacles
+            // the exclusion of a change can be an obstacle to others
             if conflicts.exclude_obstacles()? == 0 || !self.keep_later {
                 break;
             }
         }
-        (self.later_runs, self.unlisted) = (conflicts.later_runs.into_inner(), conflicts.unlisted.into_inner());
+        self.later_runs = conflicts.later_runs.into_inner();
+        self.silent_exclusions = conflicts.silent_exclusions.into_inner();
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         for tally in &mut self.tallies {
             tally.is_listed &= tally.counts.changes() > 0;
@@ -136,10 +137,10 @@ impl<'d> Undo<'d> {
             return Ok(());
         }
         let run_name = self.run_name();
-        if self.unlisted.undone > 0 && self.errors.count(Severity::Warning)? == 0 {
+        if self.silent_exclusions.undone > 0 && self.errors.count(Severity::Warning)? == 0 {
             bail!(Message::new(MessageName::UndoneAlready).with_part(run_name).with(&self.run.undone_by));
         }
-        // the given files are those that the run changed
+        // only the files that the run changed are given
         if self.imported_files.iter().all(|imported| !imported.is_given()) {
             bail!(Message::new(MessageName::ChangedNothing).with_part(run_name));
         }
@@ -159,16 +160,16 @@ impl<'d> Undo<'d> {
 
     /// Returns the number of rows that stay because the person of the row was anonymised.
     pub fn anonymised_rows(&self) -> u64 {
-        self.unlisted.anonymised
+        self.silent_exclusions.anonymised_rows
     }
 }
 
-/// Creates the temporary tables of the files in scope, and returns these files. Those that the run changed are given.
-fn files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
+/// Creates the temporary tables of the files in scope. Returns these files; the ones that the run changed are given.
+fn prepare_files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut imported_files = imported_file::all_imported_files();
     let changed_files = imports::list_changed_files(database, run.id)?;
     for imported in &mut imported_files {
-        // restored rows were accepted by an earlier import
+        // an earlier import accepted the rows that the undo restores
         imported.allows_similar = true;
         if changed_files.iter().any(|(name, _)| name == imported.file.name) {
             imported.given_form = Some(FileForm::with_all_columns(imported.file));

@@ -14,7 +14,7 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// Returns the path to import: the file if only one .zip was uploaded, else the folder.
+    /// Returns the path to import: the uploaded .zip if it is the only file, else the folder.
     pub fn source_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] if only.to_lowercase().ends_with(".zip") => self.folder.path().join(only),
@@ -22,7 +22,7 @@ impl Upload {
         }
     }
 
-    /// Returns the path of the file if only one file was uploaded, else the folder.
+    /// Returns the path of the uploaded file if it is the only file, else the folder.
     pub fn file_path(&self) -> PathBuf {
         match self.names.as_slice() {
             [only] => self.folder.path().join(only),

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Result, params};
 use serde_json::{Map, Value};
 
-use super::quotations::{Quotation, all_quotations};
+use super::person_columns::{PersonColumn, all_person_columns};
 use crate::datafile::file::DataFile;
 use crate::datafile::{all_files, persons};
 
@@ -82,8 +82,9 @@ fn spellings_of_telephone(number: &str) -> Vec<String> {
 /// Blanks, in recorded changes, all values of the person's row and the cells of other rows that name the person.
 pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> Result<()> {
     // the changes of the person's row must be blanked last, because they contain the person's former identifiers
-    for quotation in all_quotations() {
-        connection.execute(&blank_quotation_sql(&quotation), params![person, identifier, persons::FILE.name])?;
+    for person_column in all_person_columns() {
+        connection
+            .execute(&blank_person_column_sql(&person_column), params![person, identifier, persons::FILE.name])?;
     }
     let sql = "UPDATE ledger_change
                SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
@@ -134,9 +135,9 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
 /// Returns the SQL that blanks a column in changes that name the person `?1`, whose identifier is now `?2`. A key
 /// column gets the new identifier instead, so that a removal can be undone. The person's identifier at the time of a
 /// change is the old cell of the next change of the identifier; `?2` if there is no next change.
-fn blank_quotation_sql(quotation: &Quotation) -> String {
-    let (column, condition) = (quotation.column, quotation.sql_condition());
-    let new_cell = if quotation.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
+fn blank_person_column_sql(person_column: &PersonColumn) -> String {
+    let (column, condition) = (person_column.column, person_column.sql_condition());
+    let new_cell = if person_column.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
     format!(
         "UPDATE ledger_change SET old = json_set(old, '$.{column}', {new_cell})
          WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {condition}
@@ -162,7 +163,7 @@ mod tests {
 
     /// Records changes that contain an identifier, in each text column. A column that names a person only for some
     /// words of a deciding column gets a change for each of these words. Returns the columns that name persons.
-    fn record_quotations(connection: &Connection) -> BTreeSet<&'static str> {
+    fn record_changes_with_identifier(connection: &Connection) -> BTreeSet<&'static str> {
         let mut naming_columns = BTreeSet::new();
         let record = |file: &DataFile, kind: &str, old: Value| {
             connection
@@ -198,18 +199,18 @@ mod tests {
                  VALUES ('2026-03-01T00:00:00Z', 'import', 1, 'jan@host', 'data')",
             )
             .unwrap();
-        let naming_columns = record_quotations(&database);
-        let quoting_columns = |database: &Connection| -> String {
+        let naming_columns = record_changes_with_identifier(&database);
+        let columns_with_identifier = |database: &Connection| -> String {
             let select = "SELECT group_concat(key, ' ') FROM (
                             SELECT DISTINCT key FROM ledger_change, json_each(old)
                             WHERE instr(value, 'E7') ORDER BY key)";
             database.query_row(select, [], |row| row.get(0)).unwrap()
         };
         blank_changes(&database, 8, "E8").unwrap();
-        let columns = quoting_columns(&database);
+        let columns = columns_with_identifier(&database);
         assert!(columns.contains("PersonExternalIdentifier"), "quotations of another person stay: {columns}");
         blank_changes(&database, 7, "E7").unwrap();
-        let columns = quoting_columns(&database);
+        let columns = columns_with_identifier(&database);
         assert!(columns.contains("Memo"), "free texts stay: {columns}");
         let leaked: Vec<_> = columns.split(' ').filter(|column| naming_columns.contains(column)).collect();
         assert_eq!(leaked, [""; 0]);

@@ -81,8 +81,9 @@ pub fn list_rows_as_events(
     // row 0 is the placeholder, which is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
     query_all(connection, &sql, params![after, limit], |row| {
-        let kind = if row.get(1)? { FeedEventKind::Anonymised } else { FeedEventKind::Created };
-        Ok(FeedEvent { change: None, file, row: row.get(0)?, kind })
+        let (row_id, is_anonymised) = (row.get(0)?, row.get(1)?);
+        let kind = if is_anonymised { FeedEventKind::Anonymised } else { FeedEventKind::Created };
+        Ok(FeedEvent { change: None, file, row: row_id, kind })
     })
 }
 
@@ -136,13 +137,13 @@ fn to_feed_cells(connection: &Connection, columns: &[&'static Column], cells: &[
         references.any(|reference| reference.to.name == persons::FILE.name && reference.when.is_none_or(has_word))
     };
     let to_feed_cell = |(column, value): (&&'static Column, &String)| {
-        let person = if names_person(column) { find_person(connection, value)? } else { None };
+        let person = if names_person(column) { find_person_id(connection, value)? } else { None };
         Ok(FeedCell { column: column.name, value: value.clone(), person })
     };
     columns.iter().zip(cells).map(to_feed_cell).collect()
 }
 
-fn find_person(connection: &Connection, identifier: &str) -> Result<Option<i64>> {
+fn find_person_id(connection: &Connection, identifier: &str) -> Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id > 0";
     query_optional(connection, sql, [identifier], |row| row.get(0))
 }

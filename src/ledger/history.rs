@@ -116,7 +116,7 @@ pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     })
 }
 
-/// Selects changes, the oldest first. `Persons` are those of all persons or one; `Latest` returns the newest first.
+/// Selects changes: with `Latest` the newest first, else the oldest first. Without `person`, selects all persons.
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
     Persons { since: &'a str, person: Option<i64> },
@@ -140,13 +140,13 @@ pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
 pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, limit: u32) -> Result<Vec<RowChange>> {
     let persons_file = persons::FILE.name;
-    let is_latest =
+    let latest_condition =
         format!("c.row = ?3 AND c.file = '{persons_file}' AND l.at >= ?4 AND l.at < ?5 AND {}", actor_condition("?6"));
     let (condition, values): (_, Vec<&dyn ToSql>) = match &query {
         ChangeQuery::Entry(entry) => ("c.ledger = ?3", vec![entry]),
         ChangeQuery::Row { file, row } => ("c.file = ?3 AND c.row = ?4", vec![&file.name, row]),
         ChangeQuery::Latest { person, filter } => {
-            (&*is_latest, vec![person, &filter.from, &filter.till, &filter.actor])
+            (&*latest_condition, vec![person, &filter.from, &filter.till, &filter.actor])
         }
         ChangeQuery::Persons { since, person: None } => ("c.file = ?3 AND l.at >= ?4", vec![&persons_file, since]),
         ChangeQuery::Persons { since, person: Some(person) } => {
@@ -209,7 +209,7 @@ pub(super) fn shown_cell(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
-/// Returns the change of a column; `None` if the change left the column alone, or created the row with an empty cell.
+/// Returns the change of a column; `None` if the column did not change, or if a created row has an empty cell.
 fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
     let new = new.get(column);
     let old = match old.get(column) {

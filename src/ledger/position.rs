@@ -59,7 +59,7 @@ impl FeedPosition {
         Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
     }
 
-    pub fn is_bare(&self) -> bool {
+    pub fn is_number_only(&self) -> bool {
         self.history.is_none()
     }
 
@@ -144,7 +144,7 @@ impl FromStr for FeedPosition {
             let is_unsigned = text.bytes().all(|byte| byte.is_ascii_digit());
             if is_unsigned { text.parse::<i64>().map_err(drop) } else { Err(()) }
         };
-        let Some((reached, history)) = text.split_once('.') else {
+        let Some((number, history)) = text.split_once('.') else {
             return Ok(Self { number: parse_number(text)?, history: None });
         };
         let (newest, mark) = history.split_once('.').ok_or(())?;
@@ -153,7 +153,7 @@ impl FromStr for FeedPosition {
             return Err(());
         }
         let history = FeedHistory { newest: parse_number(newest)?, mark: mark.to_owned() };
-        Ok(Self { number: parse_number(reached)?, history: Some(history) })
+        Ok(Self { number: parse_number(number)?, history: Some(history) })
     }
 }
 

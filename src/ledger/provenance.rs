@@ -36,7 +36,7 @@ pub struct RowProvenance {
     pub fields: Vec<FieldOrigin>,
 }
 
-/// Finds the origins of a row's fields. `words` are the cells of its key, and perhaps the name of the only column.
+/// Finds the origins of a row's fields. `words` are the cells of its key, and optionally the name of a column.
 pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
     let file = find_file(file)?;
     let (key, column) = split_key_and_column(file, words)?;
@@ -148,7 +148,7 @@ fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec
     file.key_columns().zip(words).map(parse).collect()
 }
 
-/// Returns the id of the row with this key. If no row has the key, returns the last removed row that had it.
+/// Returns the id of the row with this key; if no row has the key, the id of the last removed row that had it.
 fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
     let key_condition = |cell_sql: fn(&str) -> String| {
         file.key_columns().map(|(_, column)| cell_sql(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")

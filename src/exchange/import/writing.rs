@@ -25,7 +25,7 @@ enum WriteResult {
 }
 
 impl Import<'_> {
-    /// Lets the import write only if the differences are still those of the last check, which a user has seen.
+    /// Makes the import write only if the differences are still those of the last check, which a user has seen.
     pub fn require_shown_differences(&mut self) -> Result<()> {
         let (digest, state) = (difference::digest_differences(self.database)?, self.checked_state);
         // if the data did not change, the differences did not change either
@@ -35,7 +35,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Lets the import write only if this condition is met. It is checked with the write lock.
+    /// Makes the import write only if this condition is met, which is checked with the write lock.
     pub fn write_only_if(&mut self, condition: impl Fn(&Import) -> Result<bool> + 'static) {
         self.condition = Some(Box::new(condition));
     }
@@ -131,7 +131,7 @@ impl Import<'_> {
             if !concurrent_changes::recheck_changes(&self.errors, &self.imported_files, checked.ledger_position)? {
                 return Ok(None);
             }
-            self.count_rows()?;
+            self.tally_rows_and_check_limit()?;
             if self.options.records_differences {
                 difference::record_differences(self.database, &self.imported_files)?;
             }

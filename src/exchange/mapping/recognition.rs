@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
 
-use super::layout::{LAST_HEADER_LINE, Layout};
+use super::foreign_header::{ForeignHeader, LAST_HEADER_LINE};
 use super::suggestion::describe_unmapped_file;
 use super::{MappedFile, StoredMapping, read_mappings};
 use crate::datafile::FILES;
@@ -79,7 +79,7 @@ pub fn find_mapped_files(
 }
 
 /// Finds the foreign files of a source as [`find_mapped_files`] does, by the stored mappings. Fails, with `advice`, if
-/// the source is a single file that is no data file and that no mapping fits.
+/// the only file of the source is not a data file and fits no mapping.
 pub fn apply_stored_mappings(
     database: &Database,
     source: &mut Source,
@@ -152,9 +152,9 @@ fn refuse_two_files_as_one(mapped_files: &[MappedFile], unmapped_files: &[&'stat
 }
 
 impl StoredMapping {
-    /// Applies the mapping to a file. If the mapping does not fit, the layout is an error.
+    /// Applies the mapping to a file. If the mapping does not fit, `foreign_header` is an error.
     fn apply_to(&self, name: String, heads: &[Head]) -> MappedFile {
-        let layout = Layout::find(&self.mapping, heads);
-        MappedFile { name, mapping: self.mapping.clone(), version: self.version, is_pending: false, layout }
+        let foreign_header = ForeignHeader::find(&self.mapping, heads);
+        MappedFile { name, mapping: self.mapping.clone(), version: self.version, is_pending: false, foreign_header }
     }
 }

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use anyhow::{Result, bail};
 
 use super::document::quote_toml;
-use super::layout::{LAST_HEADER_LINE, Layout};
+use super::foreign_header::{ForeignHeader, LAST_HEADER_LINE};
 use super::recognition::find_data_file;
 use super::{DateOrder, Mapping, StoredMapping, has_dates, normalize_header};
 use crate::datafile::FILES;
@@ -36,7 +36,7 @@ const MAX_VALUES: usize = 100;
 
 const MAX_SAMPLE_CELLS: usize = 3;
 
-/// The first rows of a foreign file, with the row that is taken as the header.
+/// The first rows of a foreign file: the row that is taken as the header, and the `rows` below.
 struct ForeignSample<'h> {
     head: &'h Head,
     header: &'h [String],
@@ -152,9 +152,9 @@ impl Suggestion {
     }
 
     pub fn missing_columns(&self, role: ColumnRole) -> impl Iterator<Item = (usize, &'static Column)> {
-        let has = |at| self.headers.iter().any(|header| header.column == Some(at));
+        let is_found = |at| self.headers.iter().any(|header| header.column == Some(at));
         let columns = self.mapping.file.columns.iter().enumerate();
-        columns.filter(move |(at, column)| column.role == role && !has(*at))
+        columns.filter(move |(at, column)| column.role == role && !is_found(*at))
     }
 
     /// Returns each cell to replace: the position of the column, the cell, and the value, empty if no value is known.
@@ -189,9 +189,9 @@ impl Suggestion {
 }
 
 fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
-    let layout = Layout::find(mapping, heads).ok()?;
-    let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&layout.sheet, layout.separator))?;
-    let at = head.rows.iter().position(|row| row.line == layout.header_line)?;
+    let found = ForeignHeader::find(mapping, heads).ok()?;
+    let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&found.sheet, found.separator))?;
+    let at = head.rows.iter().position(|row| row.line == found.line)?;
     Some(ForeignSample { head, header: &head.rows[at].cells, rows: &head.rows[at + 1..] })
 }
 
@@ -331,7 +331,7 @@ impl ForeignSample<'_> {
                     None if is_name => 0.0,
                     None => self.similarity_to_column(column, names, at, &normalized_header),
                 };
-                // the cells of a named column may be wrong; those of a choice can all be mapped to its values
+                // if a header is a column's name, half of its cells may be invalid; cells of a choice can all be mapped
                 let min_share = match names.contains(&normalized_header) {
                     true if matches!(column.domain, Domain::Choice(_)) => 0.0,
                     true => 0.5,

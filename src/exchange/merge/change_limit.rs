@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_or_a_percentage_rounded_up() {
+    fn a_limit_is_a_number_or_a_percentage_that_is_rounded_up() {
         for (text, rows, most) in [
             ("10%", 30, 3),
             ("10%", 31, 4),

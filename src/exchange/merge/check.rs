@@ -81,11 +81,11 @@ fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
 fn check_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
     let (last_key_column, _) = last_key_column(imported);
-    errors.add_errors(imported, last_key_column, &format!("{select} AND NOT s.implied"))?;
+    errors.add_errors(imported, last_key_column, &format!("{select} AND NOT s.created_by_cell"))?;
     if let Some((creating_file, at)) = find_creating_column(imported.file)
         && let Some(creator) = files.iter().find(|imported| imported.file.name == creating_file.name)
     {
-        errors.add_errors(creator, at, &format!("{select} AND s.implied"))?;
+        errors.add_errors(creator, at, &format!("{select} AND s.created_by_cell"))?;
     }
     Ok(())
 }
@@ -117,7 +117,7 @@ fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) ->
     Ok(())
 }
 
-/// Adds the errors of ids and of missing columns. `has_shared_rows` says whether several records change the same row.
+/// Adds the errors of ids and of missing columns. `has_shared_rows`: whether several records change the same row.
 fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
         if column.domain == Domain::Id && !column.is_key() && imported.has_column(at) {
@@ -137,7 +137,7 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: 
 fn repeated_key_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT s.line, {value} AS value, json_array('RepeatedKey', f.line) AS message
-         FROM (SELECT {list}, min(n) AS first FROM stage_{stem} AS s WHERE NOT implied
+         FROM (SELECT {list}, min(n) AS first FROM stage_{stem} AS s WHERE NOT created_by_cell
                GROUP BY {list} HAVING count(*) > 1) AS d
               CROSS JOIN stage_{stem} AS f ON f.n = d.first
               CROSS JOIN stage_{stem} AS s ON {same}
@@ -214,7 +214,7 @@ fn missing_column_sql(imported: &ImportedFile) -> String {
                 iif(count(*) = 1, json_array('ColumnRequired'),
                     json_array('ColumnRequired', json_array('FirstOfNewRows', count(*)))) AS message
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE p.fresh AND NOT s.implied HAVING count(*) > 0",
+         WHERE p.fresh AND NOT s.created_by_cell HAVING count(*) > 0",
         stem = imported.file.stem()
     )
 }

@@ -1,8 +1,8 @@
 //! Rechecks an import after concurrent changes, which others made between the check and the write lock (contract §7).
 //!
 //! The ledger lists these changes row by row. If all of them created or changed rows with a suitable [`RecheckScope`],
-//! as provisioning calls do, the recheck covers only the records that change such a row or are compared with it, the ids
-//! of new rows, and the rows that `--replace` removes. It is fast for files of any size. Any other change requires a
+//! as provisioning calls do, the recheck covers only the records that change such a row or are compared with it, the
+//! ids of new rows, and the rows that `--replace` removes. It is fast for files of any size. Any other change requires a
 //! complete check, which runs without the lock.
 //!
 //! Other programs can change data without the ledger. A complete check follows if a constraint of `schema.sql` fails.
@@ -24,7 +24,7 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE concurrent_rows (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE compared_cells (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
-/// Updates a plan without errors for the changes that have an id above `since`, and adds the errors that these changes
+/// Updates an error-free plan for the changes that have an id above `since`, and adds the errors that these changes
 /// cause. Returns false, with an invalid plan, if a complete check is required.
 pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection;

@@ -23,7 +23,7 @@ pub enum RowOutcome {
 }
 
 impl RowOutcome {
-    /// All outcomes. The position of each is its number in the table.
+    /// All outcomes, in the order of their numbers in the table.
     const ALL: [RowOutcome; 4] = [Self::Created, Self::Changed, Self::Removed, Self::Dismissed];
 
     pub fn message_name(self) -> MessageName {
@@ -45,10 +45,10 @@ impl fmt::Display for RowOutcome {
 #[derive(Debug)]
 pub struct Difference {
     pub file: &'static str,
-    /// The line of the row; `None` for an unlisted row.
+    /// The line of the row; `None` if the file does not list the row.
     pub line: Option<i64>,
     /// The file that has the line, if a cell of another file creates the row; else `None`.
-    pub source: Option<&'static str>,
+    pub creating_file: Option<&'static str>,
     pub key: String,
     pub outcome: RowOutcome,
     pub fields: Vec<FieldChange>,
@@ -57,7 +57,8 @@ pub struct Difference {
 pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
-             file INTEGER, n INTEGER, line INTEGER, implied INTEGER, key TEXT, outcome INTEGER, old TEXT, new TEXT);
+             file INTEGER, n INTEGER, line INTEGER, created_by_cell INTEGER, key TEXT, outcome INTEGER, old TEXT,
+             new TEXT);
          DELETE FROM temp.difference;",
     )?;
     for imported in files {
@@ -71,7 +72,7 @@ fn listed_differences_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(
         "INSERT INTO temp.difference
-         SELECT {file}, s.n, s.line, s.implied, {fresh_key}, {created}, '{{}}', {cells}
+         SELECT {file}, s.n, s.line, s.created_by_cell, {fresh_key}, {created}, '{{}}', {cells}
          FROM next_{stem} AS s WHERE s.fresh
          UNION ALL
          SELECT {file}, s.n, s.line, 0, {key}, {changed}, {old}, {new}
@@ -112,7 +113,7 @@ fn column_differs_sql(column: &Column) -> String {
     format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name)
 }
 
-/// Returns the SQL for the row `of` as a JSON object; with a `condition`, only with the columns that meet it.
+/// Returns the SQL for the row `of` as a JSON object. With `condition`, it has only the columns that meet it.
 fn json_object_sql<'c>(
     columns: impl Iterator<Item = (usize, &'c Column)>,
     of: &str,
@@ -178,16 +179,18 @@ pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     Ok(digest.finalize().into())
 }
 
-const SELECT: &str = "SELECT file, line, key, outcome, old, new, implied, rowid AS position FROM temp.difference";
+const SELECT: &str =
+    "SELECT file, line, key, outcome, old, new, created_by_cell, rowid AS position FROM temp.difference";
 
 fn read_difference(row: &Row) -> Result<Difference> {
-    let file = all_files().nth(usize::from(row.get::<_, u16>("file")?));
-    let file = file.context("unknown position of a data file")?;
+    let file_index: u16 = row.get("file")?;
+    let file = all_files().nth(file_index.into()).context("unknown position of a data file")?;
+    let creating_column = if row.get("created_by_cell")? { find_creating_column(file) } else { None };
     let cells = |column| -> Result<Map<String, Value>> { Ok(serde_json::from_str(row.get_ref(column)?.as_str()?)?) };
     Ok(Difference {
         file: file.name,
         line: row.get("line")?,
-        source: if row.get("implied")? { find_creating_column(file).map(|(file, _)| file.name) } else { None },
+        creating_file: creating_column.map(|(creating_file, _)| creating_file.name),
         key: row.get("key")?,
         outcome: RowOutcome::ALL[usize::from(row.get::<_, u8>("outcome")?)],
         fields: changed_fields(file, &cells("old")?, &cells("new")?),

@@ -197,7 +197,7 @@ impl<'d> ErrorTable<'d> {
         self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.file.name, mapped.clone())));
     }
 
-    /// Returns the errors, grouped by message and column; without `groups_all`, only foreign files have groups.
+    /// Returns the errors, grouped by message and column. Without `groups_all`, errors of data files stay single.
     pub fn group_errors(&self, groups_all: bool) -> Result<Vec<ErrorGroup>> {
         let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();

@@ -95,7 +95,7 @@ fn record_changes(
     }
     let record = |kind, sql: String| imports::record_changes(connection, run_id, imported.file, kind, &sql);
     if tally.counts.created > 0 {
-        record("created", created_rows_sql(imported, header, prepare_ordering(connection, imported)?))?;
+        record("created", created_rows_sql(imported, header, index_forward_reference(connection, imported)?))?;
     }
     if tally.counts.updated > 0 {
         record("changed", changed_rows_sql(imported, line_sql(header)))?;
@@ -114,12 +114,12 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
         None => "WHERE p.fresh ORDER BY",
     };
     // the other file whose cell creates the row
-    let source = match (header.undoes, find_creating_column(imported.file)) {
-        (None, Some((file, _))) => format!("iif(s.implied, '{}', NULL)", file.name),
+    let creating_file = match (header.undoes, find_creating_column(imported.file)) {
+        (None, Some((file, _))) => format!("iif(s.created_by_cell, '{}', NULL)", file.name),
         _ => "NULL".into(),
     };
     format!(
-        "{levels} SELECT {row}, {line}, {source}, NULL
+        "{levels} SELECT {row}, {line}, {creating_file}, NULL
          FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n {order} p.n",
         levels = self_reference.map(|column| levels_sql(imported, column)).unwrap_or_default(),
         row = final_id_sql(imported.file, "p.row"),
@@ -129,7 +129,7 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
 }
 
 /// Returns, and indexes, the column by which a created row refers to a later created row; `None` if there is none.
-fn prepare_ordering(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
+fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let Some(self_reference) = imported.references().find(|reference| reference.refers_to(imported.file)) else {
         return Ok(None);
     };
@@ -250,7 +250,7 @@ fn from_plan_sql(imported: &ImportedFile) -> String {
     planned
 }
 
-/// Returns the columns of the table that store a cell, each with the SQL for the value; none if it is stored elsewhere.
+/// Returns the table's columns that store a cell, each with the SQL for its value; none if another table stores it.
 fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let stored_id = |reference: &Reference| {
         let id = final_id_sql(reference.to, &format!("l.{}", reference.id_column));

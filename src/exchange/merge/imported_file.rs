@@ -2,10 +2,10 @@
 //!
 //! The temporary tables, for `persons.csv`:
 //!   * `stage_persons`: the records, with the number `n` in the order of the file, the `line`, and canonical cells. An
-//!     absent column or an invalid cell is NULL. A cell of another file can create an `implied` record on its line;
+//!     absent column or an invalid cell is NULL. Records that a cell of another file creates are `created_by_cell`;
 //!   * `plan_persons`: for each record the stored `row`, the `id` if the file has ids, and whether the row is new
 //!     (`fresh`) or `changed`. New rows without Id have negative numbers: -1 is the first id after `base`;
-//!   * `base_persons`: the number after which new ids begin. It is raised when others create rows;
+//!   * `base_persons`: the number after which new ids begin. It is raised when other writers create rows;
 //!   * `link_persons`: the rows to which each record refers, with the same negative numbers for new rows;
 //!   * `removals_persons`: the stored rows to remove or dismiss;
 //!   * `recheck_persons`: the records to recheck after concurrent changes.
@@ -19,7 +19,7 @@ use crate::datafile::file::{Column, DataFile, DefaultCell, Dismissal, Domain, Id
 use crate::datafile::reference::Reference;
 use crate::ledger::imports::MappingVersion;
 
-/// A data file in one import. The import may lack the file.
+/// A data file in one import, which need not be given.
 pub struct ImportedFile {
     pub file: &'static DataFile,
     /// The position in [`all_files`], by which errors are sorted.
@@ -247,7 +247,7 @@ impl ImportedFile {
         let links: String = links.collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
-                 n INTEGER PRIMARY KEY, line INTEGER NOT NULL, implied INTEGER NOT NULL DEFAULT 0{cells});
+                 n INTEGER PRIMARY KEY, line INTEGER NOT NULL, created_by_cell INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
                  n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
              CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);
@@ -261,7 +261,7 @@ impl ImportedFile {
     /// Returns the SQL that creates the index of the records by key. It is fastest after all records are read.
     pub fn create_index_sql(&self) -> String {
         let (stem, key) = (self.file.stem(), self.key_names_sql());
-        format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, implied);")
+        format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, created_by_cell);")
     }
 
     /// Returns the SQL that creates the views and, if it is missing, the index of the records.
@@ -278,12 +278,12 @@ impl ImportedFile {
         });
         let select_rows = |from_plan: &str| {
             format!(
-                "SELECT p.n, s.line, s.implied, p.row, p.fresh, p.changed, {cells_of_existing}
+                "SELECT p.n, s.line, s.created_by_cell, p.row, p.fresh, p.changed, {cells_of_existing}
                  FROM {from_plan} CROSS JOIN stage_{stem} AS s ON s.n = p.n
                       CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
                  WHERE NOT p.fresh
                  UNION ALL
-                 SELECT p.n, s.line, s.implied, {row} AS row, p.fresh, p.changed, {cells_of_fresh}
+                 SELECT p.n, s.line, s.created_by_cell, {row} AS row, p.fresh, p.changed, {cells_of_fresh}
                  FROM {from_plan} CROSS JOIN stage_{stem} AS s ON s.n = p.n
                  WHERE p.fresh",
                 row = final_id_sql(self.file, "p.row"),

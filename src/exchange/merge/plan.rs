@@ -1,5 +1,5 @@
-//! Plans what happens to each record: which stored row it has or which id it gets, whether it changes the row, and to
-//! which rows it refers. Reads the data, and writes only temporary tables.
+//! Plans each record: its stored row or new id, whether it changes the stored row, and the rows to which it refers.
+//! Reads the data, and writes only temporary tables.
 
 use rusqlite::Connection;
 
@@ -8,11 +8,11 @@ use crate::datafile::file::{Column, Domain, IdSource};
 
 pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in files {
-        connection.execute_batch(&clear_plan_sql(imported, "WHERE implied"))?;
+        connection.execute_batch(&clear_plan_sql(imported, "WHERE created_by_cell"))?;
     }
     let references = files.iter().filter(|imported| imported.is_given()).flat_map(ImportedFile::references);
     for reference in references.filter(|reference| reference.declared.creates_rows) {
-        connection.execute_batch(&add_implied_records_sql(&reference, reference.target(files)))?;
+        connection.execute_batch(&add_records_created_by_cells_sql(&reference, reference.target(files)))?;
     }
     for imported in files_with_rows(files).filter(|imported| imported.has_key()) {
         let stored_count = connection.execute(&plan_stored_rows_sql(imported), [])?;
@@ -47,12 +47,12 @@ pub fn clear_plan_sql(imported: &ImportedFile, records_where: &str) -> String {
     )
 }
 
-/// Returns the SQL that adds an implied record to the file `to` for each unknown name in a column, in file order.
-fn add_implied_records_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
+/// Returns the SQL that adds a record to the file `to` for each unknown name in a column, in file order.
+fn add_records_created_by_cells_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
     let (stem, target) = (reference.imported.file.stem(), to.file.stem());
     let (_, key) = to.file.key_columns().next().expect("every file has a key");
     format!(
-        "INSERT INTO stage_{target} (line, implied, \"{key}\")
+        "INSERT INTO stage_{target} (line, created_by_cell, \"{key}\")
          SELECT occurrence.line, 1, occurrence.cell
          FROM (SELECT min(n) AS n, min(line) AS line, \"{column}\" AS cell FROM stage_{stem}
                WHERE \"{column}\" <> '' GROUP BY \"{column}\") AS occurrence
@@ -96,7 +96,7 @@ fn set_base_sql(imported: &ImportedFile) -> String {
     format!("INSERT INTO base_{stem} SELECT max({}, {highest_given});", highest_id_sql(imported))
 }
 
-/// Returns the SQL that raises the base above the ids of rows that others created since the check.
+/// Returns the SQL that raises the base above the ids of rows that other writers created since the check.
 pub fn raise_base_sql(imported: &ImportedFile) -> String {
     format!("UPDATE base_{} SET number = max(number, {})", imported.file.stem(), highest_id_sql(imported))
 }

@@ -1,4 +1,4 @@
-//! Counts what happens to the rows of each file.
+//! Counts the created, updated, unchanged and removed rows of each file.
 
 use rusqlite::Connection;
 

@@ -8,17 +8,17 @@ use zip::ZipArchive;
 
 const ENTRY_MARK: &[u8] = b"PK\x01\x02";
 
-/// The number of bytes of an entry before the name.
+/// The number of bytes that precede the name in an entry.
 const ENTRY_BYTES: usize = 46;
 
-/// The positions in an entry of three lengths: of the name, the extra field and the comment, which follow the entry.
+/// Where an entry has the lengths of its name, of its extra field and of its comment, which follow in this order.
 const LENGTH_POSITIONS: [usize; 3] = [28, 30, 32];
 
 const MAX_ENTRIES: usize = 65_535;
 
 const MAX_LIST_BYTES: usize = 16 << 20;
 
-/// Opens a .zip. Fails if the central directory is too large: its entries take much more memory than disk space.
+/// Opens a .zip. Fails if the central directory is too large: a parsed entry takes much more memory than disk space.
 pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
     let (count, bytes) = count_entries(&mut file)?;
     ensure!(count <= MAX_ENTRIES, "a .zip can have at most {MAX_ENTRIES} entries");
@@ -27,7 +27,7 @@ pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>>
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Returns a name that two entries share; `None` if all names differ. `archive` has only the last of the two entries.
+/// Returns a name that two entries share; `None` if all names differ. Reads `file`, because `archive` omits the first.
 pub fn find_repeated_entry<R: Read + Seek>(
     mut file: R,
     archive: &ZipArchive<impl Read + Seek>,
@@ -55,7 +55,7 @@ fn entry_lengths(entry: &[u8]) -> [usize; 3] {
     LENGTH_POSITIONS.map(|at| entry.get(at..at + 2).map_or(0, |bytes| u16::from_le_bytes([bytes[0], bytes[1]]).into()))
 }
 
-/// Returns the number and the bytes of the entries. Scans the whole file, because the end record may be forged.
+/// Returns the number of entries and their total bytes. Scans the whole file, because the end record may be forged.
 fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);

@@ -55,8 +55,8 @@ struct ByteScan {
     lines: LineCounter,
     /// The first line with a valid UTF-8 character outside ASCII.
     utf_8_line: Option<u64>,
-    invalid_line: Option<u64>,
-    neither_line: Option<u64>,
+    invalid_utf_8_line: Option<u64>,
+    undecodable_line: Option<u64>,
 }
 
 impl ByteScan {
@@ -85,34 +85,34 @@ impl ByteScan {
         loop {
             let error = match str::from_utf8(bytes) {
                 Ok(_) => {
-                    self.scan_valid(bytes);
+                    self.scan_valid_utf_8(bytes);
                     return 0;
                 }
                 Err(error) => error,
             };
             let (valid, rest) = bytes.split_at(error.valid_up_to());
-            self.scan_valid(valid);
+            self.scan_valid_utf_8(valid);
             let length = match error.error_len() {
                 None if !is_end => return rest.len(),
                 length => length.unwrap_or(rest.len()),
             };
             let (invalid, rest) = rest.split_at(length);
-            self.invalid_line.get_or_insert(self.lines.line);
+            self.invalid_utf_8_line.get_or_insert(self.lines.line);
             if invalid.iter().any(|byte| UNDEFINED_IN_WINDOWS_1252.contains(byte)) {
-                self.neither_line.get_or_insert(self.lines.line);
+                self.undecodable_line.get_or_insert(self.lines.line);
             }
             self.lines.add(invalid);
             bytes = rest;
         }
     }
 
-    fn scan_valid(&mut self, mut bytes: &[u8]) {
+    fn scan_valid_utf_8(&mut self, mut bytes: &[u8]) {
         if self.utf_8_line.is_none()
             && let Some(first) = bytes.iter().position(|byte| !byte.is_ascii())
         {
             self.lines.add(&bytes[..first]);
             bytes = &bytes[first..];
-            // a byte order mark is no character
+            // a byte order mark is not a character
             if !bytes.starts_with(UTF_8_MARK) {
                 self.utf_8_line = Some(self.lines.line);
             }
@@ -123,21 +123,21 @@ impl ByteScan {
     fn choose_charset(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
         let unreadable = |line, name| Charset::Unreadable(line, Message::new(name).with_part(given_by));
         let is_windows_1252_given = given == Some(WINDOWS_1252);
-        let Some(invalid_line) = self.invalid_line else {
+        let Some(invalid_utf_8_line) = self.invalid_utf_8_line else {
             return match self.utf_8_line {
                 Some(line) if is_windows_1252_given => unreadable(line, MessageName::IsUtf8),
                 _ => Charset::Known(given.unwrap_or(UTF_8)),
             };
         };
-        match (self.neither_line, self.utf_8_line) {
-            _ if given == Some(UTF_8) => unreadable(invalid_line, MessageName::NotUtf8),
+        match (self.undecodable_line, self.utf_8_line) {
+            _ if given == Some(UTF_8) => unreadable(invalid_utf_8_line, MessageName::NotUtf8),
             (Some(line), _) => Charset::Unreadable(line, MessageName::NeitherEncoding.into()),
             _ if is_windows_1252_given => Charset::Known(WINDOWS_1252),
             (None, Some(utf_8_line)) => {
                 let message = Message::new(MessageName::MixedEncodings).with_part(given_by);
-                Charset::Unreadable(invalid_line, message.with(utf_8_line))
+                Charset::Unreadable(invalid_utf_8_line, message.with(utf_8_line))
             }
-            (None, None) => Charset::Guessed(invalid_line),
+            (None, None) => Charset::Guessed(invalid_utf_8_line),
         }
     }
 }

@@ -15,7 +15,7 @@ pub const MAX_RECORD_BYTES: usize = 1 << 20;
 /// The most cells of a record (contract §11).
 pub const MAX_ROW_CELLS: usize = 1_000;
 
-/// The number of bytes in which the separator is detected.
+/// The number of bytes, at the start of the file, in which the separator is detected.
 const HEAD_BYTES: u64 = 64 << 10;
 
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -36,7 +36,7 @@ pub struct Records<R> {
     ends: Vec<usize>,
     /// The number of cells of the record. `ends` can be longer.
     pub cell_count: usize,
-    /// Why the record is unusable and has no cells; else `None`.
+    /// The reason why the record is unusable and has no cells; `None` for a usable record.
     pub error: Option<RecordError>,
 }
 
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_below_blank_lines_is_no_record() {
+    fn a_byte_order_mark_below_blank_lines_is_not_a_record() {
         assert_eq!(read("\n\n\u{FEFF}\n"), []);
         assert_eq!(read("\u{FEFF}\u{FEFF}\n"), []);
         let header = "\r\n\u{FEFF}\r\n\u{FEFF}a,b\r\n";
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_with_too_many_cells_has_none_and_the_next_one_is_read() {
+    fn a_record_with_too_many_cells_is_skipped() {
         let row = |cells: usize| ",".repeat(cells - 1) + "\n";
         let file = format!("a\n{}{}{}b\n", row(MAX_ROW_CELLS), row(MAX_ROW_CELLS + 1), row(1_000_000));
         let mut records = Records::new(file.as_bytes(), None).unwrap();
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_is_not_closed_is_seen_at_the_end() {
+    fn an_unclosed_quote_is_an_error_at_the_end_of_the_file() {
         for (file, unclosed) in [
             ("a,b\n1,2\n3,\"4", true),
             ("a,b\n1,2\n3,\"4\n5,6\n", true),

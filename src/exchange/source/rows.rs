@@ -43,7 +43,7 @@ impl RecordError {
         }
     }
 
-    /// Returns whether nothing after the record can be read.
+    /// Returns whether the rest of the file is unreadable.
     pub fn ends_file(self) -> bool {
         self != RecordError::TooManyCells
     }

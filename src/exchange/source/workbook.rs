@@ -1,7 +1,7 @@
 //! Reads the rows of an Excel workbook (contract §7).
 //!
 //! A workbook is a .zip, of which a few kilobytes may unpack to gigabytes. It is read as a stream within the limits of
-//! contract §11. The sizes that it declares reserve no memory.
+//! contract §11. No memory is reserved for the sizes that it declares.
 
 mod number_format;
 mod part;
@@ -135,7 +135,7 @@ impl Workbook {
         let at = self.find_sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
         let part = open_part(&mut self.archive, at, MAX_SHEET_BYTES)?;
         let cells =
-            SheetCells { part, strings: &mut self.strings, formats: &self.formats, row: 0, column: 0, count: 0 };
+            SheetCells { part, strings: &mut self.strings, formats: &self.formats, row: 0, column: 0, cell_count: 0 };
         Ok(SheetRows { cells, next: None, is_ended: false, header_length: 0 })
     }
 }
@@ -174,7 +174,7 @@ struct PartRelation {
     kind: String,
 }
 
-/// Returns the relations, by id, that the part at a position of the archive has.
+/// Reads the relations, by id, from the part at a position of the archive.
 fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
     let at = at.context(NOT_A_WORKBOOK)?;
     let mut part = open_part(archive, at, MAX_PART_BYTES)?;
@@ -218,8 +218,8 @@ fn read_sheets(
                     let relation = id.and_then(|id| relations.get(&*id.value));
                     let is_visible = read_attribute(&tag, "state")?.is_none_or(|state| state == "visible");
                     // the first visible sheet is the default
-                    let may_be_read = is_visible && sheets.is_empty();
-                    ensure!(relation.is_some() || !may_be_read, "a sheet of it is missing");
+                    let may_be_default = is_visible && sheets.is_empty();
+                    ensure!(relation.is_some() || !may_be_default, "a sheet of it is missing");
                     if let Some(relation) = relation.filter(|relation| relation.kind == "worksheet") {
                         let name = read_attribute(&tag, "name")?.unwrap_or_default();
                         sheets.push(Sheet { name, is_visible, part: find_part(&relation.target) });
@@ -241,7 +241,7 @@ fn read_sheets(
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct SheetError {
-    /// The row, from 1.
+    /// The number of the row, from 1.
     pub row: u64,
     pub reason: String,
 }

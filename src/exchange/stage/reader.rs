@@ -22,7 +22,7 @@ use crate::exchange::amendments::Amendments;
 use crate::exchange::export::remove_quote;
 use crate::exchange::file_names::is_workbook_name;
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::layout::LAST_HEADER_LINE;
+use crate::exchange::mapping::foreign_header::LAST_HEADER_LINE;
 use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::merge::error_table::RowMessage;
 use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
@@ -60,7 +60,7 @@ pub struct ReadBatch {
 #[derive(Default)]
 pub struct BatchRows {
     pub lines: Vec<u64>,
-    /// The cells, row by row, as ranges of `text`. The cell of an absent column and an invalid cell are `None`.
+    /// The cells, row by row, as ranges of `text`. `None` for an absent column or an invalid cell.
     pub cells: Vec<Option<Range<usize>>>,
     pub text: String,
     pub messages: Vec<RowMessage>,
@@ -85,7 +85,7 @@ impl FileReader<'_> {
                 batch: BatchRows::default(),
                 batch_size: 0,
                 is_from_spreadsheet: false,
-                skipped: 0,
+                skipped_rows: 0,
                 nameless: Vec::new(),
             };
             if source.has_file(&name) {
@@ -108,7 +108,7 @@ struct FileReading<'a> {
     batch_size: usize,
     /// Whether a spreadsheet probably wrote the file. Then a `'` may precede a text that looks like a formula.
     is_from_spreadsheet: bool,
-    skipped: u64,
+    skipped_rows: u64,
     /// The positions of cells that have no header and were empty in all rows so far.
     nameless: Vec<usize>,
 }
@@ -132,7 +132,7 @@ impl FileReading<'_> {
         let digest = to_hex(&file.digest.finalize());
         let foreign = self.mapped.map(|mapped| ForeignForm {
             mapping: mapped.mapping_version(),
-            skipped: Some(self.skipped).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
+            skipped: Some(self.skipped_rows).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
         });
         self.send_batch(Some(FileForm { columns, digest, foreign }))
     }
@@ -165,7 +165,7 @@ impl FileReading<'_> {
             Ok(workbook) => workbook,
             Err(error) => return Ok(self.refuse_file(1, workbook_error(&error))),
         };
-        let rows = workbook.read_rows(self.layout().and_then(|layout| layout.sheet.as_deref()))?;
+        let rows = workbook.read_rows(self.foreign_header().and_then(|header| header.sheet.as_deref()))?;
         self.read_rows(rows).or_else(|error| match error.downcast::<SheetError>() {
             Ok(error) => Ok(self.refuse_file(error.row, Message::new(MessageName::UnreadableSheet).with(error.reason))),
             Err(error) => Err(error),
@@ -177,9 +177,9 @@ impl FileReading<'_> {
         // a workbook has no separator; Excel in Dutch writes CSV files with semicolons
         self.is_from_spreadsheet = matches!(rows.separator(), None | Some(b';'));
         let column_count = self.file.columns.len();
-        let header = match self.mapped.map(|mapped| &mapped.layout) {
+        let header = match self.mapped.map(|mapped| &mapped.foreign_header) {
             None => self.read_data_file_header(&mut rows)?,
-            Some(Ok(layout)) => Some(self.read_mapped_header(&mut rows, layout)?),
+            Some(Ok(found)) => Some(self.read_mapped_header(&mut rows, found)?),
             Some(Err(error)) => {
                 match find_first_error(&mut rows)? {
                     Some((line, message)) => self.add_error(line, message),
@@ -210,7 +210,7 @@ impl FileReading<'_> {
 
     /// Reads the rows below the header. `header` has the position of each cell's column; `None` for an ignored cell.
     fn read_records(&mut self, mut rows: impl RowReader, header: &[Option<usize>]) -> Result<()> {
-        let (layout, separator) = (self.layout(), rows.separator());
+        let (foreign_header, separator) = (self.foreign_header(), rows.separator());
         let mut has_mixed_separators = false;
         while let Some(mut row) = rows.next_row()? {
             // a stopped import has dropped the receiver, so that sending fails
@@ -223,12 +223,12 @@ impl FileReading<'_> {
                 continue;
             }
             if row.cells.iter().all(|cell| cell.trim().is_empty()) {
-                continue; // a spreadsheet writes the rows below the last as separators only
+                continue; // some spreadsheets write empty rows below the last row
             }
-            if let Some(layout) = layout {
-                layout.fit_length(&mut row.cells);
-                if layout.is_skipped(&row.cells) {
-                    self.skipped += 1;
+            if let Some(foreign_header) = foreign_header {
+                foreign_header.fit_length(&mut row.cells);
+                if foreign_header.is_row_skipped(&row.cells) {
+                    self.skipped_rows += 1;
                     continue;
                 }
             }

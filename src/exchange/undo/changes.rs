@@ -17,7 +17,7 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, old_identifier TEXT);
     CREATE INDEX temp.renamed_old_identifier ON renamed (old_identifier, change);";
 
-/// Loads an entry's changes into `to_undo`, with blanked cells empty, and later changes of identifiers into `renamed`.
+/// Loads an entry's changes into `to_undo`, where blanked cells are empty. Loads later renamings into `renamed`.
 pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM temp.to_undo", [])?;
     connection.execute("DELETE FROM temp.renamed", [])?;
@@ -98,7 +98,7 @@ fn restore_removed_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds all other rows as unchanged records, with negative numbers: the file is a complete list.
+/// Returns the SQL that adds all other rows of a complete list as unchanged records, whose numbers are negative.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.list_sql(|_, column| format!("v.\"{}\"", column.name));
@@ -117,7 +117,7 @@ fn id_or_null<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }
 
-/// Returns the SQL for the old cell of the change `u`; the present identifier of a person who was renamed after `u`.
+/// Returns the SQL for the old cell of the change `u`. The identifier of a person who was renamed later is the new one.
 fn old_cell_sql(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();

@@ -24,21 +24,21 @@ pub struct Conflicts<'a> {
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     pub imported_files: &'a [ImportedFile],
-    /// The number of the import or undo that is undone.
+    /// The number of the import or undo to undo.
     pub number: i64,
     /// An error prevents the undo; a warning (`--keep-later`) does not.
     pub severity: Severity,
     /// The kind of each later run that prevents the undo, by number: `import` or `undo`.
     pub later_runs: RefCell<BTreeMap<i64, String>>,
-    pub unlisted: RefCell<UnlistedChanges>,
+    pub silent_exclusions: RefCell<SilentExclusions>,
 }
 
-/// The numbers of changes that are excluded without an error or a warning.
+/// How many changes are excluded without an error or a warning.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct UnlistedChanges {
+pub struct SilentExclusions {
     pub undone: u64,
     /// Rows of persons who were anonymised after the import.
-    pub anonymised: u64,
+    pub anonymised_rows: u64,
 }
 
 pub(super) struct ChangeToUndo {
@@ -47,7 +47,7 @@ pub(super) struct ChangeToUndo {
     row: i64,
     line: Option<i64>,
     /// The file that has the line; `None` if it is `file`.
-    source: Option<String>,
+    creating_file: Option<String>,
     pub(super) kind: String,
     /// The old cells as JSON; `None` if the row was created.
     old: Option<String>,
@@ -59,19 +59,19 @@ impl ChangeToUndo {
 
     pub(super) fn from_row(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
-            id: row.get(0)?,
+            id: row.get("change")?,
             file: history::read_file_name(row)?,
-            row: row.get(2)?,
-            line: row.get(3)?,
-            source: row.get(4)?,
-            kind: row.get(5)?,
-            old: row.get(6)?,
+            row: row.get("row")?,
+            line: row.get("line")?,
+            creating_file: row.get("source")?,
+            kind: row.get("kind")?,
+            old: row.get("old")?,
         })
     }
 }
 
 impl Conflicts<'_> {
-    /// Excludes changes whose rows or fields were changed later. Reports them, except the changes in `unlisted`.
+    /// Excludes changes whose rows or fields were changed later. Reports them, or counts them in `silent_exclusions`.
     pub fn exclude_conflicts(&self) -> Result<()> {
         let sql = format!(
             "SELECT {} FROM temp.to_undo AS u
@@ -86,26 +86,28 @@ impl Conflicts<'_> {
             let page: Vec<_> = select.query_map([after], ChangeToUndo::from_row)?.collect::<rusqlite::Result<_>>()?;
             let Some(last) = page.last() else { return Ok(()) };
             after = last.id;
-            page.iter().try_for_each(|to_undo| self.check_change(to_undo))?;
+            page.iter().try_for_each(|to_undo| self.exclude_if_conflicting(to_undo))?;
         }
     }
 
-    fn check_change(&self, to_undo: &ChangeToUndo) -> Result<()> {
-        // the first is the change itself; the others are the later changes of the same row
+    fn exclude_if_conflicting(&self, to_undo: &ChangeToUndo) -> Result<()> {
+        // `changes[0]` is the change to undo; the others are the later changes of the row
         let changes = list_row_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
         if to_undo.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
-            self.unlisted.borrow_mut().anonymised += 1;
+            self.silent_exclusions.borrow_mut().anonymised_rows += 1;
             return self.exclude_change(to_undo);
         }
         match &to_undo.old {
-            Some(old) if to_undo.kind == "changed" => self.check_fields(to_undo, &changes, serde_json::from_str(old)?),
-            _ => self.check_row(to_undo, &changes),
+            Some(old) if to_undo.kind == "changed" => {
+                self.exclude_conflicting_fields(to_undo, &changes, serde_json::from_str(old)?)
+            }
+            _ => self.exclude_conflicting_row(to_undo, &changes),
         }
     }
 
     /// Excludes the fields of a changed row that have conflicts. `old` has the old cells of the change.
-    fn check_fields(
+    fn exclude_conflicting_fields(
         &self,
         to_undo: &ChangeToUndo,
         changes: &[RecordedChange],
@@ -114,7 +116,7 @@ impl Conflicts<'_> {
         for column in old.keys().cloned().collect::<Vec<_>>() {
             match find_later_change(to_undo, changes, |change| change.has_column(&column)) {
                 LaterChange::None => continue,
-                LaterChange::Undone => self.unlisted.borrow_mut().undone += 1,
+                LaterChange::AlreadyUndone => self.silent_exclusions.borrow_mut().undone += 1,
                 LaterChange::ChangedLater(change) => self.report_later_change(to_undo, Some(&column), change)?,
             }
             old.remove(&column);
@@ -128,11 +130,11 @@ impl Conflicts<'_> {
     }
 
     /// Excludes a created or removed row if it has a conflict. Such a row is undone completely or not at all.
-    fn check_row(&self, to_undo: &ChangeToUndo, changes: &[RecordedChange]) -> Result<()> {
+    fn exclude_conflicting_row(&self, to_undo: &ChangeToUndo, changes: &[RecordedChange]) -> Result<()> {
         match find_later_change(to_undo, changes, |change| change.kind != "changed") {
             LaterChange::None => {}
-            LaterChange::Undone => {
-                self.unlisted.borrow_mut().undone += 1;
+            LaterChange::AlreadyUndone => {
+                self.silent_exclusions.borrow_mut().undone += 1;
                 return self.exclude_change(to_undo);
             }
             LaterChange::ChangedLater(change) => {
@@ -173,16 +175,17 @@ impl Conflicts<'_> {
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
         let Some(own_file) = find_file(to_undo.file.name) else { return Ok(()) };
         // if a cell of another file created the row, the error names that cell
-        let creator = to_undo.source.as_deref().and_then(find_file).zip(find_creating_column(own_file.file));
-        let (imported, position) = match creator {
+        let creating_column =
+            to_undo.creating_file.as_deref().and_then(find_file).zip(find_creating_column(own_file.file));
+        let (imported, position) = match creating_column {
             Some((creating_file, (_, at))) => (creating_file, Some(at)),
             None => (own_file, column.and_then(|column| own_file.file.find_column(column)).map(|(at, _)| at)),
         };
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
         let value = history::find_key(self.database, own_file.file, to_undo.row)?.join(", ");
         let line = to_undo.line.map_or(1, i64::unsigned_abs);
-        let is_kept = self.severity == Severity::Warning;
-        let message = if is_kept { message.with_part(MessageName::Stays) } else { message };
+        let keeps_later = self.severity == Severity::Warning;
+        let message = if keeps_later { message.with_part(MessageName::Stays) } else { message };
         self.errors.add_message(imported, &RowMessage { severity: self.severity, line, subject, value, message })?;
         Ok(())
     }
@@ -200,8 +203,9 @@ impl Conflicts<'_> {
 enum LaterChange<'t> {
     /// There is no later change, or all later changes were undone.
     None,
-    Undone,
-    /// With the last later change that was not undone.
+    /// The change to undo was undone already.
+    AlreadyUndone,
+    /// The last later change that was not undone.
     ChangedLater(&'t RecordedChange),
 }
 
@@ -214,7 +218,6 @@ fn find_later_change<'t>(
     match effective.as_slice() {
         [only] if only.number == to_undo.id => LaterChange::None,
         [first, .., last] if first.number == to_undo.id => LaterChange::ChangedLater(last),
-        // the change to undo is not effective, because it was undone
-        _ => LaterChange::Undone,
+        _ => LaterChange::AlreadyUndone,
     }
 }

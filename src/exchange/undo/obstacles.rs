@@ -1,4 +1,4 @@
-//! Finds obstacles to an undo: a reused key, a restored cell without its row, or rows that refer to a removed row.
+//! Finds obstacles to an undo: a reused key, a cell that refers to a missing row, or references to a removed row.
 
 use anyhow::Result;
 use rusqlite::Row;
@@ -38,7 +38,7 @@ impl Conflicts<'_> {
     /// Excludes the restoration of removed rows whose key or id another row has now.
     fn exclude_reused_keys(&self, imported: &ImportedFile) -> Result<usize> {
         let stem = imported.file.stem();
-        // the undo plans removed rows as new rows
+        // the rows to restore are planned as new rows
         let sql = format!(
             "SELECT {} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
                   CROSS JOIN temp.to_undo AS u ON u.change = p.n
@@ -73,7 +73,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Excludes the removal of created rows to which rows refer by this reference after the undo.
+    /// Excludes the removal of created rows to which rows would still refer by this reference.
     fn exclude_referenced_rows(&self, imported: &ImportedFile, reference: &ColumnReference) -> Result<usize> {
         let referring = reference.imported;
         let stem = referring.file.stem();
@@ -100,7 +100,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Excludes the removal of created pictures that a training uses after the undo.
+    /// Excludes the removal of created pictures that a training would still use.
     fn exclude_used_pictures(&self) -> Result<usize> {
         let sql = format!(
             "SELECT {}, min(a.Code) AS training
@@ -135,11 +135,11 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns the message that `count` rows refer to a row. It names the row `row` and the origin of its reference.
-    fn describe_reference(&self, reference: &ColumnReference, row: i64, count: i64) -> Result<Message> {
+    /// Returns the message that `count` rows refer to a row. Names `referring_row`, and the origin of its reference.
+    fn describe_reference(&self, reference: &ColumnReference, referring_row: i64, count: i64) -> Result<Message> {
         let (file, column) = (reference.imported.file, reference.column);
-        let key = history::find_key(self.database, file, row)?.join(", ");
-        let changes = list_row_changes(self.database, file, row, FIRST_CHANGE)?;
+        let key = history::find_key(self.database, file, referring_row)?.join(", ");
+        let changes = list_row_changes(self.database, file, referring_row, FIRST_CHANGE)?;
         let effective = effective_changes(changes.iter().filter(|change| change.has_column(column.name)));
         let mut message = Message::new(MessageName::ReferredToBy).with(file.name).with(key);
         if count > 1 {

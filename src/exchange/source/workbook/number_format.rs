@@ -211,7 +211,7 @@ fn literal_char(part: &FormatPart) -> Option<char> {
     }
 }
 
-/// Returns the point and the decimals, without trailing zeros that the format does not require; empty without decimals.
+/// Returns the point and the decimals, without trailing zeros that the format does not require; empty if none remain.
 fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     let required = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
     let end = digits.trim_end_matches('0').len().max(required);
@@ -221,7 +221,7 @@ fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     }
 }
 
-/// Fills the digits before the decimal point into the placeholders, from the right. The first gets all surplus digits.
+/// Fills the digits before the decimal point into the placeholders, from the right. The first takes the surplus digits.
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let placeholders = count_digits(parts);
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_as_their_formats_show_them() {
+    fn numbers_keep_the_digits_of_their_formats() {
         for (number, format, expected) in [
             (1037.0, "General", "1037"),
             (1037.0, "", "1037"),
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_as_their_formats_show_them() {
+    fn dates_and_times_become_iso_texts() {
         for (value, format, expected) in [
             (46090.0, "mm-dd-yy", "2026-03-09"),
             (46_090.354_166_666_664, "d-m-yyyy", "2026-03-09"),

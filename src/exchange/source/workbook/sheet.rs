@@ -20,13 +20,13 @@ pub struct SheetCells<'w> {
     /// The position, from 0, of the next cell that does not give its position.
     pub row: u32,
     pub column: u32,
-    pub count: usize,
+    pub cell_count: usize,
 }
 
 /// A row and a column, both from 0.
 type CellPosition = (u32, u32);
 
-/// A cell. Its row and column are counted from 0.
+/// A cell. Rows and columns are counted from 0.
 pub struct SheetCell {
     pub row: u32,
     pub column: u32,
@@ -56,8 +56,8 @@ impl SheetCells<'_> {
                 _ => continue,
             };
             (self.row, self.column) = position.unwrap_or((self.row, self.column));
-            self.count += 1;
-            ensure!(self.count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
+            self.cell_count += 1;
+            ensure!(self.cell_count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
             ensure!(
                 self.row < ROWS && self.column < COLUMNS,
                 "a cell is beyond Excel's last, which is XFD{ROWS}: row {}, column {}",

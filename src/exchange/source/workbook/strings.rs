@@ -1,4 +1,4 @@
-//! The shared strings of a workbook. Many strings are in a temporary file.
+//! The shared strings of a workbook. If they are large, they are in a temporary file.
 
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 

@@ -1,4 +1,4 @@
-//! Reads the parts that only foreign files have, such as rows above the header and a sheet by mapping.
+//! Reads what only foreign files have: rows above the header, cells without a header, and settings of a mapping.
 
 use anyhow::Result;
 use encoding_rs::UTF_8;
@@ -6,7 +6,7 @@ use encoding_rs::UTF_8;
 use super::FileReading;
 use crate::exchange::file_names::is_workbook_name;
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::layout::Layout;
+use crate::exchange::mapping::foreign_header::ForeignHeader;
 use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
@@ -15,13 +15,13 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::cut_and_escape_cell;
 
 impl<'a> FileReading<'a> {
-    /// Returns the layout of a foreign file; `None` for a data file, and if the mapping does not fit.
-    pub(super) fn layout(&self) -> Option<&'a Layout> {
-        self.mapped.and_then(|mapped| mapped.layout.as_ref().ok())
+    /// Returns the header of a foreign file; `None` for a data file, and if the mapping does not fit.
+    pub(super) fn foreign_header(&self) -> Option<&'a ForeignHeader> {
+        self.mapped.and_then(|mapped| mapped.foreign_header.as_ref().ok())
     }
 
     pub(super) fn separator(&self) -> Option<u8> {
-        self.layout().and_then(|layout| layout.separator)
+        self.foreign_header().and_then(|header| header.separator)
     }
 
     /// Detects the encoding of a foreign file. The mapping has precedence over `--encoding`. A workbook is UTF-8.
@@ -37,24 +37,24 @@ impl<'a> FileReading<'a> {
     pub(super) fn read_mapped_header(
         &mut self,
         rows: &mut impl RowReader,
-        layout: &Layout,
+        found: &ForeignHeader,
     ) -> Result<Vec<Option<usize>>> {
         let mut rows_above = 0;
-        while rows.next_row()?.is_some_and(|row| row.line < layout.header_line) {
+        while rows.next_row()?.is_some_and(|row| row.line < found.line) {
             rows_above += 1;
         }
         let mut warn =
-            |message: Message| self.add_message(Severity::Warning, layout.header_line, ErrorSubject::NONE, "", message);
+            |message: Message| self.add_message(Severity::Warning, found.line, ErrorSubject::NONE, "", message);
         if rows_above > 0 {
             warn(Message::new(MessageName::LinesAboveHeader).with(rows_above));
         }
-        if !layout.left_out.is_empty() {
-            let headers: Vec<_> = layout.left_out.iter().map(|header| cut_and_escape_cell(header)).collect();
+        if !found.left_out.is_empty() {
+            let headers: Vec<_> = found.left_out.iter().map(|header| cut_and_escape_cell(header)).collect();
             warn(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
         }
-        self.nameless.clone_from(&layout.nameless);
-        self.report_missing_key(layout.header_line, |at| !layout.headers[at].is_empty());
-        Ok(layout.columns.clone())
+        self.nameless.clone_from(&found.nameless);
+        self.report_missing_key(found.line, |at| !found.column_headers[at].is_empty());
+        Ok(found.columns.clone())
     }
 
     /// Warns of the row's cells that have no header, once for each position.

@@ -1,4 +1,4 @@
-//! The columns in which the ledger names persons.
+//! The columns by which recorded changes name persons.
 
 use std::collections::BTreeSet;
 
@@ -12,22 +12,22 @@ use crate::datafile::{all_files, persons};
 
 /// A column that may contain a person's identifier.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub struct Quotation {
+pub struct PersonColumn {
     pub column: &'static str,
     pub is_key: bool,
     /// A deciding column, and its words for which `column` names a person; `None` if `column` always names a person.
     when: Option<(&'static str, &'static [&'static str])>,
 }
 
-pub fn all_quotations() -> BTreeSet<Quotation> {
-    let quotations_of_column = |column: &'static Column| {
+pub fn all_person_columns() -> BTreeSet<PersonColumn> {
+    let person_columns_of = |column: &'static Column| {
         let references = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
-        references.map(|reference| Quotation { column: column.name, is_key: column.is_key(), when: reference.when })
+        references.map(|reference| PersonColumn { column: column.name, is_key: column.is_key(), when: reference.when })
     };
-    all_files().flat_map(|file| file.columns).flat_map(quotations_of_column).collect()
+    all_files().flat_map(|file| file.columns).flat_map(person_columns_of).collect()
 }
 
-impl Quotation {
+impl PersonColumn {
     /// Returns `AND` and the SQL condition that `column` names a person in a change; empty if it always does.
     pub fn sql_condition(&self) -> String {
         self.when.map_or_else(String::new, |(deciding_column, words)| {
@@ -45,8 +45,8 @@ pub fn find_removed_rows_naming(
 ) -> Result<Vec<(&'static DataFile, i64)>> {
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
     let mut removed = Vec::new();
-    for quotation in all_quotations() {
-        let (column, condition) = (quotation.column, quotation.sql_condition());
+    for person_column in all_person_columns() {
+        let (column, condition) = (person_column.column, person_column.sql_condition());
         let sql = format!(
             "SELECT DISTINCT file, row FROM ledger_change
              WHERE kind = 'removed' AND file <> ?1
