@@ -1,8 +1,8 @@
 //! The console: web pages for operators. Tables and forms follow the declarations of data files and operations.
 //!
-//! Each page is a [`Page`] in its own file and a line in [`NAVIGATION`]. Its functions return a [`PageAnswer`], usually
-//! [`PageContent`] with components such as `Table` and `Form`. Templates contain no texts, and pages no HTML. The texts
-//! are in `translations.rs`; labels of columns and operations are in the declarations.
+//! Each page is a [`Page`] in its own file and a line in [`NAVIGATION`]. The page's functions return a [`PageAnswer`],
+//! usually [`PageContent`] with components such as `Table` and `Form`. Templates contain no texts, and pages contain no
+//! HTML. The texts are in `translations.rs`; labels of columns and operations are in the declarations.
 
 mod about;
 mod accounts;
@@ -72,10 +72,10 @@ static NAVIGATION: [PageGroup; 3] = [
     },
 ];
 
-static LINKED_PAGES: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
+static PAGES_OUTSIDE_NAVIGATION: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
 
 fn find_page(path: &str) -> Option<&'static Page> {
-    let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&LINKED_PAGES);
+    let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&PAGES_OUTSIDE_NAVIGATION);
     pages.copied().find(|page| page.path == path)
 }
 
@@ -94,7 +94,7 @@ pub struct Console {
     pub root: String,
     pub limits: ServiceLimits,
     pub sign_in: SignInRules,
-    pub counts: FileRowCounts,
+    pub file_row_counts: FileRowCounts,
     overview_cache: Arc<today::OverviewCache>,
     sessions: Sessions,
     previews: Jobs<Preview>,
@@ -115,7 +115,7 @@ impl Console {
             root,
             limits,
             sign_in,
-            counts: FileRowCounts::default(),
+            file_row_counts: FileRowCounts::default(),
             overview_cache: Arc::default(),
             sessions: Sessions::default(),
             previews: Jobs::default(),
@@ -146,7 +146,7 @@ impl Console {
         }
     }
 
-    /// Returns whether a request may have files: a request to the import page by an editor or owner. The head suffices.
+    /// Returns whether a request may have files: only editors and owners, on the import page. Needs no request body.
     pub fn can_upload(&self, request: &Request) -> bool {
         self.role_for_form(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
     }
@@ -179,7 +179,7 @@ impl Console {
         }
         match self.sessions.find_operator(&self.service.store, request)? {
             Some(operator) => Ok(self.answer_operator(request, operator)),
-            // without signing in: after a link on another site, the redirected request would lack a new cookie
+            // signs in after the redirect: if another site linked here, browsers omit a new cookie after a redirect
             None if request.proxy_operator.is_some() && request.path.is_empty() => {
                 Ok(Response::redirect(format!("{}/{}", self.root, today::PAGE.path)).into())
             }
@@ -218,7 +218,7 @@ impl Console {
         self.refusal_page(request, 500, |words| words.internal_error, request_id).into()
     }
 
-    /// Refuses a request over an unprotected connection or for an unknown host; `None` if the request is allowed.
+    /// Returns the refusal of a request over an unprotected connection or for an unknown host; `None` for any other.
     fn refuse_insecure(&self, request: &Request) -> Option<Response> {
         if !request.is_private {
             return Some(self.refusal_page(request, 403, |words| words.plain_http_refused, ""));

@@ -36,7 +36,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         (words.licence, env!("CARGO_PKG_LICENSE").to_owned()),
     ]));
     let snapshot = context.snapshot()?;
-    let rows: i64 = console.counts.read(&snapshot)?.iter().sum();
+    let rows: i64 = console.file_row_counts.read(&snapshot)?.iter().sum();
     content.add_heading(words.database);
     content.add(&Facts::of([
         (words.database_file, store.path().display().to_string()),

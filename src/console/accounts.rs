@@ -41,7 +41,7 @@ pub struct AccountView<'a, T> {
 /// The labels of the columns after the name, and the cells of each account in these columns.
 pub type ListColumns = ([&'static str; 3], Vec<[TableCell; 3]>);
 
-/// Implements the differences between the pages of connectors and operators.
+/// The differences between the pages of connectors and the pages of operators.
 pub trait AccountPages: AccountDetails + Clone {
     const PATH: &'static str;
     /// The action of the form that changes an account's details.
@@ -245,7 +245,7 @@ fn last_owner_field_name(action: &str) -> String {
     format!("{action}-word")
 }
 
-pub fn is_name_typed<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
+pub fn is_account_name_typed<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
     context.request.form.text_of(&last_owner_field_name(action)).trim() == account.name
 }
 
@@ -270,8 +270,8 @@ fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, 
     match action {
         ROTATE => rotate(context, account),
         REVOKE => {
-            let can_leave_no_owner = is_name_typed(context, account, REVOKE);
-            with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_leave_no_owner))?;
+            let can_remove_last_owner = is_account_name_typed(context, account, REVOKE);
+            with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_remove_last_owner))?;
             show_list::<T>(context, Some(Ok(&context.words.access_removed.replace("{}", &account.name))))
         }
         _ if action == T::CHANGE => {

@@ -3,9 +3,9 @@
 use anyhow::Result;
 
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
-use super::data::names::Names;
+use super::data::row_names::RowNames;
 use super::operators::role_name;
-use super::saved_message::{self, file_counts};
+use super::saved_message::{self, file_count_text};
 use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
 use crate::datafile::find_cell;
 use crate::datafile::persons::FILE;
@@ -64,7 +64,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     content.add_note(words.audit_intro);
     content.add(&Form::selecting(words.audit, context.address("audit"), fields.into(), words.show));
     if !has_errors {
-        let names = Names::new(context, &snapshot);
+        let names = RowNames::new(context, &snapshot);
         content.add(&match person {
             Some(person) => person_table(context, &names, person, &filter)?,
             None => entry_table(context, &names, &filter)?,
@@ -107,7 +107,7 @@ fn audit_table(context: &PageContext, rows: Vec<Vec<TableCell>>, next: Vec<(&str
     Table::new(words.audit, labels, rows, words.nothing_found).without_empty_columns().with_links(paging.links(next))
 }
 
-fn entry_table(context: &PageContext, names: &Names, filter: &AuditFilter) -> Result<Table<'static>> {
+fn entry_table(context: &PageContext, names: &RowNames, filter: &AuditFilter) -> Result<Table<'static>> {
     let query = &context.request.query;
     let last_entry = query.get("before").and_then(|entry| entry.parse().ok());
     let position = last_entry.map(|entry| (query.text_of("at").to_owned(), entry));
@@ -117,7 +117,7 @@ fn entry_table(context: &PageContext, names: &Names, filter: &AuditFilter) -> Re
     Ok(audit_table(context, rows, next))
 }
 
-fn person_table(context: &PageContext, names: &Names, person: i64, filter: &AuditFilter) -> Result<Table<'static>> {
+fn person_table(context: &PageContext, names: &RowNames, person: i64, filter: &AuditFilter) -> Result<Table<'static>> {
     let before_id = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
     let query = ChangeQuery::Latest { person, filter };
     let changes = history::list_changes(names.snapshot, query, before_id, ROWS_PER_PAGE)?;
@@ -128,11 +128,11 @@ fn person_table(context: &PageContext, names: &Names, person: i64, filter: &Audi
     Ok(audit_table(context, rows, next))
 }
 
-/// Describes later changes of data and mappings: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
+/// Describes the changes of data and mappings after an entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_SEARCHED_LATEST_ENTRIES)?;
-    let names = Names::new(context, &snapshot);
+    let names = RowNames::new(context, &snapshot);
     // entries of the kind `act`, such as sign-ins, count only if they change a mapping
     let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || origin.action.contains("mappings ");
     let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
@@ -146,7 +146,7 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
 }
 
 /// Returns the cells of a ledger entry, with the name of its only changed row, or with counts of its changed rows.
-fn entry_row(context: &PageContext, names: &Names, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
+fn entry_row(context: &PageContext, names: &RowNames, origin: &ChangeOrigin) -> Result<Vec<TableCell>> {
     let files = imports::count_changes_by_file(names.snapshot, origin.entry)?;
     let single_change = match files.iter().map(|file| file.counts.changes()).sum() {
         1 => history::list_changes(names.snapshot, ChangeQuery::Entry(origin.entry), 0, 1)?.pop(),
@@ -161,7 +161,7 @@ fn entry_row(context: &PageContext, names: &Names, origin: &ChangeOrigin) -> Res
             [TableCell::text(text), TableCell::default()]
         }
         None => {
-            let counts = files.iter().map(|file| file_counts(context, &file.file, file.counts));
+            let counts = files.iter().map(|file| file_count_text(context, &file.file, file.counts));
             [TableCell::text(counts.collect::<Vec<_>>().join("; ")), TableCell::default()]
         }
     };
@@ -169,7 +169,7 @@ fn entry_row(context: &PageContext, names: &Names, origin: &ChangeOrigin) -> Res
 }
 
 /// Returns two cells for a changed row: the name with a link to the row, and the changed fields.
-fn change_cells(context: &PageContext, names: &Names, change: &RowChange) -> Result<[TableCell; 2]> {
+fn change_cells(context: &PageContext, names: &RowNames, change: &RowChange) -> Result<[TableCell; 2]> {
     let description =
         format!("{}: {}", context.change_label(&change.kind), names.describe_fields(&change.file, &change.fields)?);
     let name = names.cell_of_changed_row(change)?;
@@ -181,7 +181,7 @@ fn change_cells(context: &PageContext, names: &Names, change: &RowChange) -> Res
 
 fn audit_row(
     context: &PageContext,
-    names: &Names,
+    names: &RowNames,
     origin: &ChangeOrigin,
     [rows, fields]: [TableCell; 2],
 ) -> Result<Vec<TableCell>> {

@@ -1,4 +1,4 @@
-//! Backups: the last backup, and buttons that make a backup to download or in the folder of automatic backups.
+//! Backups: the last backup, and buttons that download a backup or make one in the folder of automatic backups.
 
 use anyhow::Result;
 
@@ -18,7 +18,7 @@ pub static PAGE: Page = Page {
     change: Some(change),
 };
 
-/// Shows the page after a button made the backup of this path or failed; `None` if no button was used.
+/// Shows the page. `result` is the path of the backup that a button made, or the error; `None` if no button was used.
 fn backup_page(context: &PageContext, result: Option<Result<String, String>>) -> Result<PageAnswer> {
     let words = context.words;
     let backups = &context.console.service.store.backups;

@@ -1,4 +1,4 @@
-//! Calendar feeds: the secret address of a feed, with forms to create, renew and remove it, and a list of divisions.
+//! Calendar feeds: a page per feed, with forms that create, renew and remove its secret address; a list of divisions.
 
 use anyhow::Result;
 

@@ -159,7 +159,7 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns the CSS class: `number` and `whole` never wrap, `long` always can, and others in a table of few columns.
+    /// Returns the CSS class. `number`, `whole`: never wraps. `long`: may wrap. Empty: may wrap if columns are few.
     fn css_class(&self) -> &'static str {
         if self.is_number {
             return "number";
@@ -342,7 +342,7 @@ pub struct Links<'a> {
 pub struct CopyTexts<'a> {
     pub heading: &'a str,
     pub explanation: &'a str,
-    pub texts: Vec<(&'a str, String)>,
+    pub labelled_texts: Vec<(&'a str, String)>,
 }
 
 /// The box at the top of a page about a person or a class.
@@ -359,7 +359,7 @@ pub struct Summary<'a> {
 #[template(path = "sections.html")]
 pub struct SectionLinks<'a> {
     pub label: &'a str,
-    pub sections: Vec<(String, String)>,
+    pub ids_and_headings: Vec<(String, String)>,
 }
 
 #[derive(Template)]

@@ -30,7 +30,7 @@ pub static PAGE: Page = Page {
 
 const MAX_ERRORS: u32 = 50;
 
-const ERROR_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
+const PERIOD_OF_RECENT_ERRORS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// The hidden field with the grants that the form showed. Only grants that the operator ticked or unticked are changed.
 const SHOWN_GRANTS: &str = "shown";
@@ -50,7 +50,7 @@ impl AccountPages for CredentialDetails {
 
     fn list_columns(context: &PageContext, snapshot: &Snapshot, credentials: &[Credential]) -> Result<ListColumns> {
         let words = context.words;
-        let since = snapshot.clock().now_instant().checked_sub(ERROR_PERIOD);
+        let since = snapshot.clock().now_instant().checked_sub(PERIOD_OF_RECENT_ERRORS);
         let errors = connector_error::count_by_credential(snapshot, &since.map(format_instant).unwrap_or_default())?;
         let row = |stored: &Credential| {
             let granted = credential::grants(snapshot, stored.id)?;

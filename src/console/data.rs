@@ -3,8 +3,8 @@
 mod download;
 pub mod filters;
 mod last_change;
-pub mod names;
 mod row;
+pub mod row_names;
 pub mod suggestions;
 
 use anyhow::Result;
@@ -23,7 +23,7 @@ use crate::store::operator::Role;
 use crate::store::row_listing::{self, Listing, ListingOrder, ListingPosition, ListingQuery};
 use download::TableDownload;
 use filters::Filters;
-use names::Names;
+use row_names::RowNames;
 
 pub static PAGE: Page =
     Page { path: "data", title: |words| words.tables, role: Role::Viewer, show, change: Some(change) };
@@ -79,7 +79,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
             TableCell::number(rows),
         ]
     };
-    let counts = context.console.counts.read(&snapshot)?;
+    let counts = context.console.file_row_counts.read(&snapshot)?;
     let mut content = PageContent::new(words.tables);
     let rows = FILES.iter().zip(counts).map(row).collect();
     content.add(&Table::new(words.tables, [words.data_file, words.contents, words.rows], rows, words.nothing_found));
@@ -90,7 +90,10 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
 enum ListedColumn {
     /// The title of the row, which consists of several columns of the file.
     Title,
-    Cell(usize, &'static Column),
+    Cell {
+        index: usize,
+        column: &'static Column,
+    },
 }
 
 /// Returns the columns that the file declares for lists, or else the first choosable columns.
@@ -113,7 +116,7 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
         true => default_columns(file),
         false => choosable_columns(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
     };
-    let cell = |(index, column): (usize, &'static Column)| ListedColumn::Cell(index, column);
+    let cell = |(index, column): (usize, &'static Column)| ListedColumn::Cell { index, column };
     let title = match file.title {
         [_, _, ..] => Some(ListedColumn::Title),
         [name] if chosen.is_empty() => file.find_column(name).map(cell),
@@ -170,7 +173,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     content.add(&FilterChips::of(context, &query_without_page_fields(context), fields));
     content.add(&column_choice_form(context, file, &columns));
     let has_rows = !listing.rows.is_empty();
-    add_rows(context, &Names::new(context, &snapshot), file, &columns, listing, &mut content)?;
+    add_rows(context, &RowNames::new(context, &snapshot), file, &columns, listing, &mut content)?;
     if has_rows {
         download::add_links(context, is_selection, &mut content);
     }
@@ -179,7 +182,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
 
 fn add_rows(
     context: &PageContext,
-    names: &Names,
+    names: &RowNames,
     file: &'static DataFile,
     columns: &[ListedColumn],
     listing: Listing,
@@ -221,8 +224,9 @@ fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, sho
     let words = context.words;
     let query = context.request.query.nonempty_without(&[PAGE_FIELDS.as_slice(), &[COLUMNS_FIELD]].concat());
     let hidden = query.0.into_iter().map(|(name, value)| FormField::hidden(name, value));
-    let is_shown =
-        |index: usize| shown.iter().any(|column| matches!(column, ListedColumn::Cell(cell, _) if *cell == index));
+    let is_shown = |index: usize| {
+        shown.iter().any(|column| matches!(column, ListedColumn::Cell { index: shown, .. } if *shown == index))
+    };
     // a title of several columns is always shown
     let is_in_title = |column: &Column| file.title.len() > 1 && file.title.contains(&column.name);
     let columns = choosable_columns(file).filter(|(_, column)| !is_in_title(column));
@@ -257,7 +261,7 @@ fn query_without_page_fields(context: &PageContext) -> super::FormFields {
 fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
     let label = column.label(context.language);
     let sort_column = match column {
-        ListedColumn::Cell(_, column) => Some(column),
+        ListedColumn::Cell { column, .. } => Some(column),
         // a title sorts by its last column: names of persons by the family name
         ListedColumn::Title => file.title.last().and_then(|name| file.find_column(name)).map(|(_, column)| column),
     };
@@ -282,14 +286,14 @@ impl ListedColumn {
     fn label(self, language: Language) -> String {
         match self {
             ListedColumn::Title => translations::of(language).name.to_owned(),
-            ListedColumn::Cell(_, column) => column.label(language),
+            ListedColumn::Cell { column, .. } => column.label(language),
         }
     }
 
-    fn cell(self, file: &DataFile, names: &Names, cells: &[(String, String)]) -> Result<TableCell> {
+    fn cell(self, file: &DataFile, names: &RowNames, cells: &[(String, String)]) -> Result<TableCell> {
         match self {
             ListedColumn::Title => Ok(TableCell::text(file.row_title(cells))),
-            ListedColumn::Cell(at, column) => names.cell(column, &cells[at].1, cells),
+            ListedColumn::Cell { index, column } => names.cell_with_name(column, &cells[index].1, cells),
         }
     }
 }

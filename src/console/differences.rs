@@ -1,12 +1,12 @@
-//! The changed rows in the preview of an import or an undo: the first rows of each file, and page by page all rows of a
-//! file.
+//! The changed rows in the preview of an import or an undo: the first rows of each file, and, page by page, all rows
+//! of a file.
 
 use std::sync::mpsc::Sender;
 
 use anyhow::Result;
 
 use super::components::{Paging, Table, TableCell};
-use super::data::names::Names;
+use super::data::row_names::RowNames;
 use super::{PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::datafile::find_file;
@@ -15,11 +15,11 @@ use crate::ledger::imports::RowCounts;
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most rows of a file, and of all files together, on the preview page. They limit the page to 100 kB.
+/// The most rows of a file, and of all files together, on the preview page. With these limits, a page has 100 kB.
 const MAX_FIRST_ROWS_OF_FILE: u32 = 10;
 const MAX_FIRST_ROWS: u32 = 60;
 
-/// A request to the thread of a preview for differences of a file, with their positions.
+/// A request to a preview's thread: at most `limit` differences of a file after the position `after`, with positions.
 pub struct DifferencesRequest {
     pub file: &'static str,
     pub after: i64,
@@ -27,12 +27,12 @@ pub struct DifferencesRequest {
     pub reply: Sender<Result<Vec<(i64, Difference)>>>,
 }
 
-/// Reads the differences of a file after a position, up to a limit, each with its position; `None` if the preview has
-/// ended.
+/// A function that reads the differences of a file after a position, up to a limit. Returns each difference with its
+/// position; `None` if the preview has ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
-/// Adds the first changed rows of each file, and a link to all its changed rows. `preview_query` begins with `?` or is
-/// empty.
+/// Adds the first changed rows of each file, with a link to all changed rows of this file. `preview_query` begins with
+/// `?` or is empty.
 pub fn add_first_rows<'f>(
     context: &PageContext,
     files: impl Iterator<Item = (&'f str, RowCounts)>,
@@ -62,7 +62,7 @@ pub fn add_first_rows<'f>(
 }
 
 /// Shows the changed rows of a file after the position in the query; `None` if the preview has ended.
-pub fn file_page(
+pub fn changed_rows_page(
     context: &PageContext,
     file: &'static DataFile,
     title: String,
@@ -91,7 +91,7 @@ fn difference_table<'a>(
 ) -> Result<Table<'a>> {
     let words = context.words;
     let snapshot = context.snapshot()?;
-    let names = Names::new(context, &snapshot);
+    let names = RowNames::new(context, &snapshot);
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
         let fields = match difference.outcome {
             RowOutcome::Removed => String::new(),

@@ -42,7 +42,7 @@ pub enum EditOutcome {
     ChangedMeanwhile,
 }
 
-/// The row that the form showed. It is written only if it is still as shown.
+/// The row that the form showed. The edit is saved only if the stored row has not changed since.
 #[derive(Clone, PartialEq, Eq)]
 pub enum ShownRow {
     New,
@@ -65,13 +65,13 @@ pub struct RowEdit {
     pub is_removal: bool,
 }
 
-/// Returns the outcome of the first edit whose row is not as the form showed it; `None` if all rows are.
+/// Returns the first conflict with the stored rows: a shown row has changed, or the key of a new row exists already.
 fn first_conflict(edits: &[RowEdit], import: &Import) -> Result<Option<EditOutcome>> {
     for (index, RowEdit { file, shown, .. }) in edits.iter().enumerate() {
         match shown {
             ShownRow::New => {
-                let records_before = edits[..index].iter().filter(|earlier| earlier.file.name == file.name).count();
-                if let Some((row, is_new)) = import.planned_row(file, records_before)?
+                let index_in_file = edits[..index].iter().filter(|earlier| earlier.file.name == file.name).count();
+                if let Some((row, is_new)) = import.planned_row(file, index_in_file)?
                     && !is_new
                 {
                     return Ok(Some(EditOutcome::KeyExists { file, row }));
@@ -114,7 +114,7 @@ impl EditedFiles {
     }
 }
 
-/// Returns the CSV text of a file with the columns that at least one edit sets. Cells that no edit sets stay as stored.
+/// Returns the CSV text of a file with each column that an edit sets. An edit without the column keeps the cell.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
     if file.is_complete_list {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
@@ -147,14 +147,14 @@ impl RowEdit {
         cells.find(|(set_column, _)| set_column.name == column.name).map(|(_, cell)| cell.as_str())
     }
 
-    pub fn key(&self) -> impl Iterator<Item = &str> {
+    pub fn key_cells(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str())
     }
 
     /// Describes an import of only this edit for the ledger, such as `persons.csv E7`.
     pub fn ledger_action(&self) -> String {
         let suffix = if self.is_removal { REMOVED } else { "" };
-        ledger_action(self.file, &format!("{}{suffix}", self.key().collect::<Vec<_>>().join(", ")))
+        ledger_action(self.file, &format!("{}{suffix}", self.key_cells().collect::<Vec<_>>().join(", ")))
     }
 }
 
@@ -170,7 +170,7 @@ pub fn row_error(file: &'static DataFile, column: &Column, message: MessageName,
     }
 }
 
-/// Returns the CSV text of a file that must list all rows, since an import removes the others.
+/// Returns the CSV text of a file that must list all rows, since an import removes the rows that the file lacks.
 fn complete_csv_text(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
     let file = edit.file;
     let mut text = csv::Writer::from_writer(Vec::new());
@@ -178,7 +178,7 @@ fn complete_csv_text(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
     if !edit.is_removal {
         text.write_record(file.columns.iter().map(|column| edit.cell(column).unwrap_or_default()))?;
     }
-    let key: Vec<_> = edit.key().collect();
+    let key: Vec<_> = edit.key_cells().collect();
     let all = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
     for (_, cells) in row_listing::list(snapshot, &all)?.rows {
         let has_this_key = file.key_columns().zip(&key).all(|((index, _), part)| cells[index].1 == **part);
@@ -200,7 +200,7 @@ impl Generator for EditedFiles {
     }
 }
 
-/// Imports the edits if no row was changed since it was shown, and there are neither errors nor unconfirmed warnings.
+/// Imports the edits, unless a row has changed since the form showed it, or there are errors or unconfirmed warnings.
 /// `action` describes the import in the ledger.
 pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation: Confirmation) -> Result<EditOutcome> {
     // an import would skip the empty line without an error
@@ -243,7 +243,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     Ok(EditOutcome::Saved { number, row })
 }
 
-/// Returns the action of an edit for the ledger. The key has its cells joined by ", ".
+/// Returns the action of an edit for the ledger. `joined_key` has the cells of the key, joined by ", ".
 pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
     format!("{} {joined_key}", file.name)
 }
@@ -253,7 +253,7 @@ pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
     all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
 }
 
-/// Rebuilds dirty rows on another thread. An edit of the topmost division makes all rows dirty.
+/// Rebuilds dirty rows on another thread, so that the operator need not wait: one edit can make all rows dirty.
 pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }

@@ -138,9 +138,9 @@ fn shown_check(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUp
     Some(checked).filter(|checked| checked.id.to_string() == context.request.form.text_of(CHECK_ID))
 }
 
-/// Redirects to the preview, which warns if the form showed another check.
-fn redirect_to_preview(is_shown_check: bool) -> PageAnswer {
-    let query = if is_shown_check { "" } else { "?another=yes" };
+/// Redirects to the preview, which warns if the sent form was outdated.
+fn redirect_to_preview(is_form_current: bool) -> PageAnswer {
+    let query = if is_form_current { "" } else { "?another=yes" };
     PageAnswer::Redirect(format!("import/preview{query}"))
 }
 
@@ -275,6 +275,6 @@ fn file_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     }
     let title = context.words.rows_of.replace("{}", &file.label(context.language));
     let read = |name: &'static str, after, limit| preview.differences(name, after, limit).map(Some);
-    let content = differences::file_page(context, file, title, &read, "import/preview")?;
+    let content = differences::changed_rows_page(context, file, title, &read, "import/preview")?;
     Ok(content.map_or(PageAnswer::NotFound, PageAnswer::Page))
 }

@@ -1,10 +1,10 @@
-//! The history of imports and undos, the page of each with its changed rows, and the preview of an undo. A "run" is an
-//! import or an undo.
+//! The history of imports and undos, a page for each import or undo with the changed rows, and the preview of an undo.
+//! A "run" is an import or an undo.
 
 use anyhow::{Result, bail};
 
 use super::components::{Collapsed, Facts, Form, FormField, Paging, Table, TableCell};
-use super::data::names::Names;
+use super::data::row_names::RowNames;
 use super::differences;
 use super::edit;
 use super::saved_message;
@@ -22,7 +22,7 @@ pub static PAGE: Page =
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// Limits the changes that are read to find the edited row: an edit also creates rows that its cells name.
+/// Limits the changes that are read to find the edited row: an edit can also create rows that its cells name.
 const MAX_EDIT_CHANGES: u32 = 10;
 
 /// The field of an undo that keeps later changes of the same rows, and the value of this field.
@@ -58,7 +58,7 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let last = runs.last().filter(|_| runs.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
     let paging_links = Paging::of(context, "before", "?".to_owned()).links(next);
-    let names = Names::new(context, &snapshot);
+    let names = RowNames::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::count_changes_by_file(&snapshot, run.id)?;
         let counts = files.iter().map(|file| file.counts).sum();
@@ -82,7 +82,7 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Describes an undo by the undone run, an edit by the edited row, and any other import by its files.
-pub fn describe_run(context: &PageContext, names: &Names, run: &ImportRun) -> Result<String> {
+pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) -> Result<String> {
     let snapshot = names.snapshot;
     if let Some(undone) = run.undoes.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten() {
         return Ok(run_name(context, &undone));
@@ -168,7 +168,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let facts = [
         (words.when, context.format_time(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
-        (words.what, describe_run(context, &Names::new(context, &snapshot), &run)?),
+        (words.what, describe_run(context, &RowNames::new(context, &snapshot), &run)?),
         (words.mapping, files.iter().filter_map(mapping_text).collect::<Vec<_>>().join("; ")),
     ];
     content.add(&Facts::of(facts));
@@ -214,13 +214,13 @@ fn changed_row_table(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("after", last.id.to_string()));
     let paging_links = Paging::of(context, "after", "?".to_owned()).links(next);
-    let names = Names::new(context, snapshot);
+    let names = RowNames::new(context, snapshot);
     let rows = changes.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.data_file, words.kind_of_change, words.change_noun];
     Ok(Table::new(words.changes, labels, rows, words.no_details_stored).with_links(paging_links))
 }
 
-fn changed_row_cells(names: &Names, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
+fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
     let mut name = names.cell_of_changed_row(change)?;
     if change.kind != "removed" {
         let stem = change.file.trim_end_matches(".csv");
@@ -314,7 +314,7 @@ fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<Page
         let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
         let title = format!("{undo} · {}", file.label(context.language));
         let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
-        let content = differences::file_page(context, file, title, &read, &preview_path)?;
+        let content = differences::changed_rows_page(context, file, title, &read, &preview_path)?;
         Ok(content.map_or(PageAnswer::Redirect(preview_path), PageAnswer::Page))
     })
 }

@@ -24,7 +24,7 @@ pub trait Job {
     fn is_finished(&self) -> bool;
 }
 
-/// A permission to run. A thread holds its permit to its end, even if the thread's job was removed.
+/// A permission to run. A thread holds its permit until the thread ends, even if the job was removed before.
 pub type ThreadPermit = OwnedSemaphorePermit;
 
 pub struct Jobs<J> {

@@ -29,7 +29,7 @@ const NEW: &str = "+";
 
 const TEXT: &str = "text";
 
-/// The form field with the mapping's version when the page was shown.
+/// The form field with the version of the mapping that the page showed.
 const VERSION: &str = "version";
 
 const INITIAL_TEXT: &str =
@@ -117,7 +117,7 @@ impl<'a> MappingPage<'a> {
             content.add(&CopyTexts {
                 heading: words.mapping_text,
                 explanation: words.mappings_intro,
-                texts: vec![(words.mapping, self.text.to_owned())],
+                labelled_texts: vec![(words.mapping, self.text.to_owned())],
             });
         }
         content.add_link(context.address(PAGE.path), words.mappings);
@@ -158,7 +158,7 @@ impl<'a> MappingPage<'a> {
     }
 }
 
-/// Saves the mapping `name`, or a new mapping for [`NEW`], from the sent text or else from the sent form fields.
+/// Saves the mapping `name`, or a new mapping if the name is [`NEW`]. The form has the mapping as a text or in fields.
 fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let clock = context.console.service.store.clock();

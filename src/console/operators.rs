@@ -1,10 +1,10 @@
-//! The pages of the operators and their roles. An operator can sign in to the console. Only owners see these pages.
+//! The pages of the operators, who can sign in to the console, and of their roles. Only owners see these pages.
 
 use anyhow::Result;
 
 use super::accounts::{
     self, ADD, AccountFieldError, AccountForm, AccountPages, AccountView, ListColumns, confirm_password,
-    current_password_field, is_name_typed, last_owner_field, time_or_never, with_accounts,
+    current_password_field, is_account_name_typed, last_owner_field, time_or_never, with_accounts,
 };
 use super::components::{FormField, Input, TableCell};
 use super::translations::TextSelector;
@@ -106,15 +106,15 @@ impl AccountPages for Role {
         if role == Role::Owner && account.details != Role::Owner {
             confirm_password(context, Self::CHANGE)?;
         }
-        let can_leave_no_owner = is_name_typed(context, &account, Self::CHANGE);
-        with_accounts(context, |accounts| accounts.set_role(&account.name, role, can_leave_no_owner))?;
+        let can_remove_last_owner = is_account_name_typed(context, &account, Self::CHANGE);
+        with_accounts(context, |accounts| accounts.set_role(&account.name, role, can_remove_last_owner))?;
         let message =
             context.words.role_was_set.replace("{role}", role_name(context, role)).replace("{}", &account.name);
         Ok((Operator { details: role, ..account }, message))
     }
 }
 
-/// Returns the text before the colon in the description.
+/// Returns the name of a role: the text before the colon of the role's description.
 pub fn role_name(context: &PageContext, role: Role) -> &'static str {
     role_description(context, role).split(':').next().unwrap_or_default()
 }
@@ -127,7 +127,7 @@ fn role_description(context: &PageContext, role: Role) -> &'static str {
     }
 }
 
-/// Returns whether this page can remove the operator's second factor. Owners have another page for themselves.
+/// Returns whether this page can remove the operator's second factor. For their own factor, operators use another page.
 fn can_reset_second_factor(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<bool> {
     Ok(account.name != context.operator.name && has_second_factor(snapshot, account)?)
 }

@@ -212,7 +212,7 @@ impl PageContent {
         };
         // HTML cannot represent NUL: show the replacement character instead
         let text = layout.render().unwrap_or_default().replace('\0', "\u{fffd}");
-        // only the first field keeps the focus; the text is in no value, because `>` is escaped
+        // only the first field keeps the focus; no value contains `AUTOFOCUS`, because `>` is escaped
         match text.split_once(AUTOFOCUS) {
             Some((before, after)) => format!("{before}{AUTOFOCUS}{}", after.replace(AUTOFOCUS, ">")),
             None => text,

@@ -61,7 +61,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Returns the segments of the address after the page's own: `["3", "undo"]` of `imports/3/undo`.
+    /// Returns the path segments after the page's own segment: `["3", "undo"]` of `imports/3/undo`.
     pub fn segments(&self) -> Vec<&'a str> {
         self.request.path.iter().skip(1).map(String::as_str).collect()
     }
@@ -188,7 +188,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Answers by `show` or `change`. Refuses a role that is too low, and a POST that no page of this session sent.
+    /// Calls the page's `show` or `change`. Refuses too low a role, and a POST that no page of this session sent.
     pub fn answer(&self, page: &Page) -> Result<ResponseFuture> {
         if !self.has_role(page.role) {
             return Ok(self.response(PageAnswer::Forbidden(self.words.not_allowed)));

@@ -1,4 +1,4 @@
-//! The pages of persons: a search by parts of names, identifiers or addresses, and a page for each person.
+//! The pages of persons: a search by any part of a name, identifier or e-mail address, and a page per person.
 
 mod actions;
 mod agenda;
@@ -12,7 +12,7 @@ use super::components::{
     Collapsed, Facts, Form, FormField, Input, NamedValue, SectionLinks, Summary, Table, TableCell,
 };
 use super::data::filters;
-use super::data::names::Names;
+use super::data::row_names::RowNames;
 use super::tasks::{self, TaskSubject};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
@@ -31,7 +31,7 @@ pub static PAGE: Page =
 
 const RESULTS_PER_PAGE: usize = 50;
 
-const MAX_ROWS: usize = 20;
+const MAX_ROWS_OF_SECTION: usize = 20;
 
 const MAX_EXPANDED_ROWS: usize = 5;
 
@@ -66,7 +66,7 @@ fn with_person(
     answer(&PersonView { context, snapshot: &snapshot, row, cells })
 }
 
-/// Shows all employed persons if the search is empty.
+/// Shows the persons that match the search. If the search is empty, shows all employed persons.
 fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
@@ -157,8 +157,8 @@ impl PersonView<'_> {
         let mut content = PageContent::new(FILE.row_title(&self.cells));
         let is_anonymised = self.cell("Anonymised") == "true";
         let tasks = self.task_subject();
-        actions::add_last_action(self, &mut content)?;
-        tasks.add_previous_task(&mut content)?;
+        actions::add_success_message(self, &mut content)?;
+        tasks.add_task_message(&mut content)?;
         if is_anonymised {
             content.add_note(words.person_is_anonymised);
         } else if self.is_dismissed() {
@@ -170,14 +170,14 @@ impl PersonView<'_> {
             tasks.add_links(&mut content)?;
         }
         calendar::add_link(context, FeedKind::Person, self.row, &mut content)?;
-        let mut sections = Sections { content: PageContent::new(""), links: Vec::new() };
+        let mut sections = Sections { content: PageContent::new(""), ids_and_headings: Vec::new() };
         sections.begin("portfolio", words.portfolio);
         if !portfolio.steps.rows.is_empty() {
             sections.content.add(&portfolio.steps);
         }
         sections.content.add(&portfolio.trainings);
         agenda::add_section(self, &mut sections)?;
-        let names = Names::new(context, self.snapshot);
+        let names = RowNames::new(context, self.snapshot);
         for (file, column) in columns_that_refer_to_persons() {
             self.add_referring_rows(file, column, &names, &mut sections)?;
         }
@@ -187,7 +187,7 @@ impl PersonView<'_> {
             sections.begin("employment", words.employment_and_privacy);
             actions::add_actions(self, &mut sections.content);
         }
-        content.add(&SectionLinks { label: words.on_this_page, sections: sections.links });
+        content.add(&SectionLinks { label: words.on_this_page, ids_and_headings: sections.ids_and_headings });
         content.append(sections.content);
         Ok(PageAnswer::Page(content))
     }
@@ -232,12 +232,13 @@ impl PersonView<'_> {
         &self,
         file: &'static DataFile,
         column: &'static Column,
-        names: &Names,
+        names: &RowNames,
         sections: &mut Sections,
     ) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
         let filters = [ColumnFilter::equals(column, self.identifier())];
-        let query = ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: MAX_ROWS };
+        let query =
+            ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: MAX_ROWS_OF_SECTION };
         let listing = row_listing::list(self.snapshot, &query)?;
         if listing.rows.is_empty() {
             return Ok(());
@@ -251,7 +252,8 @@ impl PersonView<'_> {
             "training_trainers.csv" => words.teaches_trainings,
             _ => &label,
         };
-        let query = FormFields::new([(filters::field_name(FilterOperator::Is, column), self.identifier())]).to_query();
+        let query =
+            FormFields::new([(filters::filter_field_name(FilterOperator::Is, column), self.identifier())]).to_query();
         let all_rows = context.address(&format!("data/{}?{query}", file.stem()));
         let more = listing.next.is_some().then_some((all_rows, words.all));
         let mut columns = super::data::default_columns(file);
@@ -273,13 +275,13 @@ impl PersonView<'_> {
 
 struct Sections {
     content: PageContent,
-    links: Vec<(String, String)>,
+    ids_and_headings: Vec<(String, String)>,
 }
 
 impl Sections {
     fn begin(&mut self, id: &str, heading: &str) {
         self.content.add_section(id, heading);
-        self.links.push((id.to_owned(), heading.to_owned()));
+        self.ids_and_headings.push((id.to_owned(), heading.to_owned()));
     }
 
     /// Adds a table, collapsed if it has more than [`MAX_EXPANDED_ROWS`] rows.

@@ -42,7 +42,7 @@ use anyhow::{Context, Result, bail, ensure};
 pub const LIFETIME: Duration = Duration::from_secs(30 * 60);
 
 pub struct Preview {
-    requests: Mutex<Sender<PreviewRequest>>,
+    request_sender: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
     is_applying: AtomicBool,
     stop: Arc<AtomicBool>,
@@ -99,7 +99,7 @@ impl Preview {
             _permit: permit,
         };
         thread::Builder::new().name("preview".into()).spawn(|| preview_worker.run())?;
-        Ok(Self { requests: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), stop })
+        Ok(Self { request_sender: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), stop })
     }
 
     pub fn state(&self) -> PreviewState {
@@ -123,23 +123,23 @@ impl Preview {
     pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
         // the flag is still set if `apply` applied nothing because others had changed the data
         self.is_applying.store(false, Relaxed);
-        self.replace_check(shown, PreviewRequest::Amend(change))
+        self.send_if_current(shown, PreviewRequest::Amend(change))
     }
 
     /// Begins to apply the preview. Returns false if `shown` is no longer the current check.
     pub fn apply(&self, shown: &CheckedUpload, actor: &str, action: &str) -> bool {
         let request = PreviewRequest::Apply { actor: actor.to_owned(), action: action.to_owned() };
-        let is_applying = self.replace_check(shown, request);
+        let is_applying = self.send_if_current(shown, request);
         self.is_applying.fetch_or(is_applying, Relaxed);
         is_applying
     }
 
-    fn replace_check(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
+    fn send_if_current(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
         self.progress.start_work(shown.id) && self.send(request).is_ok()
     }
 
     fn send(&self, request: PreviewRequest) -> Result<()> {
-        lock(&self.requests).send(request).ok().context("the preview has ended")
+        lock(&self.request_sender).send(request).ok().context("the preview has ended")
     }
 }
 
@@ -290,7 +290,7 @@ impl PreviewWorker {
             let mut groups = import.errors.group_errors(true)?;
             published.error_group_count = groups.len() as u64;
             groups.truncate(MAX_LISTED_ERRORS);
-            published.error_rows = error_rows(source, &checked.mapped, &groups)?;
+            published.error_rows = read_error_rows(source, &checked.mapped, &groups)?;
             published.error_groups = groups;
             published.warnings = listed_errors(&import.errors, Severity::Warning)?;
             published.warning_count = import.errors.count(Severity::Warning)?;
@@ -302,7 +302,7 @@ impl PreviewWorker {
     }
 }
 
-fn error_rows(source: &mut Source, mapped: &[MappedFile], groups: &[ErrorGroup]) -> Result<ErrorRows> {
+fn read_error_rows(source: &mut Source, mapped: &[MappedFile], groups: &[ErrorGroup]) -> Result<ErrorRows> {
     let mut rows = ErrorRows::new();
     let errors: Vec<_> = groups.iter().flat_map(|group| &group.errors).collect();
     let file_names: BTreeSet<_> = errors.iter().map(|error| error.file.as_str()).collect();

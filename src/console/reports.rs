@@ -93,7 +93,7 @@ impl ReportPage<'_> {
         })
     }
 
-    /// Returns the first field of the address that neither the report nor its page knows.
+    /// Returns the first field of the address that is no parameter, no filter and no other field of the page.
     fn unknown_field(&self) -> Option<&str> {
         let shape = self.shape();
         let mut names = self.context.request.query.0.iter().map(|(name, _)| name.as_str());
@@ -137,7 +137,7 @@ impl ReportPage<'_> {
         self.call_for_file(Download { formats: Arc::clone(&self.context.console.formats), format }, format)
     }
 
-    /// Calls the operation. The answer is a file of this format; `interface` writes the content of the file.
+    /// Calls the operation and answers with a file in this format. `interface` writes the file.
     fn call_for_file(&self, interface: impl Interface, format: DownloadFormat) -> Result<PageAnswer> {
         let name = self.brand().apply_to(self.operation.name);
         let disposition = format!("attachment; filename=\"{name}.{}\"", format.file_extension());
@@ -174,7 +174,7 @@ impl ReportPage<'_> {
             is_number: column.shows_numbers(),
             sort: column.is_sortable().then(|| SORT.link(&query, &column.name, &column.label, words)),
         };
-        let (before, after) = content.split_around_stream(PageContent::new(String::new()), context);
+        let (html_before, html_after) = content.split_around_stream(PageContent::new(String::new()), context);
         let page = TablePage {
             formats: Arc::clone(&context.console.formats),
             language: context.language,
@@ -183,14 +183,14 @@ impl ReportPage<'_> {
             headings: shape.columns().map(|(column, _)| heading(column)).collect(),
             selection,
             shape,
-            html_before: before,
-            html_after: after,
+            html_before,
+            html_after,
             query,
         };
         self.call_service(page, |body| Response::with_body(200, HTML, body))
     }
 
-    /// Calls the operation, whose answer `interface` writes. After an error, the response is the form.
+    /// Calls the operation; `interface` writes the answer. After an error, the response is the form with the error.
     fn call_service(
         &self,
         interface: impl Interface,
@@ -366,7 +366,7 @@ impl ReportPage<'_> {
         CopyTexts {
             heading: self.context.words.example_calls,
             explanation: self.context.words.example_calls_explanation,
-            texts: describe::call_snippets(self.brand(), api, self.operation, value),
+            labelled_texts: describe::call_snippets(self.brand(), api, self.operation, value),
         }
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::components::{Form, FormField};
-use super::data::names::Names;
+use super::data::row_names::RowNames;
 use super::{PageContent, PageContext};
 use crate::datafile::file::Domain;
 use crate::datafile::find_file;
@@ -38,7 +38,7 @@ pub fn add_saved_message(
 
 /// Describes what an import changed: `Saved: Jan Bos · First aid · 2026-03-09 (Results, created); Absences: 3 created.`
 fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
-    let names = Names::new(context, snapshot);
+    let names = RowNames::new(context, snapshot);
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_READ_CHANGES)?;
     let mut parts = Vec::new();
     for file in imports::count_changes_by_file(snapshot, run.id)? {
@@ -53,7 +53,7 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
                 |change: &&RowChange| change.file == file.file && (change.kind == kind || file.counts.changes() == 1);
             match changes.iter().find(is_single) {
                 Some(change) if count == 1 => parts.push(describe_change(context, snapshot, &names, change)?),
-                _ if count > 0 => parts.push(file_counts(context, &file.file, counts_of_kind)),
+                _ if count > 0 => parts.push(file_count_text(context, &file.file, counts_of_kind)),
                 _ => {}
             }
         }
@@ -62,7 +62,7 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
 }
 
 /// Names a file with the numbers of its changed rows: `Results: 12 created, 3 removed`.
-pub fn file_counts(context: &PageContext, file: &str, counts: RowCounts) -> String {
+pub fn file_count_text(context: &PageContext, file: &str, counts: RowCounts) -> String {
     format!("{}: {}", context.file_label(file), count_text(context, counts))
 }
 
@@ -76,7 +76,7 @@ pub fn count_text(context: &PageContext, counts: RowCounts) -> String {
 
 /// Returns the title of a row with its first changed fields. For a created row, returns only fields that the operator
 /// may want to check: typed texts, set flags and future dates.
-fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &Names, change: &RowChange) -> Result<String> {
+fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames, change: &RowChange) -> Result<String> {
     let row = names.cell_of_changed_row(change)?.text;
     let Some(file) = find_file(&change.file) else { return Ok(row) };
     if change.kind == "changed" {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::components::{Table, TableCell};
-use super::data::names::Names;
+use super::data::row_names::RowNames;
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::datafile::{classes, persons, trainings};
@@ -56,7 +56,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         return Ok(PageAnswer::Page(content));
     }
     let snapshot = context.snapshot()?;
-    let names = Names::new(context, &snapshot);
+    let names = RowNames::new(context, &snapshot);
     let mut has_results = false;
     for SearchedFile { file, row_path, results_path, columns } in &SEARCHED_FILES {
         let mut matches = row_listing::suggest(&snapshot, file, search, MAX_RESULTS + 1)?;
@@ -70,7 +70,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         let columns: Vec<_> = columns.iter().filter_map(|name| file.find_column(name)).collect();
         let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
             let title = TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{row_path}/{row}")));
-            let other_cells = columns.iter().map(|(index, column)| names.cell(column, &cells[*index].1, cells));
+            let other_cells =
+                columns.iter().map(|(index, column)| names.cell_with_name(column, &cells[*index].1, cells));
             [Ok(title)].into_iter().chain(other_cells).collect()
         };
         let labels = columns.iter().map(|(_, column)| column.label(context.language));

@@ -115,7 +115,7 @@ fn add_form(
     content.add(&Form { is_destructive: action == REMOVE, ..form });
 }
 
-/// Returns the secret that the session was shown, or else a new secret.
+/// Returns the secret that a page of this session showed before, or else a new secret.
 fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     let mut offered = lock(&context.operator.offered_secret);
     let secret = offered.map_or_else(new_secret, Ok)?;
@@ -167,7 +167,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         confirm_password(context, action)?;
         let (database, attribution) = (&mut store.open_connection()?, attribution("remove-second-factor"));
         Operator::change(database, &attribution, name, |connection, id| second_factor::remove(connection, id, name))?;
-        context.console.sessions.keep_with_factor(context.request, None);
+        context.console.sessions.set_factor_secret(context.request, None);
         return Ok(PageAnswer::Redirect(PAGE.path.to_owned()));
     }
     let (codes, digests) = new_recovery_codes()?;
@@ -187,7 +187,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         Operator::change(database, &attribution, name, |connection, id| {
             second_factor::set(connection, id, (&secret, step), &digests)
         })?;
-        context.console.sessions.keep_with_factor(context.request, Some(&secret));
+        context.console.sessions.set_factor_secret(context.request, Some(&secret));
         words.second_factor_was_set_up
     } else {
         confirm_password(context, action)?;

@@ -21,7 +21,7 @@ pub const COOKIE: &str = "session";
 /// A session ends after this time without a request.
 pub const MAX_IDLE: Duration = Duration::from_secs(30 * 60);
 
-/// A session that is in use ends after this time, too.
+/// A session ends after this time, even if it is in use.
 pub const MAX_AGE: Duration = Duration::from_secs(12 * 60 * 60);
 
 /// The code of the second factor must follow the password within this time.
@@ -98,7 +98,7 @@ impl Sessions {
     }
 
     /// Stores the changed second factor in this request's session. The change ends the operator's other sessions.
-    pub fn keep_with_factor(&self, request: &Request, factor_secret: Option<&[u8]>) {
+    pub fn set_factor_secret(&self, request: &Request, factor_secret: Option<&[u8]>) {
         if let Some(session) = lock(&self.0).get_mut(&session_key(session_cookie(request))) {
             session.factor_secret = factor_secret.map(<[u8]>::to_vec);
         }

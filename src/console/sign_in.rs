@@ -1,4 +1,4 @@
-//! Sign-in and sign-out: a password and a code (`code.rs`), or a trusted proxy (`by_proxy.rs`).
+//! Sign-in, by a password and a code (`code.rs`) or by a trusted proxy (`by_proxy.rs`), and sign-out.
 
 pub mod by_proxy;
 pub mod code;
@@ -32,7 +32,7 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
     content.add(&SignInForm {
         words,
         root: &console.root,
-        to: fields.text_of("to"),
+        return_address: fields.text_of("to"),
         name: fields.text_of("name"),
         error: error.as_ref().map(|error| error.text.as_str()),
     });
@@ -89,12 +89,12 @@ impl SignInError {
 struct SignInForm<'a> {
     words: &'static Translations,
     root: &'a str,
-    to: &'a str,
+    return_address: &'a str,
     name: &'a str,
     error: Option<&'a str>,
 }
 
-/// Begins a new session, even if the request has the cookie of an earlier session.
+/// Verifies the sent password and begins a new session, even if the request has the cookie of an earlier session.
 pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
     if let Some(refusal) = console.refuse_insecure(&request) {
         return refusal;

@@ -1,5 +1,5 @@
 //! Submitted forms of a session. A form that is submitted again, by a double click or the back button, gets the first
-//! answer and is not processed again. A form contains its page's token, so equal values on two pages are two forms.
+//! answer and is not processed again. A form contains the token of its page, so forms of two pages differ.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use blake2::{Blake2b256, Digest};
 use super::{PageAnswer, Request};
 use crate::model::lock::lock;
 
-const MAX_REMEMBERED: usize = 32;
+const MAX_REMEMBERED_FORMS: usize = 32;
 
 const TOKEN_SEPARATOR: char = '-';
 
@@ -69,7 +69,7 @@ impl Submissions {
         }
         let result = SubmissionResult::default();
         submissions.push_front((form, Arc::clone(&result)));
-        submissions.truncate(MAX_REMEMBERED);
+        submissions.truncate(MAX_REMEMBERED_FORMS);
         result
     }
 }

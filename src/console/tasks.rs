@@ -9,7 +9,7 @@ pub mod person;
 use anyhow::Result;
 
 use super::components::{DAY, TaskLinks};
-use super::data::names::Names;
+use super::data::row_names::RowNames;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
 use super::imports::count_changed_rows;
 use super::request::with_seconds;
@@ -74,7 +74,7 @@ impl TaskSubject<'_> {
         find_cell(&self.cells, name)
     }
 
-    /// Returns the key in the ledger's actions of tasks.
+    /// Returns the key of the person or class. The ledger's actions of tasks contain this key.
     fn key(&self) -> &str {
         self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
@@ -148,8 +148,8 @@ impl TaskSubject<'_> {
         }))
     }
 
-    /// Adds the message that the task in the query was undone, or was saved. A saved task gets an undo button.
-    pub fn add_previous_task(&self, content: &mut PageContent) -> Result<()> {
+    /// Adds a message if the query names a task that was saved or undone. A saved task also gets an undo button.
+    pub fn add_task_message(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
         let find_import = |field: &str| -> Result<Option<ImportRun>> {
             let number = context.request.query.get(field).and_then(|number| number.parse().ok());
@@ -165,7 +165,7 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    /// Undoes the import in the form. Redirects to a preview if it is large, or is not by a task for this subject.
+    /// Undoes the import that the form names. Redirects to a preview if it is large or not by a task for this subject.
     fn undo_import(&self) -> Result<PageAnswer> {
         let context = self.context;
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
@@ -322,7 +322,7 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest to detect changes by others; empty if the task leaves the subject's row alone.
+    /// Returns a digest of the subject's row, to detect changes by others; empty if the task does not write this row.
     fn subject_digest(&self) -> String {
         let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
         if is_changed { digest_cells(&self.subject.cells) } else { String::new() }
@@ -367,7 +367,7 @@ impl TaskView<'_> {
         }
         // the action names the only edited row if its key contains the subject's key, or else the subject's row
         let action = match edits.as_slice() {
-            [edit] if edit.key().any(|cell| cell == self.subject.key()) => edit.ledger_action(),
+            [edit] if edit.key_cells().any(|cell| cell == self.subject.key()) => edit.ledger_action(),
             _ => edit::ledger_action(self.subject.file, self.subject.key()),
         };
         let task_warnings = (self.task.warnings)(self)?;
@@ -393,7 +393,7 @@ impl TaskView<'_> {
 
     fn existing_row_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
         let cells = find_cells(self.snapshot(), file, row)?.unwrap_or_default();
-        let title = Names::new(self.context(), self.snapshot()).title(file, &cells)?;
+        let title = RowNames::new(self.context(), self.snapshot()).title(file, &cells)?;
         Ok(TaskNotice::of_error(self.context().words.exists_already.replace("{}", &title)))
     }
 

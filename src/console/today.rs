@@ -1,4 +1,4 @@
-//! The page *Today*: problems that need attention, key figures, and progress. Each number links to its rows or report.
+//! The page *Today*: problems that need attention, key figures, and progress. A number links to its rows or a report.
 
 mod attention;
 mod overview_cache;
@@ -95,7 +95,7 @@ impl OverviewView<'_> {
     }
 
     fn mandatory_portfolio_address(&self, status: i64) -> String {
-        // the answer writes "Ja" for true
+        // the report contains "Ja" for true
         let status = status.to_string();
         self.report_address(PORTFOLIO_REPORT, &[(STATUS_FILTER, &status), ("in.TrainingIsMandatory", "Ja")])
     }

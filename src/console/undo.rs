@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow};
 
 use super::audit;
-use super::data::names::Names;
+use super::data::row_names::RowNames;
 use super::differences::DifferencesRequest;
 use super::edit::{self, listed_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, SHORT_WAIT, ThreadPermit};
@@ -68,7 +68,7 @@ pub struct UndoJob {
     worker: Arc<UndoWorker>,
     outcome_receiver: Mutex<Receiver<Result<UndoOutcome>>>,
     rows_request_sender: Mutex<Sender<DifferencesRequest>>,
-    received: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
+    received_outcome: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
 }
 
@@ -94,17 +94,17 @@ impl UndoJob {
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => Err(anyhow!("the undo has ended")),
             };
-            let _ = self.received.set((Instant::now(), Arc::new(outcome)));
+            let _ = self.received_outcome.set((Instant::now(), Arc::new(outcome)));
         }
-        self.received.get().map(|(_, outcome)| Arc::clone(outcome))
+        self.received_outcome.get().map(|(_, outcome)| Arc::clone(outcome))
     }
 
     fn has_outcome(&self) -> bool {
-        self.received.get().is_some()
+        self.received_outcome.get().is_some()
     }
 
     fn is_expired(&self) -> bool {
-        self.received.get().is_some_and(|(at, _)| at.elapsed() > OUTCOME_LIFETIME)
+        self.received_outcome.get().is_some_and(|(at, _)| at.elapsed() > OUTCOME_LIFETIME)
     }
 }
 
@@ -132,14 +132,14 @@ impl UndoWorker {
     }
 
     fn start_thread(self, permit: ThreadPermit) -> std::io::Result<UndoJob> {
-        let job_worker = Arc::new(self);
-        let worker = Arc::clone(&job_worker);
+        let thread_worker = Arc::new(self);
+        let worker = Arc::clone(&thread_worker);
         let (outcome_sender, outcome_receiver) = channel();
         let (rows_request_sender, rows_requests) = channel();
         let work = move || {
             // sending fails if the job was dropped
             let report = |outcome| drop(outcome_sender.send(outcome));
-            if let Err(error) = job_worker.run(&report, &rows_requests) {
+            if let Err(error) = thread_worker.run(&report, &rows_requests) {
                 report(Err(error));
             }
             drop(permit);
@@ -148,7 +148,7 @@ impl UndoWorker {
             worker,
             outcome_receiver: Mutex::new(outcome_receiver),
             rows_request_sender: Mutex::new(rows_request_sender),
-            received: OnceLock::new(),
+            received_outcome: OnceLock::new(),
             thread: thread::Builder::new().name("undo".into()).spawn(work)?,
         })
     }
@@ -253,17 +253,17 @@ pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportE
     let message = message_with_names(context, snapshot, &error.message)?;
     let mut error_with_names = ImportError { message, ..error.clone() };
     if ROW_ERRORS.contains(&error.message.name) {
-        error_with_names.value = Names::new(context, snapshot).name_of_key(file, &error.value)?;
+        error_with_names.value = RowNames::new(context, snapshot).name_of_key(file, &error.value)?;
     }
     let mut labels = vec![file.label(language), file.column_label(&error.column, language)];
     labels.retain(|label| !label.is_empty());
     Ok(format!("{}: {}", labels.join(" · "), error_with_names.labelled_detail(language)))
 }
 
-/// Replaces the files, keys and operations in a message by the names that pages show. An import by a form or task
-/// becomes a change.
+/// Replaces the files, keys and operations in a message by the names that pages show. Calls an import by a form
+/// or task a change.
 pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
-    let names = Names::new(context, snapshot);
+    let names = RowNames::new(context, snapshot);
     let mut message = message.clone();
     for fact in &mut message.facts {
         if let Fact::Part(part) = fact {

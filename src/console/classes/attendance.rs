@@ -18,7 +18,7 @@ struct AttendanceSheet<'a> {
     view: &'a ClassView<'a>,
     moments: &'a [ContactMoment],
     members: &'a [ClassMember],
-    first_number: usize,
+    first_member_number: usize,
 }
 
 impl AttendanceSheet<'_> {
@@ -56,7 +56,7 @@ fn show_list(view: &ClassView) -> Result<PageAnswer> {
         moments_by_sheet.push(&[]);
     }
     for moments in moments_by_sheet {
-        content.add(&AttendanceSheet { view, moments, members: &members, first_number: skipped as usize + 1 });
+        content.add(&AttendanceSheet { view, moments, members: &members, first_member_number: skipped as usize + 1 });
     }
     Ok(PageAnswer::Page(content))
 }

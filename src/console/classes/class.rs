@@ -21,7 +21,7 @@ pub struct ClassView<'a> {
     pub class: ClassSummary,
 }
 
-/// Calls `answer` with the class of this row. Answers that the page does not exist if there is no such class.
+/// Calls `answer` with the class of this row. Returns `NotFound` if there is no such class.
 pub fn with_class(
     context: &PageContext,
     row: &str,
@@ -55,7 +55,7 @@ impl ClassView<'_> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str());
         let tasks = self.task_subject()?;
-        tasks.add_previous_task(&mut content)?;
+        tasks.add_task_message(&mut content)?;
         if class.is_cancelled {
             content.add_warning(words.class_is_cancelled);
         }

@@ -43,7 +43,7 @@ struct BarPart {
 }
 
 impl<'a> BarChart<'a> {
-    /// Creates a chart with a bar per row. A row has a label, and a number for each part of the bar. The length of a bar
+    /// Creates a chart with a bar per row. A row has a label, and a number per part of the bar. The length of a bar
     /// with one part is proportional to the number. Bars with several parts have the same length and show their shares.
     pub fn new(caption: &'a str, part_labels: &[&'a str], rows: &[(String, Vec<u64>)], table: Table<'a>) -> Self {
         let shows_shares = part_labels.len() > 1;

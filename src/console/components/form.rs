@@ -24,7 +24,7 @@ pub struct Form<'a> {
     pub cancel: Option<String>,
 }
 
-/// Fields that the operator can expand. If all other fields are hidden, the button of the form is among them.
+/// Fields that the operator can expand. If all other fields are hidden, expanding also shows the form's button.
 pub struct MoreFields<'a> {
     pub heading: &'a str,
     pub is_open: bool,
@@ -64,7 +64,7 @@ pub struct FormField {
     pub input: Input,
     pub is_required: bool,
     /// Does the first checkbox tick and untick all checkboxes of the field?
-    pub has_all: bool,
+    pub has_select_all: bool,
     /// Is the field a row of a table of fields: label, hint and input side by side?
     pub is_row: bool,
     /// Does the field get the focus when the page opens, even without an error?

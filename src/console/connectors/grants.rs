@@ -74,7 +74,7 @@ pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> 
             let is_ticked = group.is_ticked || options.iter().all(|option| option.is_ticked);
             options.insert(0, CheckboxOption { is_ticked, ..group });
         }
-        FormField { has_all: !word.is_empty(), ..FormField::new(GRANT, label, Input::Checkboxes(options)) }
+        FormField { has_select_all: !word.is_empty(), ..FormField::new(GRANT, label, Input::Checkboxes(options)) }
     };
     groups.map(group_field).into()
 }

@@ -8,7 +8,7 @@ use anyhow::Result;
 use tokio::sync::mpsc::{Sender, channel};
 
 use super::ListedColumn;
-use super::names::{Names, join_aside};
+use super::row_names::{RowNames, join_aside};
 use crate::console::components::Links;
 use crate::console::reports::selection_file::{BYTE_ORDER_MARK, excel_line};
 use crate::console::response::ResponseBody;
@@ -92,8 +92,8 @@ impl TableDownload {
                 size: BATCH_SIZE,
             };
             let listing = row_listing::list(&snapshot, &query)?;
-            // new names for each batch, so that few are in memory
-            let names = Names::in_language(self.language, &snapshot);
+            // each batch gets new `RowNames`, so that few names are in memory
+            let names = RowNames::in_language(self.language, &snapshot);
             for (_, cells) in &listing.rows {
                 text += &if is_excel {
                     let table_cells = self.columns.iter().map(|column| column.cell(self.file, &names, cells));

@@ -13,7 +13,7 @@ pub struct Filters {
 }
 
 /// Returns the name of a filter in the query, such as `from.EnrolledAt`.
-pub fn field_name(operator: FilterOperator, column: &Column) -> String {
+pub fn filter_field_name(operator: FilterOperator, column: &Column) -> String {
     format!("{}.{}", operator.name(), column.name)
 }
 
@@ -47,7 +47,7 @@ fn filter_field(context: &PageContext, column: &'static Column, operator: Filter
         (FilterOperator::To, _) => words.filter_to.replace("{}", &column_label),
         (FilterOperator::Is | FilterOperator::Contains | FilterOperator::EmptyOrAfter, _) => column_label,
     };
-    let name = field_name(operator, column);
+    let name = filter_field_name(operator, column);
     let value = context.request.query.text_of(&name).to_owned();
     let field = FormField::new(name, label, filter_input(context, column, operator)).with_value(value);
     let suggested = key.filter(|(_, key)| key.domain != Domain::Id);

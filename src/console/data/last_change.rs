@@ -11,7 +11,7 @@ use crate::ledger::imports::{self, ImportRun, ImportedFileCounts};
 use crate::ledger::provenance;
 use crate::store::Snapshot;
 
-/// Undoes an import that a row's form made, and redirects to the row. Otherwise redirects to the preview of the undo.
+/// Undoes an import that a row's form made, and redirects to the row. For any other import, redirects to a preview.
 pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
     let Some((_, change)) = find_single_change(&context.snapshot()?, file, number)? else {
@@ -20,7 +20,7 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
     if let Some(refusal) = undo::undo_now(context, number)? {
         return Ok(PageAnswer::Page(refusal));
     }
-    // an undone creation leaves no row to show
+    // after the undo of a creation, there is no row to show
     let row_path = match find_cells(&*context.snapshot()?, file, change.row)? {
         Some(_) => format!("/{}", change.row),
         None => String::new(),
@@ -44,8 +44,8 @@ fn find_single_change(snapshot: &Snapshot, file: &DataFile, number: i64) -> Resu
     Ok(changes.into_iter().find(|change| change.file == file.name).map(|change| (run, change)))
 }
 
-/// Adds a success message if the query names a `saved`, `removed` or `undone` import, and the ledger confirms this.
-/// Ignores imports that changed another row than `row`.
+/// Adds a success message if the query names a `saved`, `removed` or `undone` import, and the ledger confirms the
+/// outcome. Ignores imports that changed another row than `row`.
 pub fn add_last_change(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -75,7 +75,7 @@ pub fn add_last_change(
     Ok(())
 }
 
-/// Answers by which change the row was removed; `NotFound` if the row never existed.
+/// Returns an answer that describes the removal of the row; `NotFound` if the row never existed.
 pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
     Ok(match provenance::find_last_change(snapshot, file, row)? {
         Some(last) => PageAnswer::Removed(context.origin_sentence(snapshot, context.words.row_was_removed, &last)?),

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use super::names::Names;
+use super::row_names::RowNames;
 use super::{column_options, last_change, suggestions};
 use crate::console::components::{Form, FormField, Input};
 use crate::console::edit::{self, ColumnCells, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells, row_error};
@@ -111,7 +111,7 @@ impl RowView<'_> {
     fn save(&self) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         if form.text_of(SHOWN_DIGEST) != self.digest() {
-            return self.form_after_change();
+            return self.form_after_concurrent_change();
         }
         let clock = self.snapshot.clock();
         let is_changed = |column: &Column| {
@@ -142,7 +142,7 @@ impl RowView<'_> {
         self.import(key.collect(), is_removal)
     }
 
-    /// Imports an edit and redirects to the row, or to the table if the row was removed. Shows the form if it fails.
+    /// Imports an edit and redirects to the row, or to the table if the row was removed. Shows the form after an error.
     fn import(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
         let (form, stem) = (&self.context.request.form, self.file.stem());
         let digest = form.text_of(SHOWN_DIGEST).to_owned();
@@ -163,11 +163,11 @@ impl RowView<'_> {
             EditOutcome::Refused(errors) => self.page(&SaveNotice { errors, ..SaveNotice::default() }),
             EditOutcome::Warned(warnings) => self.page(&SaveNotice { warnings, ..SaveNotice::default() }),
             EditOutcome::KeyExists { row, .. } => self.form_with_existing_key(row),
-            EditOutcome::ChangedMeanwhile => self.form_after_change(),
+            EditOutcome::ChangedMeanwhile => self.form_after_concurrent_change(),
         }
     }
 
-    fn form_after_change(&self) -> Result<PageAnswer> {
+    fn form_after_concurrent_change(&self) -> Result<PageAnswer> {
         with_row(self.context, self.file, &self.segment(), |current| {
             current.page(&SaveNotice { is_outdated: true, ..SaveNotice::default() })
         })
@@ -186,7 +186,7 @@ impl RowView<'_> {
         let (context, words) = (self.context, self.context.words);
         let label = self.file.label(context.language);
         let title = match &self.row {
-            Some((_, cells)) => Names::new(context, self.snapshot).title(self.file, cells)?,
+            Some((_, cells)) => RowNames::new(context, self.snapshot).title(self.file, cells)?,
             None => words.new_row.replace("{}", &label),
         };
         let mut content = PageContent::new(title);

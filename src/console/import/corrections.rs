@@ -18,7 +18,7 @@ use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
 use crate::model::message::{Fact, MessageName};
 use crate::model::text::is_cut;
 
-/// Further keys. The value of `FILE` is a data file if the name has a `LINE`, else a file of the upload.
+/// More keys of a [`field_name`]. With a `LINE`, the value of `FILE` is a data file; otherwise it is an uploaded file.
 const FILE: &str = "file";
 const LINE: &str = "line";
 const COLUMN: &str = "column";
@@ -166,7 +166,7 @@ fn possible_values(context: &PageContext, error: &ImportError, column: &Column) 
     })
 }
 
-/// Returns the row of an error, without its other empty cells. In a mapped file, the label of a cell is the header.
+/// Returns the row of an error, without empty cells that have no error. In a mapped file, the labels are the headers.
 fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError) -> ErrorRow {
     let (file, mapped) = (error.data_file, checked.mapped.iter().find(|mapped| mapped.name == error.file));
     let column_with_header = |header: &str| match mapped {

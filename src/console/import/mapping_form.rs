@@ -40,7 +40,7 @@ const HEADER_ROW: &str = "header_row";
 const ENCODING: &str = "encoding";
 const DATES: &str = "dates";
 
-/// The key of fields with cells whose rows are skipped. The other two fields add a header with its cells.
+/// The key of a field with cells whose rows are skipped. The fields `new-skip-…` add a header and such cells.
 const SKIP: &str = "skip";
 const NEW_SKIP_HEADER: &str = "new-skip-header";
 const NEW_SKIP_CELLS: &str = "new-skip-cells";
@@ -211,7 +211,7 @@ impl MappingForm<'_> {
     }
 }
 
-/// Returns the form that chooses another data file than `chosen`, which is empty without a data file.
+/// Returns the form that chooses another data file than `chosen`, which is empty if no data file is chosen yet.
 pub fn data_file_form<'a>(context: &'a PageContext, action: &str, hidden: Vec<FormField>, chosen: &str) -> Form<'a> {
     let words = context.words;
     let no_choice = chosen.is_empty().then(|| ("", words.choose_meaning.to_owned()));
@@ -232,7 +232,7 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
     if let Some(name) = sent.get(NAME) {
         name.trim().clone_into(&mut mapping.name);
     }
-    update_reading(mapping, sent);
+    update_reading_settings(mapping, sent);
     let file = mapping.file;
     let sent_fields = sent_mapping_fields(sent);
     for MappingField { form_field, target, value } in &sent_fields {
@@ -270,7 +270,7 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
 
 struct MappingField<'a> {
     form_field: &'a str,
-    /// The [`field_name`] of the part of the mapping that the field sets. Differs from `form_field` in an added part.
+    /// The [`field_name`] of the part of the mapping that is set. Equals `form_field`, except for a field `new-…`.
     target: String,
     value: &'a str,
 }
@@ -295,7 +295,7 @@ fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
 }
 
 /// Sets the sheet, header row, encoding and date order of a mapping. Keeps the settings that were not sent.
-fn update_reading(mapping: &mut Mapping, sent: &FormFields) {
+fn update_reading_settings(mapping: &mut Mapping, sent: &FormFields) {
     if let Some(sheet) = sent.get(SHEET) {
         mapping.sheet = Some(sheet.trim().to_owned()).filter(|sheet| !sheet.is_empty());
     }

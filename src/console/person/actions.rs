@@ -31,8 +31,8 @@ pub fn change(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Adds a success message if the stored data confirm the action in the query.
-pub fn add_last_action(person: &PersonView, content: &mut PageContent) -> Result<()> {
+/// Adds a success message if the query names a finished action, and the stored data confirm the action.
+pub fn add_success_message(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.context.request.query, person.context.words);
     if query.get("done").is_some() && did_last_change_set_contract_end(person)? {
         content.add_success(words.employment_changed);
@@ -75,12 +75,12 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     }
 }
 
-/// Changes the contract's end. A past end dismisses the person. A future or empty end re-employs the person.
+/// Changes the contract's end. A past end dismisses the person, and a future end re-employs the person. If the operator
+/// enters no end, an employed person is dismissed now, and a dismissed person is re-employed without an end.
 fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let sent = with_seconds(context.request.form.text_of(CONTRACT_END).trim());
     let now = crate::model::time::format_wall_time(person.snapshot.clock().now());
-    // the default for a dismissal is now
     let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
     let fields: Record = BTreeMap::from([(CONTRACT_END, SentField::Text(end))]);
     let attribution = context.attribution(UPDATE_PERSON);
@@ -93,9 +93,9 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     }
 }
 
-/// Anonymises a person and erases the traces in the file. Erasing fails while this function holds a snapshot.
+/// Anonymises a person, and then erases the traces in the file. Erasing would fail while a snapshot is open.
 fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
-    let answer = with_person(context, row, anonymise_confirmed)?;
+    let answer = with_person(context, row, anonymise_if_confirmed)?;
     if !matches!(answer, PageAnswer::Redirect(_)) {
         return Ok(answer);
     }
@@ -111,7 +111,7 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-fn anonymise_confirmed(person: &PersonView) -> Result<PageAnswer> {
+fn anonymise_if_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();
     if context.request.form.text_of("confirmed").trim() != identifier {

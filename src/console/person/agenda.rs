@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::{MAX_ROWS, PersonView, Sections};
+use super::{MAX_ROWS_OF_SECTION, PersonView, Sections};
 use crate::console::components::{Table, TableCell};
 use crate::console::{PageAnswer, PageContent};
 use crate::datafile::persons::FILE;
@@ -27,12 +27,12 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
 
 pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let (context, words) = (person.context, person.context.words);
-    let items = class::agenda(person.snapshot, person.row, 0, MAX_ROWS as u32)?;
+    let items = class::agenda(person.snapshot, person.row, 0, MAX_ROWS_OF_SECTION as u32)?;
     if items.is_empty() {
         return Ok(());
     }
-    let all_items = context.address(&format!("person/{}/agenda", person.row));
-    let more = (items.len() == MAX_ROWS).then_some((all_items, words.all));
+    let agenda_address = context.address(&format!("person/{}/agenda", person.row));
+    let more = (items.len() == MAX_ROWS_OF_SECTION).then_some((agenda_address, words.all));
     sections.begin("agenda", words.agenda);
     sections.add_table(context, items_table(person, &items, more));
     Ok(())

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{FILE, PersonView};
 use crate::console::components::{Paging, Table, TableCell};
-use crate::console::data::names::Names;
+use crate::console::data::row_names::RowNames;
 use crate::console::{PageAnswer, PageContent};
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
@@ -30,14 +30,14 @@ pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'
     let paging = Paging::of(context, "before", context.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES_PER_PAGE as usize);
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));
-    let names = Names::new(context, person.snapshot);
+    let names = RowNames::new(context, person.snapshot);
     let rows = changes[..shown].iter().map(|change| change_row(person, &names, change)).collect::<Result<_>>()?;
     let empty_text = if before.is_some() { words.nothing_found } else { words.no_details_stored };
     let labels = [words.when, words.who, words.kind_of_change, words.change_noun];
     Ok(Table::new(words.history, labels, rows, empty_text).with_links(paging.links(next)))
 }
 
-fn change_row(person: &PersonView, names: &Names, change: &RowChange) -> Result<Vec<TableCell>> {
+fn change_row(person: &PersonView, names: &RowNames, change: &RowChange) -> Result<Vec<TableCell>> {
     let context = person.context;
     let address = change.origin.number.map(|number| context.address(&format!("imports/{number}")));
     Ok(vec![

@@ -11,13 +11,13 @@ use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
 
-/// The numbers of trainings by status. The index is the status: 1 exempt, 2 not started, 3 started, 4 completed, 5
-/// expiring soon, 6 expired.
+/// The numbers of trainings by status. The index is the status: 0 outside the portfolio, 1 exempt, 2 not started, 3
+/// started, 4 completed, 5 expiring soon, 6 expired.
 type StatusCounts = [usize; 7];
 
 pub struct Portfolio {
     pub steps: Table<'static>,
-    /// The trainings. Mandatory trainings that need action are first, the most urgent before the others.
+    /// The trainings: first the mandatory trainings that need action, in order of urgency, then all other trainings.
     pub trainings: Table<'static>,
     mandatory: StatusCounts,
 }
@@ -31,7 +31,7 @@ struct PortfolioStep {
 }
 
 impl PortfolioStep {
-    /// Returns the most urgent status of the trainings. Completed and not yet started trainings make a started step.
+    /// Returns the most urgent status of the trainings. If only some trainings are completed, the step is started.
     fn status(&self) -> &'static str {
         let [_, _, not_started, started, completed, expiring, expired] = self.counts;
         let is_started = started > 0 || (not_started > 0 && completed > 0);

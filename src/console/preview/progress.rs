@@ -71,13 +71,13 @@ impl CheckedUpload {
         self.unread_tables().any(|mappable| mappable == name) || self.data_file(name).is_some()
     }
 
-    /// Returns the data file as which an uploaded file is read; `None` if it is ignored.
+    /// Returns the data file that an uploaded file is read as; `None` if the uploaded file is ignored.
     pub fn data_file(&self, name: &str) -> Option<&'static DataFile> {
         let mapped = self.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
         mapped.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
     }
 
-    /// Returns the ignored files that a mapping could read: tables outside the folders of the upload.
+    /// Returns the ignored files that a mapping could read: tables that are in no folder of the upload.
     pub fn unread_tables(&self) -> impl Iterator<Item = &str> {
         self.ignored_files.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }

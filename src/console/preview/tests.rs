@@ -19,7 +19,7 @@ fn an_ended_preview_makes_room() {
     open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str, lifetime| {
-        let begin_preview = |worker| Preview::begin(upload(), &file, &clock, lifetime, worker);
+        let begin_preview = |permit| Preview::begin(upload(), &file, &clock, lifetime, permit);
         // each session has its own operator
         previews.begin(session, session, begin_preview).unwrap().is_some()
     };
@@ -54,7 +54,7 @@ fn an_operator_has_at_most_four_previews_and_a_replaced_preview_stops() {
     open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str| {
-        let begin_preview = |worker| Preview::begin(upload(), &file, &clock, LIFETIME, worker);
+        let begin_preview = |permit| Preview::begin(upload(), &file, &clock, LIFETIME, permit);
         previews.begin(session, "jan", begin_preview).unwrap()
     };
     let first = begin("1").unwrap();

@@ -55,7 +55,7 @@ pub trait RowVisitor {
     /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
     fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool;
 
-    /// Receives the row of a single answer, as the first element, at the end of the answer.
+    /// Called at the end of an answer that is one object, not a list. `row_of_level[0]` is its row.
     fn visit_outermost_row(&mut self, _row_of_level: &[ReportRow]) {}
 
     /// Sends what the visitor has written since the last call.
@@ -165,7 +165,7 @@ impl RowSplitter {
         self.list_columns.get(level).is_some_and(|list_column| current_column == Some(*list_column))
     }
 
-    /// Ends the current row. Passes a row without inner rows to the visitor. Returns false if it needs no more rows.
+    /// Ends the current row. Passes a row without inner rows to the visitor. Returns false if no more rows are needed.
     fn end_row(&mut self, visitor: &mut impl RowVisitor) -> bool {
         // a row without inner rows must not keep the inner rows of an earlier row
         self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);

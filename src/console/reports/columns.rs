@@ -134,7 +134,7 @@ pub fn count_lists(fields: &[(String, Field)]) -> usize {
     fields.iter().filter(|(_, field)| matches!(field.value, FieldValue::List(_))).count()
 }
 
-/// Returns the fields of a row with their paths. An object is replaced by its fields, with paths such as `Training.Code`.
+/// Returns the fields of a row with their paths. An object is replaced by its fields: `Training.Code` for `Code`.
 pub fn flatten_fields(fields: &'static [Field]) -> Vec<(String, Field)> {
     let flatten = |field: &'static Field| match field.value {
         FieldValue::Object(fields) => {

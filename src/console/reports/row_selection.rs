@@ -58,7 +58,7 @@ struct SortOrder {
     position: ColumnPosition,
     is_number: bool,
     is_descending: bool,
-    /// The sort value of the last row of the previous page; `None` on the first page.
+    /// The sort key of the last row of the previous page; `None` on the first page.
     last_key: Option<SortKey>,
 }
 
@@ -141,13 +141,13 @@ impl RowSelection {
         words.all(|word| texts.iter().any(|text| text.contains(word)))
     }
 
-    /// Returns the sort value of a row. In an unsorted table, all rows have the same sort value.
+    /// Returns the sort key of a row. In an unsorted table, all rows have the same sort key.
     pub fn sort_key(&self, row_of_level: &[ReportRow]) -> SortKey {
         let Some(order) = &self.order else { return SortKey::default() };
         SortKey::of(&cell_text(row_of_level, order.position), order.is_number)
     }
 
-    /// Compares two rows by sort value, and then by number in the answer. A descending order reverses the result.
+    /// Compares two rows by sort key, and then by number in the answer. A descending order reverses the result.
     pub fn compare_rows(&self, (key, number): (&SortKey, u64), (other_key, other_number): (&SortKey, u64)) -> Ordering {
         let ascending = key.compare(other_key).then(number.cmp(&other_number));
         if self.order.as_ref().is_some_and(|order| order.is_descending) { ascending.reverse() } else { ascending }

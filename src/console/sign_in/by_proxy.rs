@@ -28,7 +28,7 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFutu
     }
     let name = request.proxy_operator.as_deref().unwrap_or_default();
     let store = &console.service.store;
-    let Some(operator) = find_or_add(console, name)? else {
+    let Some(operator) = find_or_add_operator(console, name)? else {
         tracing::warn!(request = %request.caller.request_id, "the proxy names an operator who does not exist");
         return Ok(console.refusal_page(request, 403, |words| words.unknown_operator, name).with_page(PAGE).into());
     };
@@ -57,7 +57,7 @@ fn confirm_address(console: &Console, request: &Request) -> Response {
 
 /// Returns the operator of this name. Adds a missing operator if there is a default role for new operators, the
 /// database is writable, and the name is valid. The name of a revoked operator is not added again.
-fn find_or_add(console: &Console, name: &str) -> Result<Option<Operator>> {
+fn find_or_add_operator(console: &Console, name: &str) -> Result<Option<Operator>> {
     let store = &console.service.store;
     let found = Operator::find(&*store.snapshot()?, name)?;
     let Some(role) = console.sign_in.default_role.filter(|_| store.is_writable() && found.is_none()) else {

@@ -1,4 +1,4 @@
-//! The sign-in page for the code of a second factor. The page follows after the right password.
+//! The sign-in page for the code of a second factor. The page comes after the page for the password.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::store::operator::{Operator, SignInOutcome};
 struct CodeForm<'a> {
     words: &'static Translations,
     root: &'a str,
-    to: &'a str,
+    return_address: &'a str,
     error: Option<&'a str>,
 }
 
@@ -47,7 +47,7 @@ fn show(console: &Console, request: &Request, error: Option<&SignInError>) -> Re
     let fields = if request.is_post { &request.form } else { &request.query };
     let mut content = PageContent::new(words.second_factor);
     let error_text = error.map(|error| error.text.as_str());
-    content.add(&CodeForm { words, root: &console.root, to: fields.text_of("to"), error: error_text });
+    content.add(&CodeForm { words, root: &console.root, return_address: fields.text_of("to"), error: error_text });
     respond(console, request, content, error)
 }
 

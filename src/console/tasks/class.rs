@@ -36,10 +36,10 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_to_attendance,
         possible_from: |view| {
             let end = class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end);
-            let is_cancelled = obstacle_if_cancelled(view)?.is_some();
+            let is_cancelled = obstacle_to_task_with_class(view)?.is_some();
             Ok(end.filter(|end| !is_cancelled && *end > view.now()))
         },
-        fields: &[TaskField::new(&results::FILE, PRESENT)
+        fields: &[TaskField::new(&results::FILE, PRESENCE_FIELD)
             .label(|words| words.present)
             .kind(Checklist(unrecorded_participants))
             .hint(|view| Ok(view.context().words.reason_of_absence.to_owned()))],
@@ -47,9 +47,9 @@ pub static TASKS: [Task; 6] = [
             TaskRow::new(&results::FILE).records(|view| participants_by_tick(view, true)).cells(&[
                 RECORD_PERSON,
                 TRAINING,
-                ("FinishedAt", Derived(|view| Ok(start_and_end(view)?.1))),
+                ("FinishedAt", Derived(class_end)),
                 CLASS,
-                ("StartedAt", Derived(|view| Ok(start_and_end(view)?.0))),
+                ("StartedAt", Derived(class_start)),
                 ("CertificateObtained", Derived(|view| training_cell(view, "HasCertificate"))),
                 ("Version", Derived(|view| training_cell(view, "Version"))),
             ]),
@@ -58,7 +58,7 @@ pub static TASKS: [Task; 6] = [
                 CLASS,
                 ("CreationDate", Now),
                 ("TaskCode", Fixed("")),
-                ("AbsenceReason", ChecklistText(PRESENT)),
+                ("AbsenceReason", ChecklistText(PRESENCE_FIELD)),
             ]),
         ],
         ..Task::DEFAULTS
@@ -67,11 +67,11 @@ pub static TASKS: [Task; 6] = [
         path: "participant",
         label: |words| words.add_participant,
         description: |words| words.add_participant_explanation,
-        obstacle: obstacle_if_cancelled,
+        obstacle: obstacle_to_task_with_class,
         warnings: |view| {
             let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
             let enrolled = warn_if_enrolled(view, person, training_of_class(view)?.map(|(row, _)| row))?;
-            let is_over = is_over(view)?.then(|| view.context().words.class_is_over.to_owned());
+            let is_over = is_class_over(view)?.then(|| view.context().words.class_is_over.to_owned());
             Ok(enrolled.into_iter().chain(is_over).collect())
         },
         fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
@@ -120,7 +120,7 @@ pub static TASKS: [Task; 6] = [
         path: "date",
         label: |words| words.add_session,
         description: |words| words.add_session_explanation,
-        obstacle: obstacle_if_cancelled,
+        obstacle: obstacle_to_task_with_class,
         warnings: |view| {
             let is_past = *view.canonical_value(&class_dates::FILE, "Date")? < view.now()[..10];
             Ok(is_past.then(|| view.context().words.date_is_past.to_owned()).into_iter().collect())
@@ -129,8 +129,8 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&class_dates::FILE, "Date").required(),
             TaskField::new(&class_dates::FILE, "From").required(),
             TaskField::new(&class_dates::FILE, "Till").required(),
-            TaskField::new(&class_dates::FILE, "LocationName").initial(|view| Ok(last_location(view)?.0)),
-            TaskField::new(&class_dates::FILE, "LocationAddress").initial(|view| Ok(last_location(view)?.1)),
+            TaskField::new(&class_dates::FILE, "LocationName").initial(last_location),
+            TaskField::new(&class_dates::FILE, "LocationAddress").initial(last_address),
         ],
         rows: &[TaskRow::new(&class_dates::FILE).cells(&[CLASS])],
         ..Task::DEFAULTS
@@ -139,7 +139,7 @@ pub static TASKS: [Task; 6] = [
         path: "trainer",
         label: |words| words.add_trainer,
         description: |words| words.add_trainer_explanation,
-        obstacle: obstacle_if_cancelled,
+        obstacle: obstacle_to_task_with_class,
         fields: &[
             TaskField::new(&class_trainers::FILE, "PersonExternalIdentifier").required(),
             TaskField::new(&class_trainers::FILE, "Date").label(|words| words.sessions).kind(OneOf(moment_options)),
@@ -155,7 +155,7 @@ pub static TASKS: [Task; 6] = [
         path: "cancel",
         label: |words| words.cancel_class,
         description: |words| words.cancel_class_explanation,
-        obstacle: obstacle_if_cancelled,
+        obstacle: obstacle_to_task_with_class,
         is_destructive: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
@@ -173,27 +173,27 @@ pub static TASKS: [Task; 6] = [
 ];
 
 /// The column of the field with the checklist. A ticked participant was present.
-const PRESENT: &str = "FinishedAt";
+const PRESENCE_FIELD: &str = "FinishedAt";
 
-fn obstacle_if_cancelled(view: &TaskView) -> Result<Option<&'static str>> {
+fn obstacle_to_task_with_class(view: &TaskView) -> Result<Option<&'static str>> {
     let is_cancelled = view.subject.cell("IsCancelled") == "true";
     Ok(is_cancelled.then_some(view.context().words.class_is_cancelled))
 }
 
 /// Returns why attendance cannot be taken. Results end with the last contact moment, which must be over.
 fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
-    if let Some(obstacle) = obstacle_if_cancelled(view)? {
+    if let Some(obstacle) = obstacle_to_task_with_class(view)? {
         return Ok(Some(obstacle));
     }
     let words = view.context().words;
-    Ok(match is_over(view)? {
+    Ok(match is_class_over(view)? {
         false => Some(words.attendance_after_last_session),
         true => unrecorded_participants(view)?.is_empty().then_some(words.everyone_is_recorded),
     })
 }
 
 /// Returns whether the last contact moment has ended. Returns false for a class without contact moments.
-fn is_over(view: &TaskView) -> Result<bool> {
+fn is_class_over(view: &TaskView) -> Result<bool> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
@@ -220,15 +220,19 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(members.into_iter().map(record).collect())
 }
 
-/// Returns the participants whose tick, which means present, equals `is_ticked`.
+/// Returns the ticked participants, who were present, or with `is_ticked` false the other participants.
 fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskRecord>> {
     let mut participants = unrecorded_participants(view)?;
-    participants.retain(|record| view.is_ticked(PRESENT, &record.key()) == is_ticked);
+    participants.retain(|record| view.is_ticked(PRESENCE_FIELD, &record.key()) == is_ticked);
     Ok(participants)
 }
 
-fn start_and_end(view: &TaskView) -> Result<(String, String)> {
-    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.unwrap_or_default())
+fn class_start(view: &TaskView) -> Result<String> {
+    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(start, _)| start).unwrap_or_default())
+}
+
+fn class_end(view: &TaskView) -> Result<String> {
+    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end).unwrap_or_default())
 }
 
 fn training_of_class(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
@@ -298,10 +302,15 @@ fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrolments.to_owned())])
 }
 
-/// Returns the location and address of the last contact moment, as a proposal for the next moment.
-fn last_location(view: &TaskView) -> Result<(String, String)> {
+/// Returns the location of the last contact moment, as a proposal for the next moment.
+fn last_location(view: &TaskView) -> Result<String> {
     let last_moment = contact_moments(view.snapshot(), view.subject.row)?.pop();
-    Ok(last_moment.map(|moment| (moment.location, moment.address)).unwrap_or_default())
+    Ok(last_moment.map(|moment| moment.location).unwrap_or_default())
+}
+
+fn last_address(view: &TaskView) -> Result<String> {
+    let last_moment = contact_moments(view.snapshot(), view.subject.row)?.pop();
+    Ok(last_moment.map(|moment| moment.address).unwrap_or_default())
 }
 
 /// Returns an option for all contact moments, and for each moment an option whose value is the moment's start.

@@ -64,7 +64,7 @@ pub struct TaskRow {
     pub file: &'static DataFile,
     pub is_new: bool,
     pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
-    /// The sources of cells, by column. By default, the key of a stored row and the fields of the form are sources.
+    /// The sources of cells, by column. By default, the sources are the key of a stored row and the form's fields.
     pub cells: &'static [(&'static str, CellSource)],
 }
 

@@ -36,7 +36,7 @@ pub static TASKS: [Task; 6] = [
         path: "enrol",
         label: |words| words.enrol,
         description: |words| words.enrol_explanation,
-        obstacle: obstacle_if_anonymised_or_dismissed,
+        obstacle: obstacle_to_task_with_employee,
         warnings: |view| {
             let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
             warn_if_enrolled(view, Some(view.subject.row), training)
@@ -55,8 +55,8 @@ pub static TASKS: [Task; 6] = [
         path: "result",
         label: |words| words.add_result,
         description: |words| words.add_result_explanation,
-        obstacle: obstacle_if_anonymised,
-        warnings: warn_if_recorded,
+        obstacle: obstacle_to_task_with_person,
+        warnings: warn_if_result_or_absence,
         fields: &[
             TaskField::new(&results::FILE, "TrainingCode").kind(First).required(),
             TaskField::new(&results::FILE, "FinishedAt")
@@ -77,7 +77,7 @@ pub static TASKS: [Task; 6] = [
         path: "absent",
         label: |words| words.mark_absent,
         description: |words| words.mark_absent_explanation,
-        obstacle: obstacle_to_absence,
+        obstacle: obstacle_to_mark_absent,
         possible_from: |view| {
             let (any_training, have_begun) = (None, false);
             // the list begins with the latest class, so that the next class is at the end
@@ -85,7 +85,7 @@ pub static TASKS: [Task; 6] = [
                 enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?.pop();
             Ok(next_class.map(|class| class.begins).filter(|begins| begins != "never"))
         },
-        warnings: warn_if_recorded,
+        warnings: warn_if_result_or_absence,
         fields: &[
             TaskField::new(&absences::FILE, "ClassCode").kind(OneOf(begun_class_options)).required(),
             TaskField::new(&absences::FILE, "AbsenceReason").required(),
@@ -120,7 +120,7 @@ pub static TASKS: [Task; 6] = [
         path: "position",
         label: |words| words.change_position,
         description: |words| words.change_position_explanation,
-        obstacle: obstacle_if_anonymised_or_dismissed,
+        obstacle: obstacle_to_task_with_employee,
         warnings: warn_if_manager_is_dismissed,
         fields: &[
             TaskField::new(&persons::FILE, "ManagerExternalIdentifier"),
@@ -132,12 +132,12 @@ pub static TASKS: [Task; 6] = [
     },
 ];
 
-fn obstacle_if_anonymised(view: &TaskView) -> Result<Option<&'static str>> {
+fn obstacle_to_task_with_person(view: &TaskView) -> Result<Option<&'static str>> {
     let is_anonymised = view.subject.cell("Anonymised") == "true";
     Ok(is_anonymised.then_some(view.context().words.person_is_anonymised))
 }
 
-fn obstacle_if_anonymised_or_dismissed(view: &TaskView) -> Result<Option<&'static str>> {
+fn obstacle_to_task_with_employee(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_enrol(view, &view.subject.cells))
 }
 
@@ -165,7 +165,7 @@ pub fn warn_if_enrolled(view: &TaskView, person: Option<i64>, training: Option<i
     Ok(labels.into_iter().map(warning).collect())
 }
 
-fn warn_if_recorded(view: &TaskView) -> Result<Vec<String>> {
+fn warn_if_result_or_absence(view: &TaskView) -> Result<Vec<String>> {
     let words = view.context().words;
     let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
     let (snapshot, person) = (view.snapshot(), view.subject.row);
@@ -217,21 +217,20 @@ fn initial_class(view: &TaskView) -> Result<String> {
     Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
-fn obstacle_to_absence(view: &TaskView) -> Result<Option<&'static str>> {
-    let anonymised = obstacle_if_anonymised(view)?;
+fn obstacle_to_mark_absent(view: &TaskView) -> Result<Option<&'static str>> {
+    let anonymised = obstacle_to_task_with_person(view)?;
     let has_no_class = anonymised.is_none() && begun_class_options(view)?.is_empty();
     Ok(anonymised.or(has_no_class.then_some(view.context().words.no_started_class)))
 }
 
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     let has_no_reasons = row_listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
-    Ok(obstacle_if_anonymised_or_dismissed(view)?
-        .or(has_no_reasons.then_some(view.context().words.no_reasons_of_exemption)))
+    Ok(obstacle_to_task_with_employee(view)?.or(has_no_reasons.then_some(view.context().words.no_reasons_of_exemption)))
 }
 
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     let has_no_groups = row_listing::has_at_most_rows(view.snapshot(), &groups::FILE, 0)?;
-    Ok(obstacle_if_anonymised(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
+    Ok(obstacle_to_task_with_person(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
 }
 
 /// Returns e-learning, and the open classes of the chosen training in which the person is not enrolled.

@@ -57,7 +57,7 @@ impl OverviewView<'_> {
             add("wrong", text.replace("{why}", reason).replace("{}", &shorten_for_message(&last.action)), "imports");
         }
         let overbooked = overview.classes.iter().filter(|class| class.is_overbooked()).count();
-        let [_, expired] = self.count_due();
+        let [_, expired] = self.count_expiring_and_expired();
         for (tone, text, count, section) in [
             ("wrong", words.overbooked_classes, overbooked, "#classes"),
             ("wrong", words.expired_mandatory_trainings, usize::try_from(expired)?, "#mandatory"),
@@ -73,7 +73,7 @@ impl OverviewView<'_> {
     }
 
     /// Returns the numbers of mandatory trainings that expire soon, and that have expired.
-    fn count_due(&self) -> [u64; 2] {
+    fn count_expiring_and_expired(&self) -> [u64; 2] {
         let divisions = self.overview.divisions.values();
         divisions.fold([0, 0], |[soon, expired], division| [soon + division.expiring_soon, expired + division.expired])
     }
@@ -81,8 +81,8 @@ impl OverviewView<'_> {
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
-        let divisions_with_due = divisions.filter(|(_, division)| division.expiring_soon + division.expired > 0);
-        let mut rows: Vec<_> = divisions_with_due
+        let affected_divisions = divisions.filter(|(_, division)| division.expiring_soon + division.expired > 0);
+        let mut rows: Vec<_> = affected_divisions
             .map(|(name, division)| {
                 let count_cell = |status: i64, count: u64| {
                     let query = FormFields::new([("division", name), ("status", &status.to_string())]).to_query();
@@ -96,7 +96,7 @@ impl OverviewView<'_> {
             let mandatory = self.overview.divisions.values().map(|division| division.mandatory).sum();
             let total_cell =
                 |status: i64, count: u64| linked_share(count, mandatory, self.mandatory_portfolio_address(status));
-            let [soon, expired] = self.count_due();
+            let [soon, expired] = self.count_expiring_and_expired();
             let total = TableCell::text(words.all_divisions);
             rows.push(vec![total, total_cell(EXPIRED, expired), total_cell(EXPIRES_SOON, soon)]);
         }
@@ -167,7 +167,7 @@ impl OverviewView<'_> {
         Ok(Table::new(words.connectors, labels, rows, words.all_connectors_work))
     }
 
-    /// Returns a table of pairs of similar rows. API calls created these rows; an import warns of similar rows.
+    /// Returns a table of pairs of similar rows. API calls create such rows; imports warn of them before.
     pub(super) fn similar_table(&self) -> Table<'static> {
         let words = self.context.words;
         let row = |pair: &SimilarPair| {
@@ -203,7 +203,7 @@ impl OverviewView<'_> {
         Ok(())
     }
 
-    /// Shows the expired or the expiring mandatory trainings of a division, as the address's query selects.
+    /// Shows the expired or the expiring mandatory trainings of a division, with the status and division in the query.
     pub(super) fn expiring_page(&self) -> Result<PageAnswer> {
         let (context, words, query) = (self.context, self.context.words, &self.context.request.query);
         let name = query.text_of("division");
@@ -217,12 +217,12 @@ impl OverviewView<'_> {
             let cells = find_cells(&snapshot, file, row)?.unwrap_or_default();
             Ok(TableCell::text(file.row_title(&cells)).link_to(context.row_address(file.name, row)))
         };
-        let row = |due: &ExpiringTraining| -> Result<Vec<TableCell>> {
-            let until = due.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
+        let row = |expiring: &ExpiringTraining| -> Result<Vec<TableCell>> {
+            let until = expiring.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
             let until = until.unwrap_or_default();
             Ok(vec![
-                title_cell(&persons::FILE, due.person)?,
-                title_cell(&trainings::FILE, due.training)?,
+                title_cell(&persons::FILE, expiring.person)?,
+                title_cell(&trainings::FILE, expiring.training)?,
                 TableCell::text(context.language.format_date(until.get(..10).unwrap_or_default())),
             ])
         };
@@ -231,7 +231,7 @@ impl OverviewView<'_> {
             _ => (words.expiring_soon, division.expiring_soon),
         };
         let rows: Vec<_> =
-            division.first_due.iter().filter(|due| due.status == status).map(row).collect::<Result<_>>()?;
+            division.first_due.iter().filter(|expiring| expiring.status == status).map(row).collect::<Result<_>>()?;
         let mut content = PageContent::new(format!("{name}: {caption}"));
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
         let mut more = Vec::new();

@@ -1,5 +1,5 @@
 //! Names of rows. A cell that refers to a row is shown with the title of the row. If a file declares no title, the
-//! title of a row consists of the titles of the rows to which its key refers.
+//! title of a row consists of the titles of the rows to which the row's key refers.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -18,14 +18,14 @@ use crate::store::Snapshot;
 use crate::store::row_listing;
 
 /// Reads the titles of rows that cells refer to, each row only once.
-pub struct Names<'a> {
+pub struct RowNames<'a> {
     language: Language,
     pub snapshot: &'a Snapshot<'a>,
     /// The titles that were read, by file and cell; `None` if the title adds nothing to the cell.
     titles: RefCell<HashMap<(&'static str, String), Option<String>>>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> RowNames<'a> {
     pub fn new(context: &PageContext, snapshot: &'a Snapshot<'a>) -> Self {
         Self::in_language(context.language, snapshot)
     }
@@ -57,8 +57,8 @@ impl<'a> Names<'a> {
         Ok(title)
     }
 
-    /// Formats a cell. If it refers to a row, the text is the row's title, with the code beside it unless it is an id.
-    pub fn cell(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
+    /// Formats a cell. If the cell refers to a row, the text is the row's title, and a cell that is no id is beside it.
+    pub fn cell_with_name(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
         let mut references = column.references().iter();
         let refers_by_id = references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id());
         Ok(match self.referenced_title(column, cell, row)? {
@@ -73,9 +73,9 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Returns [`Self::cell`] as one text: `Jan Bos (E7)`.
+    /// Returns [`Self::cell_with_name`] as one text: `Jan Bos (E7)`.
     pub fn text_with_name(&self, column: &Column, cell: &str) -> Result<String> {
-        Ok(join_aside(self.cell(column, cell, &[])?))
+        Ok(join_aside(self.cell_with_name(column, cell, &[])?))
     }
 
     /// Returns the declared title of a row, or else the names of the rows to which the key refers, joined by ` · `.
@@ -88,8 +88,8 @@ impl<'a> Names<'a> {
         let (mut parts, mut codes) = (Vec::new(), Vec::new());
         for (_, column) in file.key_columns() {
             let value = find_cell(cells, column.name);
-            let TableCell { text, aside, .. } = self.cell(column, value, cells)?;
-            // a key that is an id, or the title itself, is no code
+            let TableCell { text, aside, .. } = self.cell_with_name(column, value, cells)?;
+            // a key is no code if it is an id or equals the title
             let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.row_title(cells);
             codes.push(if is_code { value.to_owned() } else { aside });
             // a title shows only the day of a datetime
