@@ -66,7 +66,7 @@ pub struct AnswerRequest<'a> {
     pub page: &'a PageState,
 }
 
-/// Facts about a page that are known only after its rows are opened. The interfaces put them into headers.
+/// Facts about a page that are known only after its rows are opened. The HTTP interfaces put them into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
     pub total_pages: OnceLock<i64>,

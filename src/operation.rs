@@ -93,7 +93,7 @@ pub const OPERATIONS: &[&Operation] = &[
     &me::OPERATION,
 ];
 
-/// The operation whose grant shows the ids of persons.
+/// The operation whose grant lets a refused change name the id of the conflicting person.
 pub const PERSON_BY_ID: &Operation = &get_person_by_service_id::OPERATION;
 
 /// Returns the operations that can be granted by name.
@@ -116,7 +116,7 @@ pub struct Operation {
     pub granted_with: GrantedWith,
     /// The operations whose grants a caller needs; empty if none is needed. `None` if the operation has its own grant.
     pub needs: Option<&'static [&'static str]>,
-    /// The operations that can answer instead. A field in the body chooses the operation.
+    /// The operations that may answer the request instead. A field in the body chooses the operation.
     pub delegates: &'static [Delegate],
     /// The parameters except `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
@@ -287,7 +287,7 @@ impl Operation {
         }
     }
 
-    /// Returns the entity to which the answer's list belongs, if any, and the query that returns a row if it exists.
+    /// Returns the entity to which the answer's list belongs, if any, and a query that has a row if the entity exists.
     pub fn required_entity(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
             ArgumentRule::Exists { select, entity } => Some((select, entity)),

@@ -53,7 +53,7 @@ pub struct Caller {
     pub accepts_gzip: bool,
 }
 
-/// The part of an interface that writes answers to reads.
+/// The part of an interface, such as SOAP, that writes the answers to reads.
 pub trait Interface: Send + Sync + 'static {
     /// Returns an error if the client accepts no format of the answer.
     fn check_format(&self) -> Result<(), RequestError> {

@@ -1,5 +1,5 @@
-//! Opens the database file. One writer groups commits; readers take snapshots. Readers never wait for the writer (WAL).
-//! A change is answered once its group is on disk (`synchronous=FULL`).
+//! Opens the database file. One writer commits changes in groups. Readers take snapshots and never wait for the writer.
+//! The writer returns from a change once its group is on disk (`synchronous=FULL`).
 
 pub mod account;
 pub mod action;
@@ -125,7 +125,7 @@ impl Store {
         open(&self.path, self.clock(), OpenMode::Existing)
     }
 
-    /// Returns whether the file can be read and the writer works. Later snapshots open an unreadable file again.
+    /// Returns whether the file can be read and the writer works. If reading fails, later snapshots reopen the file.
     pub fn is_responsive(&self) -> bool {
         let select = "SELECT count(*) FROM account_level";
         let read = self.snapshot().and_then(|snapshot| snapshot.query_row(select, [], |_| Ok(())));
@@ -155,7 +155,7 @@ impl Store {
     }
 }
 
-/// Marks the file as in use. In WAL mode, any read does this. In other modes, a read transaction stays open.
+/// Makes other processes see the file as in use: in WAL mode by any read, else by an open read transaction.
 fn lock_file(database: &Database) -> rusqlite::Result<()> {
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" {

@@ -33,7 +33,7 @@ pub struct Cursors<'a> {
     pub start_reader: Option<StartReader<'a>>,
 }
 
-/// Starts a thread for the remaining rows. The second argument has the number of rows of each query that were read.
+/// Starts a thread for the remaining rows. The second argument is the number of rows read so far of each query.
 pub type StartReader<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 pub enum Cursor<'a> {
@@ -158,7 +158,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Advances to the next row. Moves its prefetched lookups into `lookups`.
+    /// Advances to the next row. A new prefetched batch gives its lookups to `lookups`.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
@@ -197,7 +197,7 @@ impl<'a> Cursors<'a> {
         };
         let (reader, prefetchers) = new_prefetch(&self.prepared.queries);
         if start_reader(reader, self.rows_read.clone()).is_err() {
-            // the system could not start a thread
+            // no thread could be started: this thread reads all rows
             return Ok(());
         }
         for (cursor, prefetcher) in self.cursors.iter_mut().zip(prefetchers) {
@@ -216,7 +216,7 @@ impl<'a> Cursors<'a> {
         read_integer(self.cursors[cursor].cell(column)?)
     }
 
-    /// Opens an embedded list: parses its rows in a column of the enclosing row.
+    /// Opens an embedded list: parses the rows that a column of the outer row contains.
     pub fn open_embedded(&mut self, list_cursor: usize, outer_cursor: usize, column: usize) -> Result<()> {
         let [Cursor::Embedded(rows), outer] = self.cursors.get_disjoint_mut([list_cursor, outer_cursor])? else {
             bail!("the list is not embedded");

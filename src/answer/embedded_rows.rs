@@ -1,4 +1,4 @@
-//! Rows embedded in one text column of another row. Rows of one value are separated by a blank; for rows of several
+//! Rows embedded in one text column of another row. Rows of one value are separated by a space; for rows of several
 //! values, U+001E separates rows and U+001F separates values. XML forbids both characters, so no text contains them.
 
 use std::str;

@@ -66,7 +66,7 @@ impl<'a> MemoryShare<'a> {
     }
 
     /// Returns the size of the next chunk of an answer that has sent `sent` bytes. The first chunks are small, because
-    /// nobody may read them. Later chunks are larger, because waking the sender costs as much as copying a large chunk.
+    /// the client may not read them. Later chunks are larger: waking the sender costs as much as copying a large chunk.
     pub fn chunk_size(&self, sent: usize) -> usize {
         (MAX_CHUNK_BYTES / self.answer_count())
             .min(sent / SENT_PER_CHUNK)

@@ -1,5 +1,5 @@
-//! Prefetching: one thread reads the rows of a streamed answer and another writes them, if the store has a paired
-//! snapshot for it. Three batches per query circulate between the threads. The writer requests missing lookups one
+//! Prefetching: if the store has a paired snapshot for a streamed answer, one thread reads the rows, another writes
+//! them. Three batches per query circulate between the threads. The writer requests missing lookups one
 //! batch early; the reader sends them with the next batch.
 
 use std::mem::{replace, swap};
@@ -27,7 +27,7 @@ struct PrefetchBatch {
     prefetched: Vec<PrefetchedLookups>,
 }
 
-/// The receiving side of a query: the batch being written and the next one.
+/// The receiving side of a query: the batch being written and the next batch.
 pub struct Prefetcher<'a> {
     lookup_keys: &'a [LookupKey],
     request_sender: Sender<PrefetchBatch>,

@@ -164,7 +164,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         query.is_integer.extend(key_column.map(|_| true));
         let embedding_column = is_embedded.then_some(self.next_list_column);
         self.next_list_column += usize::from(is_embedded);
-        // while this row is prepared, the field is about the lists embedded in this row
+        // until this row is prepared, the field counts the lists embedded in this row
         let outer_next_list_column = std::mem::replace(&mut self.next_list_column, query.is_integer.len());
         query.is_integer.extend(response_schema::embedded_list_names(fields).iter().map(|_| false));
         let elements = match context.bare_value() {
@@ -233,7 +233,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
             prepared_runs.push(elements);
         }
         for (index, runs) in lookup_runs.iter().enumerate() {
-            // the call adds nested lookups to `self.lookups`, which is empty meanwhile
+            // the call adds nested lookups to `self.lookups`, which must be empty before
             let outer_lookups = std::mem::take(&mut self.lookups);
             let prepared_lookup_runs = self.prepare_runs::<E>(runs, depth + 1, &mut PreparedQuery::default());
             let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);

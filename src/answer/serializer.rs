@@ -14,8 +14,8 @@ pub struct Serializer<'a, 'd, 's> {
 }
 
 impl Serializer<'_, '_, '_> {
-    /// Writes a list with these delimiters: the rows of this parent, or all rows if `parent` is `None`. Returns their
-    /// number. Sends the document whenever it has grown enough.
+    /// Writes a list with these delimiters: the rows with this parent key, or all rows if it is `None`. Returns
+    /// their number. Sends the document whenever it has grown enough.
     pub fn write_list<E: Encoder>(
         &mut self,
         rows: &PreparedRows,
@@ -97,8 +97,8 @@ impl Serializer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Returns the parent of the nested rows in the current row. Embedded rows, which all belong to this list, are
-    /// parsed, and have no parent.
+    /// Returns the key of the current row, which is the parent of the nested rows. Parses embedded rows, and returns
+    /// `None` for them: they all belong to this list.
     fn open_nested_list(&mut self, rows: &PreparedRows, nested_rows: &PreparedRows) -> Result<Option<i64>> {
         match nested_rows.embedding_column {
             Some(column) => {

@@ -38,9 +38,9 @@ fn courses_query() -> String {
 const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
 
 const OWN_COLUMNS: &TableColumns = &TableColumns {
-    status: text("Status").described("Afgerond, or Verlopen when it is no longer valid."),
-    started: optional_datetime("Startdatum").described("When it was started; none when that is not known."),
-    finished: optional_datetime("Afronddatum").described("When it was completed."),
+    status: text("Status").described("Afgerond, or Verlopen if the result is no longer valid."),
+    started: optional_datetime("Startdatum").described("When the training was started; no value if unknown."),
+    finished: optional_datetime("Afronddatum").described("When the training was completed."),
     expires: optional_datetime("Verloopdatum")
         .described("Until when the result is valid; no value if it has no end date."),
     family_name: text("Achternaam").described("Family name with the name prefix before it."),
@@ -50,7 +50,7 @@ const OWN_COLUMNS: &TableColumns = &TableColumns {
     changed: optional_datetime("Mutatiedatum"),
     cancelled: optional_datetime("Annuleringsdatum"),
     cancelled_by: text("Geannuleerd_door"),
-    certificate: text("Certificaat_behaald").described("Ja or Nee; N.v.t. when the training gives none."),
+    certificate: text("Certificaat_behaald").described("Ja or Nee; N.v.t. if the training gives no certificate."),
     percentage: text("Percentage_gereed").described("Always 100%."),
 };
 

@@ -11,7 +11,7 @@ use crate::store::Snapshot;
 pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, AnswerError>;
 
 pub struct OpenedRows<'s> {
-    /// The outermost rows, then the rows of each nested list. The list follows the rows that contain it.
+    /// The outermost rows, then the rows of each nested list. A nested list comes after the rows that contain it.
     pub lists: Vec<Box<dyn ComputedRows + 's>>,
     /// The position of the next page; `None` on the last page.
     pub next: Option<String>,

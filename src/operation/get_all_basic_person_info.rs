@@ -5,7 +5,7 @@ use super::prelude::*;
 pub const OPERATION: Operation = Operation::provisioning(
     "GetAllBasicPersonInfo",
     get("/persons"),
-    "All persons, those who left included, with their managers.",
+    "All persons, including those who left, with their managers.",
     "ApiResponseOfListOfBasicPersonInfo",
     Contents::List(ListSchema::of_objects(
         "BasicPersonInfo",

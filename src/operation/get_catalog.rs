@@ -114,7 +114,7 @@ const TRAINING_DATA_FIELDS: &[Field] = &[
     text("Adress").described(descriptions::ADDRESS),
     int("AvailablePlaces")
         .nillable()
-        .described("How many places are left, never below 0; none when there is no maximum."),
+        .described("How many places are left, never below 0; no value if there is no maximum."),
     boolean("HasWaitingList").described(descriptions::WAITING_LIST),
     list("Trainers", &CLASS_TRAINERS).described("The trainers of the session."),
 ];

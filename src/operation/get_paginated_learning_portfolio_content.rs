@@ -33,8 +33,8 @@ pub const OPERATION: Operation = Operation {
             RowSource::Computed(open_page),
             &[
                 int("TotalItems").described("How many rows there are in all."),
-                int("Size").described("How many rows a page holds, as asked."),
-                int("Index").described("Which page this is, counted from 0."),
+                int("Size").described("The requested number of rows per page."),
+                int("Index").described("The number of this page, counted from 0."),
                 int("TotalPages").described("How many pages there are."),
                 list("Items", ITEMS).described("The rows of this page; empty after the last page."),
             ],

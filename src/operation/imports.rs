@@ -17,17 +17,22 @@ const GRANT: Option<&[&str]> = Some(&["Import"]);
 
 pub const IMPORT: Operation = Operation {
     request: &[
-        Parameter::new("file", ParameterKind::Text(MAX_FILE_NAME_CHARACTERS)).optional()
+        Parameter::new("file", ParameterKind::Text(MAX_FILE_NAME_CHARACTERS))
+            .optional()
             .described("The name of the file, unless Content-Disposition or the form has it."),
-        Parameter::new("mapping", ParameterKind::AnyOf(&[])).optional()
-            .described("The name of a mapping for a foreign file; can be given several times; absent: found by its names and headers."),
+        Parameter::new("mapping", ParameterKind::AnyOf(&[]))
+            .optional()
+            .described("The name of a mapping for a foreign file; repeatable; if absent, names and headers decide."),
         bool_parameter("dryRun").optional().described("Whether to check only."),
         bool_parameter("replace").optional().described("Whether to remove rows that the files do not list."),
-        Parameter::new("maxRemovals", ParameterKind::RowLimit).optional()
+        Parameter::new("maxRemovals", ParameterKind::RowLimit)
+            .optional()
             .described("The most rows of a table to remove: a number or a percentage; absent: 10%."),
-        Parameter::new("maxChanges", ParameterKind::RowLimit).optional()
+        Parameter::new("maxChanges", ParameterKind::RowLimit)
+            .optional()
             .described("The most rows of a file to change: a number or a percentage; absent: any."),
-        bool_parameter("allowSimilar").optional()
+        bool_parameter("allowSimilar")
+            .optional()
             .described("Whether new identifiers may differ from stored ones in leading zeros only."),
     ],
     ..Operation::over_rest(
@@ -51,7 +56,7 @@ pub const CANCEL: Operation = Operation {
 
 pub const UNDO: Operation = Operation {
     needs: GRANT,
-    request: &[NUMBER, bool_parameter("dryRun").optional().described("Whether to report only what it would undo.")],
+    request: &[NUMBER, bool_parameter("dryRun").optional().described("Whether only to report what would be undone.")],
     ..Operation::over_rest(
         "UndoImport",
         post_without_body("/imports/{number}/undo"),
@@ -112,7 +117,7 @@ const COUNT_FIELDS: &[Field] = &[
 
 const CREATED: Field = long("created").described("How many rows it created.");
 const UPDATED: Field = long("updated").described("How many rows it changed.");
-const UNCHANGED: Field = long("unchanged").described("How many rows were so already.");
+const UNCHANGED: Field = long("unchanged").described("How many rows were the same already.");
 const REMOVED: Field = long("removed").described("How many rows it removed.");
 
 /// Errors of single rows, in a job and in the problem of an undo.
@@ -155,7 +160,7 @@ const VALUE_FIELDS: &[Field] = &[
 pub const UPLOAD_ANSWER: &[Field] = &[long("id").described("The number of the job.")];
 
 pub const UNDO_ANSWER: &[Field] =
-    &[long("import").nillable().described("The number of the undo; null of a dry run."), FILES];
+    &[long("import").nillable().described("The number of the undo; null for a dry run."), FILES];
 
 pub const JOB_ERRORS: Operation = Operation {
     needs: GRANT,
@@ -184,7 +189,7 @@ pub const IMPORTS: Operation = Operation {
         int_parameter("after")
             .optional()
             .with_default(i32::MAX)
-            .described("The number of the last import of the page before; absent: the newest ones."),
+            .described("The number of the last import of the previous page; if absent, the newest imports."),
     ],
     rules: &[ArgumentRule::IntegerRange { parameter: "limit", min: 1, max: 1000, allowed: "1 to 1000" }],
     ..Operation::over_rest(
@@ -215,7 +220,7 @@ const IMPORT_FIELDS: &[Field] = &[
     text("actor").described("Who made it."),
     text("action").described("What was imported or undone."),
     long("undoes").nillable().described("The import that this undoes."),
-    field("undoneBy", FieldValue::JsonArray(&NUMBERS)).described("The undos of it."),
+    field("undoneBy", FieldValue::JsonArray(&NUMBERS)).described("The undos of this import."),
     field("files", FieldValue::JsonArray(&RUN_FILES))
         .described("The counts of each data file, and the mapping by which it was read."),
 ];
@@ -226,7 +231,7 @@ static RUN_FILES: ListSchema = ListSchema::of_objects("ImportedFile", RowSource:
 
 const RUN_FILE_FIELDS: &[Field] = &[
     text("file").described("The data file."),
-    text("digest").described("The digest of its content; empty of an undo."),
+    text("digest").described("The digest of its content; empty for an undo."),
     CREATED,
     UPDATED,
     UNCHANGED,
@@ -292,7 +297,7 @@ const CHANGE_FIELDS: &[Field] = &[
     long("row").described("The row, by the number that it keeps."),
     long("line").nillable().described("The line of the imported file."),
     text("kind").one_of(&["created", "changed", "removed"]).described("created, changed or removed."),
-    field("key", FieldValue::JsonArray(&KEY)).described("The key of the row, as it is now or was last."),
+    field("key", FieldValue::JsonArray(&KEY)).described("The key of the row, now or before its removal."),
     field("old", FieldValue::JsonObject).described("The changed cells before, by their columns."),
     field("new", FieldValue::JsonObject).described("The changed cells afterwards, by their columns."),
 ];
@@ -300,7 +305,7 @@ const CHANGE_FIELDS: &[Field] = &[
 static KEY: ListSchema = ListSchema::of_values("KeyCell", RowSource::Elsewhere, FieldValue::Text);
 
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
-    // without such an import there are no rows: no entry has the id 0
+    // an unknown import has no rows: no ledger entry has the id 0
     let entry = imports::find_import(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
     let (mut page, mut after) = (Vec::new().into_iter(), 0);
     let rows = iter::from_fn(move || {

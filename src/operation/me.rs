@@ -21,7 +21,7 @@ const FIELDS: &[Field] = &[
     list("granted", &GRANTED).described("The operations that it may call."),
     field("expires", FieldValue::ZonedDateTime)
         .nillable()
-        .described("When this password or token stops working; null where that is not known."),
+        .described("When this password or token stops working; null if that is unknown."),
 ];
 
 static GRANTED: ListSchema = ListSchema::of_values("Operation", RowSource::Elsewhere, FieldValue::Text);

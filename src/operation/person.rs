@@ -1,4 +1,4 @@
-//! The parts that several operations share: the answer with one person, and parameters with its fields.
+//! The declarations that several operations share: the answer with one person, and parameters with a person's fields.
 
 use super::prelude::*;
 use crate::provision::{self, PERSON_FIELDS};
@@ -14,9 +14,9 @@ pub const fn person_parameter(name: &'static str, is_change: bool) -> Parameter 
 }
 
 pub const PERSON_UPDATE: Parameter =
-    person_parameter("personUpdate", true).described("What changes; a field that is absent is left as it is.");
+    person_parameter("personUpdate", true).described("The fields to change; an absent field is not changed.");
 
-/// Changes the person with this id by the argument of [`PERSON_UPDATE`].
+/// Changes the person with this id to the fields in the argument of [`PERSON_UPDATE`].
 pub fn update_person(change: &mut Change, id: i64, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     let record = arguments.record(PERSON_UPDATE.name);
     let tag = provision::update_person(change, id, record, arguments.conditions.as_ref())?;

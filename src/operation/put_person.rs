@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
     ..Operation::provisioning(
         "PutPerson",
         put("/persons/by-external-id/{externalId}"),
-        "Creates the person with this employee number, or replaces all that CreatePerson sets of the existing one.",
+        "Creates the person with this employee number, or replaces every field of it that CreatePerson sets.",
         "",
         Contents::Changed {
             result: ChangeResult::Int("ServiceId"),

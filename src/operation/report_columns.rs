@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// The columns about a class and its training. The key is the id of a class, or else the negative key of a training.
+/// The columns about a class and its training. The key is a class id, or without a class, a negated training key.
 pub static CLASS_AND_TRAINING: Lookup = Lookup::new(
     "class_or_training",
     // "`Contactmomenten`: `d-M-yyyy HH:mm-HH:mm`, joined by `, `"; "`Trainers`: full names joined by `, `, by
@@ -70,10 +70,10 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
     [
         int("OpleidingsId").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_ID),
         text("Opleiding").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
-        text("Lichting").with_lookup(&CLASS_AND_TRAINING).described("Name of the class (lichting); empty without one."),
+        text("Lichting").with_lookup(&CLASS_AND_TRAINING).described("Name of the class (lichting); empty if there is no class."),
         text("Trede").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::STEP),
         text("Contactmomenten").with_lookup(&CLASS_AND_TRAINING).described("The class's dates as d-M-yyyy HH:mm-HH:mm, joined by commas."),
-        text("Trainers").with_lookup(&CLASS_AND_TRAINING).described("Full names of the trainers of the class, without one of the training."),
+        text("Trainers").with_lookup(&CLASS_AND_TRAINING).described("Full names of the trainers of the class, or if there is no class, of the training."),
         text("Opleidingscode").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_CODE),
         text("Versie").described(descriptions::VERSION),
         own.status,
@@ -94,12 +94,12 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
         own.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
         own.enrolled.described("Date of the enrolment."),
         own.changed.described("Date on which the enrolment last changed."),
-        own.cancelled.described("Date on which the enrolment was cancelled; none when it was not."),
-        own.cancelled_by.described("By whom or why it was cancelled, such as Geannuleerd door planner; empty when it was not."),
+        own.cancelled.described("Date on which the enrolment was cancelled; no value if it was not."),
+        own.cancelled_by.described("By whom or why the enrolment was cancelled, such as Geannuleerd door planner; empty if it was not."),
         text("Annuleringsreden").described("No show or Afgemeld; empty when neither applies."),
         own.certificate,
         text("Verplicht").described(descriptions::MANDATORY),
-        text("Medewerkertype").with_lookup(person).described("Intern for own staff, Extern for who is hired."),
+        text("Medewerkertype").with_lookup(person).described("Intern for own staff, Extern for hired staff."),
         own.percentage,
     ]
 }

@@ -11,7 +11,7 @@ use crate::operation::table_query::TableQuery;
 
 #[derive(Clone, Copy)]
 pub struct Parameter {
-    /// The neutral name, also that of the SQL parameter.
+    /// The neutral name, which is also the name of the SQL parameter.
     pub name: &'static str,
     pub kind: ParameterKind,
     pub is_required: bool,

@@ -24,7 +24,7 @@ pub enum Contents {
     },
     List(ListSchema),
     /// A .NET DataTable: a schema of the columns, and a diffgram with an element for each row. The name of the
-    /// element is the name of the table. Blanks in column names are encoded as .NET does (`Uit_x0020_dienst`).
+    /// element is the name of the table. Spaces in column names are encoded as .NET does (`Uit_x0020_dienst`).
     Table(ListSchema),
     Changed {
         result: ChangeResult,
@@ -90,7 +90,7 @@ impl Contents {
 
     /// Returns whether the answer is a list that comes from a query and has lookups. Reading the rows of such a list
     /// takes as long as writing them, so a second thread is worth its cost.
-    pub fn has_lookups(&self) -> bool {
+    pub fn is_worth_prefetching(&self) -> bool {
         match self {
             Contents::List(list) | Contents::Table(list) => {
                 matches!(list.rows, RowSource::Query(_)) && has_lookup_fields(list.item.fields())
@@ -226,7 +226,7 @@ pub enum FieldValue {
     Int,
     /// A 64-bit integer.
     Long,
-    /// A text; an empty one counts as absent.
+    /// A text; an empty text counts as absent.
     Text,
     Bool,
     DateTime,

@@ -23,7 +23,7 @@ pub const OPERATION: Operation = Operation {
     ..Operation::provisioning(
         "SearchPerson",
         post("/persons/search"),
-        "One person, by exactly one of the employee number and the business e-mail address.",
+        "One person, by either the employee number or the business e-mail address.",
         "",
         // the delegates have the queries
         one_person(

@@ -42,8 +42,9 @@ const COLUMNS: &[Field] = &course_columns(OWN_COLUMNS, &PERSON);
 
 const OWN_COLUMNS: &TableColumns = &TableColumns {
     status: text("Status").described("In aanbod, Goedgekeurd, Ingepland, Gestart or Geannuleerd (te laat)."),
-    started: short_date("Startdatum").described("The latest start since the enrolment; empty without one."),
-    finished: short_date("Afronddatum").described("When it was last completed before; empty without that."),
+    started: short_date("Startdatum").described("The latest start since the enrolment; empty if there is none."),
+    finished: short_date("Afronddatum")
+        .described("When the training was last completed before the enrolment; empty if never."),
     expires: short_date("Verloopdatum").described("Until when the result is valid; empty if it has no end date."),
     family_name: text("Achternaam").described("Family name, then a comma and the name prefix."),
     payment: text("Betaling").described("Always empty."),
@@ -52,8 +53,8 @@ const OWN_COLUMNS: &TableColumns = &TableColumns {
     changed: short_date("Mutatiedatum"),
     cancelled: short_date("Annuleringsdatum"),
     cancelled_by: text("Geannuleerd door"),
-    certificate: text("Certificaat behaald").described("Nee; N.v.t. when the training gives none."),
-    percentage: text("Percentage gereed").described("Progress as X%; N.v.t. without any since the enrolment."),
+    certificate: text("Certificaat behaald").described("Nee; N.v.t. if the training gives no certificate."),
+    percentage: text("Percentage gereed").described("Progress as X%; N.v.t. if there is none since the enrolment."),
 };
 
 const fn short_date(name: &'static str) -> Field {

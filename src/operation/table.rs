@@ -9,7 +9,7 @@ pub const OPERATION: Operation = Operation {
         text_parameter("name").described("The name of the table, such as persons."),
         text_parameter("sort")
             .optional()
-            .described("Columns to sort by, with commas between them and - before a descending one."),
+            .described("Columns to sort by, with commas between them and - before a descending column."),
         text_parameter("fields")
             .optional()
             .described("The columns of the answer in their order, with commas between them; absent: all."),

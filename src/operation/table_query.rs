@@ -22,7 +22,7 @@ use crate::model::time::{self, Clock};
 /// A position contains the values of the sort columns.
 pub const MAX_POSITION_CHARACTERS: usize = 16_000;
 
-/// Far below the limit for the depth of SQLite's expressions.
+/// This is far below SQLite's limit for the depth of an expression.
 pub const MAX_FILTERS: usize = 100;
 
 /// Longer texts are sorted by their beginning, because positions contain them.
@@ -233,7 +233,8 @@ impl TableQuery {
 
     /// Returns the columns with these names; `None` if a name is unknown or occurs twice.
     fn find_columns<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Vec<&'static Column>> {
-        let columns = names.map(|name| Some(self.file.find_column(name)?.1)).collect::<Option<Vec<_>>>()?;
+        let columns =
+            names.map(|name| self.file.find_column(name).map(|(_, column)| column)).collect::<Option<Vec<_>>>()?;
         let mut seen = HashSet::new();
         columns.iter().all(|column| seen.insert(column.name)).then_some(columns)
     }
@@ -273,7 +274,7 @@ impl TableQuery {
     /// Returns the condition for the rows after a value of a sort column. Rows with the same value must meet `tie`.
     fn condition_after(&self, sort: &SortColumn, value: OwnedCell, tie: SqlPart) -> SqlPart {
         let (key, tie_text) = (self.sort_key(sort.column), tie.text);
-        // NULL sorts before all values. The comparisons `>=` and `<=` are for SQLite, which can use an index for them.
+        // NULL sorts before all values. The redundant `>=` and `<=` let SQLite use an index.
         let (text, value_count) = match (sort.is_descending, &value) {
             (false, OwnedCell::Null) => (format!("({key} IS NOT NULL OR {tie_text})"), 0),
             (true, OwnedCell::Null) => (format!("({key} IS NULL AND {tie_text})"), 0),

@@ -7,8 +7,7 @@ pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .described("Include archived classes.")
     .dutch("Ook gearchiveerde", "Ook gearchiveerde klassen.");
 
-/// Returns the query for the classes `c` that meet a condition. By the index, SQLite finds the classes in the order of
-/// the answer.
+/// Returns the query for the classes `c` that meet a condition. The index has the order of the answer.
 pub fn classes_query(index: &str, condition: &str) -> String {
     format!(
         "SELECT r.moments AS Dates, r.enrolled AS Enrollments, r.waiting AS WaitingListEnrollments,
@@ -43,7 +42,7 @@ const FIELDS: &[Field] = &[
     list("Dates", &DATES).described("The sessions, by date."),
     list("Enrollments", &IDS).described("Ids of the persons enrolled."),
     list("WaitingListEnrollments", &IDS).described("Ids of the persons on the waiting list."),
-    object("Training", TRAINING).described("The training that is given."),
+    object("Training", TRAINING).described("The training of the class."),
 ];
 
 const DATES: ListSchema = ListSchema::of_objects("TrainingClassDate", RowSource::Embedded, DATE_FIELDS);
@@ -51,10 +50,10 @@ const DATES: ListSchema = ListSchema::of_objects("TrainingClassDate", RowSource:
 const DATE_FIELDS: &[Field] = &[
     int("Id").described(descriptions::SESSION_ID),
     field("Date", FieldValue::Date).described(descriptions::DATE),
-    field("StartsAt", FieldValue::Time).described("When it begins."),
-    field("EndsAt", FieldValue::Time).described("When it ends."),
-    object("Location", LOCATION).described("Where it is."),
-    list("TrainerIds", &IDS).described("Ids of its trainers."),
+    field("StartsAt", FieldValue::Time).described("When the session begins."),
+    field("EndsAt", FieldValue::Time).described("When the session ends."),
+    object("Location", LOCATION).described("Where the session is."),
+    list("TrainerIds", &IDS).described("Ids of the trainers of the session."),
 ];
 
 const TRAINING: &[Field] = &[

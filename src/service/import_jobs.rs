@@ -188,7 +188,7 @@ impl ImportJobs {
         let result = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
         let report = match result {
             Ok(report) => report,
-            // the cancelling request stores the state of a stopped job; at shutdown, the next start does
+            // a stopped job: the cancelling request stores the state, or after a shutdown, the next start does
             Err(_) if stop.load(Ordering::Relaxed) => return true,
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");

@@ -55,7 +55,7 @@ pub struct PendingCall<I> {
 
 impl<I: Interface> PendingCall<I> {
     pub async fn run(self: &Arc<Self>, granted: Option<GrantedCall>) -> StepOutcome {
-        // after a panic, only the credential of a login that was verified before is known
+        // after a panic, the credential is known only if the login was verified before
         let credential = granted.as_ref().map(|granted| granted.credential().to_owned());
         let outcome = self.run_on_snapshot(granted).await;
         outcome.unwrap_or_else(|error| StepOutcome::Reply(self.internal_error_reply(&error, credential)))
@@ -104,7 +104,7 @@ impl<I: Interface> PendingCall<I> {
 
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
-        let mut snapshot = match self.call.operation.contents.has_lookups() {
+        let mut snapshot = match self.call.operation.contents.is_worth_prefetching() {
             true => service.store.snapshot_for_streaming(cancellation)?,
             false => service.store.cancellable_snapshot(cancellation)?,
         };
@@ -122,7 +122,7 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Returns whether the steps are short enough to block a thread of the runtime. A followed copy may be locked.
+    /// Returns whether the steps are short enough to block a runtime thread. Reading a followed copy may wait for a lock.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),

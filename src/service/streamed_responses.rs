@@ -9,7 +9,7 @@ use crate::model::lock::lock;
 
 pub const MAX_STREAMED: usize = 4;
 
-/// For each credential that has called, a semaphore with the responses that it may still begin.
+/// For each credential that has called, a semaphore with the number of responses that the credential may still begin.
 #[derive(Default)]
 pub struct StreamedResponses(Mutex<HashMap<String, Arc<Semaphore>>>);
 

@@ -98,7 +98,7 @@ pub trait AccountDetails: Sized {
     const KIND: AccountKind;
     const LAST_USED_COLUMN: &'static str;
     /// The SQL that sets the password hash of account `?4` to `?1`. The old password, with the hash `?2`, stays valid
-    /// until `?3`. If it becomes invalid at once, `?2` and `?3` are NULL.
+    /// until `?3`. If the old password becomes invalid at once, `?2` and `?3` are NULL.
     const SET_PASSWORD_SQL: &'static str;
     type New;
 
@@ -168,8 +168,8 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Replaces the password, unless the stored password is not the expected one. `new_hash` receives the stored hash.
-    /// A credential's old password stays valid until `keep_until`. `report` is as in [`Self::add`].
+    /// Replaces the password. Fails if the stored password is not as expected. `new_hash` receives the stored hash.
+    /// A credential's old password stays valid until `keep_until`. `report` works as in [`Self::add`].
     pub fn rotate(
         database: &mut Database,
         attribution: &Attribution,
@@ -237,7 +237,7 @@ impl<T: AccountDetails> Account<T> {
 
 pub struct PasswordToReplace<'a> {
     pub name: &'a str,
-    /// The fingerprint of the stored password, so that a form sent twice replaces one only; `None` for any password.
+    /// The fingerprint that the stored password must have, so that a form sent twice replaces it once; `None` for any.
     pub expected_fingerprint: Option<&'a str>,
 }
 
@@ -256,7 +256,7 @@ pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountErro
     }
 }
 
-/// Fails if an account has this name, ignoring case. Names of earlier versions may differ in case only.
+/// Fails if an account has this name, ignoring case. Earlier versions allowed names that differ in case only.
 fn refuse_taken_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
     let select = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
     match query_optional(connection, &select, [&name.to_lowercase(), name], |row| row.get(0))? {

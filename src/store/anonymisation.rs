@@ -115,7 +115,7 @@ pub fn anonymise(
     Ok(blanked_messages)
 }
 
-/// Returns the present texts, from `cells`, and the former texts that identify a person and no other person now.
+/// Returns the texts that identify a person: in `cells` and former ones. Omits the identifiers of other persons.
 pub fn find_identifying_texts(
     connection: &Connection,
     person: i64,
@@ -136,7 +136,7 @@ fn find_other_holder(connection: &Connection, identifier: &str, person: i64) -> 
 }
 
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
-    // optional texts become empty; the statement below gives every other text its own value
+    // optional texts become empty; the statement below names all other texts
     let is_emptied = |column: &&Column| {
         matches!(column.domain, Domain::Text(_))
             && column.role == ColumnRole::Optional

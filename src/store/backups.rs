@@ -91,7 +91,7 @@ impl Backups {
         Ok(age.map(|age| age.try_into().unwrap_or_default()))
     }
 
-    /// Returns the number of failures, and the last error; `None` once a backup has succeeded.
+    /// Returns the number of failed backups, and the error of the latest backup if that backup failed.
     pub fn failures(&self) -> (u64, Option<String>) {
         let state = lock(&self.state);
         (state.failures, state.last_error.clone())
@@ -143,7 +143,7 @@ impl Backups {
         Ok(())
     }
 
-    /// Returns the time until the next backup is due, by the newest file. Also records that file as the last backup.
+    /// Returns the time until the next backup is due, counted from the newest file. Also sets `last` to that file.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
         // an unreadable folder is reported when the backup is made
         let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };

@@ -1,4 +1,4 @@
-//! Cancels a response. Its query stops when the client has disconnected or the time limit is reached.
+//! Cancels a response: its query stops when the client has disconnected or the time limit is reached.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

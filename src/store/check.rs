@@ -8,7 +8,7 @@ use super::integrity::{ReportProblem, report_rows, run_check};
 use super::materialized_tables::MATERIALIZED_TABLES;
 use super::{portfolio, schema_difference};
 
-/// Rules over the data. Each query returns a sentence per violating row. Comments in quotes are from the contract.
+/// Rules over the data. Each query returns a sentence per violating row. A comment in quotes cites the contract.
 const RULES: &[&str] = &[
     // "exactly one row has IsDefault": the index prevents two
     "SELECT 'account_levels: no level is the default'

@@ -31,7 +31,7 @@ const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
     SELECT DISTINCT p.full_name, p.id FROM {from} AS t CROSS JOIN known_person AS p ON p.id = t.person
     ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
 
-/// Returns a query for classes. `from` names the class table `c`. `clauses` begins with WHERE.
+/// Returns a query for classes. `from` is the FROM clause, with the class table as `c`. `clauses` begins with WHERE.
 fn select_classes(from: &str, clauses: &str) -> String {
     let trainers = TRAINERS.replace("{from}", "(SELECT person FROM class_trainer WHERE class = c.id)");
     format!(
@@ -85,7 +85,7 @@ pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
     query_all(connection, &select_classes("class AS c INDEXED BY class_in_order", clauses), [], read_class)
 }
 
-/// Returns the latest classes in which a person is enrolled, either those that have begun or those that have not.
+/// Returns the latest classes in which a person is enrolled: begun classes if `have_begun`, else future classes.
 /// `training` is `None` for all trainings. Omits cancelled classes and cancelled enrolments (state 2).
 pub fn enrolled_classes(
     connection: &Connection,
@@ -126,7 +126,7 @@ pub fn has_absence(connection: &Connection, class: i64, person: i64) -> Result<b
     connection.prepare_cached("SELECT 1 FROM absence WHERE class = ? AND person = ?")?.exists([class, person])
 }
 
-/// Returns the id of the latest enrolment of each participant and waiting person, or of `person` only.
+/// Returns the ids of the latest enrolments of all participants and waiting persons, or of `person` only.
 pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i64>) -> Result<Vec<i64>> {
     let sql = "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
                        ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
@@ -147,7 +147,7 @@ fn month_end(month: &str) -> String {
     format!("{month}.")
 }
 
-/// Returns the classes that begin in a month after a start and row id. `never` has those without contact moments.
+/// Returns the classes that begin in `month`, after a position. `never` is for classes without contact moments.
 pub fn classes_in_month(
     connection: &Connection,
     month: &str,
@@ -262,7 +262,7 @@ pub struct AgendaItem {
     pub is_cancelled: bool,
 }
 
-/// Returns the contact moments of a person, the latest first, without the first `skipped`.
+/// Returns the contact moments of a person, the latest first, after skipping `skipped` of them.
 pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) -> Result<Vec<AgendaItem>> {
     let sql = "SELECT d.class, t.title AS training, d.date, d.shown_time AS time, d.location_name AS place, e.state,
                       e.on_waiting_list, c.is_cancelled

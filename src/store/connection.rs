@@ -30,7 +30,7 @@ const MAX_LOG_BYTES: u32 = 16 * 1024 * 1024;
 /// The page cache for bulk changes, in KiB. The triggers of bulk changes touch pages all over the file.
 const BULK_CACHE_KIB: u32 = 32 * 1024;
 
-/// The number of SQLite VM steps between checks whether to stop, about 0.1 ms.
+/// The number of SQLite VM steps (about 0.1 ms) between two checks whether to stop.
 pub(super) const STEPS_PER_CHECK: i32 = 10_000;
 
 /// SQLite calls a deterministic function with constant arguments once per statement, instead of once per row.
@@ -95,14 +95,14 @@ impl Database {
         Self::connect(Path::new(&uri), clock, READ_ONLY | OpenFlags::SQLITE_OPEN_URI)
     }
 
-    /// Opens and locks the whole file. Fails with `DatabaseBusy` if another process has it open, or with `ReadOnly`.
+    /// Opens and locks the file. Fails with `DatabaseBusy` if it is in use, with `ReadOnly` if it cannot be written.
     pub fn open_exclusive(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&as_file_path(path), clock, READ_WRITE)?;
         if database.is_read_only()? {
             return Err(sqlite_error(ffi::SQLITE_READONLY));
         }
         database.busy_timeout(Duration::ZERO)?;
-        // set before the first read: a later change of the mode would lock the log only
+        // the mode is set before the first read: set later, it would lock the log only
         database.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;")?;
         Ok(database)
     }
@@ -124,7 +124,7 @@ impl Database {
         connection.create_scalar_function("lower_case", 1, FUNCTION_FLAGS, |arguments| {
             Ok(arguments.get_raw(0).as_str()?.to_lowercase())
         })?;
-        // for all columns of a row, one call takes half the time of one LIKE for each column
+        // one call for all columns of a row takes half the time of a LIKE for each column
         connection.create_scalar_function("contains_word", -1, FUNCTION_FLAGS, |arguments| {
             let word = arguments.get_raw(0).as_bytes()?;
             let is_in = |text: &[u8]| text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
@@ -229,7 +229,7 @@ pub fn sidecar_path(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Adds calendar months to a datetime, at most to the last day of the month. Returns `None` without a valid result.
+/// Adds calendar months to a datetime. A day after the end of the month becomes the last day; `None` if out of range.
 pub fn months_later(clock: &Clock, datetime: &str, months: i64) -> Option<String> {
     let span = Span::new().try_months(months).ok()?;
     let later = clock.parse_datetime(datetime)?.checked_add(span).ok()?;

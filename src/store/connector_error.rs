@@ -1,5 +1,5 @@
-//! The errors that connectors report, with times in UTC. Each insertion deletes the errors beyond the greatest number,
-//! and an hourly task the errors beyond the greatest age.
+//! The errors that connectors report, with times in UTC. Each insertion deletes the errors beyond [`MAX_ERRORS`].
+//! An hourly task deletes errors that are too old.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -66,7 +66,7 @@ pub fn for_each(
     }
 }
 
-/// Returns the latest errors of a credential, or of all if `credential` is `None`, newest first.
+/// Returns the latest errors, newest first, of one credential or (`None`) of all credentials.
 pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> rusqlite::Result<Vec<ConnectorError>> {
     let sql = format!("{SELECT_ERRORS} WHERE ?1 IS NULL OR credential = ?1 ORDER BY id DESC LIMIT ?2");
     query_all(connection, &sql, params![credential, limit], read_error)
@@ -124,7 +124,7 @@ pub async fn delete_old_periodically(store: &Store, clock: &Clock, max_age: Sign
         return std::future::pending().await;
     }
     loop {
-        // if `max_age` reaches before the earliest possible time, no error is old
+        // if `max_age` reaches back before the earliest possible time, no error is too old
         if let Ok(before) = clock.now_instant().checked_sub(max_age) {
             while let Ok(true) = delete_batch(store, before).await {}
         }

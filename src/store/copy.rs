@@ -1,5 +1,5 @@
 //! Copies a database into a draft file, and checks the copy. SQLite's online backup runs inside a read transaction, so
-//! that writers cannot restart it. `VACUUM INTO` is slower, and the write-ahead log grows meanwhile.
+//! that writers cannot restart it. `VACUUM INTO` would be slower, so the write-ahead log would grow more.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ const PAGES_PER_STEP: i32 = 1024;
 /// The suffixes of SQLite's files that contain uncommitted or unapplied changes.
 pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
 
-/// The suffixes of all SQLite's files beside a database.
+/// The suffixes of all files that SQLite creates beside a database.
 pub const SIDECARS: [&str; 3] = ["-wal", "-journal", "-shm"];
 
 /// Returns the paths that no output may overwrite: the database, and SQLite's files beside the database.
@@ -41,7 +41,7 @@ pub fn numbered_names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf
     std::iter::once(sidecar_path(path, ending)).chain(numbered)
 }
 
-/// Returns the first of [`numbered_names`] that is free: no file has the name, or the name with a suffix of SQLite.
+/// Returns the first of [`numbered_names`] for which neither a file nor one of the [`SIDECARS`] exists.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
     let is_used =
         |name: &Path| path_exists(name) || SIDECARS.iter().any(|suffix| path_exists(&sidecar_path(name, suffix)));
@@ -50,7 +50,7 @@ pub fn free_name(path: &Path, ending: &str) -> PathBuf {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CopyProgress {
-    /// The number of bytes copied so far, and of all bytes.
+    /// The number of bytes copied so far, and the total number of bytes.
     Copied(u64, u64),
     Checking,
 }
@@ -68,7 +68,7 @@ impl CopyObserver<'_> {
 
 pub struct JournalMode(&'static str);
 
-/// The mode without a write-ahead log. SQLite reads such a file even in a folder where it cannot create files.
+/// The mode without a write-ahead log. SQLite can read a file in this mode where it cannot create files beside it.
 pub const ROLLBACK: JournalMode = JournalMode("DELETE");
 
 pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");

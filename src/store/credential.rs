@@ -81,7 +81,7 @@ pub struct GrantAction {
 }
 
 impl GrantAction {
-    /// Grants or denies operations with these neutral names. Returns all operations that are granted afterwards.
+    /// Grants or denies the named operations. Returns the names of all operations that are granted afterwards.
     pub fn apply(&self, connection: &Connection, credential: i64, operations: &[&str]) -> Result<Vec<String>> {
         for operation in operations {
             connection.execute(self.sql, params![credential, operation])?;
@@ -134,7 +134,7 @@ pub fn add_token(
     Ok(())
 }
 
-/// Removes the token with this prefix from the credential `name`. `prefix` may be longer, such as the whole token.
+/// Removes a credential's token. `prefix` may be the whole token. `name` is the credential's name, for the error.
 pub fn revoke_token(connection: &Connection, credential: i64, name: &str, prefix: &str) -> Result<()> {
     let prefix = token_prefix(prefix);
     let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";

@@ -18,7 +18,7 @@ const FILL_TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// The FROM and WHERE of a query for derived objects. The index of a constraint has no SQL, and belongs to its table.
+/// The FROM and WHERE of a query for derived objects. Omits indexes of constraints: they have no SQL.
 const FROM_DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
@@ -80,7 +80,7 @@ pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     portfolio::recount_dirty_batch(connection)
 }
 
-/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. Dirty counts of only a few persons are left to readers.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. If only a few persons are dirty, readers count.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
@@ -111,7 +111,7 @@ pub struct BulkChanges {
 
 impl BulkChanges {
     /// Runs `change` on a table. To be fast, drops the table's indexes and triggers before, and creates them again
-    /// afterwards. Indexes of references to the table itself stay. If the table has an unknown trigger, drops nothing.
+    /// afterwards. Indexes on references to the same table stay. If the table has an unknown trigger, drops nothing.
     pub fn change(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let fills: Option<Vec<_>> =

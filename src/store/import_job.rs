@@ -22,7 +22,7 @@ pub enum AddedImportJob {
     New(i64),
     /// The id of an earlier job for the same request.
     Known(i64),
-    /// Another request has used the key.
+    /// A different request has used the same Idempotency-Key.
     OtherRequest,
 }
 
@@ -33,15 +33,15 @@ pub struct ImportJobReport {
     /// The number of the import; `None` if nothing was imported.
     pub number: Option<i64>,
     pub changes: u64,
-    /// A JSON array, as the next three fields. An empty text counts as an empty array.
+    /// A JSON array, like the next three fields. An empty text counts as an empty array.
     pub files: String,
     pub groups: String,
     pub errors: String,
     pub first_errors: String,
 }
 
-/// Adds a job, and removes jobs that ended more than [`RETENTION`] ago. A repeated request gets the first job: with a
-/// key, while that job is kept; without a key, until that job has ended.
+/// Adds a job, and removes jobs that ended more than [`RETENTION`] ago. For a repeated request, returns the first job:
+/// with a key, as long as the first job is stored; without a key, until the first job has ended.
 pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> Result<AddedImportJob> {
     let oldest = format_instant(now - RETENTION);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;

@@ -37,7 +37,7 @@ pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Pauses before the next attempt to lock, after `pauses` pauses. Returns false once the timeout is reached.
+/// Sleeps before the next attempt to lock. `pauses` counts earlier pauses. Returns false once the timeout is reached.
 fn wait(pauses: i32) -> bool {
     if PAUSE.saturating_mul(pauses.unsigned_abs()) >= LOCK_TIMEOUT {
         return false;

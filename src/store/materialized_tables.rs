@@ -1,5 +1,5 @@
-//! Materialized tables: each stores the rows of a view. Its declaration names the view and the tables on which it
-//! depends. Triggers, SQL that fills the table, and the comparison by `check` are generated from it.
+//! Materialized tables: each stores the rows of a view. Its declaration names the view and the tables on which the rows
+//! depend. The triggers, the SQL that fills the table and the comparison by `check` are generated from the declaration.
 
 use rusqlite::{Connection, Result};
 
@@ -162,7 +162,7 @@ fn table_names_sql() -> String {
     names.map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the materialized tables in a database. A view `…_dirty` marks the tables that only another build has.
+/// Returns the materialized tables in a database. A table of another build has a view `…_dirty`.
 pub fn existing_tables(connection: &Connection) -> Result<Vec<String>> {
     let select = format!(
         "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({}, '{FORMER_DIRTY_PERSONS}') OR EXISTS (
@@ -172,7 +172,7 @@ pub fn existing_tables(connection: &Connection) -> Result<Vec<String>> {
     query_texts(connection, &select)
 }
 
-/// Returns the SQL that created the materialized tables of this build in a database.
+/// Returns the CREATE statements of this build's materialized tables, as a database stores them.
 pub fn create_table_sql(connection: &Connection) -> Result<Vec<String>> {
     let names = table_names_sql();
     query_texts(connection, &format!("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name IN ({names})"))
@@ -307,7 +307,7 @@ pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. It leaves dirty rows whose keys the view lacks.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild: dirty rows whose keys are in the view.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     for (table, view, key) in deferred_tables() {
         let select = format!("SELECT 1 FROM {table} WHERE is_dirty AND {key} IN (SELECT {key} FROM {view})");

@@ -1,4 +1,4 @@
-//! Migrates an older database to the current schema version, in one transaction, after a copy to `F.v<N>.bak`. The
+//! Copies an older database `F` to `F.v<N>.bak`, and migrates it to the current schema version in one transaction. The
 //! steps change tables only. Derived objects are removed before the steps, and created again afterwards.
 
 mod previous_copy;
@@ -188,7 +188,7 @@ fn create_derived(database: &Database) -> Result<()> {
     Ok(())
 }
 
-/// Returns the largest id ever given in each table, which a step that rebuilds a table forgets.
+/// Returns the largest id ever given in each table. A step that rebuilds a table would lose it.
 fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     query_all(connection, "SELECT name, seq FROM sqlite_sequence", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }

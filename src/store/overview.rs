@@ -43,7 +43,7 @@ pub struct DivisionProgress {
     pub mandatory: u64,
     pub expiring_soon: u64,
     pub expired: u64,
-    /// The first mandatory trainings that have expired or expire soon, by expiry, at most [`MAX_LISTED`].
+    /// The mandatory trainings that have expired or expire soon: the earliest [`MAX_LISTED`].
     pub first_due: Vec<ExpiringTraining>,
 }
 
@@ -71,7 +71,7 @@ impl Overview {
     }
 }
 
-/// Returns the progress of all persons, by the topmost division of their division.
+/// Returns the progress of all employed persons, by the name of their topmost division.
 fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
     let sql = "SELECT id, division FROM reported_division";
     let topmost_names: BTreeMap<i64, String> = query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -93,7 +93,7 @@ fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, Divi
 }
 
 impl DivisionProgress {
-    /// Counts a training of a portfolio. Also lists `expiring` if the training is mandatory, and expires or has expired.
+    /// Counts a training. Also lists `expiring` if the training is mandatory and expires soon or has expired.
     fn add(&mut self, status: i64, is_mandatory: bool, expiring: impl FnOnce() -> ExpiringTraining) {
         let index = usize::try_from(status).unwrap_or_default();
         self.statuses[index.min(self.statuses.len() - 1)] += 1;
@@ -116,7 +116,7 @@ impl DivisionProgress {
     }
 }
 
-/// Returns the number of completions in each month. CompletedCourses has a row for each counted completion.
+/// Returns the number of completions in each month. Counts the same results as CompletedCourses.
 fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32>> {
     let sql = "WITH RECURSIVE month (begins) AS (
                    SELECT date(service_now(), 'start of month', '-12 months')

@@ -139,7 +139,7 @@ impl PersonRow {
     }
 }
 
-/// Returns the entity tag of a person in JSON, from a row of `api_person`; `None` unless there is exactly one row.
+/// Returns the entity tag of a person's JSON, from rows of `api_person`; `None` unless there is exactly one row.
 pub fn entity_tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<String>> {
     let Some(row) = rows.next()? else { return Ok(None) };
     // datetimes in JSON have an offset, so the tag depends on the zone
@@ -185,7 +185,7 @@ pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
     query_all(change, "SELECT name FROM account_level ORDER BY id", [], |row| row.get(0))
 }
 
-/// Returns the id of a manager, if any. An empty identifier, and the placeholder's name, have the id 0.
+/// Returns the id of a manager, if any. An empty identifier and the placeholder's name mean the id 0.
 pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
     if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));

@@ -56,8 +56,8 @@ impl Readers {
 }
 
 impl Store {
-    /// Closes reading connections: idle ones now, others on their return. Later snapshots open the file again, because
-    /// SQLite may have cached pages of a truncated file.
+    /// Closes idle connections now, and used connections when they are returned. Later snapshots open the file again,
+    /// because SQLite may have cached pages of a truncated file.
     pub fn discard_readers(&self) {
         lock(&self.readers.idle).discard();
     }
@@ -188,7 +188,7 @@ impl<'a> Snapshot<'a> {
         version: i64,
         cancellation: &Arc<Cancellation>,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
-        // BEGIN does not read
+        // BEGIN reads nothing: the snapshot begins with this read
         self.data_version()?;
         paired.copy_now_from(self);
         paired.begin(Some(cancellation))?;
@@ -198,7 +198,7 @@ impl<'a> Snapshot<'a> {
     fn begin(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<()> {
         self.prepare_cached("BEGIN")?.execute([])?;
         let Some(cancellation) = cancellation.cloned() else { return Ok(()) };
-        // an interrupt could stop a later query of the connection
+        // not `sqlite3_interrupt`, which could stop a later query of the connection
         self.progress_handler(STEPS_PER_CHECK, Some(move || cancellation.reason().is_some()))
     }
 

@@ -17,13 +17,13 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{Destination, path_exists, resolve_links, sync_parent_folder};
 
-/// Replaces the database at `path`, unless it is in use or not ours, by a checked copy of `from`. Keeps the old file.
+/// Replaces the database at `path` by a checked copy of `from`. Keeps the old file, which must be ours and not in use.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
         bail!(Message::new(MessageName::BackupMissing).with(from.display()));
     }
     schema::refuse_special_file(from)?;
-    let was_closed_before = is_closed_wal_database(from).unwrap_or(false);
+    let was_source_closed = is_closed_wal_database(from).unwrap_or(false);
     let source = open(from, clock, OpenMode::RestoreSource)?;
     refuse_changed_schema(&source, from)?;
     // if `path` is a link, its target is replaced, because SQLite's files are beside the target
@@ -40,7 +40,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     copy(&source, clock, &draft, WRITE_AHEAD, observer)?;
     let shown = path.display();
     start_new_lineage(draft.partial()).with_context(|| format!("{shown} is not written"))?;
-    if was_closed_before && !is_closed_wal_database(from)? {
+    if was_source_closed && !is_closed_wal_database(from)? {
         bail!("{} was opened by another process while it was read; nothing was changed", from.display());
     }
     drop(source);
@@ -116,7 +116,7 @@ impl ReplacedDatabase {
         }
     }
 
-    /// Returns the identifiers, in the backup, of persons who are anonymised here only; `None` if reading fails.
+    /// Returns the backup's identifiers of persons who are anonymised only in this database; `None` if reading fails.
     fn find_anonymised_since(&self, backup: &Database) -> Option<Vec<String>> {
         let mut anonymised = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
         let mut select_identifier =

@@ -97,7 +97,7 @@ impl Retention {
                 // the log must not contain names; `person anonymise` explains the reason
                 Err(_) => tracing::warn!(person = person.id, "expired, but cannot be anonymised"),
             }
-            // an anonymisation has the write lock: a pause of the same length lets others write
+            // each anonymisation holds the write lock: a pause of the same length lets others write
             thread::sleep(start.elapsed());
             database.check_stopped()?;
         }

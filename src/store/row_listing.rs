@@ -187,7 +187,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     Ok(Listing { rows, next: None })
 }
 
-/// Returns the first `limit` rows with every word, in the order of an index that covers the searched columns, if any.
+/// Returns up to `limit` rows with every word, in the order of the index of the searched columns if they have one.
 pub fn find_rows(
     connection: &Connection,
     file: &'static DataFile,

@@ -14,6 +14,7 @@ use crate::ledger::query::query_all;
 /// The type and name of a table, index, view or trigger.
 type SchemaObject = (String, String);
 
+/// The table to which an object belongs, and the SQL of the object.
 type ObjectDefinition = (String, Option<String>);
 
 /// Returns a sentence for each difference. Returns none for an older schema. Ignores derived objects of another build.

@@ -57,7 +57,7 @@ pub fn remove(connection: &Connection, operator: i64, name: &str) -> Result<()> 
     }
 }
 
-/// Marks the code of a time step as used. Returns false if it or a newer code was used, or the secret was replaced.
+/// Marks the code of a time step as used. Returns false if this or a newer code was used, or the secret was replaced.
 pub fn use_code(connection: &Connection, operator: i64, secret: &[u8], step: i64) -> rusqlite::Result<bool> {
     let update = "UPDATE operator_second_factor SET last_step = ?3
                   WHERE operator = ?1 AND secret = ?2 AND last_step < ?3";

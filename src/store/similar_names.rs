@@ -1,4 +1,4 @@
-//! Finds similar identifiers and names, which may mean the same person, function or division. Calls log a warning.
+//! Finds similar identifiers and names, which may mean the same person, function or division. API calls log a warning.
 
 use rusqlite::{Connection, Result, params};
 
@@ -27,7 +27,8 @@ pub fn find_pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
 
 /// Returns pairs of persons whose identifiers differ in leading zeros only.
 fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
-    let sql = "SELECT p.id, p.external_identifier, q.id, q.external_identifier
+    let sql = "SELECT p.id AS padded_id, p.external_identifier AS padded,
+                      q.id AS other_id, q.external_identifier AS other
                FROM person AS p INDEXED BY person_of_identifier_without_zeros
                CROSS JOIN person AS q ON q.id IN (
                    SELECT id FROM person WHERE external_identifier = ltrim(p.external_identifier, '0') AND id <> p.id
@@ -37,7 +38,8 @@ fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>>
                          AND external_identifier >= '0' AND external_identifier < '1' AND id < p.id)
                WHERE p.external_identifier >= '0' AND p.external_identifier < '1' AND q.id > 0 LIMIT ?";
     query_all(connection, sql, [MAX_PAIRS], |row| {
-        let (rows, names) = ([row.get(2)?, row.get(0)?], [row.get(3)?, row.get(1)?]);
+        let rows = [row.get("other_id")?, row.get("padded_id")?];
+        let names = [row.get("other")?, row.get("padded")?];
         Ok(SimilarPair { file: &persons::FILE, rows, names })
     })
 }

@@ -1,4 +1,4 @@
-//! The folder of automatic backups. Files with other names are never changed.
+//! The folder of automatic backups. Files that are not named like its backups are never changed.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -57,13 +57,13 @@ impl BackupFolder {
     fn list_files(&self) -> io::Result<Vec<BackupFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.path)? {
-            files.extend(self.recognise(entry?.path()));
+            files.extend(self.parse_path(entry?.path()));
         }
         Ok(files)
     }
 
-    /// Returns the backup at a path; `None` for the path of another file.
-    fn recognise(&self, path: PathBuf) -> Option<BackupFile> {
+    /// Parses the path of a backup; `None` if the file is not named like a backup.
+    fn parse_path(&self, path: PathBuf) -> Option<BackupFile> {
         let name = path.file_name()?.to_str()?;
         let (stamp, ending) = name.strip_prefix(&self.prefix)?.split_at_checked(TIME_LENGTH)?;
         let at: Timestamp = stamp.parse().ok()?;

@@ -12,7 +12,7 @@ use crate::output::{Destination, file_identity};
 use crate::store::connection::Database;
 use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, numbered_names, protected_files};
 
-/// Returns the path of a copy of the database, made now beside it or by an aborted migration.
+/// Makes a copy beside the database, unless an aborted migration left an equal copy. Returns the path of the copy.
 pub fn copy_before_migration(
     database: &Database,
     path: &Path,

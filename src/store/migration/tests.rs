@@ -84,7 +84,7 @@ fn a_failing_step_is_named_and_leaves_the_file_unchanged() {
     assert_eq!(version(&folder.path().join(COPY_NAME)), 1);
 }
 
-// a process that is killed at the moment of a snapshot would leave the files of the snapshot
+// each snapshot has the files that a process killed at that moment would leave
 #[test]
 fn an_interrupted_migration_can_be_repeated() {
     // too many changes for SQLite to keep them in memory before the commit

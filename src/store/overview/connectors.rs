@@ -58,16 +58,16 @@ fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<
     })
 }
 
-/// Returns the longest pause of each credential with [`MIN_CALLS`], at least a day: many connectors call nightly.
+/// Returns the longest pause of each credential with [`MIN_CALLS`]. The minimum is a day: many connectors call nightly.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
-    let sql = "SELECT actor, max(pause) FROM (
+    let sql = "SELECT actor, max(pause) AS longest FROM (
                    SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause
                    FROM ledger WHERE at >= ? AND kind = 'call')
                GROUP BY actor HAVING count(*) >= ?";
     let since = format_instant(now.checked_sub(HISTORY)?);
     let day = SignedDuration::from_hours(24);
     Ok(query_all(connection, sql, params![since, MIN_CALLS], |row| {
-        let pause = SignedDuration::from_secs(row.get(1)?);
-        Ok((row.get(0)?, pause.max(day)))
+        let pause = SignedDuration::from_secs(row.get("longest")?);
+        Ok((row.get("actor")?, pause.max(day)))
     })?)
 }

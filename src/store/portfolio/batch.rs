@@ -41,8 +41,8 @@ pub struct Learner {
     pub(super) contract_end: Option<StoredDatetime>,
 }
 
-/// A person's relation to trainings. `Enrolled` is the latest enrolment for a class or the latest without a class; a
-/// cancelled enrolment is no relation. The results of a training are in the order of time.
+/// A person's relation to trainings. `Enrolled` is the latest enrolment for a class, or without a class, unless it is
+/// cancelled. The results of a training are sorted by time.
 pub enum TrainingRelation {
     Enrolled { training: i64, is_from_catalog: bool },
     Path { path: i64, is_theme: bool },
@@ -65,7 +65,7 @@ impl PersonBatch {
         &self.relations[index]
     }
 
-    /// Replaces the batch by the next selected persons with ids from `from` on. It is empty after the last person.
+    /// Reads the next selected persons with ids from `from` on. If no person is left, the batch becomes empty.
     pub fn read(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> Result<()> {
         self.persons.clear();
         self.relations.iter_mut().for_each(Vec::clear);
@@ -93,18 +93,18 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Reads the latest enrolment for each class, and the latest without a class, unless that is cancelled.
+    /// Reads the latest enrolment per person, training and class (or no class). Omits cancelled enrolments.
     fn read_enrollments(&mut self, connection: &Connection, id_range: (i64, i64)) -> Result<()> {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
         let enrollments: Vec<Enrollment> = query_all(connection, sql, id_range, Enrollment::read)?;
-        let mut person_index = 0;
+        let mut cursor = 0;
         for with_same_key in enrollments.chunk_by(|first, second| first.key == second.key) {
             if let Some(Enrollment { key: (person, training, _), state, is_from_catalog }) = with_same_key.last()
                 && *state != CANCELLED_STATE
             {
                 let relation = TrainingRelation::Enrolled { training: *training, is_from_catalog: *is_from_catalog };
-                self.push(*person, &mut person_index, relation);
+                self.push(*person, &mut cursor, relation);
             }
         }
         Ok(())
@@ -119,21 +119,21 @@ impl PersonBatch {
     ) -> Result<()> {
         let mut statement = connection.prepare_cached(select)?;
         let mut rows = statement.query(id_range)?;
-        let mut person_index = 0;
+        let mut cursor = 0;
         while let Some(row) = rows.next()? {
-            let relation = read(row)?;
-            self.push(row.get(0)?, &mut person_index, relation);
+            let person_id = row.get(0)?;
+            self.push(person_id, &mut cursor, read(row)?);
         }
         Ok(())
     }
 
-    /// Adds a relation to the person with this id, if any. Calls are in the order of ids; `index` keeps the position.
-    fn push(&mut self, person: i64, index: &mut usize, relation: TrainingRelation) {
-        while self.persons.get(*index).is_some_and(|known| known.id < person) {
-            *index += 1;
+    /// Adds a relation to a person of the batch, if any. Searches from `cursor` on: callers pass ascending ids.
+    fn push(&mut self, person_id: i64, cursor: &mut usize, relation: TrainingRelation) {
+        while self.persons.get(*cursor).is_some_and(|person| person.id < person_id) {
+            *cursor += 1;
         }
-        if self.persons.get(*index).is_some_and(|known| known.id == person) {
-            self.relations[*index].push(relation);
+        if self.persons.get(*cursor).is_some_and(|person| person.id == person_id) {
+            self.relations[*cursor].push(relation);
         }
     }
 }
@@ -149,14 +149,14 @@ struct Enrollment {
 
 impl Enrollment {
     fn read(row: &Row) -> Result<Self> {
-        let key = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(Self { key, state: row.get(3)?, is_from_catalog: row.get(4)? })
+        let (person, training, class) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(Self { key: (person, training, class), state: row.get(3)?, is_from_catalog: row.get(4)? })
     }
 }
 
 type ReadRelation = fn(&Row) -> Result<TrainingRelation>;
 
-/// The queries for all relations except enrolments, with the functions that read a row. The first column is the person.
+/// The queries for all relations except enrolments, with the functions that read a row. Column 0 is the person.
 const RELATIONS: &[(&str, ReadRelation)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link

@@ -10,7 +10,7 @@ pub struct PortfolioTraining {
     pub step: i64,
     pub is_active: bool,
     pub is_mandatory: bool,
-    /// The indexes of the trainings in the threshold: these must be completed before.
+    /// The indexes of the trainings that must be completed before this training: the threshold.
     pub required: Vec<usize>,
 }
 

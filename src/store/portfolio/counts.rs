@@ -221,8 +221,8 @@ const MIN_RECOUNTED: i64 = 64;
 const RECOUNT_BATCH: i64 = 16 << BLOCK_BITS;
 
 pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
-    let has_all = DirtyPersons::read(connection)?.all_from < i64::MAX;
-    Ok(has_all || find_marked_person(connection, MIN_RECOUNTED)?.is_some())
+    let is_range_dirty = DirtyPersons::read(connection)?.all_from < i64::MAX;
+    Ok(is_range_dirty || find_marked_person(connection, MIN_RECOUNTED)?.is_some())
 }
 
 /// Returns the id of the marked person at position `number`, counted from 1; `None` if fewer persons are marked.
@@ -231,7 +231,7 @@ fn find_marked_person(connection: &Connection, number: i64) -> Result<Option<i64
     query_optional(connection, sql, [number], |row| row.get(0))
 }
 
-/// Recounts some dirty persons, unless only a few are dirty. Until then, finding a page is slower but correct.
+/// Recounts some dirty persons. Leaves a few dirty persons: finding a page is slower then, but correct.
 pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
     let from = DirtyPersons::read(connection)?.all_from;
     if from < i64::MAX {

@@ -10,7 +10,7 @@ use super::{Learner, PortfolioTraining, Selection, StoredDatetime};
 mod source {
     pub const ENROLLED: u8 = 1;
     pub const PATH: u8 = 2;
-    // contract section 4: with 4, 8, 16 or 32, 2 is always set too
+    // contract section 4: if bit 4, 8, 16 or 32 is set, bit 2 is set, too
     pub const FUNCTION: u8 = 4 | PATH;
     pub const DIVISION: u8 = 8 | PATH; // the contract's Location
     pub const GROUP: u8 = 16 | PATH;
@@ -126,7 +126,7 @@ impl<'s> PortfolioRows<'s> {
         loop {
             while let Some(training) = self.listed.get(self.listed_index) {
                 if self.is_selected(*training) {
-                    self.move_to(*training);
+                    self.compute_row(*training);
                     return Ok(true);
                 }
                 self.listed_index += 1;
@@ -194,8 +194,8 @@ impl<'s> PortfolioRows<'s> {
         has_row && (self.selection.inactive || self.catalog.trainings[training].is_active)
     }
 
-    /// Computes the values of the row of the training with this index.
-    fn move_to(&mut self, index: usize) {
+    /// Computes the values of the current row, for the training with this index.
+    fn compute_row(&mut self, index: usize) {
         let training = &self.catalog.trainings[index];
         if self.step != Some(training.step) {
             self.step = Some(training.step);

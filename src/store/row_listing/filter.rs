@@ -56,7 +56,7 @@ impl ColumnFilter {
         Self { column, operator: FilterOperator::Is, cell: cell.to_owned() }
     }
 
-    /// Converts the value to the stored form. The error explains in this language what is wrong with the value.
+    /// Converts the value to the stored form. The error explains in `language` what is wrong with the value.
     pub fn parse(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
         if self.operator == FilterOperator::Contains {
             check_search(&self.cell).map_err(|error| error.to_string())?;

@@ -12,7 +12,7 @@ use crate::model::text::containing_pattern;
 /// The most words that an index looks up.
 const MAX_PREFIXES: usize = 5;
 
-/// Returns up to `size` rows that contain every word, without anonymised persons; first those that begin with a word.
+/// Returns up to `size` rows with every word, without anonymised persons. Rows that begin with a word come first.
 pub fn suggest(
     connection: &Connection,
     file: &'static DataFile,
