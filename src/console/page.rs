@@ -82,6 +82,8 @@ impl PageAnswer {
 #[derive(Clone)]
 pub struct PageContent {
     title: String,
+    /// The key of the row that the page is about, which distinguishes the windows of namesakes; empty for other pages.
+    key: String,
     html: String,
     is_unfinished: bool,
     is_success: bool,
@@ -89,7 +91,11 @@ pub struct PageContent {
 
 impl PageContent {
     pub fn new(title: impl Into<String>) -> Self {
-        Self { title: title.into(), html: String::new(), is_unfinished: false, is_success: false }
+        Self { title: title.into(), key: String::new(), html: String::new(), is_unfinished: false, is_success: false }
+    }
+
+    pub fn with_key(self, key: &str) -> Self {
+        Self { key: key.to_owned(), ..self }
     }
 
     pub fn add(&mut self, component: &impl Template) {
@@ -202,6 +208,7 @@ impl PageContent {
             words,
             root: &console.root,
             title: &self.title,
+            key: &self.key,
             section: section.filter(|section| *section != self.title),
             html: &self.html,
             is_unfinished: self.is_unfinished,
@@ -240,6 +247,7 @@ struct PageLayout<'a> {
     words: &'static Translations,
     root: &'a str,
     title: &'a str,
+    key: &'a str,
     /// The name of the page in the navigation, unless it equals the title.
     section: Option<&'static str>,
     html: &'a str,

@@ -154,7 +154,7 @@ impl PersonView<'_> {
 
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
-        let mut content = PageContent::new(FILE.row_title(&self.cells));
+        let mut content = PageContent::new(FILE.row_title(&self.cells)).with_key(self.identifier());
         let is_anonymised = self.cell("Anonymised") == "true";
         let tasks = self.task_subject();
         actions::add_success_message(self, &mut content)?;
@@ -256,6 +256,8 @@ impl PersonView<'_> {
             FormFields::new([(filters::filter_field_name(FilterOperator::Is, column), self.identifier())]).to_query();
         let all_rows = context.address(&format!("data/{}?{query}", file.stem()));
         let more = listing.next.is_some().then_some((all_rows, words.all));
+        // a title of several columns is in no single column: the name of a person
+        let has_title = file.title.len() > 1;
         let mut columns = super::data::default_columns(file);
         columns.retain(|(_, other)| other.name != column.name);
         let mut rows = Vec::new();
@@ -263,11 +265,13 @@ impl PersonView<'_> {
             let cell = |(index, column): &(usize, &'static Column)| {
                 Ok(TableCell::text(names.text_with_name(column, &cells[*index].1)?))
             };
-            let row_cells = columns.iter().map(cell).collect::<Result<_>>()?;
+            let title = has_title.then(|| Ok(TableCell::text(file.row_title(cells))));
+            let row_cells = title.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
             rows.push(TableCell::link_first_cell(row_cells, context.row_address(file.name, *row)));
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
-        let labels = columns.iter().map(|(_, column)| column.label(context.language));
+        let title_label = has_title.then(|| words.name.to_owned());
+        let labels = title_label.into_iter().chain(columns.iter().map(|(_, column)| column.label(context.language)));
         sections.add_table(context, Table::new(title, labels, rows, words.nothing_found).with_links(more));
         Ok(())
     }

@@ -75,7 +75,7 @@ impl TaskSubject<'_> {
     }
 
     /// Returns the key of the person or class. The ledger's actions of tasks contain this key.
-    fn key(&self) -> &str {
+    pub fn key(&self) -> &str {
         self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
 
@@ -322,10 +322,19 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest of the subject's row, to detect changes by others; empty if the task does not write this row.
-    fn subject_digest(&self) -> String {
-        let is_changed = self.task.rows.iter().any(|row| row.file.name == self.subject.file.name);
-        if is_changed { digest_cells(&self.subject.cells) } else { String::new() }
+    /// Returns a digest of the subject's row and the offered options, to detect changes by others. Returns an empty text
+    /// if the task does not change the subject's row.
+    fn subject_digest(&self) -> Result<String> {
+        if self.task.rows.iter().all(|row| row.file.name != self.subject.file.name) {
+            return Ok(String::new());
+        }
+        let mut shown = self.subject.cells.clone();
+        for field in self.task.fields {
+            if let FieldKind::OneOf(options) = field.kind {
+                shown.extend(options(self)?);
+            }
+        }
+        Ok(digest_cells(&shown))
     }
 
     /// Returns the errors that an import would not find: failed checks, missing days and unknown options.
@@ -337,6 +346,10 @@ impl TaskView<'_> {
             if sent == Some(DAY) && self.field_value(field.column)?.is_empty() {
                 error = error.or(Some(self.context().words.value_required));
             }
+            let has_unchosen_day = matches!(field.kind, FieldKind::OneOfOrDay(_))
+                && sent != Some(DAY)
+                && self.sent_value(&format!("{}.{DAY}", field.column)).is_some_and(|day| !day.is_empty());
+            error = error.or(has_unchosen_day.then_some(self.context().words.choose_day_or_clear_it));
             if let FieldKind::OneOf(options) | FieldKind::FirstOneOf(options) = &field.kind {
                 let options = options(self)?;
                 let is_option = sent.is_some_and(|sent| options.iter().any(|(option, _)| option == sent.trim()));
@@ -362,7 +375,7 @@ impl TaskView<'_> {
         if !edits.iter().any(has_change) {
             return Ok(PageAnswer::Redirect(self.subject.path()));
         }
-        if form.text_of("seen") != self.subject_digest() {
+        if form.text_of("seen") != self.subject_digest()? {
             return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
         // the action names the only edited row if its key contains the subject's key, or else the subject's row

@@ -244,6 +244,15 @@ for (const group of document.querySelectorAll("[data-all]")) {
   });
 }
 
+// Entering a day chooses the option to which the day belongs, and choosing another option clears the day.
+for (const day of document.querySelectorAll(".day input[type=date]")) {
+  const option = day.parentElement.querySelector("[type=radio]");
+  day.addEventListener("input", () => (option.checked = true));
+  day.closest("fieldset").addEventListener("change", () => {
+    if (!option.checked) day.value = "";
+  });
+}
+
 for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   if (!navigator.clipboard) break;
   const button = document.createElement("button");

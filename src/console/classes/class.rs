@@ -53,7 +53,7 @@ impl ClassView<'_> {
 
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
-        let mut content = PageContent::new(class.name.as_str());
+        let mut content = PageContent::new(class.name.as_str()).with_key(&class.code);
         let tasks = self.task_subject()?;
         tasks.add_task_message(&mut content)?;
         if class.is_cancelled {

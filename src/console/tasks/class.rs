@@ -71,8 +71,7 @@ pub static TASKS: [Task; 6] = [
         warnings: |view| {
             let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
             let enrolled = warn_if_enrolled(view, person, training_of_class(view)?.map(|(row, _)| row))?;
-            let is_over = is_class_over(view)?.then(|| view.context().words.class_is_over.to_owned());
-            Ok(enrolled.into_iter().chain(is_over).collect())
+            Ok([enrolled, warn_if_over(view)?].concat())
         },
         fields: &[TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
             .required()
@@ -92,6 +91,7 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.move_to_class,
         description: |words| words.move_to_class_explanation,
         obstacle: obstacle_to_move,
+        warnings: warn_if_over,
         is_per_row: true,
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
@@ -156,6 +156,7 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.cancel_class,
         description: |words| words.cancel_class_explanation,
         obstacle: obstacle_to_task_with_class,
+        warnings: warn_if_over,
         is_destructive: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
@@ -195,6 +196,10 @@ fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
 /// Returns whether the last contact moment has ended. Returns false for a class without contact moments.
 fn is_class_over(view: &TaskView) -> Result<bool> {
     Ok(class::start_and_end(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
+}
+
+fn warn_if_over(view: &TaskView) -> Result<Vec<String>> {
+    Ok(is_class_over(view)?.then(|| view.context().words.class_is_over.to_owned()).into_iter().collect())
 }
 
 fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {

@@ -16,7 +16,7 @@ impl TaskView<'_> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
         let name = subject.file.row_title(&subject.cells);
         let label = (self.task.label)(words);
-        let mut content = PageContent::new(format!("{label} · {name}"));
+        let mut content = PageContent::new(format!("{label} · {name}")).with_key(subject.key());
         content.add_link(context.address(&subject.path()), &subject.file.full_row_title(&subject.cells));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             content.add_warning(obstacle);
@@ -39,7 +39,7 @@ impl TaskView<'_> {
             }
         }
         FormField::focus_first_empty(&mut fields);
-        fields.push(FormField::hidden("seen", self.subject_digest()));
+        fields.push(FormField::hidden("seen", self.subject_digest()?));
         let button = if notice.warnings.is_empty() {
             label
         } else {
@@ -80,8 +80,9 @@ impl TaskView<'_> {
         if let (FieldKind::OneOfOrDay(_), Input::Radio(options)) = (&field.kind, &form_field.input) {
             // a value that is no option is a day
             let is_day = !options.iter().any(|(option, _)| *option == value);
-            let day = if is_day { value.get(..10).unwrap_or(&value).to_owned() } else { String::new() };
-            form_field.day = Some((context.words.until_another_day.to_owned(), day));
+            let sent_day = self.sent_value(&format!("{}.{DAY}", field.column)).unwrap_or_default();
+            let day = if is_day { value.get(..10).unwrap_or(&value) } else { sent_day };
+            form_field.day = Some((context.words.until_another_day.to_owned(), day.to_owned()));
             if is_day {
                 value = DAY.to_owned();
             }

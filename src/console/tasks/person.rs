@@ -312,8 +312,10 @@ fn validity_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     };
     // if the cell is empty, the training's rule determines the end of the validity
     let finished = view.canonical_value(&results::FILE, "FinishedAt")?;
-    let until = months_later(view.snapshot().clock(), &finished, months).unwrap_or_default();
-    let rule = words.valid_months.replace("{months}", &months.to_string());
-    let rule = rule.replace("{}", &language.format_date(until.get(..10).unwrap_or_default()));
+    let mut rule = words.valid_months.replace("{}", &months.to_string());
+    if let Some(until) = months_later(view.snapshot().clock(), &finished, months) {
+        let [finished, until] = [&finished, &until].map(|time| language.format_date(&time[..10]));
+        rule += &format!(" ({finished} → {until})");
+    }
     Ok(vec![(String::new(), rule), ("never".to_owned(), always)])
 }

@@ -25,6 +25,17 @@ fn a_person_is_found_by_any_part_and_shown_with_all_data() {
     assert_eq!(browser.get(&format!("/console/person/{id}/everything")).status, 403);
 }
 
+#[test]
+fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
+    let site = persons_site_with("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/person/1");
+    assert!(page.contains("<title>Anna van den Berg (E001) · Persons · "), "{page}");
+    let team = words(page.split("id=\"persons-").nth(1).expect("the team"));
+    assert!(team.contains("Bram Jansen E002") && team.contains("Carla de Vries E003"), "{team}");
+}
+
 // ASVS 5.4.1, 5.4.2
 #[test]
 fn employment_and_anonymisation() {

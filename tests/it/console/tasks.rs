@@ -387,7 +387,7 @@ fn contradictions_are_refused_or_confirmed() {
             words(page.text())
         );
     }
-    let warned: [TaskCase; 9] = [
+    let warned: [TaskCase; 11] = [
         ("person/2/absent", &absent, "absent from this class already"),
         ("person/1/absent", &absent, "has a result of this class already"),
         ("person/2/enrol", &[("TrainingCode", "AVG"), ("ClassCode", "")], "already: Without class (e-learning)"),
@@ -397,6 +397,8 @@ fn contradictions_are_refused_or_confirmed() {
         ("person/2/position", &[("ManagerExternalIdentifier", "E003")], "Carla de Vries is no longer employed"),
         ("classes/3/date", &[("Date", "2-3-2026"), ("From", "09:00"), ("Till", "10:00")], "in the past"),
         ("classes/1/participant", &[("PersonExternalIdentifier", "00005")], "This class is over."),
+        ("classes/1/move", &[("PersonExternalIdentifier", "E002"), ("ClassCode", "VRIJ")], "This class is over."),
+        ("classes/1/cancel", &[("State", "2")], "This class is over."),
     ];
     for (path, fields, says) in warned {
         let page = sent(&mut browser, path, fields);
@@ -412,10 +414,22 @@ fn contradictions_are_refused_or_confirmed() {
     let form = browser.page("/console/person/2/result?TrainingCode=BHV");
     assert!(form.contains("type=\"date\" value=\"2026-03-09\""), "{form}");
     assert!(
-        words(&form).contains("24 months after completion (2028-03-09) always valid (no end date) until another day:"),
+        words(&form).contains(
+            "24 months after completion (2026-03-09 → 2028-03-09) always valid (no end date) until another day:"
+        ),
         "{form}"
     );
     let until = [("ValidUntil", "day"), ("ValidUntil.day", "2027-01-31")];
+    // a day without its option is an error that keeps the day
+    let fields =
+        [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-02"), ("ClassCode", ""), ("ValidUntil", ""), until[1]];
+    let answer = sent(&mut browser, "person/2/result", &fields);
+    assert!(
+        words(answer.text()).contains("Choose “until another day”, or clear the date."),
+        "{}",
+        words(answer.text())
+    );
+    assert!(answer.text().contains("name=\"ValidUntil.day\" value=\"2027-01-31\""), "{}", answer.text());
     let fields = [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-02"), ("ClassCode", ""), until[0], until[1]];
     carried_out(&mut browser, "person/2/result", &fields);
     let row = "E002,BHV,2026-03-02T00:00:00,,,2027-01-31T00:00:00";
@@ -439,8 +453,18 @@ fn no_warning_of_a_full_class_where_nobody_takes_a_place() {
     assert!(
         lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL,2026-03-09T12:00:00,0,true"))
     );
+    // the form shows how many enrolments are cancelled: another participant makes it outdated
+    let form = browser.page("/console/classes/2/cancel");
+    let seen = form.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a digest");
+    carried_out(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "00005")]);
+    let outdated = browser.change("/console/classes/2/cancel", &[("State", "2"), ("seen", seen)]);
+    assert!(
+        words(outdated.text()).contains("This was changed since you opened the form."),
+        "{}",
+        words(outdated.text())
+    );
     let page = carried_out(&mut browser, "classes/2/cancel", &[("State", "2")]);
-    let says = "Saved: Groep 2. Is cancelled: no → yes; Enrolments: 3 changed.";
+    let says = "Saved: Groep 2. Is cancelled: no → yes; Enrolments: 4 changed.";
     assert!(words(&page).contains(says), "{}", words(&page));
 }
 
