@@ -33,7 +33,7 @@ pub struct Cursors<'a> {
     pub start_reader: Option<StartReader<'a>>,
 }
 
-/// Starts a thread for the remaining rows. The second argument is the number of rows read so far of each query.
+/// Starts a thread for the remaining rows. The second argument is the number of rows read so far from each query.
 pub type StartReader<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 pub enum Cursor<'a> {

@@ -1,5 +1,5 @@
 //! Lookups: parts of an answer that depend on one value of a row, such as a report's columns about a person. The row of
-//! a value is queried once, and cached in serialized form. A nested lookup, such as a person's division, has its own.
+//! a value is queried once, and cached in serialized form. A nested lookup, such as a division, has its own cache.
 //!
 //! The fields of a lookup can be at several places of a row. The fields at one place are a *run*.
 

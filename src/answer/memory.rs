@@ -11,7 +11,7 @@ const MAX_BLOCKS: usize = 19 * 1024 * 1024 / BLOCK_SIZE;
 
 const MAX_BLOCKS_PER_LOOKUP: usize = 12 * 1024 * 1024 / BLOCK_SIZE;
 
-/// The limit for the chunks that all answers are writing.
+/// The limit for the unfinished chunks of all running answers together.
 const MAX_CHUNK_BYTES: usize = 1024 * 1024;
 
 const CHUNK_SIZES: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;

@@ -25,7 +25,7 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-/// Returns the query, in the order of the index on the finish date.
+/// Returns the query. Its order is that of the index on the finish date.
 fn courses_query() -> String {
     course_query(
         OWN_COLUMNS,

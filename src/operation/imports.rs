@@ -120,7 +120,7 @@ const UPDATED: Field = long("updated").described("How many rows it changed.");
 const UNCHANGED: Field = long("unchanged").described("How many rows were the same already.");
 const REMOVED: Field = long("removed").described("How many rows it removed.");
 
-/// Errors of single rows, in a job and in the problem of an undo.
+/// Errors of single rows, in a job and in the problem response of an undo.
 pub static ERRORS: ListSchema = ListSchema::of_objects("ImportError", RowSource::Elsewhere, ERROR_FIELDS);
 
 const ERROR_FIELDS: &[Field] = &[FILE, LINE, HEADER, COLUMN, CODE, DETAIL];

@@ -1,5 +1,5 @@
 //! Tests of every operation. Most tests compare declarations with queries: each declared element is a column, in order,
-//! and each parameter of a query is one of the request. Long, because the tests share functions.
+//! and each parameter of a query is a parameter of the request. Long, because the tests share functions.
 
 mod descriptions;
 

@@ -31,7 +31,7 @@ static TRAINING: Lookup = Lookup::new(
 );
 
 static PERSON: Lookup = Lookup {
-    // "Rows come by person id", so those of a person are adjacent
+    // "Rows come by person id", so the rows of a person are adjacent
     repeats: RepeatRule::Consecutive,
     ..Lookup::new(
         "person",

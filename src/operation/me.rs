@@ -1,4 +1,4 @@
-//! Me: the credential that a caller signs in with, over REST alone.
+//! Me, only over REST: the credential with which a caller signs in.
 
 use super::prelude::*;
 use crate::model::time;

@@ -1,4 +1,4 @@
-//! PutPerson: creates or replaces the person with a key of the HR system, over REST alone.
+//! PutPerson, only over REST: creates or replaces the person with a key of the HR system.
 
 use super::person::person_parameter;
 use super::prelude::*;

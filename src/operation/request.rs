@@ -24,13 +24,13 @@ pub struct Parameter {
 #[derive(Clone, Copy)]
 pub enum ParameterKind {
     Int,
-    /// A text with at most this many characters. An empty text is a value, also for an optional parameter.
+    /// A text with at most this many characters. An empty text counts as a value, even for an optional parameter.
     Text(usize),
     /// A boolean, false when absent or empty.
     Bool,
-    /// A date; a datetime means its date.
+    /// A date. The time of a datetime is ignored.
     Date,
-    /// A datetime; a date means midnight.
+    /// A datetime. A date means midnight.
     DateTime,
     /// The end of a range of datetimes: without a time, or at 00:00:00, "the end of that day".
     RangeEnd,

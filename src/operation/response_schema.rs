@@ -47,7 +47,7 @@ pub enum RowSource {
     Computed(OpenComputed),
     /// Another source opens the rows: the function for the enclosing rows, or a delegate of the operation.
     Elsewhere,
-    /// The rows of the table that the arguments name, with the columns that they select.
+    /// The rows of the table that the arguments name, with the columns that the arguments select.
     SelectedTable,
     /// A text column of the enclosing row, with the name of the list. The text, which `answer/embedded_rows.rs` parses,
     /// has the columns that a query would have, without `parent`.
@@ -143,7 +143,7 @@ pub const fn composed(make: fn() -> String) -> RowSource {
 /// the same order, so that they are read side by side, without a query for each row. The enclosing rows have a column
 /// `key` after `parent`, then the [embedded](RowSource::Embedded) lists, then their fields.
 pub struct ListSchema {
-    /// The element's name, also that of the structure.
+    /// The name of the element, and of the structure.
     pub element: &'static str,
     pub rows: RowSource,
     pub item: ListItem,
@@ -196,7 +196,7 @@ pub enum ListItem {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeResult {
-    /// An integer. The neutral name is for formats that name values.
+    /// An integer, with its neutral name for formats in which values have names.
     Int(&'static str),
     Nothing,
 }
@@ -204,7 +204,7 @@ pub enum ChangeResult {
 /// An element of the answer and its column.
 #[derive(Clone, Copy)]
 pub struct Field {
-    /// The neutral name, also the column's alias.
+    /// The neutral name, which is also the alias of the column.
     pub name: &'static str,
     pub value: FieldValue,
     pub absent: AbsentRule,

@@ -28,7 +28,7 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
-/// Returns the query, in the order of the index on the enrolment date.
+/// Returns the query. Its order is that of the index on the enrolment date.
 fn courses_query() -> String {
     course_query(
         OWN_COLUMNS,

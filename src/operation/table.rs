@@ -1,4 +1,4 @@
-//! Table: the rows of a data file with typed values, filtered and sorted, over REST alone.
+//! Table, only over REST: the rows of a data file with typed values, filtered and sorted.
 
 use super::prelude::*;
 use super::table_query::MAX_POSITION_CHARACTERS;

@@ -25,7 +25,7 @@ pub const MAX_POSITION_CHARACTERS: usize = 16_000;
 /// This is far below SQLite's limit for the depth of an expression.
 pub const MAX_FILTERS: usize = 100;
 
-/// Longer texts are sorted by their beginning, because positions contain them.
+/// Longer texts are sorted by their first characters, because positions contain the sort values.
 const MAX_SORT_CHARACTERS: usize = 1000;
 
 const DIGEST_CHARACTERS: usize = 16;
@@ -81,7 +81,7 @@ struct SortColumn {
     is_descending: bool,
 }
 
-/// Returns the error of a filter by an unknown column; `None` if the table has the column, or no table has the name.
+/// Returns the error of a filter by an unknown column; `None` if the table has the column or does not exist.
 pub fn unknown_column_error(table: &str, column: &str) -> Option<String> {
     let file = find_table(table).filter(|file| file.find_column(column).is_none())?;
     let names = file.columns.iter().map(|known| known.name);

@@ -1,4 +1,4 @@
-//! Tables: the data files as tables, with their columns, over REST alone.
+//! Tables, only over REST: the data files as tables, with their columns.
 
 use super::column_kind::ColumnKind;
 use super::prelude::*;

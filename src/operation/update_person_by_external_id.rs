@@ -1,4 +1,4 @@
-//! UpdatePersonByExternalId: UpdatePerson by the key of the HR system, over REST alone.
+//! UpdatePersonByExternalId, only over REST: UpdatePerson by the key of the HR system.
 
 use super::person::{PERSON_UPDATE, update_person};
 use super::prelude::*;

@@ -44,7 +44,7 @@ pub struct QueuedImport {
     pub request: ImportRequest,
 }
 
-/// The options of an import over REST. The debug text helps to detect repeated requests.
+/// The options of an import over REST. Its debug text is compared to detect repeated requests.
 #[derive(Debug, Default)]
 pub struct ImportRequest {
     pub options: ImportOptions,
@@ -340,7 +340,7 @@ fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
         json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
     let errors = json!([only_error]).to_string();
     ImportJobReport {
-        // a locked or full database is no error of the file
+        // a locked or full database is not an error of the file
         code: Some(if is_unavailable(error) { "interrupted" } else { "errors" }),
         first_errors: errors.clone(),
         errors,

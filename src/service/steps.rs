@@ -122,7 +122,7 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Returns whether the steps are short enough to block a runtime thread. Reading a followed copy may wait for a lock.
+    /// Returns whether the steps are short enough to block a runtime thread. On a followed copy, a read may wait.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),

@@ -14,7 +14,7 @@ use crate::store::cancellation::Cancellation;
 
 const CHANNEL_CAPACITY: usize = 2;
 
-/// Longer answers, in bytes, are compressed for clients that accept gzip.
+/// Answers with more bytes are compressed for clients that accept gzip.
 pub const MAX_UNCOMPRESSED: usize = 1024;
 
 pub struct WholeAnswer {

@@ -87,7 +87,7 @@ impl AccountError {
 pub struct Account<T> {
     pub id: i64,
     pub name: String,
-    /// Empty for an operator who can sign in through a proxy only.
+    /// Empty for an operator who can only sign in through a proxy.
     pub password_hash: String,
     pub last_used_at: Option<String>,
     pub details: T,
@@ -256,7 +256,7 @@ pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountErro
     }
 }
 
-/// Fails if an account has this name, ignoring case. Earlier versions allowed names that differ in case only.
+/// Fails if an account has this name, ignoring case. Earlier versions allowed names that differ only in case.
 fn refuse_taken_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
     let select = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
     match query_optional(connection, &select, [&name.to_lowercase(), name], |row| row.get(0))? {

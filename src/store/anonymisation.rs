@@ -16,7 +16,7 @@ use crate::ledger::query::{query_all, query_optional};
 use crate::ledger::{self, Attribution, LedgerEntry};
 use crate::model::time;
 
-/// The time to wait until no connection reads the write-ahead log. A service disconnects stalled clients after 30 s.
+/// The longest wait for others to stop reading the write-ahead log. A service disconnects stalled clients after 30 s.
 const READER_TIMEOUT: Duration = Duration::from_secs(35);
 
 pub struct AnonymisationSubject {
@@ -115,7 +115,7 @@ pub fn anonymise(
     Ok(blanked_messages)
 }
 
-/// Returns the texts that identify a person: in `cells` and former ones. Omits the identifiers of other persons.
+/// Returns the present (in `cells`) and former texts that identify a person. Omits identifiers of other persons.
 pub fn find_identifying_texts(
     connection: &Connection,
     person: i64,

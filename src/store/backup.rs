@@ -1,4 +1,4 @@
-//! `backup`: makes a consistent copy of the database, even a served one, and records the backup in the ledger.
+//! `backup`: makes a consistent copy of the database, even while it is served, and records the backup in the ledger.
 
 use std::path::Path;
 
@@ -55,9 +55,9 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Resu
 /// Returns the id of the newest ledger entry, and the newest backup recorded after the entry `after`.
 pub fn find_backup_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = newest_entry(connection)?;
-    let sql = "SELECT at, substr(action, length(?2) + 1) FROM ledger
+    let sql = "SELECT at, substr(action, length(?2) + 1) AS path FROM ledger
                WHERE id > ?1 AND kind = 'act' AND substr(action, 1, length(?2)) = ?2
                ORDER BY id DESC LIMIT 1";
-    let read_backup = |row: &Row| Ok(Backup { at: row.get(0)?, to: row.get(1)? });
+    let read_backup = |row: &Row| Ok(Backup { at: row.get("at")?, to: row.get("path")? });
     Ok((newest, query_optional(connection, sql, (after, ACTION_PREFIX), read_backup)?))
 }

@@ -117,7 +117,7 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
     let (status, from) = match subject.kind {
         FeedKind::Class => (class_status, "class AS c WHERE c.id = ?1"),
         FeedKind::Person => (
-            // state 2 is a cancelled enrolment, state 3 an accepted one
+            // state 2 is a cancelled enrolment, state 3 a scheduled one
             "CASE WHEN c.is_cancelled OR e.state = 2 THEN 'CANCELLED'
                   WHEN e.state = 3 AND NOT e.on_waiting_list THEN 'CONFIRMED' ELSE 'TENTATIVE' END",
             "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class WHERE e.person = ?1",

@@ -10,7 +10,7 @@ use super::{portfolio, schema_difference};
 
 /// Rules over the data. Each query returns a sentence per violating row. A comment in quotes cites the contract.
 const RULES: &[&str] = &[
-    // "exactly one row has IsDefault": the index prevents two
+    // "exactly one row has IsDefault": an index prevents two such rows
     "SELECT 'account_levels: no level is the default'
      WHERE NOT EXISTS (SELECT 1 FROM account_level WHERE is_default = 1)",
     // "exist in every database with id 0"

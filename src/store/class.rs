@@ -86,7 +86,7 @@ pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
 }
 
 /// Returns the latest classes in which a person is enrolled: begun classes if `have_begun`, else future classes.
-/// `training` is `None` for all trainings. Omits cancelled classes and cancelled enrolments (state 2).
+/// If `training` is `None`, selects all trainings. Omits cancelled classes and cancelled enrolments (state 2).
 pub fn enrolled_classes(
     connection: &Connection,
     person: i64,
@@ -137,9 +137,9 @@ pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i
 
 /// Returns the start of the first contact moment and the end of the last; `None` without contact moments.
 pub fn start_and_end(connection: &Connection, class: i64) -> Result<Option<(String, String)>> {
-    let sql = "SELECT min(date || 'T' || starts_at), max(date || 'T' || ends_at) FROM contact_moment
-               WHERE class = ? HAVING count(*) > 0";
-    query_optional(connection, sql, [class], |row| Ok((row.get(0)?, row.get(1)?)))
+    let sql = "SELECT min(date || 'T' || starts_at) AS first_start, max(date || 'T' || ends_at) AS last_end
+               FROM contact_moment WHERE class = ? HAVING count(*) > 0";
+    query_optional(connection, sql, [class], |row| Ok((row.get("first_start")?, row.get("last_end")?)))
 }
 
 /// Returns a text that sorts after all datetimes of a month, such as `2026-03`, and before the datetimes of the next.

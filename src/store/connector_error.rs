@@ -73,19 +73,22 @@ pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> 
 }
 
 pub fn count_by_credential(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
-    let sql = "SELECT credential, count(*) FROM connector_error WHERE at >= ? GROUP BY credential";
-    query_all(connection, sql, [since], |row| Ok((row.get(0)?, row.get(1)?)))
+    let sql = "SELECT credential, count(*) AS errors FROM connector_error WHERE at >= ? GROUP BY credential";
+    query_all(connection, sql, [since], |row| Ok((row.get("credential")?, row.get("errors")?)))
 }
 
 fn read_error(row: &Row) -> rusqlite::Result<ConnectorError> {
     read_row!(row => ConnectorError { id, at, credential, connector, message })
 }
 
-/// Returns the numbers of characters of the longest credential and connector; `None` if no error matches.
+/// Returns the lengths, in characters, of the longest credential and connector names; `None` if no error matches.
 pub fn longest_names(connection: &Connection, query: &ConnectorErrorQuery) -> rusqlite::Result<Option<(u16, u16)>> {
     let sql = "SELECT max(length(credential)), max(length(connector))
                FROM connector_error WHERE at >= ?1 AND (?2 IS NULL OR connector = ?2)";
-    let read_lengths = |row: &Row| Ok(row.get::<_, Option<_>>(0)?.zip(row.get(1)?));
+    let read_lengths = |row: &Row| {
+        let (credential, connector): (Option<_>, Option<_>) = (row.get(0)?, row.get(1)?);
+        Ok(credential.zip(connector))
+    };
     connection.prepare_cached(sql)?.query_row(params![query.since, query.connector], read_lengths)
 }
 
@@ -132,7 +135,7 @@ pub async fn delete_old_periodically(store: &Store, clock: &Clock, max_age: Sign
     }
 }
 
-/// Deletes some errors from before a time. Returns whether more errors may remain.
+/// Deletes a batch of errors older than `before`. Returns whether more errors may remain.
 async fn delete_batch(store: &Store, before: Timestamp) -> Result<bool, WriteError> {
     let before = before.to_string();
     let delete_errors = move |change: &mut Change| {

@@ -11,7 +11,7 @@ pub type Credential = Account<CredentialDetails>;
 
 #[derive(Debug, Clone)]
 pub struct CredentialDetails {
-    /// The previous password, if the last rotation kept the password. It may have expired.
+    /// The password before the last rotation, if the rotation kept it valid for a time. It may have expired.
     pub old_password: Option<OldPassword>,
     /// Whether responses have an envelope even where a bare document is the default.
     pub always_envelope: bool,

@@ -80,7 +80,7 @@ pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     portfolio::recount_dirty_batch(connection)
 }
 
-/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. If only a few persons are dirty, readers count.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. It leaves a few dirty persons to readers.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }

@@ -1,4 +1,4 @@
-//! The result of the newest import, for monitoring. The ledger has no entry of a failed import.
+//! The result of the newest import, for monitoring. The ledger has no entry for a failed import.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Result, params};

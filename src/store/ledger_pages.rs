@@ -29,7 +29,7 @@ pub fn for_each_change(
     }
 }
 
-/// Deletes expiring changes from before a time. For `Persons`, also deletes failed sign-ins. If anything was
+/// Deletes expiring changes older than `before`. For `Persons`, also deletes failed sign-ins. If anything was
 /// deleted, records an action. Returns the number of deleted changes.
 pub fn prune_changes(
     database: &mut Database,

@@ -150,7 +150,7 @@ pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
     },
 ];
 
-/// The further tables of the portfolio's counts: the dirty persons, and the sums over blocks of persons.
+/// The other tables of the portfolio's counts: the dirty persons, and the sums over blocks of persons.
 const PORTFOLIO_TABLES: [&str; 2] = ["portfolio_dirty_person", "portfolio_block"];
 
 /// The name of `portfolio_dirty_person` in databases of earlier builds.

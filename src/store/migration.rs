@@ -20,7 +20,7 @@ use crate::ledger::query::query_all;
 use crate::model::time::Clock;
 use crate::output::file_identity;
 
-/// Receives a line before each part of a migration that may take time.
+/// A callback that receives a line before each slow part of a migration.
 pub type ReportStep<'a> = &'a dyn Fn(&str);
 
 /// Migrates a database that has an older schema, or derived objects of another build. Does nothing with files that are

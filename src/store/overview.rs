@@ -74,7 +74,8 @@ impl Overview {
 /// Returns the progress of all employed persons, by the name of their topmost division.
 fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
     let sql = "SELECT id, division FROM reported_division";
-    let topmost_names: BTreeMap<i64, String> = query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let topmost_names: BTreeMap<i64, String> =
+        query_all(connection, sql, [], |row| Ok((row.get("id")?, row.get("division")?)))?;
     let mut divisions: BTreeMap<&str, DivisionProgress> = BTreeMap::new();
     PortfolioRows::for_each_in_portfolio(connection, |person, training, relation, status| {
         let name = topmost_names.get(&person.division).map_or("", String::as_str);

@@ -56,7 +56,7 @@ impl Default for NamedRow {
 }
 
 impl NamedRow {
-    /// Finds a row by name. An empty name is the placeholder.
+    /// Finds a row by name. An empty name means the placeholder.
     pub fn find(change: &Change, file: &DataFile, name: String) -> rusqlite::Result<Self> {
         if name.is_empty() {
             return Ok(Self::default());
@@ -175,7 +175,7 @@ pub fn find_identifier_owner(change: &Change, identifier: &str) -> rusqlite::Res
     query_optional(change, sql, [identifier], |row| read_row!(row => IdentifierOwner { id, is_dismissed }))
 }
 
-/// Returns the id of an account level. An empty name is the default level. Returns `None` for an unknown name.
+/// Returns the id of an account level. An empty name means the default level. Returns `None` for an unknown name.
 pub fn find_account_level(change: &Change, name: &str) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM account_level WHERE name = ?1 OR (?1 = '' AND is_default = 1)";
     query_optional(change, sql, [name], |row| row.get(0))

@@ -66,7 +66,7 @@ pub fn sortable_columns(connection: &Connection, file: &DataFile) -> rusqlite::R
     file.columns.iter().filter_map(|column| name_if_sortable(column).transpose()).collect()
 }
 
-/// Counts the rows of a data file without the placeholder.
+/// Counts the rows of a data file, except the placeholder.
 pub fn count_rows(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
     // without a condition, SQLite need not read the rows
     let condition = file.placeholder.map_or("", |_| "WHERE rowid > 0");
@@ -135,7 +135,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
-    // `+` keeps the planner from reading the rows by id and sorting them, if an index has the order
+    // `+` makes the planner use an index with this order, instead of reading rows by id and sorting them
     let (mut range, mut position) = (String::from("+t.rowid > 0"), Vec::new());
     if let Some(ListingPosition { value, row }) = &query.after {
         range += &format!(" AND ({sort_value}, t.rowid) {comparison} (?, ?)");

@@ -17,7 +17,7 @@ type SchemaObject = (String, String);
 /// The table to which an object belongs, and the SQL of the object.
 type ObjectDefinition = (String, Option<String>);
 
-/// Returns a sentence for each difference. Returns none for an older schema. Ignores derived objects of another build.
+/// Returns a sentence for each difference; none for an older schema. Ignores derived objects of another build.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
     let new = in_memory(database.clock())?;
     let (mut found, mut expected) = (objects(database)?, objects(&new)?);
@@ -72,5 +72,8 @@ fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<SchemaObject, O
                WHERE NOT (type = 'table' AND (name GLOB 'sqlite_stat[14]' OR sql IN (
                    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
                    'CREATE TABLE _litestream_lock (id INTEGER)')))";
-    query_all(connection, sql, [], |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))
+    query_all(connection, sql, [], |row| {
+        let object = (row.get("type")?, row.get("name")?);
+        Ok((object, (row.get("tbl_name")?, row.get("sql")?)))
+    })
 }

@@ -46,7 +46,7 @@ fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>>
 
 fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Result<Vec<SimilarPair>> {
     let sql = format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {MAX_COMPARED}", file.table);
-    let all: Vec<(i64, String)> = query_all(connection, &sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let all: Vec<(i64, String)> = query_all(connection, &sql, [], |row| Ok((row.get("id")?, row.get("name")?)))?;
     let all_pairs = (1..).zip(&all).flat_map(|(next, first)| all[next..].iter().map(move |second| [first, second]));
     let similar_pairs = all_pairs.filter(|[(_, first), (_, second)]| are_similar_names(first, second));
     let to_similar_pair = |pair: [&(i64, String); 2]| SimilarPair {
@@ -66,7 +66,7 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
     let mut select = connection.prepare_cached(sql)?;
     let mut similar = select.query(params![identifier.trim_start_matches('0'), id])?;
     if let Some(row) = similar.next()? {
-        let other: i64 = row.get(0)?;
+        let other: i64 = row.get("id")?;
         tracing::warn!(person = id, other, "similar identifiers: they differ in leading zeros only");
     }
     Ok(())
@@ -78,8 +78,8 @@ pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, na
     let mut select = connection.prepare_cached(&sql)?;
     let mut others = select.query([id])?;
     while let Some(row) = others.next()? {
-        if are_similar_names(name, row.get_ref(1)?.as_str()?) {
-            let other: i64 = row.get(0)?;
+        if are_similar_names(name, row.get_ref("name")?.as_str()?) {
+            let other: i64 = row.get("id")?;
             tracing::warn!(file = file.name, row = id, other, "similar names: the new one resembles a stored one");
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Failing steps and aborted migrations, on a version 1 database.
+//! Tests failing steps and aborted migrations on a version 1 database.
 
 use std::fs;
 use std::path::PathBuf;

@@ -30,7 +30,7 @@ pub struct ConnectorAlert {
 pub enum AlertReason {
     /// The number of errors today.
     Failed(i64),
-    /// The present silence, and the longest pause before; `None` if the connector made too few calls.
+    /// The present silence, and the longest earlier pause, which is `None` if the connector made too few calls.
     Silent(SignedDuration, Option<SignedDuration>),
 }
 
@@ -52,13 +52,15 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
 }
 
 fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
-    let sql = "SELECT credential, count(*), max(at) FROM connector_error WHERE at >= ? GROUP BY credential";
+    let sql = "SELECT credential, count(*) AS failures, max(at) AS last_at FROM connector_error
+               WHERE at >= ? GROUP BY credential";
     query_all(connection, sql, [since], |row| {
-        Ok(ConnectorAlert { credential: row.get(0)?, reason: AlertReason::Failed(row.get(1)?), at: row.get(2)? })
+        let reason = AlertReason::Failed(row.get("failures")?);
+        Ok(ConnectorAlert { credential: row.get("credential")?, reason, at: row.get("last_at")? })
     })
 }
 
-/// Returns the longest pause of each credential with [`MIN_CALLS`]. The minimum is a day: many connectors call nightly.
+/// Returns the longest pause of each credential with [`MIN_CALLS`], but at least a day: many connectors call nightly.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
     let sql = "SELECT actor, max(pause) AS longest FROM (
                    SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause

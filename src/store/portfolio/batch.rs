@@ -93,7 +93,7 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Reads the latest enrolment per person, training and class (or no class). Omits cancelled enrolments.
+    /// Reads the latest enrolment per person, training and class (or no class). Omits it if it is cancelled.
     fn read_enrollments(&mut self, connection: &Connection, id_range: (i64, i64)) -> Result<()> {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
@@ -127,7 +127,7 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Adds a relation to a person of the batch, if any. Searches from `cursor` on: callers pass ascending ids.
+    /// Adds a relation to a person, if the batch has the person. Searches from `cursor` on: callers pass ascending ids.
     fn push(&mut self, person_id: i64, cursor: &mut usize, relation: TrainingRelation) {
         while self.persons.get(*cursor).is_some_and(|person| person.id < person_id) {
             *cursor += 1;

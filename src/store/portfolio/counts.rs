@@ -37,7 +37,7 @@ impl TrainingCounts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageStart {
     pub total: i64,
-    /// The person of the first row; `i64::MAX` if the page is beyond the end.
+    /// The id of the first row's person; `i64::MAX` if the page is beyond the end.
     pub person: i64,
     /// The number of rows of this person before the page.
     pub skipped: i64,
@@ -154,7 +154,7 @@ struct DirtyPersons {
 }
 
 impl DirtyPersons {
-    /// Reads the table. A positive number is a marked person. 0 means all persons, and -256 means all ids from 256 on.
+    /// Reads the table of dirty persons: positive numbers are marked persons, 0 is all persons, -256 all from id 256.
     fn read(connection: &Connection) -> Result<Self> {
         connection
             .prepare_cached(

@@ -25,7 +25,7 @@ pub struct Relation {
     /// Whether one of the person's latest enrolments has AddedFromCatalog.
     pub is_manually_added: bool,
     pub dim_reason: Option<i64>,
-    /// The latest start in progress and results.
+    /// The latest start, from progress and results.
     pub started: Option<StoredDatetime>,
     /// The finish of the latest result.
     pub finished: Option<StoredDatetime>,
@@ -62,11 +62,11 @@ pub struct PortfolioRows<'s> {
     from: i64,
     selection: Selection,
     now: StoredDatetime,
-    /// Three calendar months from now. A result that expires until then expires soon.
+    /// Three calendar months from now. A result that expires by then counts as expiring soon.
     soon: StoredDatetime,
     catalog: TrainingCatalog,
     batch: PersonBatch,
-    /// The index of the current person in the batch; `None` before the first.
+    /// The index of the current person in the batch; `None` before the first person.
     person_index: Option<usize>,
     /// The relations of the current person, by the training's index in the catalog.
     relations: Vec<Relation>,
