@@ -12,7 +12,7 @@ use crate::datafile::cell::{find_spreadsheet_error, parse_cell};
 use crate::datafile::file::Column;
 use crate::decode::json::JsonBody;
 use crate::decode::soap::EnvelopeHeaders;
-use crate::decode::transfer_coding::has_other_coding;
+use crate::decode::transfer_coding::has_unsupported_transfer_coding;
 use crate::decode::{Call, find_operation, form, rest, soap, unknown_operation_error};
 use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::layout::{LAST_HEADER_LINE, Layout};
@@ -56,7 +56,7 @@ static CLOCK: LazyLock<Clock> = LazyLock::new(|| Clock::new("Europe/Amsterdam", 
 
 /// The head of a request that HTTP's library could not read: only a header can name a coding.
 fn head(bytes: &[u8]) {
-    if has_other_coding(bytes) {
+    if has_unsupported_transfer_coding(bytes) {
         assert!(bytes.to_ascii_lowercase().windows(18).any(|name| name == b"transfer-encoding:"));
     }
 }

@@ -123,7 +123,7 @@ pub struct CommonOptions {
     time: TimeOptions,
 }
 
-/// Options of other commands, which a command without a database accepts and ignores.
+/// Options of commands with a database. The other commands accept and ignore them.
 #[derive(Args)]
 struct UnusedOptions {
     #[arg(long, hide = true)]
@@ -165,8 +165,8 @@ fn check_time_zone(name: &str) -> Result<String, &'static str> {
     clock.map(|_| name.to_owned()).map_err(|_| "a time zone is an IANA name such as Europe/Amsterdam")
 }
 
-/// Returns the trimmed text of a datetime or date. `Clock::new` or [`parse_instant`] parses it in the zone of
-/// `--timezone`.
+/// Checks a datetime or date, and returns its trimmed text. `Clock::new` or [`parse_instant`] parses the text later,
+/// in the zone of `--timezone`.
 fn check_datetime(text: &str) -> Result<String, String> {
     let text = text.trim();
     let clock = Clock::new("Etc/UTC", Some(text));
@@ -186,7 +186,7 @@ impl Cli {
     pub fn parse_arguments() -> Self {
         let declared = Self::command_line();
         let matches = declared.clone().try_get_matches().unwrap_or_else(|error| {
-            // `--help` and `--version` are errors, too, in clap, but do not write to standard error
+            // in clap, `--help` and `--version` are errors too, but are printed on standard output
             if error.use_stderr() {
                 environment::warn_of_unknown_variables(&declared);
             }

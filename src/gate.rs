@@ -46,7 +46,7 @@ const MAX_KNOWN_NETWORKS: usize = 1_000;
 
 const RETRY_DELAY_OF_FULL_QUEUE: Duration = Duration::from_secs(2);
 
-/// "Last use … at most once a minute a credential".
+/// The contract: "Last use … at most once a minute a credential".
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(60);
 
 #[derive(Clone)]
@@ -285,8 +285,8 @@ impl Gate {
         .unwrap_or_else(|error| Err(LoginError::Failed(error.into())))
     }
 
-    /// Counts a request for an unknown calendar feed. After too many from the client's network, fails with the time until
-    /// the next request is allowed.
+    /// Counts a request for an unknown calendar feed. After too many from the client's network, fails with the time
+    /// until the next request is allowed.
     pub fn count_unknown_feed(&self, client: IpAddr) -> Result<(), Duration> {
         let (network, now, mut throttle) = (client_network(client), Instant::now(), lock(&self.feed_throttle));
         throttle.check(NO_NAME, network, now)?;
@@ -306,8 +306,8 @@ impl Gate {
         self.count_attempt(&mut lock(&self.throttle), name, client, is_right)
     }
 
-    /// Counts an attempt with a wrong password or code. Fails if parallel attempts have reached the throttle's limit
-    /// meanwhile: the result of this attempt is then not revealed.
+    /// Counts the attempt if the password or code was wrong. Fails if parallel attempts have reached the throttle's
+    /// limit meanwhile: the result of this attempt is then not revealed.
     fn count_attempt(
         &self,
         throttle: &mut Throttle,

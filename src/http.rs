@@ -137,8 +137,8 @@ async fn accept_connections(
                 continue;
             }
         };
-        let has_quota = !server.is_proxy_or_local(peer);
-        let Some((guard, evicted_peer)) = slots.take_slot(peer, has_quota) else {
+        let is_quota_limited = !server.is_proxy_or_local(peer);
+        let Some((guard, evicted_peer)) = slots.take_slot(peer, is_quota_limited) else {
             refusals.count(ConnectionRefusal::NoFreeSlot, peer);
             turn_away(stream, listener.tls.is_some());
             continue;

@@ -1,6 +1,6 @@
-//! Output files of commands: "What a command writes … has mode 600 (folders 700), is written beside and renamed,
-//! follows no link, and is never the database, its `-wal` or `-shm`, or a file that is being read: exit 1 before
-//! anything is done."
+//! Output files of commands. The contract says: "What a command writes … has mode 600 (folders 700), is written
+//! beside and renamed, follows no link, and is never the database, its `-wal` or `-shm`, or a file that is being read:
+//! exit 1 before anything is done."
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempPath;
 
-pub const PARTIAL: &str = ".partial";
+pub const PARTIAL_SUFFIX: &str = ".partial";
 
 /// Files that a command must never overwrite, by any name or link.
 #[derive(Default)]
@@ -87,7 +87,7 @@ impl Destination {
         prefix.push(".");
         let file = tempfile::Builder::new()
             .prefix(&prefix)
-            .suffix(PARTIAL)
+            .suffix(PARTIAL_SUFFIX)
             .tempfile_in(parent_folder(&self.path))
             .with_context(|| format!("{} cannot be written", self.path.display()))?;
         let (file, partial) = file.into_parts();
@@ -117,7 +117,7 @@ impl Draft {
         &self.destination.path
     }
 
-    /// Syncs the file and moves it to the destination. Fails if a free destination was taken meanwhile.
+    /// Syncs the file and moves it to the destination. Fails if a new file has taken a free destination.
     pub fn rename_into_place(self) -> Result<()> {
         let Self { partial, destination: Destination { path, replaces_existing } } = self;
         let shown = path.display();

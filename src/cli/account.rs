@@ -20,7 +20,7 @@ use crate::store::OpenMode;
 use crate::store::account::{Account, AccountDetails, AccountError, PasswordToReplace, check_new_name};
 use crate::store::connection::Database;
 
-/// Whether a command may remove the last owner. Users of the command line can always add an owner.
+/// Commands may remove the last owner: users of the command line can always add an owner.
 pub const MAY_LEAVE_NO_OWNER: bool = true;
 
 pub fn escape_account_error(error: anyhow::Error) -> anyhow::Error {
@@ -94,7 +94,7 @@ impl<T: AccountDetails> AccountArgs<T> {
         accounts_by_command(&mut database).rotate::<T>(&old, &password, keep_old, print)
     }
 
-    /// Adds a token and prints it, alone on the last line.
+    /// Adds a token, and prints the token alone on the last line.
     pub fn add_token(self, expires: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         accounts_by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {

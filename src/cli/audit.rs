@@ -1,4 +1,4 @@
-//! `audit`: shows who changed which fields of persons, and changes of credentials; deletes old changes.
+//! `audit`: shows who changed which fields of persons, and which actions changed no row; deletes old changes.
 
 use anyhow::Result;
 use clap::Args;
@@ -58,8 +58,8 @@ impl AuditCommand {
     }
 }
 
-/// Prints changes of the person with the id `person`, or of all persons, in order of time. For all persons, also prints
-/// actions that changed no row, such as grants. An empty `since` means all times.
+/// Prints changes of the person with the id `person`, in order of time. Without `person`, prints changes of all persons
+/// and actions that changed no row, such as grants. An empty `since` means all times.
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
     let actions = match person {
         Some(_) => Vec::new(),

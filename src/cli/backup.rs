@@ -1,4 +1,4 @@
-//! `backup`: a checked copy of the database, also of one that is served.
+//! `backup`: makes a checked copy of the database, even while the database is served.
 
 use std::path::PathBuf;
 

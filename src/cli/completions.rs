@@ -21,8 +21,8 @@ impl CompletionsCommand {
         let mut script = Vec::new();
         generate(self.shell, &mut Cli::command_line(), NAME, &mut script);
         let script = String::from_utf8(script)?;
-        // for bash, clap_complete writes names with hyphens in two ways, so that bash completes nothing after a
-        // command: https://github.com/clap-rs/clap/issues/6421
+        // for bash, clap_complete replaces a name's hyphens in two ways, so that nothing is completed after a command:
+        // https://github.com/clap-rs/clap/issues/6421
         let broken_name = NAME.replace('-', "__subcmd__");
         let script = script.replace(&broken_name, &NAME.replace('-', "__"));
         with_stdout(|out| Ok(out.write_all(script.as_bytes())?))

@@ -12,7 +12,7 @@ use crate::store::OpenMode;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
 
-/// The largest width of a column of names; a longer name shifts the rest of its line.
+/// The largest width of a column of names. A longer name pushes the rest of its line to the right.
 const MAX_NAME_WIDTH: usize = 40;
 
 const HEADINGS: [&str; 4] = ["TIME", "CREDENTIAL", "CONNECTOR", "MESSAGE"];

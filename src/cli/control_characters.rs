@@ -1,4 +1,4 @@
-//! Escapes control characters in values for a terminal, where they could move the cursor or reorder a line.
+//! Escapes control characters in printed values. On a terminal, they could move the cursor or reorder a line.
 
 use std::borrow::Cow;
 

@@ -11,7 +11,7 @@ use crate::exchange::source::records::UTF_8_MARK;
 use crate::model::text::looks_like_formula;
 use crate::output::{Destination, Draft, ProtectedFiles};
 
-/// A table under construction, which replaces only an existing table with the same header.
+/// A table that is being written. It may replace an existing file only if that is a table with the same header.
 pub struct CsvTable {
     draft: Draft,
     csv: csv::Writer<File>,

@@ -34,8 +34,8 @@ const CREDENTIAL: &str = "demo";
 
 const OPERATOR: &str = CREDENTIAL;
 
-/// The action in the ledger entry of the import, which marks a demonstration. Entries of other imports have a path.
-const ACTION: &str = "demo";
+/// The action in the ledger entry of the demo's import, which marks the database as a demo. Other imports have a path.
+const IMPORT_ACTION: &str = "demo";
 
 #[derive(Args)]
 pub struct DemoCommand {
@@ -65,11 +65,11 @@ impl DemoCommand {
         if self.db.is_file() && lock_wait::is_in_use(&self.db, &clock) {
             bail!(Message::new(MessageName::DemoInUse).with(self.db.display()));
         }
-        // when the thread ends, the memory of the import returns to the system
+        // in a thread of its own, whose end returns the memory of the import to the system
         let outcome = thread::scope(|scope| scope.spawn(|| self.fill_if_empty(&clock, shift)).join());
         outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
         let db = self.db.as_path();
-        // called after the address is bound: a demonstration that already has the address keeps its password
+        // called after the address is bound: if the address is in use, the running demo keeps its password
         let announce = |out: &mut dyn Write, base: &str| {
             let password = renew_accounts(&mut open(db, &clock, OpenMode::Existing)?)?;
             print_tour(out, base, &password, db).context(STDOUT_UNWRITABLE)
@@ -81,7 +81,7 @@ impl DemoCommand {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::has_no_rows(&database)? {
             self.fill(&database, shift)?;
-        } else if !imports::was_imported(&database, ACTION)? {
+        } else if !imports::was_imported(&database, IMPORT_ACTION)? {
             bail!(Message::new(MessageName::NotADemo).with(self.db.display()));
         } else if self.persons.is_some() || self.trainings.is_some() {
             eprint_message(Message::new(MessageName::DemoKept).with(self.db.display()));
@@ -118,12 +118,12 @@ fn extend_number(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
     requested.unwrap_or_default().max(handmade)
 }
 
-/// Fails with the first error of the import, since users cannot correct generated rows.
+/// Imports the generated rows. Fails with only the first error, since users cannot correct generated rows.
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
     let (amendments, options) = (Amendments::default(), ImportOptions::default());
     let mut import = Import::read(database, &mut source, &amendments, options, &|_, _| ())?;
-    if import.check()? && import.commit(&user_at_host(), ACTION, &report_busy_database)?.is_some() {
+    if import.check()? && import.commit(&user_at_host(), IMPORT_ACTION, &report_busy_database)?.is_some() {
         exchange::rebuild_dirty_rows(database);
         return Ok(());
     }
@@ -135,7 +135,7 @@ fn import_organisation(database: &Database, organisation: Organisation) -> Resul
     bail!("{first_error}")
 }
 
-/// Gives the credential and the operator a new password, every operation and the role of owner. Returns the password.
+/// Gives the credential every operation, the operator the role of owner, and both a new password, which is returned.
 fn renew_accounts(database: &mut Database) -> Result<String> {
     let password = check_or_generate(None, AccountKind::Operator)?;
     let hash = PasswordDigest::with_new_salt(&password)?.text();

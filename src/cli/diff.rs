@@ -38,7 +38,7 @@ fn write_difference(out: &mut dyn Write, import: &Import, difference: &Differenc
     Ok(())
 }
 
-/// Formats the line of a row as `:17`, or as ` (persons.csv:17)` if another file than the row's has the line.
+/// Formats a row's line number as `:17`, or as ` (persons.csv:17)` if the line is in `source`, not in the row's file.
 pub fn format_location(line: Option<i64>, source: Option<&str>) -> String {
     match (line, source) {
         (None, _) => String::new(),
@@ -60,7 +60,7 @@ pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old",
 
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
-        // the CSV has no column for `creating_file`: a line in another file than the row's is omitted
+        // the CSV has no column for `creating_file`, so a line number in that file is omitted
         let line = difference.line.filter(|_| difference.creating_file.is_none()).map(|line| line.to_string());
         for change in &difference.fields {
             table.write_record([

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Span, SpanRelativeTo};
 
-/// Parses a duration such as `24h`, `90m` or `7d`, and cuts it to seconds; a day has 24 hours.
+/// Parses a duration such as `24h`, `90m` or `7d`, in whole seconds. A day has 24 hours.
 pub fn parse_duration(text: &str) -> Result<SignedDuration, String> {
     let describe_allowed = || "a duration is a number and h, m or d, such as 24h, 90m or 7d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| describe_allowed())?;
@@ -26,7 +26,7 @@ mod tests {
     use super::{parse_duration, parse_period};
 
     #[test]
-    fn the_forms_of_a_period() {
+    fn a_period_has_years_months_weeks_or_days() {
         for text in ["7y", "18mo", "2w", "90d", "1y 6mo"] {
             assert!(parse_period(text).is_ok(), "{text}");
         }
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_of_a_duration() {
+    fn a_duration_has_days_hours_or_minutes() {
         for (text, hours) in [("24h", 24), ("90m", 1), ("7d", 168), ("1d 12h", 36)] {
             assert_eq!(parse_duration(text).map(|time| time.as_hours()), Ok(hours), "{text}");
         }

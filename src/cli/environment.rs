@@ -22,7 +22,7 @@ pub fn with_environment(command: Command) -> Command {
             };
             match std::env::var_os(&variable).is_some_and(|value| value.is_empty()) {
                 true => argument,
-                // clap needs a static name; little memory leaks, since this runs once
+                // clap needs a static name: the leak is small, since this function runs once
                 false => argument.env(&*variable.leak()),
             }
         })
@@ -43,8 +43,8 @@ fn parse_switch(text: &str) -> Result<bool, String> {
     flag.map(|flag| flag == "true").ok_or_else(|| allowed.into())
 }
 
-/// Returns a warning for each variable `LMS_…` that belongs to no option of `command` and its subcommands. The options
-/// of all commands count, since the commands may share a file of settings.
+/// Returns a warning for each variable `LMS_…` that belongs to no option of `command` and its subcommands. A variable
+/// of any subcommand is known, since all commands may share one file of settings.
 pub fn unknown_variable_warnings(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
     collect_variables(command, &mut known);

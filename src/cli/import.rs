@@ -128,7 +128,7 @@ impl ImportCommand {
         let creates_database = !self.dry_run && !path_exists(path);
         let outcome = self.import_into_database(&clock, source, tables, creates_database, &stop);
         if creates_database && outcome.is_err() {
-            // the database stays if another process has it open or has filled it
+            // does not remove a database that another process has open or has filled
             let _ = remove_unused(path, &clock);
         }
         outcome
@@ -156,7 +156,7 @@ impl ImportCommand {
         database.stop_when(stop)?;
         let outcome = self.run_import(&database, &mut source);
         let has_committed = !self.dry_run && outcome.as_ref().is_ok_and(|checked| checked.is_valid);
-        // a new database without a committed import has no record, since it is removed again
+        // nothing is recorded in a new database without a committed import: the database is removed again
         if !self.dry_run && (!creates_database || has_committed) && !stop.load(Relaxed) {
             self.record_result(&database, &outcome);
         }
@@ -190,7 +190,7 @@ impl ImportCommand {
         tables: OutputTables,
     ) -> Result<()> {
         print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
-        // before errors are written: if there are other errors, deletes the errors of guards
+        // called before errors are written: deletes the errors of guards if there are other errors
         let is_stopped = import.errors.drop_secondary_guard_errors()?;
         if let Some(table) = tables.errors {
             write_errors(&import.errors, table)?;
@@ -273,8 +273,7 @@ fn encoding_by_name(name: String) -> &'static Encoding {
     Encoding::for_label(name.as_bytes()).expect("the name is one of ENCODINGS")
 }
 
-/// Prints the summary: "The summary on standard output has a line per file". On a terminal, unchanged files share a
-/// line.
+/// Prints the summary, with a line for each file. On a terminal, unchanged files share a line.
 pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     let is_terminal = stdout().is_terminal();
     let (mut unchanged_files, mut unchanged_rows) = (0, 0);
@@ -293,7 +292,7 @@ pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
     Ok(())
 }
 
-/// Prints how many persons `--replace` dismissed; the summary counts them as removed (contract §7).
+/// Prints how many persons `--replace` dismissed. The summary counts these persons as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
     let persons = tallies.iter().find(|tally| tally.is_listed && tally.file == persons::FILE.name);
     let removed = persons.map_or(0, |persons| persons.counts.removed);
@@ -302,7 +301,7 @@ fn print_dismissals(tallies: &[RowTally]) {
     }
 }
 
-/// Prints the counts of an imported file. For any other file, prints how many rows were created for references to it.
+/// Prints the counts of a given file. For a file that was not given, prints how many rows references to it created.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.counts.created);
     if tally.is_listed {

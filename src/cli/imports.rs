@@ -1,4 +1,4 @@
-//! `imports`: lists imports, shows what one changed, undoes one.
+//! `imports`: lists imports, shows an import's changes, undoes an import.
 
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub struct ImportsOptions {
     #[command(subcommand)]
     command: Option<ImportsCommand>,
     /// The database file.
-    // not `CommonOptions`: it may precede or follow a subcommand, and clap cannot require such an option
+    // not `CommonOptions`: this option may precede or follow a subcommand, and clap cannot require such an option
     #[arg(long, value_name = "FILE", global = true)]
     db: Option<PathBuf>,
     #[command(flatten)]
@@ -141,7 +141,7 @@ fn describe_import(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock)
     Ok(format!("{}  {}  {}", run.number, clock.format_in_zone(&run.at)?, translate(message)))
 }
 
-/// Prints the files with changes or a mapping, then the number of the other files.
+/// Prints the files with changes or a mapping, then the number of files with neither.
 fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
     let (shown, unchanged): (Vec<_>, Vec<_>) =
         files.iter().partition(|file| file.counts.changes() > 0 || file.mapping.is_some());

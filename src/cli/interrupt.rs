@@ -38,7 +38,7 @@ pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Returns the outcome of an action; if the stop flag interrupted it, an error with the consequence.
+/// Returns `outcome`. If the stop flag caused its error, returns an error that names the consequence instead.
 pub fn explain_interrupt<T>(outcome: Result<T>, stop: &AtomicBool, consequence: MessageName) -> Result<T> {
     match outcome {
         Err(error) if stop.load(Relaxed) && is_stopped(&error) => {

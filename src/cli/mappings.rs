@@ -1,4 +1,4 @@
-//! `mappings …`: how files of other systems become data files (contract §10).
+//! `mappings …`: manages mappings, which turn files of other systems into data files (contract §10).
 
 use std::fs::File;
 use std::io::Read;
@@ -114,7 +114,7 @@ fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
 fn read_toml(path: &Path) -> Result<String> {
     refuse_special_file(path)?;
     let mut bytes = Vec::new();
-    // one byte more than a mapping may have: the parser then refuses a longer file
+    // one byte more than a mapping may have, so that the parser refuses a file that is too long
     let max_bytes = (BYTE_ORDER_MARK.len_utf8() + MAX_BYTES + 1) as u64;
     File::open(path)
         .and_then(|file| file.take(max_bytes).read_to_end(&mut bytes))

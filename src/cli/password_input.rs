@@ -38,9 +38,9 @@ impl PasswordSource {
     }
 }
 
-/// Reads the password: "`--password-stdin` reads one line without its newline"; blanks are part of it.
+/// Reads the first line of standard input, without its line end. Blanks are part of the password.
 fn read_password() -> Result<String> {
-    // at most four bytes for each character, and the line end; the caller refuses a longer password
+    // UTF-8 has at most four bytes per character; two bytes are for the line end. The caller refuses a longer password
     let max_bytes = 4 * MAX_TEXT_CHARACTERS as u64 + 2;
     let mut bytes = Vec::new();
     std::io::stdin().take(max_bytes).read_to_end(&mut bytes).context("standard input cannot be read")?;

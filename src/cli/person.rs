@@ -55,7 +55,7 @@ impl AnonymiseCommand {
         let person = anonymisation::find_subject(&database, identifier)?;
         let state = match person.state {
             AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
-            // the data may still be in the file: an open reader can prevent their removal
+            // traces may still be in the file, because an open reader can have prevented their removal
             AnonymisationState::Anonymised => MessageName::AnonymisedAlready,
             AnonymisationState::Dismissed => {
                 self.confirm(&person)?;
@@ -90,7 +90,7 @@ impl AnonymiseCommand {
     }
 }
 
-/// Removes traces of the anonymised person from the file. An error says how to remove them later.
+/// Removes traces of the anonymised person from the file. The error names the command that removes them later.
 fn erase_traces(database: &Database, person_id: i64) -> Result<()> {
     let hint = format!(
         "the file still holds traces of the person's data; `person anonymise anonymised-{person_id}` removes them"

@@ -11,7 +11,7 @@ use crate::store::copy::{CopyObserver, CopyProgress};
 const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
 
 pub struct TerminalBar {
-    /// indicatif hides it without a terminal.
+    /// Hidden by indicatif without a terminal.
     bar: ProgressBar,
 }
 

@@ -37,7 +37,7 @@ impl RestoreCommand {
         if let Some(old_file) = restored.old_file {
             print_message(Message::new(MessageName::PreviousFile).with(old_file.display()))?;
         }
-        // `None`: which persons to anonymise again is unknown
+        // `None` means that the persons to anonymise again are unknown
         let Some(no_longer_anonymised) = restored.no_longer_anonymised else {
             return print_message(MessageName::AnonymisedPersonsRestored);
         };

@@ -44,8 +44,8 @@ use crate::store::{Access, READER_CACHE_KIB, Store, connector_error};
 use log::LogQueue;
 use signals::Signals;
 
-/// The most blocking threads: each of 512 connections may need a thread that streams an answer, and a thread that
-/// hashes a password or makes a page.
+/// The most blocking threads. Each of 512 connections may need two: one streams an answer, and one hashes a password or
+/// makes a page.
 const MAX_BLOCKING_THREADS: usize = 1100;
 
 const MAX_OPEN_FILES: u64 = 8192;
@@ -168,7 +168,7 @@ pub struct ServiceOptions {
     log_format: LogFormat,
 }
 
-/// Prints to standard output, after the line with the address. The second argument is the base URL.
+/// Prints to standard output after the line with the address. The arguments are standard output and the base URL.
 pub type Announcement<'a> = &'a dyn Fn(&mut dyn Write, &str) -> Result<()>;
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -1,10 +1,10 @@
 //! Quoting for commands that users paste into a shell.
 
-/// Quotes a path, unless it has only plain characters.
-pub fn quote_for_shell(path: &str) -> String {
+/// Quotes an argument, unless it has only plain characters and does not begin with `-`.
+pub fn quote_for_shell(argument: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
-    match path.chars().all(is_plain) && !path.starts_with('-') {
-        true => path.to_owned(),
-        false => format!("'{}'", path.replace('\'', r"'\''")),
+    match argument.chars().all(is_plain) && !argument.starts_with('-') {
+        true => argument.to_owned(),
+        false => format!("'{}'", argument.replace('\'', r"'\''")),
     }
 }

@@ -67,14 +67,14 @@ pub fn eprint_warning(message: impl Into<Message>) {
     eprint_message(Message::new(MessageName::Warning).with_part(message));
 }
 
-/// Prints a failed report of a completed change as a warning. If the command failed, users would repeat the change.
+/// Prints a warning if the report of a completed change failed. An error would make users repeat the change.
 pub fn ignore_report_error(report: Result<()>) {
     if let Err(error) = report {
         eprint_warning(Message::new(MessageName::NotReported).with(describe_error(&error)));
     }
 }
 
-/// Ignores a failure, which cannot be reported.
+/// Prints a line on standard error. Ignores an error, which could not be printed either.
 pub fn eprint_line(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
 }
@@ -82,7 +82,7 @@ pub fn eprint_line(line: impl Display) {
 /// Returns an error and its causes as one line. Explains the errors of SQLite.
 pub fn describe_error(error: &anyhow::Error) -> String {
     let mut causes = Vec::new();
-    // in `chain`, a message that has causes cannot be downcast: such a message is recognised by its text
+    // a message with causes can be downcast here, but not in `chain`, where its text identifies it
     let outer = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
@@ -99,7 +99,7 @@ pub fn describe_error(error: &anyhow::Error) -> String {
     causes.join(": ")
 }
 
-/// Returns a message for a frequent error of the operating system, whose own text is English; else `None`.
+/// Returns a translatable message for a frequent error of the operating system; `None` for other errors.
 fn system_error_message(error: &Error) -> Option<MessageName> {
     match error.kind() {
         ErrorKind::AddrInUse => Some(MessageName::AddressInUse),

@@ -1,4 +1,4 @@
-//! `why`: shows which import and line, credential's call or command set a value, and when.
+//! `why`: shows when a value was set, and by which line of an import, call of a credential, or command.
 
 use anyhow::Result;
 use clap::Args;
@@ -79,7 +79,7 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
 }
 
 fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
-    // the message of an import or undo lacks the action; the message of a call or command has the action
+    // an import or undo has a number, and a message without the action; other messages contain the action
     let action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),

@@ -5,7 +5,7 @@ pub fn is_chunked(coding: &[u8]) -> bool {
 }
 
 /// Returns whether a head, even a malformed one, has a `Transfer-Encoding` other than `chunked`.
-pub fn has_other_coding(head: &[u8]) -> bool {
+pub fn has_unsupported_transfer_coding(head: &[u8]) -> bool {
     head.split(|byte| *byte == b'\n').any(|line| {
         let mut parts = line.splitn(2, |byte| *byte == b':');
         let name = parts.next().unwrap_or_default();

@@ -11,7 +11,7 @@ use zip::{ZipArchive, ZipWriter};
 
 use crate::datafile::FILES;
 use crate::datafile::images::PICTURES;
-use crate::output::{Destination, Draft, PARTIAL, ProtectedFiles, create_private_folder, path_exists};
+use crate::output::{Destination, Draft, PARTIAL_SUFFIX, ProtectedFiles, create_private_folder, path_exists};
 
 pub enum ExportTarget<'a> {
     /// A folder, and the drafts that are written so far.
@@ -120,7 +120,7 @@ fn is_export(path: &Path) -> Result<bool> {
 /// Returns whether a folder has no files except drafts of an aborted export.
 fn is_folder_empty(folder: &Path) -> std::io::Result<bool> {
     for entry in folder.read_dir()? {
-        if !entry?.file_name().to_string_lossy().ends_with(PARTIAL) {
+        if !entry?.file_name().to_string_lossy().ends_with(PARTIAL_SUFFIX) {
             return Ok(false);
         }
     }

@@ -5,8 +5,8 @@ use crate::model::brand::Brand;
 use crate::model::name_similarity::{find_close_name, is_misspelling};
 use crate::operation::{GrantedWith, grantable};
 
-/// The words that mean several operations, with these operations. Later words include more.
-const COLLECTIVES: [(&str, &[GrantedWith]); 3] = [
+/// The words that each grant several operations, and the groups that a word grants. `all` includes the other words.
+const COLLECTIVE_WORDS: [(&str, &[GrantedWith]); 3] = [
     ("provisioning", &[GrantedWith::Provisioning]),
     ("reports", &[GrantedWith::Reports]),
     ("all", &[GrantedWith::Provisioning, GrantedWith::Reports, GrantedWith::All]),
@@ -20,19 +20,19 @@ pub struct UnknownGrantError {
     hint: String,
 }
 
-/// Returns the neutral names of the operations that these words grant. "Branded names are accepted": the names of
-/// `brand`, or of every brand if `brand` is neutral.
+/// Returns the neutral names of the operations that these words grant. Branded names of operations are accepted for
+/// `brand`. If `brand` is neutral, the names of every brand are accepted.
 pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     let names = words.iter().map(|word| operations_of_word(word.trim(), brand));
     Ok(names.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
-    if let Some((_, included)) = COLLECTIVES.iter().find(|(collective, _)| word == *collective) {
+    if let Some((_, included)) = COLLECTIVE_WORDS.iter().find(|(collective, _)| word == *collective) {
         return Ok(operations_granted_with(included).collect());
     }
     let names = || grantable().map(|operation| operation.name);
-    // a misspelled neutral name must not count as a branded one
+    // a misspelled neutral name must not count as a name of another brand
     let is_any_brand_allowed = brand.is_neutral() && !names().any(|name| is_misspelling(word, name));
     let operation = names()
         .find(|name| brand.matches(name, word))
@@ -45,7 +45,7 @@ fn operations_granted_with(collectives: &[GrantedWith]) -> impl Iterator<Item = 
 }
 
 fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
-    let words = COLLECTIVES.iter().map(|(word, _)| *word);
+    let words = COLLECTIVE_WORDS.iter().map(|(word, _)| *word);
     let operations = grantable().map(|operation| brand.apply_to(operation.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
     let hint = match find_close_name(word, &allowed) {
@@ -59,7 +59,7 @@ fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
 pub fn describe_grants(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();
-    for (word, included) in COLLECTIVES.iter().rev() {
+    for (word, included) in COLLECTIVE_WORDS.iter().rev() {
         let included: Vec<_> = operations_granted_with(included).collect();
         if included.iter().all(|name| granted.contains(name)) {
             words.push((*word).to_owned());

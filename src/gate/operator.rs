@@ -1,5 +1,5 @@
-//! Sign-in of operators to the console. Every sign-in is throttled and hashed. The login cache would let guesses bypass
-//! the throttle.
+//! Sign-in of operators to the console. Every sign-in is throttled and hashed, also of a cached login: guesses must not
+//! bypass the throttle.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -21,8 +21,8 @@ impl Gate {
         self.run_with_permit(store, login, AccountKind::Operator, Gate::check_operator_password).await
     }
 
-    /// Authorizes a signed-in operator for a read: "`viewer` sees reports and data". Fails for other operations, and if
-    /// the operator was removed meanwhile.
+    /// Authorizes a signed-in operator of any role for a read. Fails for other operations, and if the operator was
+    /// removed meanwhile.
     pub fn authorize_operator(
         &self,
         database: &Snapshot,

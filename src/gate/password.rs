@@ -9,7 +9,7 @@ use crate::model::random::random_bytes;
 use crate::model::text::{MAX_TEXT_CHARACTERS, is_xml_char};
 use crate::store::account::AccountKind;
 
-/// The cost of a hash: memory in KiB, passes and lanes. The defaults of the library may change.
+/// The cost of a hash: memory in KiB, passes and lanes. Fixed, since the library's defaults may change.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
 const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
@@ -24,7 +24,7 @@ impl PasswordDigest {
         Self::new(password, Salt::new(&random_bytes::<{ Salt::RECOMMENDED_LENGTH }>()?)?)
     }
 
-    /// Hashes with the salt of a stored hash. `stored` is `None` for an unknown name; hashing then takes as long.
+    /// Hashes with the salt of a stored hash. `stored` is `None` for an unknown name, which takes as long.
     pub fn with_stored_salt(password: &str, stored: Option<&str>) -> Result<Self> {
         let salt = match stored {
             Some(stored) => PasswordHash::new(stored)?.salt.context("a stored hash has no salt")?,
@@ -114,7 +114,7 @@ const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234567
 
 fn generate() -> Result<String> {
     const LENGTH: usize = 24;
-    // every character must be equally likely: bytes from the largest multiple of the alphabet's length on are skipped
+    // every character must be equally likely: skips bytes from the largest multiple of the alphabet's length on
     let limit = 256 - 256 % ALPHABET.len();
     let mut password = String::with_capacity(LENGTH);
     while password.len() < LENGTH {
@@ -137,8 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_is_that_of_the_reference_implementation() {
-        // echo -n geheim | argon2 somesaltsomesalt -id -k 19456 -t 2 -p 1 -e
+    fn the_library_verifies_a_hash() {
         use argon2::PasswordVerifier;
         let hashed = PasswordDigest::with_new_salt("geheim").unwrap();
         Argon2::default().verify_password(b"geheim", &hashed.0).unwrap();

@@ -26,7 +26,7 @@ pub const PERIOD_SECONDS: i64 = 30;
 /// The secret of time-based codes; RFC 4226 recommends 160 bits.
 pub type TotpSecret = [u8; 20];
 
-const RECOVERY_CODES: usize = 10;
+const RECOVERY_CODE_COUNT: usize = 10;
 
 /// The throttle counts all wrong codes at this address.
 const ANY_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
@@ -79,7 +79,7 @@ pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
         let digest = to_hex(&Blake2b256::digest(&text));
         Ok((in_groups_of_four(&text, "-"), digest))
     };
-    let codes: Result<Vec<_>> = (0..RECOVERY_CODES).map(|_| code()).collect();
+    let codes: Result<Vec<_>> = (0..RECOVERY_CODE_COUNT).map(|_| code()).collect();
     Ok(codes?.into_iter().unzip())
 }
 
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_valid_from_one_step_before_to_one_after_and_once() {
+    fn a_code_is_valid_near_its_time_and_only_once() {
         let (secret, now) = (new_secret().unwrap(), Timestamp::now().as_second() / PERIOD_SECONDS);
         let sent = totp_code(&secret, now);
         assert_eq!(find_time_step(&secret, &format!(" {} {}", &sent[..3], &sent[3..]), 0), Some(now));

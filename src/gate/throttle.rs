@@ -1,5 +1,5 @@
-//! Limits failed logins. Contract section 2: "Failed logins are counted per (name as sent, known or not; client address):
-//! 10 within 5 minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is 429".
+//! Limits failed logins. Contract §2: "Failed logins are counted per (name as sent, known or not; client address): 10
+//! within 5 minutes; and per address (of IPv6: per /64, for both counts) 100 within 5 minutes; the next is 429".
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -18,7 +18,7 @@ const MAX_FAILURES: usize = 50_000;
 #[derive(Default)]
 pub struct Throttle {
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
-    order: VecDeque<(Instant, IpAddr)>,
+    oldest_first: VecDeque<(Instant, IpAddr)>,
 }
 
 struct FailedLogin {
@@ -41,14 +41,14 @@ impl Throttle {
     }
 
     pub fn add_failure(&mut self, name: u64, client: IpAddr, now: Instant) {
-        self.order.push_back((now, client));
+        self.oldest_first.push_back((now, client));
         let failure = FailedLogin { at: now, name_digest: name, is_refusal_reported: false };
         self.by_address.entry(client).or_default().push_back(failure);
         self.remove_expired(now);
     }
 
-    /// Marks a failed login as followed by a reported refusal: the last one with this name and address, or else the
-    /// last one with the address. Returns false if it was marked before, or if the address has no failed login.
+    /// Records that a refusal was reported after the last failed login with this name and address, or else with this
+    /// address. Returns false if that was recorded before, or if the address has no failed login.
     pub fn mark_refusal_reported(&mut self, name: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
         let last_of_name = failures.iter().rposition(|failure| failure.name_digest == name);
@@ -57,8 +57,8 @@ impl Throttle {
     }
 
     fn remove_expired(&mut self, now: Instant) {
-        while let Some((at, client)) = self.order.front() {
-            if self.order.len() <= MAX_FAILURES && now.saturating_duration_since(*at) < WINDOW {
+        while let Some((at, client)) = self.oldest_first.front() {
+            if self.oldest_first.len() <= MAX_FAILURES && now.saturating_duration_since(*at) < WINDOW {
                 return;
             }
             if let Some(failures) = self.by_address.get_mut(client) {
@@ -67,7 +67,7 @@ impl Throttle {
                     self.by_address.remove(client);
                 }
             }
-            self.order.pop_front();
+            self.oldest_first.pop_front();
         }
     }
 }
@@ -119,7 +119,7 @@ mod tests {
         for address in 0..200_000_u32 {
             throttle.add_failure(1, IpAddr::V4(address.into()), start);
         }
-        assert_eq!(throttle.order.len(), MAX_FAILURES);
+        assert_eq!(throttle.oldest_first.len(), MAX_FAILURES);
         assert_eq!(throttle.by_address.len(), MAX_FAILURES);
         assert_eq!(throttle.check(1, HERE, start + WINDOW), Ok(()));
         assert!(throttle.by_address.is_empty());

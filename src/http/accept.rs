@@ -29,8 +29,8 @@ fn parse_weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> 
 fn parse_weight(weight: &str) -> Option<Weight> {
     let weight = weight.trim();
     let (whole, decimals) = weight.split_once('.').unwrap_or((weight, ""));
-    let are_digits = decimals.bytes().all(|byte| byte.is_ascii_digit());
-    if !["0", "1"].contains(&whole) || decimals.len() > 3 || !are_digits {
+    let has_only_digits = decimals.bytes().all(|byte| byte.is_ascii_digit());
+    if !["0", "1"].contains(&whole) || decimals.len() > 3 || !has_only_digits {
         return None;
     }
     let weight = format!("{whole}{decimals:0<3}").parse().ok()?;
@@ -51,8 +51,8 @@ pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
     accepted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
 
-/// Returns the offered format with the greatest weight in `Accept`; of equal weights, the format with the most specific
-/// media range, then the first range. Without `Accept`, returns the first format; if the client accepts none, `None`.
+/// Returns the offered format with the greatest weight in `Accept`, or `None` if the client accepts no offered format.
+/// Of equal weights, the most specific media range wins, then the first range. Without `Accept`, the first format wins.
 pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     let has_item =
         |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
@@ -60,7 +60,7 @@ pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Forma
         return offered.first().copied();
     }
     let accepted = parse_weighted(headers, ACCEPT);
-    // `max_by_key` returns the last of equal ranks; the reversed order makes it the first offered format
+    // reversed, since `max_by_key` returns the last of equal ranks: the first offered format must win
     let ranked = offered.iter().rev().filter_map(|format| {
         let ranges = accepted.iter().enumerate().filter_map(|(index, (range, weight))| {
             Some((specificity(range, format.media_type())?, *weight, Reverse(index)))
@@ -80,10 +80,10 @@ pub fn accepts_media_type(headers: &HeaderMap, media_type: &str) -> bool {
 
 /// Returns 0 if a range is `*/*`, 1 for `text/*`, 2 for the exact media type; `None` if the range does not match.
 fn specificity(range: &str, media_type: &str) -> Option<u8> {
-    let (kind, _) = media_type.split_once('/')?;
+    let (main_type, _) = media_type.split_once('/')?;
     match range.split_once('/')? {
         ("*", "*") => Some(0),
-        (accepted, "*") if accepted.eq_ignore_ascii_case(kind) => Some(1),
+        (accepted_type, "*") if accepted_type.eq_ignore_ascii_case(main_type) => Some(1),
         _ => range.eq_ignore_ascii_case(media_type).then_some(2),
     }
 }

@@ -1,5 +1,5 @@
-//! The service's address as clients see it. `X-Forwarded-*` headers are trusted: `proxies` has removed those of other
-//! peers.
+//! The service's address as clients see it. `X-Forwarded-*` headers are trusted here: `proxies`
+//! has removed these headers from requests of untrusted peers.
 
 use std::net::IpAddr;
 

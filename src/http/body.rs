@@ -19,7 +19,7 @@ pub enum BodyError {
     Refused(RequestError),
     TooLarge(usize),
     TooSlow,
-    /// A form cannot be read; the text says why.
+    /// A form that cannot be read, with the reason.
     Malformed(String),
     /// The connection broke, or the framing is wrong.
     Broken,

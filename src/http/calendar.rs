@@ -20,22 +20,27 @@ use crate::store::calendar_feed::{self, CalendarEvent, FeedKind};
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 
-/// The last change of an event whose changes were deleted from the ledger.
-const UNKNOWN_CHANGE: &str = "1970-01-01T00:00:00Z";
+/// Replaces the time of an event's last change if the ledger no longer has the change.
+const UNKNOWN_CHANGE_TIME: &str = "1970-01-01T00:00:00Z";
 
-const TAG_LENGTH: usize = 32;
+const TAG_HEX_DIGITS: usize = 32;
 
-pub async fn respond(server: &Server, name: &str, parts: &Parts, mut record: RequestRecord) -> Response<AnswerBody> {
+pub async fn respond(
+    server: &Server,
+    file_name: &str,
+    parts: &Parts,
+    mut record: RequestRecord,
+) -> Response<AnswerBody> {
     record.page = Some("calendar");
     let base = record.base.clone().unwrap_or_default();
-    let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
-    let feed = tokio::task::spawn_blocking(move || match name.strip_suffix(".ics") {
+    let (file_name, store) = (file_name.to_owned(), Arc::clone(&server.service.store));
+    let feed = tokio::task::spawn_blocking(move || match file_name.strip_suffix(".ics") {
         Some(secret) => feed_text(&store, secret, host_without_port(&base)),
         None => Ok(None),
     });
     match feed.await {
         Ok(Ok(Some(text))) => {
-            let tag = format!("\"{}\"", &to_hex(&Blake2b256::digest(&text))[..TAG_LENGTH]);
+            let tag = format!("\"{}\"", &to_hex(&Blake2b256::digest(&text))[..TAG_HEX_DIGITS]);
             let send = |record| response::whole_response(StatusCode::OK, CALENDAR, text, record);
             let mut response = etag::tagged_response(&parts.headers, &tag, record, send);
             response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
@@ -86,7 +91,7 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
         uid: &format!("contact-moment-{}@{host}", event.row),
         starts: &to_utc(&event.starts_at),
         ends: &to_utc(&event.ends_at),
-        changed: event.changed_at.as_deref().unwrap_or(UNKNOWN_CHANGE),
+        changed: event.changed_at.as_deref().unwrap_or(UNKNOWN_CHANGE_TIME),
         sequence: event.sequence,
         summary: &summary,
         location: &location.join(", "),

@@ -26,9 +26,9 @@ use crate::model::message::{Message, MessageName};
 
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 
-const WARNING_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
+const REPEAT_WARNING_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-const WARNING_PERIOD: SignedDuration = SignedDuration::from_hours(21 * 24);
+const WARN_BEFORE_EXPIRY: SignedDuration = SignedDuration::from_hours(21 * 24);
 
 #[derive(Debug)]
 pub struct Certificate {
@@ -61,7 +61,7 @@ impl Certificate {
         TlsAcceptor::from(Arc::new(config))
     }
 
-    /// Returns the time at which the first certificate of the chain expires.
+    /// Returns the earliest expiry among the certificates of the chain.
     pub fn expires_at(&self) -> Timestamp {
         lock(&self.pair).expires_at
     }
@@ -78,7 +78,7 @@ impl Certificate {
                     }
                 }
             }
-            if warned_at.elapsed() >= WARNING_INTERVAL {
+            if warned_at.elapsed() >= REPEAT_WARNING_AFTER {
                 self.warn_of_expiry();
                 warned_at = Instant::now();
             }
@@ -107,7 +107,7 @@ impl Certificate {
         let file = self.chain.display();
         if ends <= now {
             tracing::error!(%file, %ends, "THE CERTIFICATE HAS EXPIRED: clients refuse the service until it is replaced");
-        } else if ends.duration_since(now) <= WARNING_PERIOD {
+        } else if ends.duration_since(now) <= WARN_BEFORE_EXPIRY {
             let days = ends.duration_since(now).as_hours() / 24;
             tracing::warn!(%file, %ends, days, "the certificate expires soon: replace it");
         }
@@ -122,7 +122,7 @@ impl ResolvesServerCert for Certificate {
 
 impl KeyPair {
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
-        // read before the files: a file that changes meanwhile is then reloaded at the next check
+        // the versions are read before the contents: the next check then sees a change made between the two
         let file_versions = file_versions(chain_file, key_file);
         let chain = read_chain(chain_file)?;
         let expires_at = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
@@ -147,7 +147,7 @@ fn file_versions(chain_file: &Path, key_file: &Path) -> [FileVersion; 2] {
 fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
     let expiry = |certificate: &CertificateDer| {
         let since_1970 = parse_not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
-        // RFC 5280 section 4.1.2.5: the last second of 9999 means that the certificate does not expire
+        // RFC 5280 section 4.1.2.5: the last second of 9999, which exceeds `Timestamp::MAX`, means no expiry
         Ok(Timestamp::from_second(i64::try_from(since_1970.as_secs())?).unwrap_or(Timestamp::MAX))
     };
     let expiries: Vec<_> = chain.iter().map(expiry).collect::<Result<_>>()?;
@@ -200,7 +200,7 @@ fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
 
 const PEM_BEGIN: &[u8] = b"-----BEGIN ";
 
-/// Reads a PEM file. In errors, `content` names its content, and the openssl command `tool` writes PEM.
+/// Reads a PEM file. Errors name the `content`, and propose the openssl command `tool` to write PEM.
 fn read_pem(path: &Path, content: MessageName, tool: &str) -> Result<Vec<u8>> {
     let message = |name| Message::new(name).with(path.display()).with_part(content);
     let bytes = fs::read(path).map_err(|error| match error.kind() {

@@ -73,7 +73,7 @@ async fn serve_requests<S>(
         .serve_connection(TokioIo::new(stream), respond);
     tokio::pin!(connection);
     tokio::select! {
-        // the peer or the network caused the error; each request has its own log line
+        // not logged: the peer or the network caused the error, and each request has its own log line
         ended = connection.as_mut() => {
             if ended.is_err_and(|error| error.is_parse()) {
                 server.metrics.refusals.count(ConnectionRefusal::Unreadable, slot.peer);
@@ -134,7 +134,7 @@ impl PaceWindow {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         self.next_retry.as_mut().reset((now + RETRY_INTERVAL).min(self.ends_at));
-        // polled, so that the timer wakes this task
+        // a timer wakes the task only if the task has polled it
         if self.next_retry.as_mut().poll(context).is_ready() {
             context.waker().wake_by_ref();
         }
@@ -164,7 +164,7 @@ impl PacedStream {
 
     fn count_taken(&mut self, bytes: usize) {
         if let Some(window) = &mut self.window {
-            // the reader has just taken bytes, so a new stall begins
+            // the reader has just taken bytes: the time of the stall starts again
             self.slot.mark_stalled();
             window.bytes_taken += bytes;
             if window.bytes_taken >= limits::MIN_READER_BYTES {
@@ -175,7 +175,7 @@ impl PacedStream {
 }
 
 impl Drop for PacedStream {
-    /// Resets the connection if its answer was cut: an HTTP/1.0 client takes a normal end for the end of the answer.
+    /// Resets the connection if its answer was cut: after a normal close, an HTTP/1.0 client would think it complete.
     fn drop(&mut self) {
         if self.slot.is_answering() {
             let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));

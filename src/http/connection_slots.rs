@@ -1,4 +1,4 @@
-//! Connection slots, one for each open connection. They decide which connection is evicted for a new one.
+//! Connection slots, one for each open connection, and the choice of the connection to evict for a new one.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -36,7 +36,7 @@ impl SlotState {
         Self { activity, is_verified: false, stalled_since: None }
     }
 
-    /// Returns since when the connection waits; `None` if it cannot be evicted. A connection waits if it has no
+    /// Returns the start of the connection's wait; `None` if it cannot be evicted. A connection waits if it has no
     /// complete request, or if the reader has stalled and the login is not verified.
     fn evictable_since(&self) -> Option<Instant> {
         match self.activity {
@@ -71,15 +71,15 @@ pub struct AnswerGuard {
 }
 
 impl ConnectionSlots {
-    /// Returns a slot for a new connection, and the peer of the evicted connection, if any. If all slots are taken, the
-    /// connection that has waited longest is evicted; if the peer's network has used its quota, a connection of this
-    /// network. Returns `None` if no connection can be evicted.
-    pub fn take_slot(self: &Arc<Self>, peer: IpAddr, has_quota: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
+    /// Returns a slot for a new connection, and the peer of the evicted connection, if any. If all slots are taken,
+    /// evicts the connection that has waited longest. If the peer's network has used its quota, evicts a connection of
+    /// this network. Returns `None` if no connection can be evicted.
+    pub fn take_slot(self: &Arc<Self>, peer: IpAddr, is_quota_limited: bool) -> Option<(SlotGuard, Option<IpAddr>)> {
         let mut taken = lock(&self.taken);
         let network = client_network(peer);
         let is_of_network = |slot: &ConnectionSlot| slot.network == network;
         let has_used_quota =
-            has_quota && taken.iter().filter(|slot| is_of_network(slot)).count() >= limits::MAX_CONNECTIONS / 4;
+            is_quota_limited && taken.iter().filter(|slot| is_of_network(slot)).count() >= limits::MAX_CONNECTIONS / 4;
         let mut evicted = None;
         if has_used_quota || taken.len() >= limits::MAX_CONNECTIONS {
             let index = evict_longest_waiting(&taken, |slot| !has_used_quota || is_of_network(slot))?;

@@ -1,4 +1,4 @@
-//! The console over HTTP: reads its requests and sends its responses. `console` makes the pages.
+//! The console over HTTP: reads its requests and sends its responses. `crate::console` makes the pages.
 
 use std::fs::File;
 use std::io::Read;
@@ -107,11 +107,13 @@ fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<Ans
     let (status, text) = match error {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.message_text()),
         BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n".to_owned()),
-        BodyError::TooSlow => (StatusCode::REQUEST_TIMEOUT, RequestError::BodyTimeout(super::limits::BODY_TIMEOUT).message_text()),
+        BodyError::TooSlow => {
+            (StatusCode::REQUEST_TIMEOUT, RequestError::BodyTimeout(super::limits::BODY_TIMEOUT).message_text())
+        }
         BodyError::NoSpace => (
             StatusCode::INSUFFICIENT_STORAGE,
-            "There is no space for these files: the disk of the service's temporary files is full. The operator of the service \
-             can free space there, or set TMPDIR to a larger disk.\n"
+            "There is no space for these files: the disk of the service's temporary files is full. The operator of the \
+             service can free space there, or set TMPDIR to a larger disk.\n"
                 .to_owned(),
         ),
         BodyError::NotStored(error) => {

@@ -1,5 +1,5 @@
 //! CORS headers (the Fetch standard). Pages of every origin may read openapi.json. Pages of the origins in `--cors` may
-//! read the answers of REST to GET and HEAD.
+//! read REST answers to GET and HEAD.
 
 use hyper::Method;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};

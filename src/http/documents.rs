@@ -7,8 +7,8 @@ use hyper::body::Bytes;
 
 use crate::model::lock::lock;
 
-/// The number is limited, because documents depend on the `Host` header, which clients choose.
-const MOST_DOCUMENTS: usize = 8;
+/// The cache is limited, because documents depend on the `Host` header, which clients choose.
+const MAX_DOCUMENTS: usize = 8;
 
 #[derive(Default)]
 pub struct DocumentCache(Mutex<VecDeque<CachedDocument>>);
@@ -27,7 +27,7 @@ impl DocumentCache {
         }
         let text = Bytes::from(create());
         let mut documents = lock(&self.0);
-        documents.truncate(MOST_DOCUMENTS - 1);
+        documents.truncate(MAX_DOCUMENTS - 1);
         documents.push_front(CachedDocument { name, base: base.to_owned(), text: text.clone() });
         text
     }

@@ -10,13 +10,13 @@ use hyper::{StatusCode, Version};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::connection_slots::ConnectionSlot;
-use crate::decode::transfer_coding::{has_other_coding, is_chunked};
+use crate::decode::transfer_coding::{has_unsupported_transfer_coding, is_chunked};
 
 /// The most bytes of a head that are kept for [`FramedStream::replace_refusal`].
-const LONGEST_HEAD: usize = 32 * 1024;
+const MAX_HEAD_BYTES: usize = 32 * 1024;
 
-/// Returns the status of an error that hyper accepts: 501 for a Transfer-Encoding other than `chunked`, 400 for
-/// HTTP/1.1 without exactly one Host.
+/// Returns the status for a head that hyper accepts and the service refuses: 501 for a Transfer-Encoding other than
+/// `chunked`, 400 for HTTP/1.1 without exactly one Host.
 pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
     let is_valid = codings.next().is_none_or(|coding| is_chunked(coding.as_bytes()));
@@ -65,18 +65,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         Self { stream, slot, is_tls, head: Vec::new(), replacement: Vec::new() }
     }
 
-    /// Replaces hyper's response to an unreadable head. Returns false if `bytes` are a response of the service.
+    /// Replaces hyper's response to an unreadable head. Returns false if the service made the response in `bytes`.
     fn replace_refusal(&mut self, bytes: &[u8]) -> bool {
-        // the head was read, so the response is the service's
+        // the slot waits until the head is read: this response is the service's
         if !self.slot.is_waiting() {
             self.head.clear();
             return false;
         }
-        // in a status line such as `HTTP/1.1 400 Bad Request`
+        // `bytes` begin with a status line such as `HTTP/1.1 400 Bad Request`
         let status = bytes.strip_prefix(b"HTTP/1.").and_then(|rest| StatusCode::from_bytes(rest.get(2..5)?).ok());
         let Some(status) = status.filter(StatusCode::is_client_error) else { return false };
-        let is_other_coding = status == StatusCode::BAD_REQUEST && has_other_coding(&self.head);
-        let status = if is_other_coding { StatusCode::NOT_IMPLEMENTED } else { status };
+        let is_unsupported = status == StatusCode::BAD_REQUEST && has_unsupported_transfer_coding(&self.head);
+        let status = if is_unsupported { StatusCode::NOT_IMPLEMENTED } else { status };
         self.replacement = empty_response(status, self.is_tls, "");
         true
     }
@@ -97,9 +97,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for FramedStream<S> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context, buffer: &mut ReadBuf) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
-        let room = LONGEST_HEAD.saturating_sub(self.head.len());
+        let free_bytes = MAX_HEAD_BYTES.saturating_sub(self.head.len());
         let received = &buffer.filled()[before..];
-        self.head.extend_from_slice(&received[..received.len().min(room)]);
+        self.head.extend_from_slice(&received[..received.len().min(free_bytes)]);
         Poll::Ready(Ok(()))
     }
 }

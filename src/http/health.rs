@@ -19,7 +19,7 @@ use tokio_rustls::rustls::{
 /// The time limit of a connection, a read or a write. It is shorter than a container engine's limit.
 const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 
-const LONGEST_LINE: u64 = 1024;
+const MAX_LINE_BYTES: u64 = 1024;
 
 pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> Result<()> {
     let address = reachable_address(listen_address);
@@ -71,7 +71,7 @@ fn request_status(mut service: impl Read + Write) -> std::io::Result<String> {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     service.write_all(request.as_bytes())?;
     let mut line = String::new();
-    BufReader::new(service.take(LONGEST_LINE)).read_line(&mut line)?;
+    BufReader::new(service.take(MAX_LINE_BYTES)).read_line(&mut line)?;
     Ok(line.trim_end().to_owned())
 }
 

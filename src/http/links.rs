@@ -38,7 +38,7 @@ fn split_parameter(parameter: &str, query: &str) -> (Option<String>, String) {
     (value, other_pairs)
 }
 
-/// Returns the link relations of a page with the numbers of their pages, from 0. Past the end, `prev` is the last page.
+/// Returns the relations and page numbers (from 0) of a page's links. For a page past the end, `prev` is the last page.
 fn page_relations(page: i64, page_count: i64) -> Vec<(&'static str, i64)> {
     let last_page = page_count - 1;
     let prev = (page > 0 && page_count > 0).then(|| ("prev", (page - 1).min(last_page)));

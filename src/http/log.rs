@@ -17,19 +17,19 @@ use crate::store::cancellation::{Cancellation, CancellationReason};
 const MAX_IGNORED_NAMES: usize = 10;
 const MAX_IGNORED_NAME_LENGTH: usize = 100;
 
-/// Creates request ids such as `1f0c62ab-17`: a random number of this start of the service, then a counter.
+/// Creates request ids such as `1f0c62ab-17`: a random number drawn at startup, then a counter.
 pub struct RequestIds {
-    start: u32,
+    startup_number: u32,
     next: AtomicU64,
 }
 
 impl RequestIds {
     pub fn new() -> anyhow::Result<Self> {
-        Ok(Self { start: getrandom::u32()?, next: AtomicU64::new(1) })
+        Ok(Self { startup_number: getrandom::u32()?, next: AtomicU64::new(1) })
     }
 
     fn next_id(&self) -> String {
-        format!("{:08x}-{}", self.start, self.next.fetch_add(1, Ordering::Relaxed))
+        format!("{:08x}-{}", self.startup_number, self.next.fetch_add(1, Ordering::Relaxed))
     }
 }
 
@@ -127,7 +127,7 @@ impl RequestRecord {
         }
     }
 
-    /// Logs the first names of ignored elements or fields, shortened and escaped.
+    /// Logs the names of ignored elements or fields, at most [`MAX_IGNORED_NAMES`], shortened and escaped.
     pub fn log_ignored_names(&self, names: &[String]) {
         if names.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! Request metrics in Prometheus format: by operation, status and outcome, without contents and names.
+//! Request metrics in Prometheus format: by operation, status and outcome, without names of credentials.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ pub struct Metrics {
 #[derive(Default)]
 struct OperationCounts {
     by_status: BTreeMap<(u16, RequestOutcome), u64>,
-    /// The number of requests by the first of [`BOUNDS`] that is not below the duration, then of longer requests.
+    /// The number of requests by the smallest of [`BOUNDS`] that the duration does not exceed, then of longer requests.
     durations: [u64; BOUNDS.len() + 1],
     seconds: f64,
     rows: u64,
@@ -98,11 +98,11 @@ impl Metrics {
 struct MetricsText(String);
 
 impl MetricsText {
-    /// Adds a metric with its samples, each with its labels. No label value of this program needs escaping.
+    /// Adds a metric with its samples: labels and value. No label value of this program needs escaping.
     fn add(&mut self, name: &str, kind: &str, help: &str, samples: impl IntoIterator<Item = (String, f64)>) {
         let _ = write!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
         for (labels, value) in samples {
-            self.add_sample(name, &format!("{{{labels}}}"), value);
+            self.add_sample(name, &labels, value);
         }
     }
 
@@ -112,6 +112,7 @@ impl MetricsText {
     }
 
     fn add_sample(&mut self, name: &str, labels: &str, value: f64) {
+        let labels = if labels.is_empty() { String::new() } else { format!("{{{labels}}}") };
         let _ = match value {
             f64::INFINITY => writeln!(self.0, "{name}{labels} +Inf"),
             value => writeln!(self.0, "{name}{labels} {value}"),
@@ -157,11 +158,11 @@ impl MetricsText {
             for (index, count) in counts.durations.iter().enumerate() {
                 cumulative += count;
                 let bound = BOUNDS.get(index).map_or("+Inf".to_owned(), f64::to_string);
-                let labels = format!("{{{operation},le=\"{bound}\"}}");
+                let labels = format!("{operation},le=\"{bound}\"");
                 self.add_sample(&format!("{NAME}_bucket"), &labels, cumulative as f64);
             }
-            self.add_sample(&format!("{NAME}_sum"), &format!("{{{operation}}}"), counts.seconds);
-            self.add_sample(&format!("{NAME}_count"), &format!("{{{operation}}}"), cumulative as f64);
+            self.add_sample(&format!("{NAME}_sum"), &operation, counts.seconds);
+            self.add_sample(&format!("{NAME}_count"), &operation, cumulative as f64);
         }
     }
 }

@@ -29,7 +29,7 @@ pub struct Client {
 impl FromStr for Proxies {
     type Err = String;
 
-    /// Parses addresses and networks separated by commas. Settings of earlier versions have a boolean.
+    /// Parses addresses and networks separated by commas. Also accepts the booleans of earlier versions.
     fn from_str(text: &str) -> Result<Self, String> {
         let parse = |network: &str| {
             Network::parse(network).ok_or(format!(
@@ -50,9 +50,9 @@ impl Network {
     fn parse(text: &str) -> Option<Self> {
         let (address, prefix) = text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
         let address: IpAddr = address.parse().ok()?;
-        let longest = if address.is_ipv4() { 32 } else { 128 };
-        let prefix = prefix.map_or(Ok(longest), str::parse).ok()?;
-        (prefix <= longest).then_some(Self { address, prefix })
+        let max_prefix = if address.is_ipv4() { 32 } else { 128 };
+        let prefix = prefix.map_or(Ok(max_prefix), str::parse).ok()?;
+        (prefix <= max_prefix).then_some(Self { address, prefix })
     }
 
     fn contains(self, address: IpAddr) -> bool {
@@ -86,7 +86,7 @@ impl Proxies {
     }
 
     /// Returns the client that a trusted proxy reports: the last address in X-Forwarded-For that is not a trusted
-    /// proxy. The client may have sent the earlier ones.
+    /// proxy. The client may have sent the earlier addresses.
     fn reported_client(&self, headers: &HeaderMap, peer: IpAddr) -> Client {
         let lists = headers.get_all("x-forwarded-for");
         let entries = lists.iter().rev().flat_map(|list| list.to_str().unwrap_or_default().rsplit(','));
@@ -97,9 +97,9 @@ impl Proxies {
         // if all these addresses are trusted proxies, the farthest counts as the client
         let readable = || addresses.iter().map_while(|address| *address);
         let address = readable().find(|address| !self.trusts(*address)).or(readable().last()).unwrap_or(peer);
-        // any other address belongs to a client or a proxy on another machine
-        let are_loopback = addresses.iter().all(|address| address.is_some_and(|address| address.is_loopback()));
-        let is_local = peer.is_loopback() && are_loopback;
+        // an address that is not loopback belongs to another machine
+        let has_only_loopback = addresses.iter().all(|address| address.is_some_and(|address| address.is_loopback()));
+        let is_local = peer.is_loopback() && has_only_loopback;
         Client { address, is_local }
     }
 }

@@ -22,7 +22,7 @@ use crate::operation::computed_rows::FeedWait;
 use crate::operation::response_schema::ChangeOutcome;
 use crate::service::{AnswerHead, FailedCall, Interface, Reply, WholeAnswer};
 
-/// The headers that a response has besides the headers of every response.
+/// The headers of a response besides those that every response has.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
 pub struct StatusReply {
@@ -49,7 +49,7 @@ pub trait Wording: Interface + Clone {
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
-    /// Returns the entity tag of the answer in its format; `json_tag` is the tag of the same answer in JSON.
+    /// Returns the entity tag of the answer in the requested format; `json_tag` is the tag of the same answer in JSON.
     fn format_tag(&self, json_tag: &str) -> String {
         json_tag.to_owned()
     }
@@ -150,7 +150,7 @@ pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: R
     reply_response(RequestOutcome::from_error(failure), reply, record)
 }
 
-/// Closes the connection, unless the request was refused without regard to its body.
+/// Returns the response to a body error. Closes the connection, except after [`BodyError::Refused`].
 pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let failure = match error {
         BodyError::Refused(failure) => return error_response(wording, failure, record),

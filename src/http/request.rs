@@ -118,7 +118,7 @@ async fn answer_bodiless_request(request: IncomingRequest, target: &Route<'_>) -
         Route::Health => health_response(server, record).await,
         Route::Metrics => metrics_response(server, record).await,
         Route::Root => pages::redirect_to_service(&server, "", record),
-        // other functions answer operations, REST and the console, unless their method is not allowed
+        // only `Service` and `Problem` get here: the arms above and `IncomingRequest::answer` handle the rest
         Route::Service | Route::Problem(_) | Route::Operation(_) | Route::Rest(_) | Route::Console(_) => {
             pages::respond(&server, target, &parts, record)
         }

@@ -58,7 +58,7 @@ pub fn shared_text_response(
     answer
 }
 
-/// Returns a response whose chunks are sent while they are written. `length` is that of the whole body, if known.
+/// Returns a response whose chunks are sent while they are written. `length` is the length of the whole body, if known.
 pub fn streamed_response(
     chunks: mpsc::Receiver<Chunk>,
     length: Option<u64>,
@@ -96,12 +96,12 @@ pub fn close_connection(response: &mut Response<AnswerBody>) {
 /// Adds `Accept` to the `Vary` header of a response whose format depends on it.
 pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     let headers = response.headers_mut();
-    // only `set_encoding_headers` sets the header before
+    // an existing header is from `set_encoding_headers`
     let names = if headers.contains_key(header::VARY) { "Accept, Accept-Encoding" } else { "Accept" };
     headers.insert(header::VARY, HeaderValue::from_static(names));
 }
 
-/// Sets the headers of a response that is compressed for some clients. `is_gzip` is for this response.
+/// Sets the headers of a response that is compressed for some clients. `is_gzip` is true if this one is.
 pub fn set_encoding_headers(response: &mut Response<AnswerBody>, is_gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

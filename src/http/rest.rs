@@ -153,7 +153,7 @@ impl RestInterface {
         }
     }
 
-    /// Decodes a request. An unknown name in the query, or an error in the body, is an error that lists all errors.
+    /// Decodes a request. If the query or body has errors, the returned error lists all of them.
     fn decode_request(&self, route: OperationRoute, body: JsonBody) -> Result<RestRequest, RequestError> {
         let service = &self.server.service;
         let request = route.decode(&self.query, body, &service.brand)?;
@@ -331,7 +331,7 @@ impl RestInterface {
         self.format.clone().unwrap_or(Format::Json)
     }
 
-    /// Returns the header `X-Omitted-Fields` with the names of the lists in a row, which CSV omits, if there are any.
+    /// Returns the header `X-Omitted-Fields` with the names of a row's lists, which CSV omits. `None` without lists.
     fn omitted_fields_header(&self, contents: &Contents) -> Option<(HeaderName, HeaderValue)> {
         let (Contents::List(list) | Contents::Table(list)) = contents else { return None };
         let names = csv::column_names(list.item.fields(), csv::Columns::Omitted, &self.server.service.brand);

@@ -7,7 +7,7 @@ use crate::decode::soap::EnvelopeHeaders;
 use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
-/// The path of SOAP calls, in any case, with or without a trailing slash.
+/// The path of SOAP calls. Letters match in upper and lower case, and a trailing slash is allowed.
 pub const SERVICE: &str = "/service/apiservice.asmx";
 
 pub const REST: &str = "/api/v1";
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths() {
+    fn a_path_has_its_route() {
         for (path, expected) in [
             ("/service/apiservice.asmx", Route::Service),
             ("/Service/ApiService.asmx/", Route::Service),

@@ -32,7 +32,7 @@ const MAX_UNPACKED_RATIO: u64 = 20;
 /// The longest file name in bytes. Every file system supports this length.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// The most bytes of all fields of a form together, without the files. The size of a field's memory counts too.
+/// The most bytes of a form's fields together, without the files. The memory for a field's name and value counts too.
 const MAX_FIELD_BYTES: usize = 64 * 1024;
 
 /// Returns the boundary of a multipart form; `None` for any other body.
@@ -43,7 +43,8 @@ pub fn form_boundary(headers: &HeaderMap) -> Option<String> {
 
 const FOLDER_PREFIX: &str = "lms-upload-";
 
-const LOCK_FILE: &str = "lock";
+/// A file in an upload folder, which the process that uses the folder keeps locked.
+const MARKER_FILE: &str = "lock";
 
 /// The parent folder of all uploads. It is created for the first upload and removed at exit.
 #[derive(Default)]
@@ -51,8 +52,8 @@ pub struct Uploads(Mutex<Option<UploadFolder>>);
 
 struct UploadFolder {
     folder: TempDir,
-    /// The locked file that shows other processes that the folder is in use.
-    _lock: File,
+    /// The [`MARKER_FILE`]. Dropping it releases its lock.
+    _marker: File,
 }
 
 impl Uploads {
@@ -74,13 +75,13 @@ impl Uploads {
         let Ok(entries) = std::env::temp_dir().read_dir() else { return };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-            // another user may have created the folder: opening a pipe in it would block
+            // another user may have put a pipe there, and opening a pipe would block
             let folder = entry.path();
-            let lock_path = folder.join(LOCK_FILE);
-            let is_file = lock_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-            let Some(lock_file) = is_file.then(|| File::open(lock_path).ok()).flatten() else { continue };
-            // a folder without a lock is unused; the lock is held until the folder is gone, see `UploadFolder::new`
-            if lock_file.try_lock().is_ok() {
+            let marker_path = folder.join(MARKER_FILE);
+            let is_file = marker_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
+            let Some(marker) = is_file.then(|| File::open(marker_path).ok()).flatten() else { continue };
+            // an unlocked marker means an unused folder; locked here, it makes `UploadFolder::new` wait for the removal
+            if marker.try_lock().is_ok() {
                 match std::fs::remove_dir_all(&folder) {
                     Ok(()) => tracing::info!(folder = %folder.display(), "removed the uploads of a killed process"),
                     Err(error) => tracing::warn!(folder = %folder.display(), %error, "uploads cannot be removed"),
@@ -97,10 +98,10 @@ impl UploadFolder {
             let mut folder = tempfile::Builder::new();
             folder.prefix(FOLDER_PREFIX);
             let folder = folder.permissions(Permissions::from_mode(0o700)).tempdir()?;
-            let path = folder.path().join(LOCK_FILE);
-            // before the lock, a starting process may take the folder for a leftover and remove it
+            let path = folder.path().join(MARKER_FILE);
+            // until the marker is locked, a starting process may take the folder for a leftover and remove it
             match File::create(&path).and_then(|file| file.lock().map(|()| file)) {
-                Ok(file) if path.exists() => return Ok(Self { folder, _lock: file }),
+                Ok(marker) if path.exists() => return Ok(Self { folder, _marker: marker }),
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 Ok(_) | Err(_) => {}
             }
@@ -199,7 +200,7 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
                 discard_part(&mut part).await?;
                 upload.names.push(name);
             }
-            // the file is not stored; it is reported only if it has a name, which conflicts or is too long
+            // the file is not stored: a name that conflicts or is too long is reported, an unusable name is not
             Some(name) => {
                 let rejection = name.map(|name| describe_rejection(&name, conflicting_name(&upload.names, &name)));
                 upload.rejection = rejection.or(upload.rejection.take());
@@ -286,7 +287,7 @@ async fn write_part(part: &mut Field<'_>, path: &Path) -> Result<()> {
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 
-    use super::{LOCK_FILE, UploadFolder, Uploads, stored_name};
+    use super::{MARKER_FILE, UploadFolder, Uploads, stored_name};
 
     #[test]
     fn nobody_else_may_look_into_the_folder() {
@@ -300,7 +301,7 @@ mod tests {
             let starting = scope.spawn(|| (0..200).for_each(|_| Uploads::remove_leftover_folders()));
             while !starting.is_finished() {
                 let new = UploadFolder::new().unwrap();
-                assert!(new.folder.path().join(LOCK_FILE).is_file());
+                assert!(new.folder.path().join(MARKER_FILE).is_file());
             }
         });
     }

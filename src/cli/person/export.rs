@@ -44,7 +44,7 @@ impl PersonExportCommand {
         let (draft, mut file) = destination.create_draft()?;
         let zip = dossier.zip_bytes(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
         file.write_all(&zip).with_context(|| format!("{} cannot be written", to.display()))?;
-        // the export is recorded before the file gets its name: no export is unrecorded
+        // recorded before the file gets its name, so that each export is in the audit
         let attribution = command_attribution(format!("person export {person_id}"));
         let recorded = record_action(&mut open(db, &clock, OpenMode::Existing)?, &attribution);
         recorded.context("the export cannot be recorded in the audit")?;

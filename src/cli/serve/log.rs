@@ -1,5 +1,5 @@
 //! Writes the log to standard error through a queue and a thread of its own: a reader that stalls, stops or runs out of
-//! disk must not delay answers. Lines without room in the queue are counted; lines that cannot be written are dropped.
+//! disk must not delay answers. Lines that find the queue full are counted; lines that cannot be written are dropped.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -11,14 +11,14 @@ const MAX_QUEUED_LINES: usize = 4096;
 
 const MAX_LINES_PER_WRITE: usize = 256;
 
-/// How long the thread collects lines for one write. Waking it for each line costs an eighth of a short request.
+/// How long the thread collects lines for one write. To wake it for each line costs an eighth of a short request.
 const COLLECT_TIME: Duration = Duration::from_millis(1);
 
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
-    /// The number of lines since the last report for which the queue had no room.
+    /// The number of lines that found the queue full, since the last warning.
     lost: AtomicU64,
 }
 

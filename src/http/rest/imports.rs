@@ -32,7 +32,7 @@ use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attri
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
 use crate::store::{Change, Snapshot, WriteError, is_unavailable, mapping};
 
-const LONGEST_KEY: usize = 255;
+const MAX_KEY_LENGTH: usize = 255;
 
 const READ_SIZE: usize = 256 * 1024;
 
@@ -311,9 +311,11 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
     let mut values = headers.get_all("idempotency-key").iter();
     let (Some(value), second) = (values.next(), values.next()) else { return Ok(None) };
-    let is_valid = |key: &&str| (1..=LONGEST_KEY).contains(&key.len()) && second.is_none();
+    let is_valid = |key: &&str| (1..=MAX_KEY_LENGTH).contains(&key.len()) && second.is_none();
     value.to_str().ok().filter(is_valid).map(|key| Some(key.to_owned())).ok_or_else(|| {
-        RequestError::BadRequest(format!("The header Idempotency-Key must have 1 to {LONGEST_KEY} characters, once."))
+        RequestError::BadRequest(format!(
+            "The header Idempotency-Key must have 1 to {MAX_KEY_LENGTH} characters, once."
+        ))
     })
 }
 

@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use jiff::Timestamp;
 
-use crate::output::PARTIAL;
+use crate::output::PARTIAL_SUFFIX;
 
 const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
 
@@ -69,7 +69,8 @@ impl BackupFolder {
         let at: Timestamp = stamp.parse().ok()?;
         // `.sqlite` for a complete file, `.sqlite.a1B2.partial` for an incomplete one
         let suffix = ending.strip_prefix(EXTENSION)?;
-        let (is_complete, is_partial) = (suffix.is_empty(), suffix.starts_with('.') && suffix.ends_with(PARTIAL));
+        let (is_complete, is_partial) =
+            (suffix.is_empty(), suffix.starts_with('.') && suffix.ends_with(PARTIAL_SUFFIX));
         let has_our_format = at.strftime(TIME_FORMAT).to_string() == stamp;
         (has_our_format && (is_complete || is_partial)).then_some(BackupFile { at, is_complete, path })
     }
