@@ -10,7 +10,7 @@ pub mod transfer_coding;
 mod xml_limits;
 
 use crate::exchange::merge::change_limit::ChangeLimit;
-use crate::ledger::position;
+use crate::ledger::feed_position;
 use crate::model::brand::Brand;
 use crate::model::name_similarity::find_nearest_name;
 use crate::model::preconditions::Preconditions;
@@ -218,7 +218,7 @@ impl Call {
             (ParameterKind::Text(_) | ParameterKind::Position, _) => {
                 let max_characters = match parameter.kind {
                     ParameterKind::Text(max_characters) => max_characters,
-                    _ => position::MAX_POSITION_BYTES,
+                    _ => feed_position::MAX_POSITION_BYTES,
                 };
                 let text = text.or((!parameter.is_required).then_some(""));
                 parse_text(name, text.ok_or_else(missing_error)?, max_characters, trim)?

@@ -11,7 +11,7 @@ pub mod shift;
 use std::io::{Cursor, Read};
 
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::exchange::source::Generator;
+use crate::exchange::source::FileGenerator;
 use generator::GeneratedRows;
 use seed::SeedRow;
 use shift::DateShift;
@@ -69,7 +69,7 @@ pub fn example_row(file: &DataFile) -> Vec<String> {
     file.columns.iter().map(cell).collect()
 }
 
-impl Generator for Organisation {
+impl FileGenerator for Organisation {
     fn file_names(&self) -> Vec<String> {
         seed::FILES.iter().map(|(name, _)| (*name).to_owned()).collect()
     }

@@ -14,10 +14,10 @@ macro_rules! read_row {
 pub mod audit;
 pub mod blanking;
 pub mod feed;
+pub mod feed_position;
 pub mod history;
 pub mod imports;
 pub mod person_columns;
-pub mod position;
 pub mod provenance;
 pub mod query;
 pub mod recorded_changes;

@@ -102,6 +102,6 @@ fn format_change_line(change: &RowChange, clock: &Clock) -> Result<String> {
     let fields: Vec<String> = change.fields.iter().map(format_field_change).collect();
     let message =
         Message::new(MessageName::PersonChange).with(clock.format_in_zone(&change.origin.at)?).with(change.row);
-    let message = message.with(format_key(&change.key)).with_part(history::kind_message(&change.kind));
+    let message = message.with(format_key(&change.key)).with_part(history::change_kind_message(&change.kind));
     Ok(translate(message.with(escape(&translate(change.origin.message()))).with(fields.join("; "))))
 }

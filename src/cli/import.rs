@@ -228,7 +228,7 @@ impl ImportCommand {
         };
         let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
         let mapped = apply_stored_mappings(database, source, &self.maps, is_single, MessageName::SuggestMapping)?;
-        let amendments = Amendments { mapped, ..Amendments::default() };
+        let amendments = Amendments { mapped_files: mapped, ..Amendments::default() };
         for name in source.file_names().iter().filter(|name| !amendments.reads_file(name)) {
             let message = Message::new(MessageName::IgnoredFile).with(escape(name));
             let message = match LikelyFile::guess(name) {

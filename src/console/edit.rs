@@ -13,7 +13,7 @@ use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
-use crate::exchange::source::{Generator, Source};
+use crate::exchange::source::{FileGenerator, Source};
 use crate::ledger::blanking::REMOVED;
 use crate::ledger::find_cells;
 use crate::model::message::{MessageName, Severity};
@@ -189,7 +189,7 @@ fn complete_csv_text(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
     text.into_inner().context("rows that cannot be written")
 }
 
-impl Generator for EditedFiles {
+impl FileGenerator for EditedFiles {
     fn file_names(&self) -> Vec<String> {
         self.0.iter().map(|(file, _)| file.name.to_owned()).collect()
     }

@@ -214,7 +214,7 @@ impl PreviewWorker {
         let pending = pending.collect::<Result<_>>()?;
         let stored = mapping::read_mappings(&database, &self.clock)?;
         let mapped = find_mapped_files(&mut source, &stored, &[], false, &pending)?;
-        let amendments = Amendments { mapped, ..change.corrections.clone() };
+        let amendments = Amendments { mapped_files: mapped, ..change.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| amendments.reads_file(name));
         let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
@@ -223,7 +223,7 @@ impl PreviewWorker {
             true => None,
             false => Some(Import::read(&database, &mut source, &amendments, options, &|_, _| ())?),
         };
-        checked.mapped = amendments.mapped;
+        checked.mapped = amendments.mapped_files;
         if let Some(import) = &mut import {
             import.check()?;
         }

@@ -17,7 +17,7 @@ use crate::datafile::file::DataFile;
 use crate::model::message::MessageName;
 use crate::model::text::cut_cell;
 
-/// The most cells of a row that pages show. No data file has so many columns.
+/// The maximum number of cells of a row that pages show. Data files have fewer columns.
 const MAX_SHOWN_CELLS: usize = 100;
 
 #[derive(Default, Clone)]
@@ -26,17 +26,17 @@ pub struct Amendments {
     pub cells: HashMap<(String, u64, String), String>,
     /// The replacement of a cell in all rows that have this cell, by data file, column and original cell.
     pub values: HashMap<(String, String, String), String>,
-    pub mapped: Vec<MappedFile>,
+    pub mapped_files: Vec<MappedFile>,
 }
 
 impl Amendments {
     /// Returns whether an import reads the file: as a data file, as a picture or by a mapping.
     pub fn reads_file(&self, name: &str) -> bool {
-        is_data_name(name) || self.mapped.iter().any(|mapped| mapped.name == name)
+        is_data_name(name) || self.mapped_files.iter().any(|mapped| mapped.name == name)
     }
 
-    pub fn find_mapped(&self, file: &DataFile) -> Option<&MappedFile> {
-        self.mapped.iter().find(|mapped| mapped.mapping.file.name == file.name)
+    pub fn find_mapped_file(&self, file: &DataFile) -> Option<&MappedFile> {
+        self.mapped_files.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
     /// Returns the correction of a cell, by [`Self::cells`] or else by [`Self::values`]; `None` if it is not corrected.

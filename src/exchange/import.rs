@@ -66,7 +66,7 @@ pub struct ImportOptions {
     pub encoding: Option<&'static Encoding>,
     /// `--replace`: removes the rows that a given file does not list, at most this many per file.
     pub replace: Option<ChangeLimit>,
-    /// `--max-changes`: the most rows of a given file that may be created, changed or removed.
+    /// `--max-changes`: the maximum number of rows of a given file that may be created, changed or removed.
     pub max_changes: Option<ChangeLimit>,
     /// `--allow-similar`: accepts new identifiers that differ from stored identifiers only in leading zeros.
     pub allow_similar: bool,
@@ -97,7 +97,7 @@ impl<'d> Import<'d> {
             checked_state: None,
             options,
             condition: None,
-            pending_mappings: amendments.mapped.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
+            pending_mappings: amendments.mapped_files.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
             written_rows: Arc::default(),
         };
         if !source.file_names().iter().any(|name| amendments.reads_file(name)) {

@@ -14,7 +14,7 @@ fn database() -> Database {
     in_memory(&clock).unwrap()
 }
 
-fn texts(database: &Database, sql: &str) -> Vec<String> {
+fn query_texts(database: &Database, sql: &str) -> Vec<String> {
     let mut select = database.prepare(sql).unwrap();
     select.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
 }
@@ -35,7 +35,7 @@ fn every_stored_reference_to_a_person_is_declared() {
             .filter(|reference| reference.to.name == persons::FILE.name)
             .map(|reference| reference.id_column)
             .collect();
-        for stored_column in texts(&database, &select_stored) {
+        for stored_column in query_texts(&database, &select_stored) {
             assert!(declared.contains(&stored_column.as_str()), "{}: {stored_column}", file.name);
         }
     }

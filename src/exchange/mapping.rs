@@ -38,7 +38,7 @@ pub struct Mapping {
     pub separator: Option<u8>,
     /// Headers, each with the position of its column in the data file; `None` if the header is ignored.
     pub columns: Vec<(String, Option<usize>)>,
-    /// The values that replace cells, by position of the column and by cell. The cell `*` means any other cell.
+    /// The values that replace cells, by position of the column and by cell. The key `*` matches all other cells.
     pub values: BTreeMap<usize, BTreeMap<String, String>>,
     /// The cell of each column that the foreign file lacks, by position of the column.
     pub constants: BTreeMap<usize, String>,

@@ -2,7 +2,7 @@
 //!
 //! 1. Each data file is an [`imported_file`] with temporary tables. The caller fills the tables of the given files;
 //!    [`file_scope`] finds the other files that are needed.
-//! 2. [`plan`] decides what happens to each row, and resolves references.
+//! 2. [`plan`] decides which rows are created, changed or removed, and resolves references.
 //! 3. [`check`] finds all errors ([`error_table`]), to which [`similar_names`] adds suggestions.
 //! 4. [`execution`] writes the plan and the ledger. Only this step has the write [`lock`]; before it,
 //!    [`concurrent_changes`] rechecks the plan.

@@ -18,7 +18,7 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::shorten_for_message;
 use crate::store::integrity::ReportProblem;
 
-/// The most bytes of a picture: more than a picture of the allowed dimensions needs.
+/// The maximum number of bytes of a picture: more than a picture of the allowed dimensions needs.
 const MAX_BYTES: u64 = 2 << 20;
 
 /// The extensions of pictures. Other files in the folder are ignored.

@@ -24,7 +24,8 @@ use crate::store::schema::refuse_special_file;
 /// An entry of every Excel workbook. A workbook is a .zip file too.
 const WORKBOOK_ENTRY: &str = "xl/workbook.xml";
 
-pub trait Generator: Send {
+/// A generator of data files, such as those of the demo organisation.
+pub trait FileGenerator: Send {
     fn file_names(&self) -> Vec<String>;
 
     fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
@@ -35,7 +36,7 @@ pub enum Source {
     Folder(PathBuf, BTreeMap<String, String>),
     /// An archive, and the position of each entry by name. The names omit the top folder.
     Zip(Box<ZipArchive<BufReader<File>>>, BTreeMap<String, usize>),
-    Generated(Box<dyn Generator>),
+    Generated(Box<dyn FileGenerator>),
 }
 
 impl Source {

@@ -16,7 +16,6 @@ use super::source::Source;
 use crate::store::connection::Database;
 use reader::{BatchRows, FileReader, ReadBatch};
 
-/// The most batches of rows that wait to be stored.
 const MAX_WAITING_BATCHES: usize = 2;
 
 pub struct Stage<'a> {
@@ -62,7 +61,7 @@ impl Stage<'_> {
             (self.report_read)(&imported.name, batch.read_bytes);
             self.store_rows(imported, &batch.rows)?;
             if let Some(given) = batch.given_form {
-                self.errors.set_mapped(imported, self.amendments.find_mapped(imported.file));
+                self.errors.set_mapped(imported, self.amendments.find_mapped_file(imported.file));
                 imported.given_form = Some(given);
                 self.database.execute_batch(&imported.create_index_sql())?;
             }

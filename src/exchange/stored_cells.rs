@@ -19,8 +19,7 @@ use crate::store::integrity::{ReportProblem, check_integrity, check_pages, check
 use crate::store::schema::find_outdated_part;
 use crate::store::{check, schema_difference};
 
-/// The most problems of the content that wait while the database pages are checked.
-const MAX_WAITING_PROBLEMS: usize = 1000;
+const MAX_WAITING_CONTENT_PROBLEMS: usize = 1000;
 
 /// Reports all problems of a database, each in one sentence. `second_connection` checks the content on another thread.
 pub fn check_database(
@@ -34,7 +33,7 @@ pub fn check_database(
         return schema_difference::differences(database)?.iter().try_for_each(|difference| report(difference));
     }
     thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(MAX_WAITING_PROBLEMS);
+        let (sender, receiver) = sync_channel(MAX_WAITING_CONTENT_PROBLEMS);
         let content_thread = thread::Builder::new().spawn_scoped(scope, move || {
             check_content(&second_connection, &mut |problem| Ok(sender.send(problem.to_owned())?))
         })?;

@@ -113,7 +113,7 @@ impl<'d> Undo<'d> {
         loop {
             changes::plan_undo(self.database, &self.imported_files)?;
             plan::resolve_references(self.database, &self.imported_files)?;
-            // the exclusion of a change can be an obstacle to others
+            // the exclusion of a change can be an obstacle to other changes
             if conflicts.exclude_obstacles()? == 0 || !self.keep_later {
                 break;
             }

@@ -46,7 +46,7 @@ fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     texts
 }
 
-/// Returns the forms in which responses and messages of connectors write a name.
+/// Returns the spellings of a name in responses and in the messages of connectors.
 fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let join = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
     if first.is_empty() || family.is_empty() {
@@ -108,7 +108,7 @@ pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String
 }
 
 /// Replaces identifiers in the key of an action `FILE KEY` of the console, which may end with [`REMOVED`]. `, ` joins
-/// the cells of the key. Other actions, and those on files whose key contains no person, are unchanged.
+/// the cells of the key. Returns other actions, and keys that contain no person, unchanged.
 fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> String {
     let has_persons_in_key = |file: &&DataFile| {
         let persons = persons::FILE.name;

@@ -65,7 +65,7 @@ pub fn numbered_entry_message(kind: &str, number: i64) -> Message {
     Message::new(name).with(number)
 }
 
-pub fn kind_message(kind: &str) -> MessageName {
+pub fn change_kind_message(kind: &str) -> MessageName {
     match kind {
         "created" => MessageName::Created,
         "removed" => MessageName::Removed,
@@ -189,7 +189,7 @@ pub fn read_file_name(row: &Row) -> Result<&'static DataFile> {
     })
 }
 
-/// Parses the old cells in the column `old`. A created row has no old cells: then the map is empty.
+/// Parses the old cells in the column `old`. The map is empty if the row was created.
 pub(super) fn recorded_cells(row: &Row) -> Result<Map<String, Value>> {
     let column = row.as_ref().column_index("old")?;
     let Some(old) = row.get_ref(column)?.as_str_or_null()? else { return Ok(Map::new()) };

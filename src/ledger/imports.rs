@@ -10,7 +10,7 @@ use crate::datafile::file::DataFile;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::current_instant;
 
-/// The most changes of an import for which [`count_changes_by_file`] also counts files that were not imported.
+/// The maximum changes of an import for which [`count_changes_by_file`] also counts files that were not imported.
 const MAX_COUNTED_CHANGES: i64 = 1_000;
 
 pub struct ImportHeader<'a> {

@@ -23,7 +23,7 @@ pub struct FieldOrigin {
     pub value: String,
     /// The last change of the field that was not undone; `None` if the ledger has no such change.
     pub set_by: Option<ChangeOrigin>,
-    /// The undo that restored the value; `None` if the last change was no undo.
+    /// The undo that restored the value; `None` if the last change was not an undo.
     pub restored_by: Option<ChangeOrigin>,
 }
 

@@ -55,7 +55,7 @@ pub fn list_row_changes(connection: &Connection, file: &DataFile, row: i64, from
     query_all(connection, &sql, params![row, file.name, from], read_change)
 }
 
-/// Returns the effective changes, the oldest first: neither undone changes nor undos. An undone undo has no effect.
+/// Returns the effective changes, the oldest first. Omits undone changes and undos. Ignores an undo that was undone.
 pub fn effective_changes<'t>(changes: impl IntoIterator<Item = &'t RecordedChange>) -> Vec<&'t RecordedChange> {
     let mut effective: Vec<&RecordedChange> = Vec::new();
     // each undo, with the change that it undid

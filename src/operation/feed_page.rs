@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::prelude::*;
 use crate::datafile::file::DataFile;
 use crate::ledger::feed::{self, FeedCell, FeedEvent, FeedEventKind};
-use crate::ledger::position::{FeedPosition, PositionError};
+use crate::ledger::feed_position::{FeedPosition, PositionError};
 use crate::model::time;
 
 pub const LIMIT: Parameter = int_parameter("limit")

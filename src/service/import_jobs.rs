@@ -242,7 +242,7 @@ impl ImportJobs {
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
         let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
         let mapped = apply_stored_mappings(&database, &mut source, names, is_single, advice)?;
-        let amendments = Amendments { mapped, ..Amendments::default() };
+        let amendments = Amendments { mapped_files: mapped, ..Amendments::default() };
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
         let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
         let report_read = |_: &str, bytes: u64| {

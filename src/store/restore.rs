@@ -12,7 +12,7 @@ use super::connection::{Database, READ_WRITE, is_closed_wal_database, open_guard
 use super::copy::{CopyObserver, JOURNALS, SIDECARS, WRITE_AHEAD, copy, free_name, protected_files, sidecar_path};
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
-use crate::ledger::position::renew_lineage;
+use crate::ledger::feed_position::renew_lineage;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{Destination, path_exists, resolve_links, sync_parent_folder};

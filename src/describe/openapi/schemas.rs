@@ -6,7 +6,7 @@ use super::super::schema::{OPTIONAL, REQUIRED};
 use super::super::{ServiceDescription, kinds};
 use super::component_reference;
 use crate::datafile::FILES;
-use crate::ledger::position;
+use crate::ledger::feed_position;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::model::problem::{FieldCode, ParameterLocation, Problem};
@@ -80,8 +80,8 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
             int32_schema(can_be_null, least, most).with_some("default", parameter.default)
         }
         ParameterKind::Position => nullable_schema("string", can_be_null)
-            .with("maxLength", position::MAX_POSITION_BYTES)
-            .with("pattern", position::POSITION_PATTERN),
+            .with("maxLength", feed_position::MAX_POSITION_BYTES)
+            .with("pattern", feed_position::POSITION_PATTERN),
         ParameterKind::RowLimit => type_schema("string")
             .with("maxLength", 20)
             .with("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),

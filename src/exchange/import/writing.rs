@@ -12,8 +12,8 @@ use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
 use crate::ledger::imports::ImportHeader;
 use crate::ledger::{Attribution, Origin};
 
-/// The most attempts to write after a check without the write lock. An attempt fails if concurrent changes cannot be
-/// rechecked row by row. After the last attempt, the import is checked with the lock.
+/// The maximum number of attempts to write after a check without the write lock. An attempt fails if concurrent
+/// changes cannot be rechecked row by row. After the last attempt, the import is checked with the lock.
 const MAX_UNLOCKED_ATTEMPTS: u32 = 3;
 
 enum WriteResult {

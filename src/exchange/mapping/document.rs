@@ -15,7 +15,7 @@ use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 use crate::model::time::Clock;
 
-/// The most bytes of a mapping (contract §10).
+/// The maximum number of bytes of a mapping (contract §10).
 pub const MAX_BYTES: usize = 64 << 10;
 
 const KEYS: [&str; 12] = [
@@ -204,7 +204,7 @@ impl MappingDocument<'_> {
         choice.map(|(_, value)| *value)
     }
 
-    /// Reads a text. Any other value, and an empty text, is an error. Returns `None` if the text is absent or invalid.
+    /// Reads a text that is not empty. Any other value is an error. Returns `None` if the text is absent or invalid.
     fn read_text<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Option<TextEntry<'v>> {
         let TomlEntry { key, at, value } = entry?;
         let text = value.as_str().filter(|text| !text.is_empty());
@@ -239,7 +239,7 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Returns the entries of a table of texts; none if the table is absent. Each value that is no text is an error.
+    /// Returns the entries of a table of texts; none if the table is absent. Each value that is not a text is an error.
     fn read_text_table<'v>(&mut self, entry: Option<TomlEntry<'v, '_>>) -> Vec<TextEntry<'v>> {
         let table = entry.map_or("", |entry| entry.key);
         let mut texts = Vec::new();
@@ -255,13 +255,13 @@ impl MappingDocument<'_> {
         texts
     }
 
-    /// Returns the position of a column. An unknown name is an error about the table `key` of the mapping.
-    fn find_column(&mut self, key: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
+    /// Returns the position of a column. An unknown name is an error that names the mapping's `table`.
+    fn find_column(&mut self, table: &str, at: usize, file: &DataFile, name: &str) -> Option<usize> {
         let position = file.find_column(name).map(|(position, _)| position);
         if position.is_none() {
             let nearest = find_close_name(name, file.columns.iter().map(|column| column.name));
             let message =
-                Message::new(MessageName::NoSuchColumn).with(key).with(file.name).with(cut_and_escape_cell(name));
+                Message::new(MessageName::NoSuchColumn).with(table).with(file.name).with(cut_and_escape_cell(name));
             self.add_error(at, message.with_suggestion(nearest));
         }
         position

@@ -61,7 +61,7 @@ impl ForeignHeader {
         let all_headers = mapping.missing_headers(&[]);
         let missing_by_line = rows.map(|row| (row.line, mapping.missing_headers(&row.cells)));
         let nearest_row = missing_by_line.min_by_key(|(_, missing)| missing.len());
-        // a row that has none of the headers is no header
+        // a row without any of the headers is not the header
         let nearest_row = nearest_row.filter(|(_, missing)| missing.len() < all_headers.len());
         let (line, missing) = nearest_row.unwrap_or((1, all_headers));
         let shown = missing.iter().map(|header| cut_and_escape_cell(header)).collect::<Vec<_>>().join(", ");

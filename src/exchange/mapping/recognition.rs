@@ -24,14 +24,14 @@ pub fn find_mapped_files(
     source: &mut Source,
     stored: &[StoredMapping],
     named: &[String],
-    is_single: bool,
+    is_single_file: bool,
     pending: &BTreeMap<String, StoredMapping>,
 ) -> Result<Vec<MappedFile>> {
     let candidates = select_mappings(stored, named)?;
     if candidates.is_empty() && pending.is_empty() {
         return Ok(Vec::new());
     }
-    let forced = candidates.first().copied().filter(|_| is_single && named.len() == 1);
+    let forced = candidates.first().copied().filter(|_| is_single_file && named.len() == 1);
     let mut mapped_files: Vec<MappedFile> = Vec::new();
     let mut unmapped_files: Vec<&'static DataFile> = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
@@ -69,7 +69,7 @@ pub fn find_mapped_files(
             }
         }
     }
-    refuse_two_files_as_one(&mapped_files, &unmapped_files)?;
+    refuse_files_of_same_data_file(&mapped_files, &unmapped_files)?;
     for name in named {
         if !mapped_files.iter().any(|mapped| mapped.mapping.name == *name) {
             bail!(Message::new(MessageName::MappingFitsNothing).with(name));
@@ -84,12 +84,12 @@ pub fn apply_stored_mappings(
     database: &Database,
     source: &mut Source,
     named: &[String],
-    is_single: bool,
+    is_single_file: bool,
     advice: MessageName,
 ) -> Result<Vec<MappedFile>> {
     let stored = read_mappings(database, database.clock())?;
-    let mapped_files = find_mapped_files(source, &stored, named, is_single, &BTreeMap::new())?;
-    let unmapped_name = source.file_names().pop().filter(|_| is_single && mapped_files.is_empty());
+    let mapped_files = find_mapped_files(source, &stored, named, is_single_file, &BTreeMap::new())?;
+    let unmapped_name = source.file_names().pop().filter(|_| is_single_file && mapped_files.is_empty());
     if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
         bail!(describe_unmapped_file(source, &name, &stored, database.clock(), advice)?);
     }
@@ -137,7 +137,7 @@ pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static Data
     heads.iter().filter_map(|head| head.rows.first()).any(|row| has_key(&row.cells)).then_some(file)
 }
 
-fn refuse_two_files_as_one(mapped_files: &[MappedFile], unmapped_files: &[&'static DataFile]) -> Result<()> {
+fn refuse_files_of_same_data_file(mapped_files: &[MappedFile], unmapped_files: &[&'static DataFile]) -> Result<()> {
     for (at, mapped) in mapped_files.iter().enumerate() {
         let data_file = mapped.mapping.file.name;
         let mut earlier_files = mapped_files[..at].iter().filter(|earlier| earlier.mapping.file.name == data_file);

@@ -25,13 +25,13 @@ const SYNONYMS: &str = include_str!("synonyms.txt");
 
 const SAMPLED_LINES: u64 = 1_000;
 
-/// The least similarity of a header and a column's name, if the header is no synonym.
+/// The minimum similarity of a header and a column's name, if the header is not a synonym.
 const MIN_SIMILARITY: f64 = 0.87;
 
 /// The lengths of compared headers. Short headers are similar to too many names; long headers take too much time.
 const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
 
-/// The most values of a column for which replacements are suggested.
+/// The maximum number of values of a column for which replacements are suggested.
 const MAX_VALUES: usize = 100;
 
 const MAX_SAMPLE_CELLS: usize = 3;
@@ -43,8 +43,8 @@ struct ForeignSample<'h> {
     rows: &'h [HeadRow],
 }
 
-/// Suggests a mapping, as TOML with comments, for the only foreign file of the source. Fails if the source has no or
-/// several foreign files, or if no data file is similar.
+/// Suggests a mapping, as TOML with comments, for the only foreign file of the source. Fails if the source does not
+/// have exactly one foreign file, or if no data file is similar.
 pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
     let mut names = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/') && is_table_name(name)) {
@@ -195,7 +195,7 @@ fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<Foreign
     Some(ForeignSample { head, header: &head.rows[at].cells, rows: &head.rows[at + 1..] })
 }
 
-/// Returns the sample whose header is the first row with the most non-empty cells.
+/// Returns the sample whose header is the row with the most non-empty cells; of several, the first.
 fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
     let possible_headers = head.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE);
     let counts = possible_headers.map(|(at, row)| (at, row.cells.iter().filter(|cell| !cell.is_empty()).count()));
@@ -216,7 +216,7 @@ fn find_best_sample<'h>(
     for head in heads {
         for (at, row) in head.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE) {
             let header = &row.cells;
-            let header_names: HashSet<_> = header.iter().map(|cell| normalize(cell)).collect();
+            let header_names: HashSet<_> = header.iter().map(|cell| lowercase_alphanumeric(cell)).collect();
             for candidate in &candidates {
                 let score = candidate.score(&header_names);
                 if score > best_score {
@@ -238,9 +238,9 @@ struct CandidateFile {
 
 impl CandidateFile {
     fn new(file: &'static DataFile, foreign_name: &str) -> Self {
-        let stem = normalize(foreign_name.rsplit_once('.').map_or(foreign_name, |(stem, _)| stem));
+        let stem = lowercase_alphanumeric(foreign_name.rsplit_once('.').map_or(foreign_name, |(stem, _)| stem));
         let labels = [file.label(Language::Dutch), file.label(Language::English)];
-        let is_named = labels.iter().any(|label| stem.contains(&normalize(label)));
+        let is_named = labels.iter().any(|label| stem.contains(&lowercase_alphanumeric(label)));
         Self { file, columns: columns_with_names(file), is_named }
     }
 
@@ -261,12 +261,12 @@ fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
     let with_names = columns.map(|column| {
         let labels = [column.name.to_owned(), column.label(Language::Dutch), column.label(Language::English)];
         let synonyms = find_synonyms(&format!("{} {}", file.name, column.name));
-        (column, labels.iter().map(|label| normalize(label)).chain(synonyms).collect())
+        (column, labels.iter().map(|label| lowercase_alphanumeric(label)).chain(synonyms).collect())
     });
     with_names.collect()
 }
 
-fn normalize(text: &str) -> String {
+fn lowercase_alphanumeric(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
@@ -274,12 +274,12 @@ fn normalize(text: &str) -> String {
 fn find_synonyms(key: &str) -> Vec<String> {
     let lines = SYNONYMS.lines().filter_map(|line| line.split_once(": "));
     let lists = lines.filter(|(line_key, _)| *line_key == key);
-    lists.flat_map(|(_, synonyms)| synonyms.split(", ").map(normalize)).collect()
+    lists.flat_map(|(_, synonyms)| synonyms.split(", ").map(lowercase_alphanumeric)).collect()
 }
 
 /// Returns the allowed value that a cell means, such as `true` for `ja`; `None` if no value is known.
 pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
-    let cell = normalize(cell);
+    let cell = lowercase_alphanumeric(cell);
     let allowed: &[&'static str] = match column.domain {
         Domain::Choice(choices) => choices,
         Domain::Flag => &["true", "false"],
@@ -288,7 +288,7 @@ pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'stat
     let is_synonym = |value: &&&str| {
         let of_column = find_synonyms(&format!("{} {}={value}", file.name, column.name));
         let of_any_column = find_synonyms(&format!("* {value}"));
-        normalize(value) == cell || of_column.contains(&cell) || of_any_column.contains(&cell)
+        lowercase_alphanumeric(value) == cell || of_column.contains(&cell) || of_any_column.contains(&cell)
     };
     allowed.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
 }
@@ -320,7 +320,7 @@ impl ForeignSample<'_> {
             if let Some((column, _)) = file.find_column(header).filter(|_| is_data_file) {
                 matches.push(PossibleMatch { similarity: f64::INFINITY, header: at, column });
             }
-            let normalized_header = normalize(header);
+            let normalized_header = lowercase_alphanumeric(header);
             // a header that is a column's name is similar to no other column
             let is_name = columns_with_names.iter().any(|(_, names)| names.contains(&normalized_header));
             for (column, names) in &columns_with_names {
@@ -365,7 +365,7 @@ impl ForeignSample<'_> {
         }
     }
 
-    /// Returns the similarity of a column and a header that is no column's name: at most 0.9, by names or by cells.
+    /// Returns the similarity of a column and a header that is not a column's name: at most 0.9, by names or by cells.
     fn similarity_to_column(&self, column: &Column, names: &[String], at: usize, header: &str) -> f64 {
         if COMPARED_LENGTHS.contains(&header.chars().count()) {
             let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The most rows of a table or file that may be removed or changed.
+/// The maximum number of rows of a table or file that may be removed or changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeLimit {
     Rows(u64),
@@ -11,13 +11,13 @@ pub enum ChangeLimit {
     Share(u64),
 }
 
-const ALL: u64 = 100 * 100;
+const HUNDRED_PERCENT: u64 = 100 * 100;
 
 impl ChangeLimit {
     pub fn max_rows(self, rows: u64) -> u64 {
         match self {
             ChangeLimit::Rows(limit) => limit,
-            ChangeLimit::Share(share) => rows.saturating_mul(share).div_ceil(ALL),
+            ChangeLimit::Share(share) => rows.saturating_mul(share).div_ceil(HUNDRED_PERCENT),
         }
     }
 }
@@ -26,9 +26,9 @@ impl FromStr for ChangeLimit {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const FORM: &str = "a number of rows (25) or a percentage of 0 to 100 (10%, 2.5%)";
+        const EXPECTED_FORM: &str = "a number of rows (25) or a percentage of 0 to 100 (10%, 2.5%)";
         match text.strip_suffix('%') {
-            None => parse_number(text).map(ChangeLimit::Rows).ok_or(FORM),
+            None => parse_number(text).map(ChangeLimit::Rows).ok_or(EXPECTED_FORM),
             Some(percentage) => {
                 let (whole, decimals) = percentage.split_once(['.', ',']).unwrap_or((percentage, "0"));
                 let hundredths = match decimals.len() {
@@ -37,7 +37,7 @@ impl FromStr for ChangeLimit {
                     _ => None,
                 };
                 let share = parse_number(whole).zip(hundredths).map(|(whole, part)| whole.saturating_mul(100) + part);
-                share.filter(|share| *share <= ALL).map(ChangeLimit::Share).ok_or(FORM)
+                share.filter(|share| *share <= HUNDRED_PERCENT).map(ChangeLimit::Share).ok_or(EXPECTED_FORM)
             }
         }
     }

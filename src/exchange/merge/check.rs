@@ -136,16 +136,16 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: 
 
 fn repeated_key_sql(imported: &ImportedFile) -> String {
     format!(
-        "SELECT s.line, {value} AS value, json_array('RepeatedKey', f.line) AS message
+        "SELECT s.line, {value} AS value, json_array('RepeatedKey', first_record.line) AS message
          FROM (SELECT {list}, min(n) AS first FROM stage_{stem} AS s WHERE NOT created_by_cell
-               GROUP BY {list} HAVING count(*) > 1) AS d
-              CROSS JOIN stage_{stem} AS f ON f.n = d.first
+               GROUP BY {list} HAVING count(*) > 1) AS repeated
+              CROSS JOIN stage_{stem} AS first_record ON first_record.n = repeated.first
               CROSS JOIN stage_{stem} AS s ON {same}
-         WHERE s.n > d.first",
+         WHERE s.n > repeated.first",
         stem = imported.file.stem(),
         value = imported.key_text_sql("s"),
         list = imported.key_names_sql(),
-        same = imported.same_key_sql("s", "d"),
+        same = imported.same_key_sql("s", "repeated"),
     )
 }
 
@@ -161,15 +161,15 @@ fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
 
 fn repeated_id_sql(imported: &ImportedFile) -> String {
     format!(
-        "SELECT s.line, s.\"Id\" AS value, json_array('RepeatedId', f.line) AS message
+        "SELECT s.line, s.\"Id\" AS value, json_array('RepeatedId', first_record.line) AS message
          FROM stage_{0} AS s
               JOIN (SELECT s.*, min(n) AS first FROM stage_{0} AS s WHERE \"Id\" <> ''
-                    GROUP BY \"Id\"{1} HAVING count(*) > 1) AS d ON d.\"Id\" = s.\"Id\" AND {2}
-              JOIN stage_{0} AS f ON f.n = d.first
-         WHERE s.n > d.first",
+                    GROUP BY \"Id\"{1} HAVING count(*) > 1) AS repeated ON repeated.\"Id\" = s.\"Id\" AND {2}
+              JOIN stage_{0} AS first_record ON first_record.n = repeated.first
+         WHERE s.n > repeated.first",
         imported.file.stem(),
         imported.id_scope_column().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
-        imported.same_id_scope_sql("d", "s"),
+        imported.same_id_scope_sql("repeated", "s"),
     )
 }
 
@@ -258,13 +258,13 @@ fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFil
     let imported = reference.imported;
     // if the file has the column, the references of listed rows are checked at their own lines
     let is_unlisted = match imported.has_column(reference.position) {
-        true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = w.rowid)", imported.file.stem()),
+        true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = referring.rowid)", imported.file.stem()),
         false => "1".into(),
     };
     format!(
         "SELECT 1 AS line, {key} AS value, json_array('{message}', count(*), '{name}') AS message
          FROM removals_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.row_id = g.row
-              CROSS JOIN {table} AS w ON w.{stored} = g.row
+              CROSS JOIN {table} AS referring ON referring.{stored} = g.row
          WHERE {is_removed} AND {is_unlisted} AND NOT {is_also_removed}
          GROUP BY g.row",
         message = removing.removed_row.map_or(MessageName::StillReferenced, |_| MessageName::CannotRemove).name(),
@@ -274,6 +274,6 @@ fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFil
         table = imported.file.table,
         stored = reference.declared.id_column,
         is_removed = removing.is_removed_sql("g.row"),
-        is_also_removed = imported.is_removed_sql("w.rowid"),
+        is_also_removed = imported.is_removed_sql("referring.rowid"),
     )
 }

@@ -1,9 +1,9 @@
-//! Rechecks an import after concurrent changes, which others made between the check and the write lock (contract §7).
+//! Rechecks an import after concurrent changes, made by other writers between check and write lock (contract §7).
 //!
 //! The ledger lists these changes row by row. If all of them created or changed rows with a suitable [`RecheckScope`],
 //! as provisioning calls do, the recheck covers only the records that change such a row or are compared with it, the
-//! ids of new rows, and the rows that `--replace` removes. It is fast for files of any size. Any other change requires a
-//! complete check, which runs without the lock.
+//! ids of new rows, and the rows that `--replace` removes. It is fast for files of any size. Any other change requires
+//! a complete check, which runs without the lock.
 //!
 //! Other programs can change data without the ledger. A complete check follows if a constraint of `schema.sql` fails.
 
@@ -16,10 +16,10 @@ use crate::datafile::file::{Column, DataFile, RecheckScope, RowComparison};
 use crate::datafile::find_file;
 use crate::ledger::feed::newest_change;
 
-/// The most concurrent changes that are rechecked row by row.
+/// The maximum number of concurrent changes that are rechecked row by row.
 const MAX_CHANGES: i64 = 10_000;
 
-/// The temporary tables: rows that others created or changed, and the cells with which cells of records are compared.
+/// The temporary tables: rows that other writers created or changed, and cells that are compared with those of records.
 pub const TABLES: &str = "
     CREATE TEMP TABLE concurrent_rows (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE compared_cells (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
@@ -41,7 +41,7 @@ pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) 
         connection.execute(&plan::raise_base_sql(imported), [])?;
         connection.execute_batch(&replan_changed_records_sql(imported))?;
         for comparison in imported.file.comparisons {
-            select_similar_records(connection, imported, comparison, since)?;
+            add_compared_records(connection, imported, comparison, since)?;
         }
     }
     for imported in files.iter().filter(|imported| imported.removes_unlisted()) {
@@ -88,8 +88,9 @@ fn can_recheck_rows(
         RecheckScope::None => return Ok(false),
         RecheckScope::Created => "SELECT 1 FROM temp.concurrent_rows WHERE file = ? AND NOT created".to_owned(),
         RecheckScope::All => format!(
-            "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.concurrent_rows AS m ON m.file = c.file AND m.row = c.row
-             WHERE c.id > {since} AND c.file = ? AND NOT m.created AND ({})",
+            "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.concurrent_rows AS concurrent
+                  ON concurrent.file = c.file AND concurrent.row = c.row
+             WHERE c.id > {since} AND c.file = ? AND NOT concurrent.created AND ({})",
             is_key_changed.join(" OR ")
         ),
     }];
@@ -102,30 +103,30 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns two queries: for rows that others created with the key of a record, and with the id of a new record.
+/// Returns two queries for rows of other writers: those with the key of a record, and those with a new record's id.
 fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
         format!(
-            "SELECT 1 FROM temp.concurrent_rows AS m CROSS JOIN {stem}_csv AS v ON v.row_id = m.row
+            "SELECT 1 FROM temp.concurrent_rows AS concurrent CROSS JOIN {stem}_csv AS v ON v.row_id = concurrent.row
                   CROSS JOIN stage_{stem} AS s ON {}
-             WHERE m.file = ? AND m.created",
+             WHERE concurrent.file = ? AND concurrent.created",
             imported.same_key_sql("s", "v")
         ),
         format!(
-            "SELECT 1 FROM temp.concurrent_rows AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
-             WHERE m.file = ? AND m.created AND p.fresh"
+            "SELECT 1 FROM temp.concurrent_rows AS concurrent CROSS JOIN plan_{stem} AS p ON p.row = concurrent.row
+             WHERE concurrent.file = ? AND concurrent.created AND p.fresh"
         ),
     ]
 }
 
-/// Returns the SQL that fills `recheck_<stem>` with the records of rows that others changed, and plans them again.
+/// Returns the SQL that fills `recheck_<stem>` with the records of concurrently changed rows, and plans them again.
 fn replan_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
          INSERT INTO recheck_{stem}
-         SELECT p.n FROM temp.concurrent_rows AS m CROSS JOIN plan_{stem} AS p ON p.row = m.row
-         WHERE m.file = '{file}' AND NOT p.fresh;
+         SELECT p.n FROM temp.concurrent_rows AS concurrent CROSS JOIN plan_{stem} AS p ON p.row = concurrent.row
+         WHERE concurrent.file = '{file}' AND NOT p.fresh;
          UPDATE plan_{stem} AS p
          SET changed = (SELECT {differs} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
                         WHERE s.n = p.n)
@@ -138,7 +139,7 @@ fn replan_changed_records_sql(imported: &ImportedFile) -> String {
 
 /// Adds to `recheck_<stem>` the records that a rule compares with a changed row or with a record to recheck. Their
 /// cells in the compared column are equal; for a changed row, the old or the new cell counts.
-fn select_similar_records(
+fn add_compared_records(
     connection: &Connection,
     imported: &ImportedFile,
     comparison: &RowComparison,
@@ -149,8 +150,8 @@ fn select_similar_records(
     connection.execute_batch(&format!(
         "DELETE FROM temp.compared_cells;
          INSERT OR IGNORE INTO temp.compared_cells
-         SELECT {stored} FROM temp.concurrent_rows AS m CROSS JOIN {stem}_csv AS v ON v.row_id = m.row
-         WHERE m.file = '{file}'
+         SELECT {stored} FROM temp.concurrent_rows AS concurrent CROSS JOIN {stem}_csv AS v ON v.row_id = concurrent.row
+         WHERE concurrent.file = '{file}'
          UNION ALL
          SELECT {old} FROM ledger_change
          WHERE id > {since} AND file = '{file}' AND old ->> '{column}' IS NOT NULL
@@ -170,14 +171,15 @@ fn select_similar_records(
     // also adds the records whose stored rows have the same cell
     connection.execute_batch(&format!(
         "INSERT OR IGNORE INTO recheck_{stem}
-         SELECT p.n FROM temp.compared_cells AS a CROSS JOIN {stem}_csv AS v ON {stored} = a.cell COLLATE NOCASE
+         SELECT p.n FROM temp.compared_cells AS compared
+              CROSS JOIN {stem}_csv AS v ON {stored} = compared.cell COLLATE NOCASE
               CROSS JOIN plan_{stem} AS p ON p.row = v.row_id;",
         stored = compared_form(&format!("v.\"{column}\"")),
         stem = imported.file.stem(),
     ))
 }
 
-/// Returns the SQL that plans again which changed rows `--replace` removes, without persons dismissed by others.
+/// Returns the SQL that plans again which changed rows `--replace` removes, except persons who are dismissed already.
 fn update_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let changed_rows =

@@ -140,7 +140,7 @@ fn json_object_sql<'c>(
 
 /// Passes each recorded difference to `report`. In each file, the listed rows come first, in the order of their lines.
 pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
-    let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, n IS NULL, n, rowid"))?;
+    let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         report(read_difference(row)?)?;
@@ -151,8 +151,8 @@ pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Diffe
 /// Returns at most `limit` differences of a file after a position, each with its position.
 pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
     let file_index = all_files().position(|known| known.name == file);
-    let mut select =
-        connection.prepare_cached(&format!("{SELECT} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"))?;
+    let mut select = connection
+        .prepare_cached(&format!("{SELECT_DIFFERENCES} WHERE file = ? AND rowid > ? ORDER BY rowid LIMIT ?"))?;
     let mut rows = select.query(params![file_index.map(|index| index as i64), after, limit])?;
     let mut page = Vec::new();
     while let Some(row) = rows.next()? {
@@ -163,7 +163,7 @@ pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) ->
 
 /// Returns a digest of all recorded differences. The digest does not depend on the lines of rows.
 pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
-    let mut select = connection.prepare(&format!("{SELECT} ORDER BY file, key, outcome, rowid"))?;
+    let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, key, outcome, rowid"))?;
     let mut rows = select.query([])?;
     let mut digest = Blake2b256::new();
     while let Some(row) = rows.next()? {
@@ -179,7 +179,7 @@ pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     Ok(digest.finalize().into())
 }
 
-const SELECT: &str =
+const SELECT_DIFFERENCES: &str =
     "SELECT file, line, key, outcome, old, new, created_by_cell, rowid AS position FROM temp.difference";
 
 fn read_difference(row: &Row) -> Result<Difference> {

@@ -18,10 +18,10 @@ use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, Not
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 
-/// The most errors of a file that are stored (contract §11).
+/// The maximum number of errors of a file that are stored (contract §11).
 const MAX_STORED_ERRORS: u64 = 10_000;
 
-/// The most lines that the text of a group lists.
+/// The maximum number of lines that the text of a group lists.
 const MAX_LISTED_LINES: usize = 3;
 
 /// The errors about cells that are not an allowed value. A mapping can replace such a cell.
@@ -141,6 +141,7 @@ struct ErrorCount {
     kinds: HashMap<ErrorKind, KindCount>,
 }
 
+/// The column and the message of an error.
 type ErrorKind = (Cow<'static, str>, MessageName);
 
 #[derive(PartialEq, Eq, Hash)]
@@ -250,7 +251,7 @@ impl<'d> ErrorTable<'d> {
 
     /// Marks the current errors as those of reading the files. [`Self::clear_check_errors`] keeps them.
     pub fn keep_current_errors(&self) -> rusqlite::Result<()> {
-        self.first_check_error.set(self.next_id()?);
+        self.first_check_error.set(self.next_error_id()?);
         self.counts_after_reading.replace(self.counts.borrow().clone());
         Ok(())
     }
@@ -275,8 +276,8 @@ impl<'d> ErrorTable<'d> {
     pub fn add_message(&self, imported: &ImportedFile, row_message: &RowMessage) -> rusqlite::Result<()> {
         let RowMessage { severity, line, subject, value, message } = row_message;
         let (is_error, kind) = (*severity == Severity::Error, (subject.column.clone(), message.name));
-        if is_error && self.remaining_room(imported) == 0 {
-            if self.count_of(imported).kinds.contains_key(&kind) {
+        if is_error && self.remaining_capacity(imported) == 0 {
+            if self.error_count_of(imported).kinds.contains_key(&kind) {
                 self.add_to_count(imported, kind, KindCount { stored: 0, dropped: 1 });
                 return Ok(());
             }
@@ -300,19 +301,19 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    fn count_of(&self, imported: &ImportedFile) -> RefMut<'_, ErrorCount> {
+    fn error_count_of(&self, imported: &ImportedFile) -> RefMut<'_, ErrorCount> {
         let new_count =
             || ErrorCount { data_file: imported.file.name, given_name: imported.name.clone(), kinds: HashMap::new() };
         RefMut::map(self.counts.borrow_mut(), |counts| counts.entry(imported.index).or_insert_with(new_count))
     }
 
-    fn remaining_room(&self, imported: &ImportedFile) -> u64 {
-        MAX_STORED_ERRORS.saturating_sub(self.count_of(imported).stored())
+    fn remaining_capacity(&self, imported: &ImportedFile) -> u64 {
+        MAX_STORED_ERRORS.saturating_sub(self.error_count_of(imported).stored())
     }
 
     /// Deletes the last error of the most frequent kind, so that an error of a new kind can be stored.
     fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
-        let mut file_count = self.count_of(imported);
+        let mut file_count = self.error_count_of(imported);
         let most_frequent = file_count.kinds.iter().max_by_key(|(_, count)| count.stored);
         let Some(kind) = most_frequent.map(|(kind, _)| kind.clone()) else { return Ok(()) };
         let (column, message) = &kind;
@@ -333,7 +334,7 @@ impl<'d> ErrorTable<'d> {
     }
 
     fn add_to_count(&self, imported: &ImportedFile, kind: ErrorKind, added: KindCount) {
-        let mut file_count = self.count_of(imported);
+        let mut file_count = self.error_count_of(imported);
         let count = file_count.kinds.entry(kind).or_default();
         (count.stored, count.dropped) = (count.stored + added.stored, count.dropped + added.dropped);
     }
@@ -350,7 +351,7 @@ impl<'d> ErrorTable<'d> {
         self.add_results(imported, column, Severity::Error, select)
     }
 
-    /// Does the same as [`Self::add_errors`], with errors or warnings. After too many errors of the file, stores only the
+    /// Does the same as [`Self::add_errors`] with errors or warnings. After too many errors of a file, stores only the
     /// first error of each kind. A constant of a mapping gets only one error.
     pub fn add_results(
         &self,
@@ -363,11 +364,11 @@ impl<'d> ErrorTable<'d> {
         let is_warning = severity == Severity::Warning;
         let mapped_files = self.mapped_files.borrow();
         let is_constant = mapped_files.get(imported.file.name).is_some_and(|mapped| mapped.has_constant(column));
-        let room = self.remaining_room(imported);
-        // if there is no room, stores the first error until its kind is known
-        let limit = if is_constant { 1 } else { room.max(1) };
+        let capacity = self.remaining_capacity(imported);
+        // without capacity, stores the first error until its kind is known
+        let limit = if is_constant { 1 } else { capacity.max(1) };
         let order_and_limit = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
-        let first_id = self.next_id()?;
+        let first_id = self.next_error_id()?;
         let sql = format!(
             "INSERT INTO temp.import_error
              SELECT {}, ?, line, {column}, '{column_name}', value, message, {is_warning}
@@ -385,17 +386,17 @@ impl<'d> ErrorTable<'d> {
         let first_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
         let first_message: String = self.connection.query_row(first_message, [first_id], |row| row.get(0))?;
         let kind = (column_name.into(), parse_message(&first_message).name);
-        if room == 0 && self.count_of(imported).kinds.contains_key(&kind) {
+        if capacity == 0 && self.error_count_of(imported).kinds.contains_key(&kind) {
             self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first_id])?;
             stored = 0;
-        } else if room == 0 {
+        } else if capacity == 0 {
             self.drop_error_of_most_frequent_kind(imported)?;
         }
         self.add_to_count(imported, kind, KindCount { stored, dropped: found.saturating_sub(stored) });
         Ok(())
     }
 
-    /// Deletes the errors of guards if there are other errors. Returns whether the only errors are those of guards.
+    /// Deletes the errors of guards if there are other errors. Returns true if only guards have errors.
     pub fn drop_secondary_guard_errors(&self) -> rusqlite::Result<bool> {
         let guard = ErrorSubject::GUARD.order;
         let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT is_warning AND sort_order <> ?";
@@ -406,7 +407,7 @@ impl<'d> ErrorTable<'d> {
         Ok(false)
     }
 
-    pub fn next_id(&self) -> rusqlite::Result<i64> {
+    pub fn next_error_id(&self) -> rusqlite::Result<i64> {
         let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.import_error";
         self.connection.query_row(sql, [], |row| row.get(0))
     }

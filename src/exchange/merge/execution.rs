@@ -17,6 +17,7 @@ fn line_sql(header: &ImportHeader) -> &'static str {
     header.undoes.map_or("s.line", |_| "NULL")
 }
 
+/// Writes the plan of an import or undo, and returns its number in the ledger.
 pub fn write_plan(
     connection: &Connection,
     files: &[ImportedFile],
@@ -54,11 +55,11 @@ pub fn write_plan(
     Ok(number)
 }
 
-/// The least number of changed rows for which the indexes of a table are dropped and rebuilt.
+/// The minimum number of changed rows for which the indexes of a table are dropped and rebuilt.
 const MIN_BULK_ROWS: i64 = 10_000;
 
-/// Runs `change`, which writes `count` rows of a table. If these are many, and at least half of the table, drops the
-/// indexes and triggers of the table before; [`BulkChanges::finish`] creates them again.
+/// Runs `change`, which writes `count` rows of a table. If these are many, and at least half of the table, first drops
+/// its indexes and triggers; [`BulkChanges::finish`] creates them again.
 fn write_table(
     connection: &Connection,
     imported: &ImportedFile,
@@ -184,7 +185,7 @@ fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', v.\"{column}\"");
     let (kind, cells) = match imported.dismissal() {
         Some(dismissal) => ("changed", cell(dismissal.column)),
-        None => ("removed", imported.list_sql(|_, column| cell(column.name))),
+        None => ("removed", imported.cell_list_sql(|_, column| cell(column.name))),
     };
     let rows = format!(
         "SELECT v.row_id, NULL, NULL, json_object({cells})
@@ -271,7 +272,7 @@ fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Ve
     vec![(stored_column, value)]
 }
 
-/// Returns the SQL that converts a canonical cell to the value that the table stores. The cell is no reference.
+/// Returns the SQL that converts a canonical cell to the value that the table stores. The cell must not be a reference.
 fn convert_cell_sql(domain: Domain, cell: &str) -> String {
     match domain {
         Domain::Id | Domain::Text(_) | Domain::Choice(_) | Domain::Image => cell.into(),

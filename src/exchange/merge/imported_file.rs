@@ -1,13 +1,13 @@
 //! A data file in one import: its declaration and columns, and the SQL for its temporary tables and their cells.
 //!
-//! The temporary tables, for `persons.csv`:
-//!   * `stage_persons`: the records, with the number `n` in the order of the file, the `line`, and canonical cells. An
+//! The temporary tables, for `persons.csv`, with their usual aliases in SQL (`v` is the view `persons_csv`):
+//!   * `stage_persons` (`s`): the records, with the number `n` in file order, the `line`, and canonical cells. An
 //!     absent column or an invalid cell is NULL. Records that a cell of another file creates are `created_by_cell`;
-//!   * `plan_persons`: for each record the stored `row`, the `id` if the file has ids, and whether the row is new
+//!   * `plan_persons` (`p`): for each record the stored `row`, the `id` if the file has ids, and whether the row is new
 //!     (`fresh`) or `changed`. New rows without Id have negative numbers: -1 is the first id after `base`;
 //!   * `base_persons`: the number after which new ids begin. It is raised when other writers create rows;
-//!   * `link_persons`: the rows to which each record refers, with the same negative numbers for new rows;
-//!   * `removals_persons`: the stored rows to remove or dismiss;
+//!   * `link_persons` (`l`): the rows to which each record refers, with the same negative numbers for new rows;
+//!   * `removals_persons` (`g`): the stored rows to remove or dismiss;
 //!   * `recheck_persons`: the records to recheck after concurrent changes.
 //!
 //! The views: `next_persons` has the rows of the records after the import, `recheck_next_persons` only those of the
@@ -29,9 +29,9 @@ pub struct ImportedFile {
     pub given_form: Option<FileForm>,
     /// `--allow-similar`: whether waivable rules are skipped.
     pub allows_similar: bool,
-    /// `--replace`: the most unlisted rows that may be removed; `None` without the option.
+    /// `--replace`: how many rows that the file does not list may be removed; `None` without the option.
     pub replace: Option<ChangeLimit>,
-    /// The id of the only row to remove. All other unlisted rows stay.
+    /// The id of the only row to remove. All other rows that the file does not list stay.
     pub removed_row: Option<i64>,
     /// Whether the file may have records: it was given, or cells of a given file can create its rows.
     pub has_rows: bool,
@@ -144,7 +144,7 @@ impl ImportedFile {
         self.given_form.as_ref().is_some_and(|given| given.columns[at])
     }
 
-    /// Returns whether the given file has all columns of the key, without which no record can be planned.
+    /// Returns false if the given file lacks a column of the key. Then no record can be planned.
     pub fn has_key(&self) -> bool {
         !self.is_given() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
@@ -231,13 +231,13 @@ impl ImportedFile {
         conditions.join(" OR ")
     }
 
-    pub fn list_sql(&self, cell_sql: impl Fn(usize, &Column) -> String) -> String {
+    pub fn cell_list_sql(&self, cell_sql: impl Fn(usize, &Column) -> String) -> String {
         let cells: Vec<_> = self.columns().map(|(at, column)| cell_sql(at, column)).collect();
         cells.join(", ")
     }
 
     pub fn column_names_sql(&self) -> String {
-        self.list_sql(|_, column| quote_identifier(column.name))
+        self.cell_list_sql(|_, column| quote_identifier(column.name))
     }
 
     pub fn create_tables_sql(&self) -> String {
@@ -268,11 +268,11 @@ impl ImportedFile {
     pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
         let name_cell = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
-        let cells_of_existing = self.list_sql(|at, column| match column.domain {
+        let cells_of_existing = self.cell_list_sql(|at, column| match column.domain {
             Domain::Id => name_cell("p.id".into(), column),
             _ => name_cell(self.value_after_sql(at, column), column),
         });
-        let cells_of_fresh = self.list_sql(|_, column| match column.domain {
+        let cells_of_fresh = self.cell_list_sql(|_, column| match column.domain {
             Domain::Id => name_cell(final_id_sql(self.file, "p.id"), column),
             _ => name_cell(self.cell_sql(column), column),
         });

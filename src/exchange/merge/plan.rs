@@ -109,7 +109,7 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     let has_key: String = imported.file.key_columns().map(has_cell).collect();
     let is_new = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} AS p WHERE p.n = s.n){has_key}");
     match imported.file.ids {
-        // first the rows with an Id, then the others with negative numbers
+        // first the rows with an Id, then the rows without Id, with negative numbers
         IdSource::Row if imported.file.has_id() => format!(
             "INSERT INTO plan_{stem} (n, row, id, fresh, changed)
              SELECT s.n, CAST(s.\"Id\" AS INTEGER), CAST(s.\"Id\" AS INTEGER), 1, 1 FROM stage_{stem} AS s
@@ -129,11 +129,11 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
              SELECT n, {row_sql}, id, 1, 1
              FROM (SELECT s.n, s.\"{column}\",
                           iif(coalesce(s.\"Id\", '') <> '', CAST(s.\"Id\" AS INTEGER),
-                              max(coalesce(({highest_sql}), 0), coalesce(l.largest, 0)) + row_number() OVER (
+                              max(coalesce(({highest_sql}), 0), coalesce(given.highest_id, 0)) + row_number() OVER (
                                   PARTITION BY s.\"{column}\", coalesce(s.\"Id\", '') = '' ORDER BY s.n)) AS id
                    FROM stage_{stem} AS s
-                        LEFT JOIN (SELECT \"{column}\" AS among, max(CAST(\"Id\" AS INTEGER)) AS largest
-                                   FROM stage_{stem} GROUP BY 1) AS l ON l.among = s.\"{column}\"
+                        LEFT JOIN (SELECT \"{column}\" AS scope, max(CAST(\"Id\" AS INTEGER)) AS highest_id
+                                   FROM stage_{stem} GROUP BY 1) AS given ON given.scope = s.\"{column}\"
                    WHERE {is_new}) AS s;"
         ),
     }
@@ -207,7 +207,7 @@ fn referenced_row_sql(files: &[ImportedFile], reference: &ColumnReference) -> St
 
 impl ColumnReference<'_> {
     /// Returns the SQL for the cell by which the record `s` with plan `p` refers to a row. A cell that an existing row
-    /// keeps is NULL, unless it is a part of a key, whose other parts can change.
+    /// keeps is NULL, except in a reference by several columns, of which another can change.
     pub fn cell_sql(&self) -> String {
         match self.declared.with {
             [] => given_value_sql(self.imported, self.column),
@@ -247,8 +247,9 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
         equal.join(" AND ")
     };
     let record_row = format!(
-        "(SELECT q.row FROM stage_{stem} AS r CROSS JOIN plan_{stem} AS q ON q.n = r.n WHERE {})",
-        has_key("r")
+        "(SELECT planned.row FROM stage_{stem} AS record CROSS JOIN plan_{stem} AS planned ON planned.n = record.n
+          WHERE {})",
+        has_key("record")
     );
     let stored_row = match to.file.only_key_column() {
         // the table has an index if the key has one column

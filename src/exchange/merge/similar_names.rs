@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 use super::imported_file::ImportedFile;
 use crate::model::name_similarity::{NameSearch, are_similar_names};
 
-/// The most unknown names of a column that get a suggestion, because each is compared with every known name.
+/// The maximum number of suggestions for a column, because each unknown name is compared with every known name.
 const MAX_SUGGESTIONS: u32 = 20;
 
 /// Adds the nearest known name to the errors about unknown rows of the file `to`, from the rowid `first_error` on.

@@ -62,18 +62,18 @@ struct ByteScan {
 impl ByteScan {
     fn scan_file(&mut self, mut file: impl Read, mut before_read: impl FnMut() -> Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
-        // the number of bytes of an incomplete character at the start of the buffer
-        let mut incomplete = 0;
+        let mut incomplete_bytes = 0;
         loop {
             before_read()?;
-            let read = file.read(&mut buffer[incomplete..])?;
-            let end = incomplete + read;
+            let read = file.read(&mut buffer[incomplete_bytes..])?;
+            let end = incomplete_bytes + read;
             let bytes = &buffer[..end];
             if self.head.is_empty() {
                 self.head = bytes.iter().take(8).copied().collect();
             }
-            incomplete = self.scan_bytes(bytes, read == 0);
-            buffer.copy_within(end - incomplete..end, 0);
+            incomplete_bytes = self.scan_bytes(bytes, read == 0);
+            // keeps an incomplete character for the next read
+            buffer.copy_within(end - incomplete_bytes..end, 0);
             if read == 0 {
                 return Ok(());
             }

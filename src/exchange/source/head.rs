@@ -11,7 +11,7 @@ use crate::exchange::file_names::is_workbook_name;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::cut_and_escape_cell;
 
-/// The most bytes of the rows of a head. The last row may exceed the limit.
+/// The maximum number of bytes of the rows of a head. The last row may exceed the limit.
 const MAX_BYTES: usize = 4 << 20;
 
 const MAX_SHEETS: usize = 100;

@@ -9,10 +9,10 @@ use csv_core::{ReadRecordResult, ReaderBuilder};
 
 use super::rows::RecordError;
 
-/// The most bytes of a record (contract §11). A longer record usually has an unclosed quote.
+/// The maximum number of bytes of a record (contract §11). A longer record usually has an unclosed quote.
 pub const MAX_RECORD_BYTES: usize = 1 << 20;
 
-/// The most cells of a record (contract §11).
+/// The maximum number of cells of a record (contract §11).
 pub const MAX_ROW_CELLS: usize = 1_000;
 
 /// The number of bytes, at the start of the file, in which the separator is detected.
@@ -64,7 +64,7 @@ impl<R: Read> Records<R> {
         })
     }
 
-    /// Advances to the next record; blank lines are no records. Returns false at the end.
+    /// Advances to the next record. Skips blank lines. Returns false at the end.
     pub fn next_record(&mut self) -> io::Result<bool> {
         if self.error.is_some_and(RecordError::ends_file) {
             return Ok(false);

@@ -22,7 +22,7 @@ pub trait RowReader {
 pub struct SourceRow<'r> {
     pub line: u64,
     pub cells: Vec<Cow<'r, str>>,
-    /// Why the row is unusable and has no cells; else `None`.
+    /// The reason why the row is unusable and has no cells; `None` for a usable row.
     pub error: Option<RecordError>,
 }
 

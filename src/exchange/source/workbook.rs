@@ -5,8 +5,8 @@
 
 mod number_format;
 mod part;
+mod shared_strings;
 mod sheet;
-mod strings;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,16 +23,16 @@ use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS};
 use super::rows::{RecordError, RowReader, SourceRow};
 use number_format::NumberFormats;
 use part::{XmlPart, read_attribute};
+use shared_strings::SharedStrings;
 use sheet::{SheetCell, SheetCells};
-use strings::SharedStrings;
 
-/// The most cells of a workbook (contract §11).
+/// The maximum number of cells of a workbook (contract §11).
 const MAX_CELLS: usize = 20_000_000;
 
-/// The most bytes of the part with the shared strings, including tags.
+/// The maximum number of bytes of the part with the shared strings, including tags.
 const MAX_STRINGS_BYTES: u64 = 1 << 30;
 
-/// The most bytes of a sheet: more than [`MAX_CELLS`] cells need.
+/// The maximum number of bytes of a sheet: more than [`MAX_CELLS`] cells need.
 const MAX_SHEET_BYTES: u64 = 8 << 30;
 
 const MAX_PART_BYTES: u64 = 16 << 20;
@@ -43,12 +43,12 @@ const OLE_MARK: &[u8] = b"\xD0\xCF\x11\xE0";
 
 const NOT_A_WORKBOOK: &str = "it is not an .xlsx workbook that can be opened";
 
-/// The most bytes of a packed workbook that stay in memory. A larger workbook is copied to a temporary file.
+/// The maximum size of a packed workbook that is copied to memory. A larger one is copied to a temporary file.
 const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
 type Archive = ZipArchive<BufReader<SpooledTempFile>>;
 
-/// Returns the unpacked size in bytes that a workbook declares; 0 if the file is no archive.
+/// Returns the unpacked size in bytes that a workbook declares; 0 if the file is not an archive.
 pub fn unpacked_size(file: impl Read) -> Result<u64> {
     let Ok(mut archive) = open_archive(file)? else { return Ok(0) };
     let mut sum: u64 = 0;
@@ -58,7 +58,7 @@ pub fn unpacked_size(file: impl Read) -> Result<u64> {
     Ok(sum)
 }
 
-/// Opens an archive. The outer error is a read error; the inner error says why the file is no archive.
+/// Opens an archive. The outer error is a read error; the inner error is the reason why the file is not an archive.
 fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
     let mut copy = spooled_tempfile(MAX_BYTES_IN_MEMORY);
     io::copy(&mut file, &mut copy)?;

@@ -1,7 +1,7 @@
 //! Reads data files on a separate thread. Finds the column of each header, parses cells to canonical text, and reports
 //! an error for each invalid cell. Sends the rows in batches, so that only a few batches are in memory.
 
-mod foreign;
+mod foreign_file;
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -70,7 +70,7 @@ impl FileReader<'_> {
     /// Reads all data files of the source. Fails if the receiver has stopped.
     pub fn read_files(self, source: &mut Source) -> Result<()> {
         for file in FILES {
-            let mapped = self.amendments.find_mapped(file);
+            let mapped = self.amendments.find_mapped_file(file);
             let name = match mapped {
                 Some(mapped) => mapped.name.clone(),
                 None if source.has_file(&file.workbook_name()) && !source.has_file(file.name) => file.workbook_name(),

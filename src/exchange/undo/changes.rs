@@ -64,12 +64,12 @@ fn remove_created_sql(imported: &ImportedFile) -> String {
 
 fn restore_changed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let cells = imported.list_sql(|_, column| match column.is_key() {
+    let cells = imported.cell_list_sql(|_, column| match column.is_key() {
         true => format!("v.\"{}\"", column.name),
         false => format!("coalesce({}, v.\"{}\")", old_cell_sql(column), column.name),
     });
     let (names, changes) = (imported.column_names_sql(), imported.differs_sql());
-    let id = id_or_null(imported, "v.\"Id\"");
+    let id = id_or_null_sql(imported, "v.\"Id\"");
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells}
@@ -86,7 +86,7 @@ fn restore_changed_sql(imported: &ImportedFile) -> String {
 /// Returns the SQL that plans to create the removed rows again. `n` is the id of the change that is undone.
 fn restore_removed_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let (names, cells) = (imported.column_names_sql(), imported.list_sql(|_, column| old_cell_sql(column)));
+    let (names, cells) = (imported.column_names_sql(), imported.cell_list_sql(|_, column| old_cell_sql(column)));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.to_undo AS u
@@ -94,14 +94,14 @@ fn restore_removed_sql(imported: &ImportedFile) -> String {
          INSERT INTO plan_{stem} (n, row, id, fresh, changed)
          SELECT change, row, {id}, 1, 1 FROM temp.to_undo WHERE file = '{file}' AND kind = 'removed';",
         file = imported.file.name,
-        id = id_or_null(imported, "CAST(old ->> 'Id' AS INTEGER)"),
+        id = id_or_null_sql(imported, "CAST(old ->> 'Id' AS INTEGER)"),
     )
 }
 
 /// Returns the SQL that adds all other rows of a complete list as unchanged records, whose numbers are negative.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let cells = imported.list_sql(|_, column| format!("v.\"{}\"", column.name));
+    let cells = imported.cell_list_sql(|_, column| format!("v.\"{}\"", column.name));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT -v.row_id, 1, {cells} FROM {stem}_csv AS v
@@ -113,7 +113,7 @@ fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-fn id_or_null<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
+fn id_or_null_sql<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }
 

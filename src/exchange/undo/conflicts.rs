@@ -166,7 +166,7 @@ impl Conflicts<'_> {
     }
 
     fn report_later_change(&self, to_undo: &ChangeToUndo, column: Option<&str>, later: &RecordedChange) -> Result<()> {
-        let message = Message::new(MessageName::ChangedLater).with_part(history::kind_message(&later.kind));
+        let message = Message::new(MessageName::ChangedLater).with_part(history::change_kind_message(&later.kind));
         self.report(to_undo, column, message.with_part(self.describe_origin(&later.origin)?))
     }
 

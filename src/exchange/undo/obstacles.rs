@@ -78,22 +78,22 @@ impl Conflicts<'_> {
         let referring = reference.imported;
         let stem = referring.file.stem();
         let sql = format!(
-            "SELECT {}, min(w.rowid) AS referring_row, count(*) AS referring_count
+            "SELECT {}, min(referring.rowid) AS referring_row, count(*) AS referring_count
              FROM temp.to_undo AS u CROSS JOIN removals_{removed} AS g ON g.row = u.row
-                  CROSS JOIN {table} AS w ON w.{stored} = g.row
-                  LEFT JOIN plan_{stem} AS p ON p.row = w.rowid AND NOT p.fresh
+                  CROSS JOIN {table} AS referring ON referring.{stored} = g.row
+                  LEFT JOIN plan_{stem} AS p ON p.row = referring.rowid AND NOT p.fresh
                   LEFT JOIN link_{stem} AS l ON l.n = p.n
-                  LEFT JOIN temp.to_undo AS m ON m.change = p.n
+                  LEFT JOIN temp.to_undo AS referring_change ON referring_change.change = p.n
              WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {is_removed}
-                   AND iif({is_restored}, l.{stored}, w.{stored}) = g.row
+                   AND iif({is_restored}, l.{stored}, referring.{stored}) = g.row
              GROUP BY u.change",
             ChangeToUndo::COLUMNS,
             removed = imported.file.stem(),
             table = referring.file.table,
             stored = reference.declared.id_column,
             file = imported.file.name,
-            is_removed = referring.is_removed_sql("w.rowid"),
-            is_restored = is_restored_sql("m", reference),
+            is_removed = referring.is_removed_sql("referring.rowid"),
+            is_restored = is_restored_sql("referring_change", reference),
         );
         self.exclude_results(&sql, &[], |row| {
             self.describe_reference(reference, row.get("referring_row")?, row.get("referring_count")?)
@@ -103,17 +103,17 @@ impl Conflicts<'_> {
     /// Excludes the removal of created pictures that a training would still use.
     fn exclude_used_pictures(&self) -> Result<usize> {
         let sql = format!(
-            "SELECT {}, min(a.Code) AS training
+            "SELECT {}, min(training.Code) AS training_code
              FROM temp.to_undo AS u CROSS JOIN removals_images AS g ON g.row = u.row
-                  CROSS JOIN image AS i ON i.id = g.row
-                  CROSS JOIN after_trainings AS a ON a.Image = '{PICTURES}' || i.name
+                  CROSS JOIN image ON image.id = g.row
+                  CROSS JOIN after_trainings AS training ON training.Image = '{PICTURES}' || image.name
              WHERE u.file = '{}' AND u.kind = 'created'
              GROUP BY u.change",
             ChangeToUndo::COLUMNS,
             images::FILE.name
         );
         self.exclude_results(&sql, &[], |row| {
-            let code: String = row.get("training")?;
+            let code: String = row.get("training_code")?;
             Ok(Message::new(MessageName::PictureOf).with(code))
         })
     }
@@ -125,8 +125,8 @@ impl Conflicts<'_> {
              FROM next_account_levels AS restored CROSS JOIN next_account_levels AS present
                   CROSS JOIN temp.to_undo AS u ON u.change = restored.n
              WHERE restored.IsDefault = 'true' AND present.IsDefault = 'true' AND present.n <> restored.n
-                   AND NOT EXISTS (SELECT 1 FROM temp.to_undo AS m
-                                   WHERE m.change = present.n AND m.old ->> 'IsDefault' = 'true')",
+                   AND NOT EXISTS (SELECT 1 FROM temp.to_undo AS other
+                                   WHERE other.change = present.n AND other.old ->> 'IsDefault' = 'true')",
             ChangeToUndo::COLUMNS
         );
         self.exclude_results(&sql, &["IsDefault"], |row| {
@@ -146,7 +146,7 @@ impl Conflicts<'_> {
             message = message.with_part(Message::new(MessageName::AndMoreRows).with(count - 1));
         }
         if let Some(change) = effective.last() {
-            let changed = Message::new(MessageName::ChangedBy).with_part(history::kind_message(&change.kind));
+            let changed = Message::new(MessageName::ChangedBy).with_part(history::change_kind_message(&change.kind));
             message = message.with_part(changed.with_part(self.describe_origin(&change.origin)?));
         }
         Ok(message)

@@ -16,9 +16,9 @@ pub fn check_references(
     for reference in imported.references() {
         let to = reference.target(files);
         if to.has_key() && (may_change_rows || has_removals(errors, to)?) {
-            let first_error = errors.next_id()?;
+            let first_error = errors.next_error_id()?;
             errors.add_errors(imported, reference.position, &unknown_references_sql(&reference, to))?;
-            // the error about a complete list contains all its names; a cell that is only a part of a key is no name
+            // the error about a complete list contains all its names; a part of a key is not a name
             if !to.file.is_complete_list && reference.declared.with.is_empty() {
                 similar_names::suggest_names(errors.connection, first_error, to)?;
             }
@@ -58,7 +58,7 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
     for other_column in other_columns {
         let cell = value_or_stored_sql(imported, other_column);
         other_cells += &format!(", json_array('Within', '{}', {cell})", other_column.name);
-        // an empty cell or an unknown reference in the other column is an error of that column only
+        // if the other cell is empty or its reference is unknown, the error is only at the other column
         conditions += &format!(" AND {cell} <> ''");
         for other_reference in other_column.references() {
             let is_unchanged = format!("{} IS NULL", given_value_sql(imported, other_column));

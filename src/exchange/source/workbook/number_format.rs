@@ -14,7 +14,7 @@ const SIGNIFICANT_DIGITS: usize = 15;
 
 const MAX_STYLES: usize = 65_536;
 
-/// The most characters of a number format, as in Excel. The time to format a cell grows with the length of the format.
+/// The maximum length of a number format, as in Excel. The time to format a cell grows with this length.
 const MAX_FORMAT_CHARACTERS: usize = 255;
 
 const DAY_MILLISECONDS: i64 = 86_400_000;
@@ -67,7 +67,7 @@ impl NumberFormats {
         }
     }
 
-    pub fn format_of(&self, style: usize) -> &str {
+    pub fn format_of_style(&self, style: usize) -> &str {
         let id = self.styles.get(style).copied().unwrap_or(0);
         self.own_formats.get(&id).map_or_else(|| built_in_format(id), String::as_str)
     }

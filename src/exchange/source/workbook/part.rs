@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-/// The most bytes of a tag or a text, and so of a cell.
+/// The maximum number of bytes of a tag or a text, and so of a cell.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
 
 const MAX_DEPTH: usize = 100;

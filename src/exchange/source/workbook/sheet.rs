@@ -5,7 +5,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::number_format::{NumberFormats, format_cell};
 use super::part::{XmlPart, read_attribute};
-use super::strings::SharedStrings;
+use super::shared_strings::SharedStrings;
 use super::{MAX_CELLS, unescape};
 
 /// The number of columns of an Excel sheet. The last column is XFD.
@@ -107,7 +107,7 @@ impl SheetCells<'_> {
             "str" | "inlineStr" => unescape(&text).into_owned(),
             "n" => match text.trim().parse::<f64>() {
                 Ok(number) if number.is_finite() => {
-                    format_cell(number, self.formats.format_of(style), self.formats.since_1904)
+                    format_cell(number, self.formats.format_of_style(style), self.formats.since_1904)
                 }
                 _ => text,
             },

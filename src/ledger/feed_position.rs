@@ -1,5 +1,5 @@
 //! Positions in the feed, from which clients continue to read. A position has the number of the last change that the
-//! client has read and, since events have the current cells of rows, the number of the newest change at that time.
+//! client has read and, because events have the current cells of rows, the number of the newest change at that time.
 //!
 //! A position is valid in a database that has the same lineage, and in which that newest change belongs to an entry
 //! with the same tag. Lineages and tags are random numbers. `restore` draws a new lineage, because the restored

@@ -9,12 +9,11 @@ use tempfile::{SpooledTempFile, spooled_tempfile};
 use super::part::XmlPart;
 use super::unescape;
 
-/// The most bytes of all shared strings (contract §11).
+/// The maximum number of bytes of all shared strings (contract §11).
 const MAX_BYTES: usize = 256 << 20;
 
 const MAX_COUNT: usize = super::MAX_CELLS;
 
-/// The most bytes of shared strings that stay in memory; more are in a temporary file.
 const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
 pub struct SharedStrings {
