@@ -306,7 +306,7 @@ fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.counts.created);
     if tally.is_listed {
         let mut counts = counts_message(tally.counts);
-        if let Some(skipped) = tally.skipped {
+        if let Some(skipped) = tally.skipped_rows {
             counts = counts.with_part(Message::new(MessageName::Skipped).with(skipped));
         }
         print_line(format_args!("{file}: {}", translate(counts)))?;

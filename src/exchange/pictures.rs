@@ -10,7 +10,7 @@ use rusqlite::{Connection, params};
 
 use super::merge::error_subject::ErrorSubject;
 use super::merge::error_table::{ErrorTable, RowMessage};
-use super::merge::imported_file::{FileForm, ImportedFile};
+use super::merge::imported_file::{GivenFile, ImportedFile};
 use super::source::Source;
 use super::target::ExportTarget;
 use crate::datafile::images::{self, PICTURES};
@@ -61,7 +61,7 @@ pub fn stage_pictures(
             }
         }
     }
-    imported.given_form = Some(FileForm::with_all_columns(&images::FILE));
+    imported.given_file = Some(GivenFile::with_all_columns(&images::FILE));
     Ok(())
 }
 

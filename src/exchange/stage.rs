@@ -28,7 +28,7 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Loads each data file of the source into a new table, and sets its [`ImportedFile::given_form`].
+    /// Loads each data file of the source into a new table, and sets its [`ImportedFile::given_file`].
     pub fn load_files(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (sender, receiver) = sync_channel(MAX_WAITING_BATCHES);
         let reader = FileReader {
@@ -60,9 +60,9 @@ impl Stage<'_> {
             }
             (self.report_read)(&imported.name, batch.read_bytes);
             self.store_rows(imported, &batch.rows)?;
-            if let Some(given) = batch.given_form {
+            if let Some(given) = batch.given_file {
                 self.errors.set_mapped(imported, self.amendments.find_mapped_file(imported.file));
-                imported.given_form = Some(given);
+                imported.given_file = Some(given);
                 self.database.execute_batch(&imported.create_index_sql())?;
             }
         }

@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use super::merge::difference::{self, Difference};
 use super::merge::error_table::ErrorTable;
 use super::merge::file_scope::limit_to_scope;
-use super::merge::imported_file::{self, FileForm, ImportedFile};
+use super::merge::imported_file::{self, GivenFile, ImportedFile};
 use super::merge::tally::{RowTally, tally_rows};
 use super::merge::{check, execution, lock, plan, similar_names};
 use crate::ledger::history;
@@ -172,7 +172,7 @@ fn prepare_files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Res
         // an earlier import accepted the rows that the undo restores
         imported.allows_similar = true;
         if changed_files.iter().any(|(name, _)| name == imported.file.name) {
-            imported.given_form = Some(FileForm::with_all_columns(imported.file));
+            imported.given_file = Some(GivenFile::with_all_columns(imported.file));
         }
     }
     // the undo removes created rows, so the files that may refer to these rows are in scope too

@@ -314,7 +314,7 @@ fn file_counts(tallies: &[RowTally]) -> Value {
         let RowCounts { created, updated, unchanged, removed } = tally.counts;
         json!({
             "file": tally.file, "created": created, "updated": updated, "unchanged": unchanged, "removed": removed,
-            "skipped": tally.skipped.unwrap_or(0),
+            "skipped": tally.skipped_rows.unwrap_or(0),
         })
     });
     files.collect()

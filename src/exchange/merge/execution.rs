@@ -85,12 +85,12 @@ fn record_changes(
     imported: &ImportedFile,
     tally: &RowTally,
 ) -> rusqlite::Result<()> {
-    if let Some(given) = imported.given_form.as_ref().filter(|_| tally.is_listed) {
+    if let Some(given) = imported.given_file.as_ref().filter(|_| tally.is_listed) {
         let file = ImportedFileCounts {
             file: imported.file.name.to_owned(),
             digest: given.digest.clone(),
             counts: tally.counts,
-            mapping: given.foreign.as_ref().map(|foreign| foreign.mapping.clone()),
+            mapping: given.mapping.as_ref().map(|mapping| mapping.version.clone()),
         };
         imports::record_imported_file(connection, run_id, &file)?;
     }

@@ -24,9 +24,9 @@ pub struct ImportedFile {
     pub file: &'static DataFile,
     /// The position in [`all_files`], by which errors are sorted.
     pub index: usize,
-    /// The name of the given file, for errors. The name of a foreign file is not that of the data file.
+    /// The name of the given file, for errors. A foreign file has its own name, such as `export.csv`.
     pub name: String,
-    pub given_form: Option<FileForm>,
+    pub given_file: Option<GivenFile>,
     /// `--allow-similar`: whether waivable rules are skipped.
     pub allows_similar: bool,
     /// `--replace`: how many rows that the file does not list may be removed; `None` without the option.
@@ -37,25 +37,25 @@ pub struct ImportedFile {
     pub has_rows: bool,
 }
 
-pub struct FileForm {
-    /// Whether the given file has each column of the data file.
-    pub columns: Vec<bool>,
+pub struct GivenFile {
+    /// For each column of the data file, whether the given file has it.
+    pub has_column: Vec<bool>,
     /// The BLAKE2b-256 digest of the file's bytes, in hexadecimal; empty if the records come from no single file.
     pub digest: String,
     /// `None` if the given file is a data file.
-    pub foreign: Option<ForeignForm>,
+    pub mapping: Option<AppliedMapping>,
 }
 
-impl FileForm {
+impl GivenFile {
     pub fn with_all_columns(file: &DataFile) -> Self {
-        Self { columns: vec![true; file.columns.len()], digest: String::new(), foreign: None }
+        Self { has_column: vec![true; file.columns.len()], digest: String::new(), mapping: None }
     }
 }
 
-pub struct ForeignForm {
-    pub mapping: MappingVersion,
+pub struct AppliedMapping {
+    pub version: MappingVersion,
     /// `None` if the mapping skips no rows.
-    pub skipped: Option<u64>,
+    pub skipped_rows: Option<u64>,
 }
 
 #[derive(Clone, Copy)]
@@ -90,7 +90,7 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
         file,
         index,
         name: file.name.to_owned(),
-        given_form: None,
+        given_file: None,
         allows_similar: false,
         replace: None,
         removed_row: None,
@@ -122,7 +122,7 @@ impl ImportedFile {
     }
 
     pub fn is_given(&self) -> bool {
-        self.given_form.is_some()
+        self.given_file.is_some()
     }
 
     /// Returns the columns, without keys and Ids, that the import can change in an existing row.
@@ -141,7 +141,7 @@ impl ImportedFile {
     }
 
     pub fn has_column(&self, at: usize) -> bool {
-        self.given_form.as_ref().is_some_and(|given| given.columns[at])
+        self.given_file.as_ref().is_some_and(|given| given.has_column[at])
     }
 
     /// Returns false if the given file lacks a column of the key. Then no record can be planned.

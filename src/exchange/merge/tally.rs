@@ -13,7 +13,7 @@ pub struct RowTally {
     /// Dismissed rows count as removed.
     pub counts: RowCounts,
     /// The rows that a mapping skipped; `None` if the mapping skips no rows.
-    pub skipped: Option<u64>,
+    pub skipped_rows: Option<u64>,
 }
 
 /// Returns the tally of each file, in the same order.
@@ -28,8 +28,8 @@ pub fn tally_rows(connection: &Connection, files: &[ImportedFile]) -> rusqlite::
         let counts = connection.query_row(&sql, [], |row| {
             Ok(RowCounts { created: row.get(0)?, updated: row.get(1)?, unchanged: row.get(2)?, removed: row.get(3)? })
         })?;
-        let skipped = imported.given_form.as_ref().and_then(|given| given.foreign.as_ref()?.skipped);
-        Ok(RowTally { file: imported.file.name, is_listed: imported.is_given(), counts, skipped })
+        let skipped_rows = imported.given_file.as_ref().and_then(|given| given.mapping.as_ref()?.skipped_rows);
+        Ok(RowTally { file: imported.file.name, is_listed: imported.is_given(), counts, skipped_rows })
     };
     files.iter().map(tally_file).collect()
 }

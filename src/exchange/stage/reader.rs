@@ -25,7 +25,7 @@ use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::foreign_header::LAST_HEADER_LINE;
 use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::merge::error_table::RowMessage;
-use crate::exchange::merge::imported_file::{FileForm, ForeignForm};
+use crate::exchange::merge::imported_file::{AppliedMapping, GivenFile};
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::head::workbook_error;
@@ -53,8 +53,8 @@ pub struct ReadBatch {
     /// The number of bytes read since the previous batch.
     pub read_bytes: u64,
     pub rows: BatchRows,
-    /// The form of the file; `None` in all batches but the last.
-    pub given_form: Option<FileForm>,
+    /// Sent with the last batch of a file; `None` in earlier batches.
+    pub given_file: Option<GivenFile>,
 }
 
 #[derive(Default)]
@@ -118,7 +118,7 @@ impl FileReading<'_> {
         let charset = self.detect_charset(source)?;
         let Some(file) = source.open_file(&self.name)? else { return Ok(()) };
         let mut file = DigestReader { file, digest: Blake2b256::new(), read_bytes: self.read_bytes };
-        let columns = match charset {
+        let has_column = match charset {
             Charset::Unreadable(line, reason) => self.refuse_file(line, reason),
             _ if is_workbook_name(&self.name) => self.read_workbook(&mut file)?,
             Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, Some(encoding), self.separator())?)?,
@@ -130,17 +130,17 @@ impl FileReading<'_> {
         // the digest also covers the bytes that were not parsed
         std::io::copy(&mut file, &mut std::io::sink())?;
         let digest = to_hex(&file.digest.finalize());
-        let foreign = self.mapped.map(|mapped| ForeignForm {
-            mapping: mapped.mapping_version(),
-            skipped: Some(self.skipped_rows).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
+        let mapping = self.mapped.map(|mapped| AppliedMapping {
+            version: mapped.mapping_version(),
+            skipped_rows: Some(self.skipped_rows).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
         });
-        self.send_batch(Some(FileForm { columns, digest, foreign }))
+        self.send_batch(Some(GivenFile { has_column, digest, mapping }))
     }
 
-    fn send_batch(&mut self, given_form: Option<FileForm>) -> Result<()> {
+    fn send_batch(&mut self, given_file: Option<GivenFile>) -> Result<()> {
         self.batch_size = 0;
         let (read_bytes, rows) = (self.read_bytes.take(), std::mem::take(&mut self.batch));
-        let batch = ReadBatch { file: self.file, name: self.name.clone(), read_bytes, rows, given_form };
+        let batch = ReadBatch { file: self.file, name: self.name.clone(), read_bytes, rows, given_file };
         self.reader.sender.send(batch).context("the receiver has stopped")
     }
 
