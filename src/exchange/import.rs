@@ -88,7 +88,7 @@ impl<'d> Import<'d> {
     ) -> Result<Self> {
         lock::limit_memory(database)?;
         database.execute_batch(concurrent_changes::TABLES)?;
-        similar_names::define_resembles(database)?;
+        similar_names::define_resembles_function(database)?;
         let mut import = Self {
             database,
             errors: ErrorTable::new(database)?,

@@ -54,7 +54,7 @@ impl<'d> Undo<'d> {
         }
         lock::limit_memory(database)?;
         database.execute_batch(changes::TABLES)?;
-        similar_names::define_resembles(database)?;
+        similar_names::define_resembles_function(database)?;
         let mut undo = Self {
             imported_files: prepare_files_in_scope(database, &run)?,
             errors: ErrorTable::new(database)?,

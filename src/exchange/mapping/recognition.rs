@@ -17,29 +17,29 @@ use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 use crate::store::connection::Database;
 
-/// Finds the foreign files of a source, with their mappings. A file in `pending` gets its pending mapping. If mappings
-/// are `named` (`--map`), uses only these, and each must fit a file. If the source has a single file and one mapping is
+/// Finds the foreign files of a source, with their mappings. A file in `pending_mappings` gets its pending mapping. If
+/// mappings are `named` (`--map`), uses only these, and each must fit a file. If the source has a single file and one mapping is
 /// named, the file gets that mapping even if the headers differ.
 pub fn find_mapped_files(
     source: &mut Source,
-    stored: &[StoredMapping],
+    stored_mappings: &[StoredMapping],
     named: &[String],
     is_single_file: bool,
-    pending: &BTreeMap<String, StoredMapping>,
+    pending_mappings: &BTreeMap<String, StoredMapping>,
 ) -> Result<Vec<MappedFile>> {
-    let candidates = select_mappings(stored, named)?;
-    if candidates.is_empty() && pending.is_empty() {
+    let candidates = select_mappings(stored_mappings, named)?;
+    if candidates.is_empty() && pending_mappings.is_empty() {
         return Ok(Vec::new());
     }
     let forced = candidates.first().copied().filter(|_| is_single_file && named.len() == 1);
     let mut mapped_files: Vec<MappedFile> = Vec::new();
     let mut unmapped_files: Vec<&'static DataFile> = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
-        if let Some(pending) = pending.get(&name) {
+        if let Some(pending) = pending_mappings.get(&name) {
             let heads = read_mapping_heads(source, &[pending], &name)?;
             let is_same =
                 |other: &StoredMapping| other.mapping.name == pending.mapping.name && other.version == pending.version;
-            let is_pending = !stored.iter().any(is_same);
+            let is_pending = !stored_mappings.iter().any(is_same);
             mapped_files.push(MappedFile { is_pending, ..pending.apply_to(name, &heads) });
             continue;
         }
@@ -87,27 +87,27 @@ pub fn apply_stored_mappings(
     is_single_file: bool,
     advice: MessageName,
 ) -> Result<Vec<MappedFile>> {
-    let stored = read_mappings(database, database.clock())?;
-    let mapped_files = find_mapped_files(source, &stored, named, is_single_file, &BTreeMap::new())?;
+    let stored_mappings = read_mappings(database, database.clock())?;
+    let mapped_files = find_mapped_files(source, &stored_mappings, named, is_single_file, &BTreeMap::new())?;
     let unmapped_name = source.file_names().pop().filter(|_| is_single_file && mapped_files.is_empty());
     if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
-        bail!(describe_unmapped_file(source, &name, &stored, database.clock(), advice)?);
+        bail!(describe_unmapped_file(source, &name, &stored_mappings, database.clock(), advice)?);
     }
     Ok(mapped_files)
 }
 
 /// Returns the `named` mappings; all stored mappings if none are named. An unknown name is an error.
-fn select_mappings<'s>(stored: &'s [StoredMapping], named: &[String]) -> Result<Vec<&'s StoredMapping>> {
+fn select_mappings<'s>(stored_mappings: &'s [StoredMapping], named: &[String]) -> Result<Vec<&'s StoredMapping>> {
     if named.is_empty() {
-        return Ok(stored.iter().collect());
+        return Ok(stored_mappings.iter().collect());
     }
     let mut candidates: Vec<&StoredMapping> = Vec::new();
     for name in named {
-        match stored.iter().find(|stored| stored.mapping.name == *name) {
+        match stored_mappings.iter().find(|stored| stored.mapping.name == *name) {
             Some(found) if candidates.iter().all(|candidate| candidate.mapping.name != *name) => candidates.push(found),
             Some(_) => {} // named twice
             None => {
-                let known: Vec<_> = stored.iter().map(|stored| stored.mapping.name.as_str()).collect();
+                let known: Vec<_> = stored_mappings.iter().map(|stored| stored.mapping.name.as_str()).collect();
                 let nearest = find_close_name(name, &known);
                 let message = Message::new(MessageName::NoSuchMapping).with(name);
                 bail!(match nearest.is_none() && !known.is_empty() {

@@ -79,7 +79,7 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
 pub(super) fn describe_unmapped_file(
     source: &mut Source,
     name: &str,
-    stored: &[StoredMapping],
+    stored_mappings: &[StoredMapping],
     clock: &Clock,
     advice: MessageName,
 ) -> Result<Message> {
@@ -88,7 +88,8 @@ pub(super) fn describe_unmapped_file(
     }
     let mut message = Message::new(MessageName::NoMappingFits).with(cut_and_escape_cell(name));
     let heads = read_heads(source, name, LAST_HEADER_LINE, &[])?;
-    let mappings = stored.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&heads)));
+    let mappings =
+        stored_mappings.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&heads)));
     // a mapping is similar if the file has more than half of its headers
     let similar = mappings.filter(|(mapping, missing)| 2 * missing.len() < mapping.columns.len());
     if let Some((mapping, missing)) = similar.min_by_key(|(_, missing)| missing.len()) {

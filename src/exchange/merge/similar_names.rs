@@ -58,7 +58,7 @@ fn known_names_sql(to: &ImportedFile) -> String {
 }
 
 /// Defines the SQL function `resembles(name, other_name)`, which returns whether two names are similar.
-pub fn define_resembles(connection: &Connection) -> rusqlite::Result<()> {
+pub fn define_resembles_function(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("resembles", 2, flags, |arguments| {
         Ok(are_similar_names(arguments.get_raw(0).as_str()?, arguments.get_raw(1).as_str()?))
