@@ -1,4 +1,4 @@
-//! The declarations of data files, from which import, export, undo and texts derive. Quotations are from the contract.
+//! Declarations of the data files. Import, export, undo and labels use them. Quotations are from the contract.
 
 pub mod absences;
 pub mod account_levels;
@@ -67,7 +67,7 @@ pub static FILES: &[&DataFile] = &[
     &absences::FILE,
 ];
 
-/// Returns the data files and, as the last, the pictures.
+/// Returns the data files, followed by the pictures, which count as a file.
 pub fn all_files() -> impl Iterator<Item = &'static DataFile> {
     FILES.iter().copied().chain([&images::FILE])
 }
@@ -93,7 +93,7 @@ pub fn sort_position(name: &str) -> usize {
     all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the file and position of the column whose cells create rows of `created`, as FunctionName for functions.csv.
+/// Returns the column whose cells create rows of `created`: its file and index. For functions.csv, it is FunctionName.
 pub fn find_creating_column(created: &DataFile) -> Option<(&'static DataFile, usize)> {
     let creates_rows = |column: &Column| {
         column.references().iter().any(|reference| reference.creates_rows && reference.to.name == created.name)

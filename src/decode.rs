@@ -39,12 +39,12 @@ pub struct Call {
     sent: Vec<SentParameter>,
     /// The names of unknown elements or form fields, for the log.
     pub ignored: Vec<String>,
-    /// The operation at the path. It is not `operation` if it delegates the call.
+    /// The operation at the request's path. It differs from `operation` if the call is delegated.
     path_operation: &'static Operation,
     pub conditions: Option<Preconditions>,
     /// Whether the call came over REST, where absent parameters have other defaults.
     is_rest: bool,
-    /// Over REST, errors of the names in the query and of the body. They are reported together with invalid values.
+    /// Over REST: errors in the body and in the names of the query. They are reported together with invalid values.
     errors: Vec<PositionedError>,
     filters: Vec<SentFilter>,
 }
@@ -84,7 +84,7 @@ impl SentValue {
     }
 }
 
-/// The code of a parameter's error, and its sentence.
+/// The code and the sentence of an error in a parameter.
 type ParameterError = (FieldCode, String);
 
 /// An error with its position in the query, by which errors are sorted.
@@ -112,8 +112,8 @@ impl Call {
     }
 
     /// Parses each parameter by its kind (contract §2). The error lists every wrong name, invalid value and value out of
-    /// range, first those in the query, in its order. Its sentence is about the first wrong name, or else about the first
-    /// wrong parameter in the declaration.
+    /// range. Those in the query come first, in the order of the query. The error's sentence is about the first wrong
+    /// name, or else about the wrong parameter that is declared first.
     pub fn parse_arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
@@ -158,7 +158,7 @@ impl Call {
         if refusals.len() < 2 {
             return refusals.pop();
         }
-        // the first declared rule determines the sentence
+        // the sentence is that of the first declared rule
         let first_declared = refusals[0].clone();
         refusals.sort_by_key(|refusal| {
             let errors = refusal.field_problems(brand, &|name| self.operation.location(name));
@@ -252,7 +252,7 @@ fn shown_name(parameter: &Parameter, sent: Option<&SentParameter>, brand: &Brand
     sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone())
 }
 
-/// Keeps one error for each field: the error that the field is repeated, or else the first error.
+/// Keeps one error for each field: "repeated" if the field has that error, or else the first error.
 fn deduplicate_by_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
     let mut kept_errors: Vec<FieldProblem> = Vec::with_capacity(errors.len());
     for error in errors {
@@ -289,7 +289,7 @@ fn parse_text(
     }
 }
 
-/// Returns the value of a word for the SQL query. `words` are pairs of a word and its value.
+/// Returns the value for SQL of the sent word. `words` are pairs of an allowed word and its value.
 fn parse_choice(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argument, ParameterError> {
     match words.iter().find(|(word, _)| *word == sent) {
         Some((_, value)) => Ok(Argument::Text((*value).to_owned())),

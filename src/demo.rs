@@ -24,7 +24,7 @@ pub struct Organisation {
 
 #[derive(Debug, Clone, Copy)]
 pub struct OrganisationSize {
-    /// The number of persons, with former employees.
+    /// The number of persons, including former employees.
     pub persons: u64,
     pub trainings: u64,
 }
@@ -55,11 +55,11 @@ impl Organisation {
     }
 }
 
-/// Returns the handmade row with the most cells that are neither empty nor `false`, without optional ids.
+/// Returns the handmade row that has the most cells other than empty and `false`. Optional ids are left empty.
 pub fn example_row(file: &DataFile) -> Vec<String> {
     let filled_cells = |row: &SeedRow| row.cells.iter().filter(|cell| !["", "false"].contains(cell)).count();
     let rows: Vec<_> = seed::rows(file.name).collect();
-    // reversed, since `max_by_key` returns the last of equal rows
+    // reversed: `max_by_key` returns the last of equal rows, and the first is wanted
     let row = rows.iter().rev().max_by_key(|row| filled_cells(row));
     let is_optional_id = |column: &Column| column.domain == Domain::Id && !column.is_key();
     let cell = |column: &Column| match row {

@@ -1,5 +1,5 @@
-//! Descriptions of the service, generated from declarations: pages, WSDL, discovery document and openapi.json. `http`
-//! knows the service's address, and serves them. A new kind of parameter or value is described in [`kinds`].
+//! Descriptions of the service, generated from declarations: pages, WSDL, discovery document and openapi.json. The
+//! module `http` serves them at the service's address. New kinds of parameters and values are described in [`kinds`].
 
 mod json_tree;
 mod kinds;

@@ -24,7 +24,7 @@ use crate::store::row_listing::{self, ColumnFilter, ListingQuery};
 
 const PAGE_ROWS: usize = 1_000;
 
-/// The row of persons.csv for an unknown manager.
+/// The id of the placeholder for an unknown manager, which is no person.
 const PLACEHOLDER_ID: i64 = 0;
 
 pub struct Dossier {
@@ -113,8 +113,12 @@ fn find_rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let person_filter = || ColumnFilter::equals(column, identifier);
-    // if the column refers to persons only beside certain words in another column, query once for each word
-    let queries = match reference.when.and_then(|(deciding, words)| Some((file.find_column(deciding)?.1, words))) {
+    // if the column refers to persons only when another column has certain words, query once for each word
+    let deciding = reference.when.and_then(|(name, words)| {
+        let (_, column) = file.find_column(name)?;
+        Some((column, words))
+    });
+    let queries = match deciding {
         Some((deciding_column, words)) => {
             words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding_column, word)]).collect()
         }

@@ -49,13 +49,13 @@ pub enum Format {
 struct FormatProperties {
     /// The value of the parameter `format`.
     name: &'static str,
-    /// Includes the charset, because some clients assume another one.
+    /// Includes the charset, because some clients assume another charset by default.
     content_type: &'static str,
     label: &'static str,
     file_extension: &'static str,
     /// A description of the body, for openapi.json.
     description: &'static str,
-    /// Whether the format is a table, which has no fields that are lists. Only lists are offered as tables.
+    /// Whether the format is a table, which omits fields that are lists. Tables are offered only for lists.
     is_table: bool,
 }
 
@@ -119,7 +119,7 @@ impl Format {
         media_type
     }
 
-    /// Returns the media type by which `Accept` chooses this format; `None` if it chooses an earlier format.
+    /// Returns the media type by which `Accept` chooses this format; `None` if an earlier format has that media type.
     pub fn accepted_as(self) -> Option<&'static str> {
         let first = Self::ALL.into_iter().find(|format| format.media_type() == self.media_type());
         first.filter(|format| *format == self).map(Format::media_type)
@@ -169,7 +169,7 @@ impl RowsContext<'_> {
         }
     }
 
-    /// Returns the kind of a single value; `None` if the rows are objects.
+    /// Returns the kind of the rows if each is a single value; `None` if the rows are objects.
     pub fn bare_value(&self) -> Option<FieldValue> {
         match self {
             RowsContext::List(ListSchema { item: ListItem::Value(value), .. })
@@ -191,7 +191,7 @@ pub struct RowDelimiters {
 #[derive(Debug, Clone)]
 pub enum RowPrefix {
     Text(String),
-    /// The number of rows before this one, plus an offset.
+    /// The number of rows before the current row, plus this offset.
     Ordinal(i64),
 }
 

@@ -50,7 +50,7 @@ fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeEr
 }
 
 /// Changes a person: "an absent element leaves the field alone; a present, empty one sets its default". Returns the new
-/// entity tag. Returns `None` without `conditions`, which only REST passes.
+/// entity tag over REST, which always passes `conditions`. Otherwise returns `None`.
 pub fn update_person(
     change: &mut Change,
     id: i64,
@@ -233,14 +233,14 @@ impl SentPersonFields<'_> {
         self.fields.get(field)
     }
 
-    /// Sets `target` to the text that [`Self::read_text`] returns. Without a text, `target` keeps its value.
+    /// Sets `target` to the text that [`Self::read_text`] returns. Keeps `target` if there is no text.
     fn set_text(&self, field: &'static str, target: &mut String, errors: &mut FieldErrors) {
         if let Some(value) = self.read_text(field, errors) {
             *target = value;
         }
     }
 
-    /// Sets `target` to a field's datetime, or to `None` for an empty field. Otherwise as [`Self::set_text`].
+    /// Sets `target` to a field's datetime, or to `None` for an empty field. Keeps `target` if absent or invalid.
     fn set_datetime(
         &self,
         field: &'static str,
@@ -256,7 +256,7 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the trimmed text of a field; `None` if the field keeps its value, or is invalid, which adds an error.
+    /// Returns the trimmed text of a field; `None` if the field keeps its value. An invalid field adds an error.
     fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let empty = SentField::Text(String::new());
         let sent = self.sent_field(field).or(self.is_complete.then_some(&empty))?;

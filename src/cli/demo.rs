@@ -14,7 +14,7 @@ use super::serve::{STDOUT_UNWRITABLE, ServiceOptions};
 use super::shell_quote::quote_for_shell;
 use super::terminal::{eprint_line, eprint_message, language, report_busy_database};
 use crate::demo::Organisation;
-use crate::demo::shift::{DateShift, SEED_DAY};
+use crate::demo::shift::{DateShift, SEED_MONDAY};
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::source::Source;
@@ -95,7 +95,7 @@ impl DemoCommand {
         if self.time.now.is_none() {
             return Ok(DateShift::to_week_of(today));
         }
-        ensure!(today >= SEED_DAY, Message::new(MessageName::DemoBeforeSeed).with(today).with(SEED_DAY));
+        ensure!(today >= SEED_MONDAY, Message::new(MessageName::DemoBeforeSeed).with(today).with(SEED_MONDAY));
         Ok(DateShift::NONE)
     }
 

@@ -75,7 +75,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
         let address = context.address(&format!("data/{}", file.stem()));
         vec![
             TableCell::text(file.label(context.language)).link_to(address),
-            TableCell::text(file.contents(context.language)),
+            TableCell::text(file.summary(context.language)),
             TableCell::number(rows),
         ]
     };
@@ -159,7 +159,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
     let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
     let mut content = PageContent::new(title);
-    content.add_note(&file.contents(context.language));
+    content.add_note(&file.summary(context.language));
     last_change::add_last_change(context, &snapshot, file, None, &mut content)?;
     if context.has_role(Role::Editor) {
         content.add_button(context.address(&format!("data/{}/new", file.stem())), words.add_row);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use jiff::civil::{Date, Time};
 
 use super::file::{Column, ColumnRole, Domain};
-use super::images::PICTURES;
+use super::images::PICTURE_PREFIX;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::{self, MAX_TEXT_CHARACTERS, TextError};
 use crate::model::time::{self, Clock};
@@ -66,7 +66,7 @@ pub fn find_spreadsheet_error(column: &Column, cell: &str) -> Option<MessageName
     is_shortened.then_some(MessageName::ShortenedNumber)
 }
 
-/// Returns whether a text is a number such as `6,12E+08`. `12E08` has no sign in the exponent, and may be a code.
+/// Returns whether a text is a number such as `6,12E+08`. `12E08` may be a code: its exponent has no sign.
 fn is_scientific_number(cell: &str) -> bool {
     let Some((number, exponent)) = cell.split_once(['E', 'e']) else { return false };
     let number = number.strip_prefix('-').unwrap_or(number);
@@ -95,7 +95,7 @@ fn is_digits(text: &str) -> bool {
 
 /// Parses an amount to `1234.50`: "decimals with point or comma … at most two decimals and no thousands sign".
 fn parse_amount(cell: &str) -> Option<Cow<'static, str>> {
-    // more digits would be a typing error, and the sum of many such amounts fits into an integer
+    // more digits are a typing error; with 12, even the sum of many amounts in cents fits into an integer
     const MAX_DIGITS: usize = 12;
     let (sign, amount) = cell.strip_prefix('-').map_or(("", cell), |amount| ("-", amount));
     let (whole, decimals) = amount.split_once(['.', ',']).unwrap_or((amount, "0"));
@@ -110,10 +110,10 @@ fn parse_amount(cell: &str) -> Option<Cow<'static, str>> {
 }
 
 fn is_picture_path(cell: &str) -> bool {
-    cell.strip_prefix(PICTURES).is_some_and(|name| !name.is_empty())
+    cell.strip_prefix(PICTURE_PREFIX).is_some_and(|name| !name.is_empty())
 }
 
-/// "any other value must be an http(s) address"
+/// Checks a cell that is no picture path: "any other value must be an http(s) address".
 fn is_web_address(cell: &str) -> bool {
     let strip_scheme =
         |scheme: &str| cell.get(..scheme.len())?.eq_ignore_ascii_case(scheme).then(|| &cell[scheme.len()..]);

@@ -27,12 +27,12 @@ pub static FILE: DataFile = DataFile {
             .optional_key()
             .refers_with(&["ClassCode", "Date"], &class_dates::FILE, "class_date"),
     ],
-    rules: &[BOTH_OR_NONE],
+    rules: &[DATE_AND_FROM_OR_NEITHER],
     ..DataFile::DEFAULTS
 };
 
 /// "only one of Date and From of a trainer"
-const BOTH_OR_NONE: RowRule = RowRule::forbid_rows(
+const DATE_AND_FROM_OR_NEITHER: RowRule = RowRule::forbid_rows(
     "From",
     "json_array(iif(Date = '', 'FromWithoutDate', 'DateWithoutFrom'))",
     "(Date = '') <> (\"From\" = '')",

@@ -1,4 +1,4 @@
-//! classes.csv: the groups in which a training is given (lichtingen).
+//! classes.csv: the classes (lichtingen) in which trainings are given.
 
 use super::columns::{
     choice_column, datetime_column, flag_column, id_column, int_column, long_text_column, text_column,
@@ -74,7 +74,7 @@ pub static FILE: DataFile = DataFile {
             .dutch("In opbouw")
             .hint("Not visible yet.", "Nog niet zichtbaar."),
     ],
-    rules: &[MINIMUM_BELOW_MAXIMUM, TRAINING_OF_ITS_ENROLMENTS, ENOUGH_PLACES],
+    rules: &[MINIMUM_NOT_ABOVE_MAXIMUM, TRAINING_IS_OF_ENROLMENTS, ENOUGH_PLACES],
     ..DataFile::DEFAULTS
 };
 
@@ -82,15 +82,15 @@ pub const fn class_column() -> Column {
     text_column("ClassCode", "the class").labels("Class", "Klas").key().refers_to(&FILE, "class")
 }
 
-const MINIMUM_BELOW_MAXIMUM: RowRule = RowRule::forbid_rows(
+const MINIMUM_NOT_ABOVE_MAXIMUM: RowRule = RowRule::forbid_rows(
     "MaxPersons",
     "json_array('FewerThanMinimum', MinPersons)",
     "MaxPersons <> '' AND MinPersons <> ''
      AND CAST(MinPersons AS INTEGER) > CAST(MaxPersons AS INTEGER)",
 );
 
-/// "an enrolment whose training is not its class's … a result whose class is another training's", of changed classes.
-const TRAINING_OF_ITS_ENROLMENTS: RowRule =
+/// In changed classes: "an enrolment whose training is not its class's … a result whose class is another training's".
+const TRAINING_IS_OF_ENROLMENTS: RowRule =
     RowRule::forbid_results("TrainingCode", include_str!("rules/changed_training_of_class.sql"));
 
 /// Checks changed classes that take place: "more enrolled than MaxPersons".

@@ -68,7 +68,7 @@ pub static FILE: DataFile = DataFile {
         text_column("Payment", "who pays").dutch("Betaling"),
     ],
     rules: &[
-        TRAINING_OF_ITS_CLASS,
+        CLASS_IS_OF_TRAINING,
         only_when_cancelled("CancelledAt"),
         only_when_cancelled("CancelledBy"),
         only_when_cancelled("CancellationReason"),
@@ -91,7 +91,7 @@ const CANCELLED_BY: &[&str] = &[
     "Overgeplaatst van wachtlijst",
 ];
 
-const TRAINING_OF_ITS_CLASS: RowRule = RowRule::forbid_results(
+const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
     "ClassCode",
     "
         SELECT line, ClassCode AS value, json_array('ClassOfOtherTraining', training, TrainingCode) AS message

@@ -16,9 +16,9 @@ pub struct DataFile {
     /// The table that stores the rows. The view's `row_id` is the rowid of this table.
     pub table: &'static str,
     pub columns: &'static [Column],
-    /// The columns whose cells are a row's title for people; if empty, the key.
+    /// The columns whose cells form a row's title on pages; if empty, the key.
     pub title: &'static [&'static str],
-    /// The columns that the console shows by default after the title; if empty, the key and the first other columns.
+    /// The columns that the console shows by default after the title; if empty, the first short columns.
     pub listed: &'static [&'static str],
     /// The columns that, like the key, distinguish rows with the same title.
     pub details: &'static [&'static str],
@@ -29,18 +29,18 @@ pub struct DataFile {
     pub placeholder: Option<&'static str>,
     /// Whether a file always has all rows, so that every import of the file removes unlisted rows.
     pub is_complete_list: bool,
-    /// If `Some`, `--replace` dismisses unlisted rows and does not remove them.
+    /// If `Some`, `--replace` dismisses unlisted rows instead of removing them.
     pub dismissal: Option<Dismissal>,
     pub rules: &'static [RowRule],
     pub recheck_scope: RecheckScope,
-    /// The comparisons of rows by which rules find other rows. They ignore case.
+    /// How rules find the stored rows with which to compare a row. All comparisons ignore case.
     pub comparisons: &'static [RowComparison],
-    /// SQL that runs before rows are written, because constraints of the table would fail while rows are updated.
+    /// SQL to run before rows are written, if a constraint of the table could otherwise fail between two updates.
     pub before_write: &'static str,
 }
 
-/// The rows that can be rechecked alone if another process created or changed them after an import's check. A rule may
-/// compare such a row only with rows that [`DataFile::comparisons`] finds. Other files may use only its key.
+/// The rows that can be rechecked alone, if another process wrote them after an import's check. A rule may compare such
+/// a row only with rows that [`DataFile::comparisons`] finds. Other files may use only the row's key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckScope {
     /// No rows: the whole import is checked again.
@@ -51,7 +51,7 @@ pub enum RecheckScope {
 
 pub struct RowComparison {
     pub column: &'static str,
-    /// The SQL that converts a cell `%` to the compared form: `ltrim(%, '0')`.
+    /// The SQL for the compared form of a cell, such as `ltrim(%, '0')`. The cell replaces `%`.
     pub form_sql: &'static str,
     /// Whether the rule compares only new rows with the other rows.
     pub is_for_new_rows: bool,
@@ -64,7 +64,7 @@ pub enum IdSource {
     /// The id is unique among the rows that have the same cell in `column`.
     Within {
         column: &'static str,
-        /// The SQL for the highest id ever given to a row with the cell of the record `s` in `column`.
+        /// The SQL for the highest id ever given to a row that has the same cell in `column` as the record `s`.
         highest_sql: &'static str,
         /// The SQL for the rowid of the record `s`, from its column `id`.
         row_sql: &'static str,
@@ -74,7 +74,7 @@ pub enum IdSource {
 pub struct Column {
     pub name: &'static str,
     pub meaning: &'static str,
-    /// The names for people, in English and in Dutch. An empty English name means the words of `name`.
+    /// The names for people, in English and in Dutch. An empty English name is replaced by the words of `name`.
     pub labels: [&'static str; 2],
     /// The explanation that forms show, in English and in Dutch; empty if the label is enough.
     pub hint: [&'static str; 2],
@@ -87,7 +87,7 @@ pub struct Column {
     /// The SQL for the new cell of an existing row. `s` is the record, in which absent cells are NULL, and `v` the stored
     /// row. `None`: "an absent column leaves the field alone, an empty cell sets its default".
     pub update_sql: Option<&'static str>,
-    /// The column of the table; `None` if its name is [`Self::name`] in snake case. Empty if the column is unstored.
+    /// The table's column; `None` for [`Self::name`] in snake case; empty if the table does not store the cells.
     pub(super) stored: Option<&'static str>,
     pub target: ReferenceTarget,
     pub enumeration: Option<&'static Enumeration>,
@@ -96,7 +96,7 @@ pub struct Column {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
     Id,
-    /// A text with at most so many characters.
+    /// A text with at most this number of characters.
     Text(usize),
     /// An integer from the first to the second number.
     Int(i32, i32),
@@ -123,7 +123,7 @@ pub enum ColumnRole {
     Optional,
 }
 
-/// The canonical cell that an empty cell means.
+/// The canonical cell that replaces an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefaultCell {
     Nothing,
@@ -135,10 +135,10 @@ pub enum DefaultCell {
     },
 }
 
-/// How rows of a file are dismissed: `column` gets a new cell.
+/// How rows of a file are dismissed: `column` gets the value of `cell_sql`.
 pub struct Dismissal {
     pub column: &'static str,
-    pub cell: &'static str,
+    pub cell_sql: &'static str,
     /// The SQL condition for rows `v` that are dismissed already. These rows stay unchanged.
     pub dismissed_condition: &'static str,
 }
@@ -250,7 +250,7 @@ impl Column {
         Self { stored: Some(stored), ..self }
     }
 
-    /// Declares that the table does not store the cells. The row to which a reference leads has the cells in its key.
+    /// Declares that the table does not store the cells. They are in the key of a row to which the table refers.
     pub const fn unstored(self) -> Self {
         self.stored_as("")
     }
@@ -260,7 +260,7 @@ impl Column {
         self.with_reference(Reference::new(to, id_column))
     }
 
-    /// Makes the cells refer to rows of `to` whose key has several cells: those of the columns `with`, then this cell.
+    /// Does the same as [`Column::refers_to`] for a key of several cells: those of the columns `with`, then this cell.
     pub const fn refers_with(
         self,
         with: &'static [&'static str],

@@ -4,7 +4,7 @@ use super::columns::text_column;
 use super::file::{Column, DataFile, Domain};
 
 /// The prefix of pictures in `Image` cells and in addresses.
-pub const PICTURES: &str = "images/";
+pub const PICTURE_PREFIX: &str = "images/";
 
 pub static FILE: DataFile = DataFile {
     name: "images",

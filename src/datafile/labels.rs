@@ -1,4 +1,4 @@
-//! Texts of data files for people: labels of files and columns, titles of rows, cells as words.
+//! Texts that pages show for data files: labels of files and columns, titles of rows, formatted cells.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ impl DataFile {
     }
 
     /// Returns a phrase for the rows, such as `The pictures of trainings`.
-    pub fn contents(&self, language: Language) -> String {
+    pub fn summary(&self, language: Language) -> String {
         capitalize(self.about[language as usize])
     }
 

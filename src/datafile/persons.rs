@@ -73,13 +73,13 @@ pub static FILE: DataFile = DataFile {
     placeholder: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
     rules: &[
-        NEW_ANONYMISED,
-        NOT_ANONYMISED,
-        ANONYMISED_STAYS,
+        NEW_ROW_IS_NOT_ANONYMISED,
+        IMPORT_ANONYMISES_NOBODY,
+        ANONYMISED_ROW_IS_UNCHANGED,
         // "Two employed persons with one e-mail address are a warning, not a fault." Reports only changed rows.
         RowRule::forbid_results("Email", include_str!("rules/shared_email_addresses.sql")).only_warns(),
         RowRule::forbid_rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START),
-        STRIPPED_ZEROS,
+        IDENTIFIER_DIFFERS_IN_MORE_THAN_ZEROS,
         RowRule::forbid_rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0")
             .only_warns(),
         NOT_OWN_MANAGER,
@@ -87,7 +87,7 @@ pub static FILE: DataFile = DataFile {
         RowRule::warn_of_similar_names("DivisionName", &divisions::FILE),
     ],
     recheck_scope: RecheckScope::All,
-    comparisons: &[SAME_ADDRESS, SAME_BUT_FOR_ZEROS],
+    comparisons: &[SAME_ADDRESS, SAME_WITHOUT_LEADING_ZEROS],
     ..DataFile::DEFAULTS
 };
 
@@ -95,15 +95,15 @@ pub const fn person_column() -> Column {
     text_column("PersonExternalIdentifier", "the person").labels("Person", "Persoon").key().refers_to(&FILE, "person")
 }
 
-/// "a person is dismissed instead, with contract end now".
+/// An import that would remove a person ends the contract: "a person is dismissed instead, with contract end now".
 const DISMISSAL: Dismissal = Dismissal {
     column: "ContractEndTime",
-    cell: "service_now()",
+    cell_sql: "service_now()",
     dismissed_condition: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
 };
 
-/// Accepts `Anonymised` in a new row only if the row is equal to an exported row of an anonymised person.
-const NEW_ANONYMISED: RowRule = RowRule::forbid_rows(
+/// Accepts `Anonymised` in a new row only if the row is as export writes an anonymised person.
+const NEW_ROW_IS_NOT_ANONYMISED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NewAnonymised', row)",
     "fresh AND Anonymised = 'true'
@@ -113,29 +113,29 @@ const NEW_ANONYMISED: RowRule = RowRule::forbid_rows(
               AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
 );
 
-const NOT_ANONYMISED: RowRule = RowRule::forbid_rows(
+const IMPORT_ANONYMISES_NOBODY: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NotAnonymised', ExternalIdentifier)",
     "NOT fresh AND Anonymised = 'true'
      AND EXISTS (SELECT 1 FROM person WHERE id = row AND NOT anonymised)",
 );
 
-const ANONYMISED_STAYS: RowRule = RowRule::forbid_rows(
+const ANONYMISED_ROW_IS_UNCHANGED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('StaysAnonymised', ExternalIdentifier)",
     "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
-/// The condition for CreatePerson and files: "a contract end before its start is refused unless the end is past".
+/// Refused by CreatePerson and import: "a contract end before its start is refused unless the end is past".
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
 const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form_sql: "%", is_for_new_rows: false };
 
-const SAME_BUT_FOR_ZEROS: RowComparison =
+const SAME_WITHOUT_LEADING_ZEROS: RowComparison =
     RowComparison { column: "ExternalIdentifier", form_sql: "ltrim(%, '0')", is_for_new_rows: true };
 
 /// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
-const STRIPPED_ZEROS: RowRule =
+const IDENTIFIER_DIFFERS_IN_MORE_THAN_ZEROS: RowRule =
     RowRule::forbid_results("ExternalIdentifier", include_str!("rules/identifiers_with_other_leading_zeros.sql"))
         .waivable();
 

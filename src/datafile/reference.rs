@@ -13,9 +13,9 @@ pub enum ReferenceTarget {
 #[derive(Clone, Copy)]
 pub struct Reference {
     pub to: &'static DataFile,
-    /// The columns of the key's first cells, if the key has several. The reference is the last cell of the key.
+    /// If the key has several cells: the columns of all cells but the last. The reference has the last cell.
     pub with: &'static [&'static str],
-    /// A deciding column, and the words in it for which this reference applies; `None` if it always applies.
+    /// The deciding column, and its words for which this reference applies; `None` if the reference always applies.
     pub when: Option<(&'static str, &'static [&'static str])>,
     /// The column of the table that stores the id of the row.
     pub id_column: &'static str,

@@ -42,17 +42,17 @@ pub static FILE: DataFile = DataFile {
         flag_column("CertificateObtained", "whether a certificate was given").dutch("Certificaat behaald"),
         text_column("Version", "the training's version at the time").dutch("Versie"),
     ],
-    rules: &[NOT_YET_FINISHED, CLASS_OF_ITS_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
+    rules: &[FINISH_IS_NOT_IN_FUTURE, CLASS_IS_OF_TRAINING, START_BEFORE_FINISH, VALID_AFTER_FINISH],
     ..DataFile::DEFAULTS
 };
 
-const NOT_YET_FINISHED: RowRule = RowRule::forbid_rows(
+const FINISH_IS_NOT_IN_FUTURE: RowRule = RowRule::forbid_rows(
     "FinishedAt",
     "json_array('FinishedLaterThanNow', service_now())",
     "fresh AND FinishedAt > service_now()",
 );
 
-const CLASS_OF_ITS_TRAINING: RowRule = RowRule::forbid_results(
+const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
     "ClassCode",
     "
         SELECT line, ClassCode AS value, json_array('ClassOfOtherTraining', training, TrainingCode) AS message

@@ -12,14 +12,14 @@ pub struct RowRule {
 }
 
 /// The SQL of a rule. It can read the current data, the rows after the import (such as `after_persons`), and the
-/// checked rows (such as `next_persons`, with `line`, `row`, `fresh` and `changed`), which are all rows of the file or
-/// the rechecked rows. A message is a `json_array` of its name and parts.
+/// checked rows (such as `next_persons`): all rows of the file, or the rows to recheck. The column `fresh` marks new
+/// rows. A message is a `json_array` of its name and facts.
 enum RuleQuery {
     /// Finds new and changed rows that meet a condition. `message` is SQL.
     Rows { message: &'static str, condition: &'static str },
     /// Finds violations. The query returns the `line`, `value` and `message` of each.
     Query(&'static str),
-    /// Finds new rows of this data file whose names are similar to a stored name.
+    /// Finds new rows of the given data file whose names are similar to a stored name.
     SimilarNames(&'static DataFile),
 }
 
@@ -29,7 +29,7 @@ impl RowRule {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Forbids every row of a query for `line`, `value` and `message`, which runs only if a row of the file changes.
+    /// Forbids each row of `select`: its `line`, `value` and `message`. Runs only if a row of the file changes.
     pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }

@@ -21,16 +21,16 @@ pub static FILE: DataFile = DataFile {
             .key()
             .refers_to(&trainings::FILE, "required"),
     ],
-    rules: &[NOT_ITSELF, NO_CIRCLES],
+    rules: &[DOES_NOT_REQUIRE_ITSELF, NO_CYCLES],
     ..DataFile::DEFAULTS
 };
 
-const NOT_ITSELF: RowRule = RowRule::forbid_rows(
+const DOES_NOT_REQUIRE_ITSELF: RowRule = RowRule::forbid_rows(
     "RequiredTrainingCode",
     "json_array('RequiresItself')",
     "fresh AND RequiredTrainingCode = TrainingCode",
 );
 
-/// "trainings that require each other in a circle". Finds each new row that closes a circle.
-const NO_CIRCLES: RowRule =
+/// "trainings that require each other in a circle". Finds each new row that closes a cycle.
+const NO_CYCLES: RowRule =
     RowRule::forbid_results("RequiredTrainingCode", include_str!("rules/required_training_cycles.sql")).only_warns();

@@ -59,7 +59,7 @@ pub static FILE: DataFile = DataFile {
         highest_sql: "SELECT highest FROM training_id WHERE type = s.\"Type\"",
         row_sql: "id + iif(s.\"Type\" = 'Learning', 0, 2147483648)",
     },
-    rules: &[SAME_TYPE, PICTURE_IS_THERE],
+    rules: &[TYPE_IS_UNCHANGED, PICTURE_EXISTS],
     ..DataFile::DEFAULTS
 };
 
@@ -67,7 +67,7 @@ pub const fn training_column() -> Column {
     text_column("TrainingCode", "the training").labels("Training", "Training").key().refers_to(&FILE, "training")
 }
 
-const SAME_TYPE: RowRule = RowRule::forbid_results(
+const TYPE_IS_UNCHANGED: RowRule = RowRule::forbid_results(
     "Type",
     "
         SELECT n.line, n.Type AS value, json_array('OtherType', n.Code, t.type) AS message
@@ -76,7 +76,7 @@ const SAME_TYPE: RowRule = RowRule::forbid_results(
 );
 
 /// "A picture that is referred to and missing is a fault."
-const PICTURE_IS_THERE: RowRule = RowRule::forbid_rows(
+const PICTURE_EXISTS: RowRule = RowRule::forbid_rows(
     "Image",
     "json_array('PictureMissing')",
     "Image LIKE 'images/%'

@@ -3,7 +3,7 @@
 use super::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use super::reference::Reference;
 
-/// Returns the SQL for the view `<stem>_csv`: `row_id`, the rowid of the table, and the columns, as texts except `Id`.
+/// Returns the SQL that creates the view `<stem>_csv`: the table's rowid as `row_id`, `Id`, and other columns as texts.
 pub fn create_view_sql(file: &DataFile) -> String {
     let cells =
         file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name));
@@ -17,7 +17,7 @@ pub fn create_view_sql(file: &DataFile) -> String {
 }
 
 /// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which columns refer. SQLite
-/// may begin with such a table if `is_searched` returns true: if the query filters or sorts by the column.
+/// may read a joined table first if `is_searched` returns true, that is, if the query filters or sorts by the column.
 pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> String {
     let joins: String = file.columns.iter().flat_map(|column| join_clauses(column, is_searched(column))).collect();
     format!("{} AS t{joins}", file.table)
@@ -36,13 +36,13 @@ pub fn value_sql(file: &DataFile, column: &Column) -> String {
 }
 
 /// Returns whether the cells are the ids of the rows to which they refer.
-pub fn refers_by_number(column: &Column) -> bool {
+pub fn refers_by_id(column: &Column) -> bool {
     column.references().first().is_some_and(|reference| is_id(last_key_column(reference)))
 }
 
 fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = String> {
     let always_refers = column.role == ColumnRole::Key && column.references().len() == 1;
-    // SQLite can begin with either table of a JOIN; a LEFT JOIN is omitted if nothing is read from its table
+    // SQLite can read either table of a JOIN first, and omits a LEFT JOIN if the query uses no column of its table
     let join = if is_searched && always_refers { "JOIN" } else { "LEFT JOIN" };
     let joined = column.references().iter().filter(|reference| !is_id(last_key_column(reference)));
     joined.map(move |Reference { to, id_column, .. }| {
@@ -59,10 +59,10 @@ fn cell_sql(file: &DataFile, column: &Column) -> String {
     unless_placeholder(column, "''", cell)
 }
 
-/// Returns the column that stores the value of a column, which can be in another file, and the SQL for the value.
+/// Returns the column (of this or another file) that stores the value of `column`, and the SQL for that value.
 fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, String) {
     match column.references() {
-        [] => match find_other_storage(file, column) {
+        [] => match find_storage_by_reference(file, column) {
             Some((reference, key)) => (key, referenced_column_sql(reference, key)),
             None => (column, format!("t.\"{}\"", column.stored_column())),
         },
@@ -79,7 +79,7 @@ fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, Stri
     }
 }
 
-/// Returns the SQL for a value, or for `empty` if the column refers to the placeholder.
+/// Returns the SQL for `value`, or for `empty` in a row whose reference is to the placeholder.
 fn unless_placeholder(column: &Column, empty: &str, value: String) -> String {
     match column.references() {
         [reference] if reference.empty_id == "0" => {
@@ -98,8 +98,8 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns the reference and the column of its file that store an unstored column; `None` if the column is stored.
-fn find_other_storage<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
+/// Returns the reference to the row that contains the cells of an unstored column, and the column in that row's file.
+fn find_storage_by_reference<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     if !column.stored_column().is_empty() {
         return None;
     }

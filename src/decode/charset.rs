@@ -8,9 +8,9 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use crate::model::request_error::RequestError;
 use crate::model::text::shorten_for_message;
 
-/// Decodes XML. `charset` is the charset in the Content-Type. It and the encoding in the XML declaration must be
-/// supported. Only a byte order mark makes the text UTF-16.
-pub fn decode<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
+/// Decodes XML. `charset` is the charset in the Content-Type. This charset and the encoding in the XML
+/// declaration must be supported. The text is UTF-16 only if it has the byte order mark of UTF-16.
+pub fn decode_xml<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, str>, RequestError> {
     if let Some(charset) = charset {
         check_supported(charset)?;
     }

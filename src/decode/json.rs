@@ -23,7 +23,7 @@ pub struct BodyField {
 }
 
 pub struct BodyEntry {
-    /// The index of its declaration.
+    /// The index of the declared field.
     pub index: usize,
     pub name: String,
     /// The value as text; `None` for `null`.
@@ -39,7 +39,7 @@ pub struct JsonBody<'a> {
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
 /// Parses a JSON object. Returns its valid fields, and an error for each unknown or repeated field and each value of
-/// another type. The first error names line and column. Any other body is an error.
+/// another type. The first error names line and column. Fails for a body that is no JSON object.
 pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Result<JsonFields, RequestError> {
     let text = charset::decode_utf8(body.bytes, body.charset)?;
     // RFC 8259, section 8.1: a byte order mark may be ignored

@@ -74,12 +74,12 @@ impl Operation {
 }
 
 impl OperationRoute {
-    /// Reads the query and the body into a call. The call contains errors of names and of the body, so that they are
-    /// reported together with invalid values.
+    /// Reads the query and the body into a call. Errors in the body and in names become part of the
+    /// call, so that they are reported together with invalid values.
     pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
         let is_in_path = |name: &str| self.path_values.iter().any(|(parameter, _)| parameter.name == name);
-        let other_parameters: Vec<_> =
+        let parameters_outside_path: Vec<_> =
             operation.request.iter().filter(|parameter| !is_in_path(parameter.name)).collect();
         let sent_in_path = self.path_values.into_iter().map(|(parameter, text)| {
             let name = brand.apply_to(parameter.name);
@@ -88,9 +88,9 @@ impl OperationRoute {
         let called_as = brand.apply_to(operation.name);
         let mut call = Call { sent: sent_in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
         let has_query = operation.rest.has_query();
-        let format = read_query(query, if has_query { &other_parameters } else { &[] }, brand, &mut call)?;
+        let format = read_query(query, if has_query { &parameters_outside_path } else { &[] }, brand, &mut call)?;
         if !has_query && operation.rest.method != Method::Delete {
-            read_body(body, &other_parameters, brand, &mut call)?;
+            read_body(body, &parameters_outside_path, brand, &mut call)?;
         }
         if !operation.delegates.is_empty() && call.errors.is_empty() {
             call.delegate(brand)?;
@@ -126,7 +126,7 @@ impl Call {
         Ok(())
     }
 
-    /// Adds a value in the query, or appends it to an earlier one of a parameter that may be repeated.
+    /// Adds a value from the query. Appends it to the earlier value if the parameter may be repeated.
     fn add_query_value(
         &mut self,
         parameter: &'static Parameter,
@@ -158,7 +158,7 @@ impl Call {
         Ok(())
     }
 
-    /// Returns whether a name in the query, or the body, is wrong. Such errors are reported before sign-in.
+    /// Returns whether the body or a name in the query is wrong. Such errors are reported before sign-in.
     pub fn has_errors(&self) -> bool {
         !self.errors.is_empty()
     }

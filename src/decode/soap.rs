@@ -45,7 +45,7 @@ pub fn decode_envelope(
     brand: &Brand,
 ) -> (CallStyle, Result<Call, RequestError>) {
     let mut style = headers.default_style();
-    let call = charset::decode(body, headers.charset.as_deref()).and_then(|text| {
+    let call = charset::decode_xml(body, headers.charset.as_deref()).and_then(|text| {
         let document = parse_xml(&text)?;
         style = headers.style_for(envelope_version(&document)?);
         decode_call(&document, brand)

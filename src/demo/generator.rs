@@ -1,5 +1,5 @@
-//! Generates rows in addition to the handmade rows. The same seed gives the same rows. Only trainings are stored: all
-//! other objects are recomputed from their number whenever a row needs them. The import assigns ids.
+//! Generates rows in addition to the handmade rows. The same seed gives the same rows. Only trainings are kept in
+//! memory: other objects are recomputed from their number whenever a row needs them. The import assigns ids.
 
 mod catalog;
 mod classes;
@@ -66,7 +66,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the rows of a file. `write_rows` writes the rows of one object, from 0 to below `object_count`.
+    /// Returns the rows of a file. `write_rows` writes the rows of the object with a number below `object_count`.
     fn rows_of_each<'a>(
         &'a self,
         name: &str,

@@ -1,4 +1,4 @@
-//! The words of a generated organisation. Long lists are in `words/`. No handmade person has one of the first names.
+//! The words of a generated organisation. Long lists are in `words/`. No handmade person has a name of `FIRST_NAMES`.
 
 use std::sync::LazyLock;
 
@@ -42,10 +42,10 @@ pub struct Sector {
     pub location_word: &'static str,
     /// The word before the number in the names of teams.
     pub team_word: &'static str,
-    pub functions: &'static [(u64, &'static str)],
+    pub weighted_functions: &'static [(u64, &'static str)],
 }
 
-/// The sectors, each with its weight.
+/// The sectors, each with the weight of its probability.
 pub const SECTORS: [(u64, &Sector); 3] = [
     (
         50,
@@ -53,7 +53,7 @@ pub const SECTORS: [(u64, &Sector); 3] = [
             division: "Ouderenzorg",
             location_word: "Woonzorgcentrum",
             team_word: "afdeling",
-            functions: &[
+            weighted_functions: &[
                 (46, "Verzorgende IG"),
                 (20, "Helpende plus"),
                 (12, "Verpleegkundige mbo"),
@@ -70,7 +70,7 @@ pub const SECTORS: [(u64, &Sector); 3] = [
             division: "Thuiszorg",
             location_word: "Thuiszorg",
             team_word: "wijkteam",
-            functions: &[
+            weighted_functions: &[
                 (45, "Verzorgende IG"),
                 (25, "Helpende plus"),
                 (18, "Wijkverpleegkundige"),
@@ -84,7 +84,7 @@ pub const SECTORS: [(u64, &Sector); 3] = [
             division: "Gehandicaptenzorg",
             location_word: "Woonpark",
             team_word: "woning",
-            functions: &[
+            weighted_functions: &[
                 (58, "Begeleider"),
                 (30, "Persoonlijk begeleider"),
                 (6, "Helpende plus"),

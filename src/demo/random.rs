@@ -76,7 +76,7 @@ pub enum ObjectKind {
 mod tests {
     use super::*;
 
-    /// The expected numbers come from another program in another language.
+    /// The expected numbers are from an independent implementation in another language.
     #[test]
     fn the_numbers_are_the_same_everywhere() {
         let mut random = Random::for_object(7, ObjectKind::Person, 12);

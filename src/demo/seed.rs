@@ -1,4 +1,4 @@
-//! The handmade organisation in `seed/`, embedded.
+//! The handmade organisation of the folder `seed/`, embedded in the program.
 
 use std::rc::Rc;
 

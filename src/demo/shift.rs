@@ -8,7 +8,7 @@ use jiff::civil::{Date, Weekday, date};
 use crate::model::time;
 
 /// The Monday of the seed's week.
-pub const SEED_DAY: Date = date(2026, 3, 9);
+pub const SEED_MONDAY: Date = date(2026, 3, 9);
 
 /// The year of dates that are not shifted: `9999-12-31` means "never ends".
 const NEVER: i16 = 9999;
@@ -26,14 +26,14 @@ impl DateShift {
     pub fn to_week_of(today: Date) -> Self {
         // the last Monday before tomorrow
         let monday =
-            today.tomorrow().and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday)).unwrap_or(SEED_DAY);
-        let days = monday.duration_since(SEED_DAY).as_hours() / 24;
+            today.tomorrow().and_then(|tomorrow| tomorrow.nth_weekday(-1, Weekday::Monday)).unwrap_or(SEED_MONDAY);
+        let days = monday.duration_since(SEED_MONDAY).as_hours() / 24;
         Self { days }
     }
 
     /// Returns the date that is `day` days after the shifted Monday.
     pub fn date(self, day: i64) -> Date {
-        SEED_DAY.checked_add((self.days + day).days()).unwrap_or(Date::MAX)
+        SEED_MONDAY.checked_add((self.days + day).days()).unwrap_or(Date::MAX)
     }
 
     /// Shifts a cell that is a date or datetime. Returns every other cell unchanged.
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_shift_keeps_weekdays() {
-        assert_eq!(SEED_DAY.weekday(), Weekday::Monday);
+        assert_eq!(SEED_MONDAY.weekday(), Weekday::Monday);
         for (today, monday) in [
             (date(2026, 3, 9), date(2026, 3, 9)),
             (date(2026, 3, 15), date(2026, 3, 9)),

@@ -55,7 +55,7 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
     })
 }
 
-/// Returns a row for each credential and parameter. Rows for the fields follow the row of a record.
+/// Returns a row for each credential and parameter. After the row of a record, its fields have rows.
 fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<DescriptionRow> {
     let credentials = ["username", "password"].map(|name| DescriptionRow {
         class: "",
@@ -88,7 +88,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
     })
 }
 
-/// Returns a row for each field, followed by rows for its nested fields. Their names begin with `prefix`: `Contents.`
+/// Returns a row for each field, followed by rows for its nested fields. All names begin with `prefix`: `Contents.`
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{prefix}{}", service.brand.apply_to(field.name));

@@ -117,7 +117,7 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
     }
 }
 
-/// Adds examples of a record's required fields. In a record of changes, adds the datetimes, as a renewal has.
+/// Adds examples of a record's required fields. In a record of changes, adds the datetimes, as if to renew a contract.
 fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
     let example_fields = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
     example_fields.fold(body, |body, field| {

@@ -175,7 +175,7 @@ fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Content
     example_rows::<E>(service, &context)
 }
 
-/// Returns an example row with the delimiters of all rows.
+/// Returns an example of an answer: one row, between the delimiters around all rows.
 fn example_rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> String {
     let mut example = ExampleRows { service, local: example_settings(), out: Fragment::default() };
     let delimiters = E::row_delimiters(context, service.brand).all;
@@ -272,7 +272,7 @@ mod tests {
     use super::indent;
 
     #[test]
-    fn an_element_a_line() {
+    fn each_element_has_its_own_line() {
         let xml = "<?xml?><a x=\"1\"><b>t</b><c/><d><e>u</e></d></a>";
         let lines = "<?xml?>\n<a x=\"1\">\n  <b>t</b>\n  <c/>\n  <d>\n    <e>u</e>\n  </d>\n</a>";
         assert_eq!(indent(xml), lines);

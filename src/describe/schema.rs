@@ -17,7 +17,7 @@ const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 pub const REQUIRED: bool = true;
 pub const OPTIONAL: bool = false;
 
-/// The documents with elements in a namespace.
+/// The documents whose elements are in a namespace.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum NamespaceUse {
     /// Result documents.

@@ -1,5 +1,5 @@
 //! Encodes rows as cells for the console. Control characters mark the beginning and the end of a row and the
-//! beginning of each field. XML forbids these characters, so no text contains them. Values are in their stored form.
+//! beginning of each field. XML forbids these characters, so no text contains them. Datetimes have no offset.
 //! The fields of an object become fields of the row. A list is a field that contains rows.
 
 use anyhow::Result;
@@ -12,7 +12,7 @@ use crate::operation::response_schema::{Field, FieldValue};
 
 pub const ROW_START: u8 = 0x1e;
 
-/// Each row has at least one field: a single value is the only field of its row.
+/// Precedes each field. A single value is the only field of its row.
 pub const FIELD_START: u8 = 0x1f;
 
 pub const ROW_END: u8 = 0x1d;

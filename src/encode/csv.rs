@@ -1,5 +1,5 @@
 //! Encodes a list as CSV (RFC 4180): for programs, or for Dutch Excel. A list inside a row is omitted. An object
-//! inside a row becomes columns. An object of cells becomes the columns of all data files.
+//! inside a row becomes columns. A JSON object of cells becomes the columns of all data files.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ impl<const SEPARATOR: u8> SeparatedValuesEncoder<SEPARATOR> {
 impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
     fn delimiters(_: &str, field: &Field, is_first: bool) -> Delimiters {
         let before = match field.value {
-            // an array is omitted; `write_value` puts a separator before each cell of an object
+            // an array is omitted; `write_value` puts a separator before each cell of a JSON object
             FieldValue::JsonArray(_) | FieldValue::JsonObject => "",
             _ if is_first => "",
             _ => Self::SEPARATOR_TEXT,

@@ -1,7 +1,7 @@
 //! A document under construction: a buffer that becomes chunks for the client.
 //!
-//! The first 64 KiB are not sent at once, so that an early error becomes a refusal. A shorter document is returned
-//! whole. The caller finishes or cuts a document: this module never ends a partial document.
+//! The first 64 KiB are held back, so that an early error becomes a refusal. A shorter document is returned whole. Only
+//! [`Document::finish`] ends a document: without it, the client has an incomplete document.
 
 const HELD_BACK_BYTES: usize = 64 * 1024;
 
@@ -47,7 +47,7 @@ impl<'a> Document<'a> {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, bytes_sent: 0, chunk_size: HELD_BACK_BYTES, sink }
     }
 
-    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` receives the number of sent bytes.
+    /// Sends the buffer if it has reached the chunk size. `next_chunk_size` gets the number of bytes sent until then.
     #[inline]
     pub fn send_full_chunk(&mut self, next_chunk_size: impl FnOnce(usize) -> usize) -> Result<(), ReceiverGoneError> {
         if self.out.bytes.len() < self.chunk_size {

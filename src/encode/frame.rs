@@ -101,7 +101,7 @@ impl Frame {
         format!("</Contents>{}{}", error_on_success(operation), self.tail)
     }
 
-    /// Returns the document of a change. `created` is the id of a row that it created.
+    /// Returns the document of a change. `created` is the id of the created row, if any.
     pub fn change_document(&self, operation: &Operation, created: Option<i64>) -> String {
         let Self { head, tail, .. } = self;
         let contents = match created {

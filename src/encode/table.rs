@@ -34,7 +34,7 @@ pub fn encode_name(name: &str) -> String {
     name.replace(' ', "_x0020_")
 }
 
-/// Returns the inline schema with every column. As in .NET, a column that may be null is `minOccurs="0"`.
+/// Returns the inline schema. As in .NET, a column that may be null has `minOccurs="0"`; every column may be null.
 fn inline_schema(table: &ListSchema) -> String {
     let columns: String = table
         .item

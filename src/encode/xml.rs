@@ -28,7 +28,7 @@ impl Encoder for XmlEncoder {
 
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
         match context {
-            // XML has no rows with selected columns
+            // a single object needs no element for its row, and XML has no table queries
             RowsContext::One(_) | RowsContext::Rows(_) => RowDelimiters::default(),
             RowsContext::Table(list) => table::diffgram_delimiters(list),
             RowsContext::List(list) | RowsContext::Inside(list) => RowDelimiters {
@@ -77,7 +77,7 @@ impl LocalSettings<'_> {
         self.offsets.offset_at(local_time).context("a datetime begins with its year")
     }
 
-    /// Returns the service's address before a picture `images/<name>`; empty for a full address.
+    /// Returns the prefix of a picture's address: the service's address for `images/<name>`; empty for a full address.
     pub fn picture_prefix(&self, address: &[u8]) -> String {
         match address.starts_with(b"images/") {
             true => format!("{}/", self.base),

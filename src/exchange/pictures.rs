@@ -13,7 +13,7 @@ use super::merge::error_table::{ErrorTable, RowMessage};
 use super::merge::imported_file::{GivenFile, ImportedFile};
 use super::source::Source;
 use super::target::ExportTarget;
-use crate::datafile::images::{self, PICTURES};
+use crate::datafile::images::{self, PICTURE_PREFIX};
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::shorten_for_message;
 use crate::store::integrity::ReportProblem;
@@ -38,7 +38,7 @@ pub fn stage_pictures(
     }
     connection.execute_batch(&imported.create_tables_sql())?;
     for path in paths {
-        let name = &path[PICTURES.len()..];
+        let name = &path[PICTURE_PREFIX.len()..];
         let mut bytes = Vec::new();
         let Some(file) = source.open_file(&path)? else { continue };
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
@@ -66,7 +66,7 @@ pub fn stage_pictures(
 }
 
 pub fn is_picture_path(path: &str) -> bool {
-    path.strip_prefix(PICTURES).is_some_and(has_picture_extension)
+    path.strip_prefix(PICTURE_PREFIX).is_some_and(has_picture_extension)
 }
 
 fn has_picture_extension(name: &str) -> bool {
@@ -142,7 +142,7 @@ pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> 
             Ok(picture) => format!("the content is {}, not {media_type}", picture.media_type),
             Err(error) => error.to_string(),
         };
-        report(&format!("image: {PICTURES}{}: {problem}", shorten_for_message(&name)))?;
+        report(&format!("image: {PICTURE_PREFIX}{}: {problem}", shorten_for_message(&name)))?;
     }
     Ok(())
 }
@@ -153,7 +153,7 @@ pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -
     let mut count = 0;
     while let Some(row) = rows.next()? {
         let name: String = row.get(0)?;
-        let path = format!("{PICTURES}{name}");
+        let path = format!("{PICTURE_PREFIX}{name}");
         check_picture_name(&name).map_err(|why| anyhow!("{} is not written: {why}", shorten_for_message(&path)))?;
         target
             .write_file(&path, |out| Ok(out.write_all(row.get_ref(1)?.as_blob()?)?))

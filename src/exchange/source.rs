@@ -17,7 +17,7 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::file_names::{canonical_name, is_data_name, is_table_name};
-use crate::datafile::images::PICTURES;
+use crate::datafile::images::PICTURE_PREFIX;
 use crate::model::message::{Message, MessageName};
 use crate::store::schema::refuse_special_file;
 
@@ -47,11 +47,11 @@ impl Source {
         if path.is_dir() {
             let mut names = Vec::new();
             list_folder(path, "", &mut names).with_context(read_error)?;
-            let pictures = path.join(PICTURES);
+            let pictures = path.join(PICTURE_PREFIX);
             if pictures.is_dir() {
                 // replaces the folder of the pictures by its files
-                names.retain(|name| !PICTURES.starts_with(name.as_str()));
-                list_folder(&pictures, PICTURES, &mut names).with_context(read_error)?;
+                names.retain(|name| !PICTURE_PREFIX.starts_with(name.as_str()));
+                list_folder(&pictures, PICTURE_PREFIX, &mut names).with_context(read_error)?;
             }
             let names = names.into_iter().map(|name| (canonical_name(&name), name));
             let names = map_unique(names).with_context(read_error)?;
@@ -193,7 +193,7 @@ fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<Stri
     let first_folder = first_folder.map(|(folder, _)| format!("{folder}/"));
     // the folder of the pictures is not a top folder
     let top_folder =
-        first_folder.filter(|folder| folder != PICTURES && entries.keys().all(|name| name.starts_with(folder)));
+        first_folder.filter(|folder| folder != PICTURE_PREFIX && entries.keys().all(|name| name.starts_with(folder)));
     let prefix_length = top_folder.map_or(0, |folder| folder.len());
     map_unique(entries.into_iter().map(|(name, at)| (canonical_name(&name[prefix_length..]), at)))
 }

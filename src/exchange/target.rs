@@ -10,7 +10,7 @@ use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 use crate::datafile::FILES;
-use crate::datafile::images::PICTURES;
+use crate::datafile::images::PICTURE_PREFIX;
 use crate::output::{Destination, Draft, PARTIAL_SUFFIX, ProtectedFiles, create_private_folder, path_exists};
 
 pub enum ExportTarget<'a> {
@@ -97,8 +97,8 @@ impl<'a> ExportFolder<'a> {
     /// Returns the destination of a file, which may exist only with `overwrite`. Creates the folder for a picture.
     fn destination(&self, name: &str) -> Result<Destination> {
         let path = self.path.join(name);
-        if name.starts_with(PICTURES) {
-            create_private_folder(&self.path.join(PICTURES))?;
+        if name.starts_with(PICTURE_PREFIX) {
+            create_private_folder(&self.path.join(PICTURE_PREFIX))?;
         }
         match self.overwrite {
             true => Destination::replacing(&path, self.protected, || Ok(())),

@@ -49,8 +49,8 @@ pub trait Wording: Interface + Clone {
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
-    /// Returns the entity tag of the answer in the requested format; `json_tag` is the tag of the same answer in JSON.
-    fn format_tag(&self, json_tag: &str) -> String {
+    /// Adds the format of the answer to an entity tag, so that each format has its own tag. Adds nothing for JSON.
+    fn add_format_to_tag(&self, json_tag: &str) -> String {
         json_tag.to_owned()
     }
 
@@ -92,7 +92,7 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
         Reply::Whole(head, whole) => {
             record.set_granted(&head.granted);
             let (content_type, headers) = wording.answer_headers(&head);
-            let tag = head.tag.map(|tag| gzip_tag(wording.format_tag(&tag), whole.is_gzip));
+            let tag = head.tag.map(|tag| gzip_tag(wording.add_format_to_tag(&tag), whole.is_gzip));
             let mut answer = match &tag {
                 Some(tag) if wording.client_has_tag(tag) => {
                     let empty = WholeAnswer { bytes: Vec::new(), is_gzip: false, ..whole };

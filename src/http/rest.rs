@@ -289,7 +289,7 @@ impl Wording for RestInterface {
         }
     }
 
-    fn format_tag(&self, json_tag: &str) -> String {
+    fn add_format_to_tag(&self, json_tag: &str) -> String {
         match (self.answer_format(), json_tag.strip_suffix('"')) {
             (Format::Json, _) | (_, None) => json_tag.to_owned(),
             (format, Some(plain)) => format!("{plain}-{}\"", format.name()),

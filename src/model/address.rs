@@ -1,4 +1,4 @@
-//! Checks of addresses. The caller escapes them: an authority may contain `&` and `'`.
+//! Checks of addresses. A valid address still needs escaping: it may contain `&` and `'`.
 
 use std::net::{IpAddr, Ipv6Addr};
 

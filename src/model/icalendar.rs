@@ -25,7 +25,7 @@ impl Calendar {
         calendar.write_property("BEGIN", "VCALENDAR");
         calendar.write_property("VERSION", "2.0");
         calendar.write_property("PRODID", "-//lms-appliance//calendar feed//EN");
-        // `NAME` is of RFC 7986; `X-WR-CALNAME` is for older clients
+        // `NAME` is defined by RFC 7986; `X-WR-CALNAME` is for older clients
         for property in ["NAME", "X-WR-CALNAME"] {
             calendar.write_property(property, &escape_text(name));
         }

@@ -57,7 +57,7 @@ pub fn did_you_mean(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> 
     find_close_name(given, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
 }
 
-/// Returns whether a name is probably a misspelling of a known one: `GetPersonByExternelId`.
+/// Returns whether a name is probably a misspelling of a known name, such as `GetPersonByExternelId`.
 pub fn is_misspelling(given: &str, known: &str) -> bool {
     strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= MAX_EDITS
 }

@@ -12,7 +12,7 @@ pub struct Offsets {
     by_year: BTreeMap<[u8; 4], YearOffsets>,
 }
 
-/// The offsets of a year in order, each after the wall time from which the offset applies.
+/// Pairs of a wall time and the offset that applies from then on, in order.
 type YearOffsets = Vec<(String, String)>;
 
 impl Offsets {
@@ -20,7 +20,7 @@ impl Offsets {
         Self { zone, by_year: BTreeMap::new() }
     }
 
-    /// Returns the offset of a wall time, such as `+01:00`; the first of two in autumn. `None` for no datetime.
+    /// Returns the offset of a wall time, such as `+01:00`. In autumn, the first of two. `None` if no datetime.
     pub fn offset_at(&mut self, wall_time: &[u8]) -> Option<&str> {
         let year_digits = *wall_time.first_chunk()?;
         let Self { zone, by_year } = self;

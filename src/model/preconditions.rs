@@ -60,7 +60,7 @@ impl Preconditions {
     }
 }
 
-/// Returns whether a tag is `*`, the current tag (RFC 9110: strong comparison), or the tag of its gzip variant.
+/// Returns whether one of the tags is `*`, the current tag (RFC 9110: strong comparison), or the current tag for gzip.
 fn matches_strongly(tags: &[String], current: &str) -> bool {
     tags.iter().any(|tag| match tag.strip_suffix(GZIP_TAG_SUFFIX) {
         Some(plain) => current.strip_suffix('"') == Some(plain),
@@ -68,7 +68,7 @@ fn matches_strongly(tags: &[String], current: &str) -> bool {
     })
 }
 
-/// Returns whether a tag is `*`, or equals the current tag apart from `W/` (RFC 9110: weak comparison).
+/// Returns whether one of the tags is `*`, or the current tag apart from `W/` (RFC 9110: weak comparison).
 pub fn matches_weakly(tags: &[String], current: &str) -> bool {
     let strip_weak = |tag: &str| tag.trim_start_matches("W/").to_owned();
     tags.iter().any(|tag| tag == "*" || strip_weak(tag) == strip_weak(current))

@@ -38,7 +38,7 @@ impl RecordField {
         }
     }
 
-    /// Returns the error of a sent value; `None` if the value is valid. Checks no rule that needs stored data.
+    /// Returns the error of a sent value; `None` if the value is valid. Does not check rules that need stored data.
     pub fn find_error(&self, sent: &SentField, clock: &Clock) -> Option<FieldErrorKind> {
         match self.read_text(sent) {
             Err(error) => Some(error),

@@ -103,7 +103,7 @@ pub enum FieldErrorKind {
 }
 
 impl Refusal {
-    /// Returns the problem type. A refusal that only other stored data cause is a conflict, since that data may change.
+    /// Returns the problem type. A refusal is a conflict if only other stored data cause it, since these may change.
     pub fn problem_type(&self) -> Problem {
         match self {
             Refusal::NotFound(_) => Problem::NotFound,
@@ -146,7 +146,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the id of the other person with the sent identifier. `None` for an anonymised person or other errors.
+    /// Returns the id of the other person with the sent identifier. `None` if anonymised, or for other refusals.
     pub fn conflicting_person(&self) -> Option<i64> {
         let Refusal::Fields(errors) = self else { return None };
         match errors.as_slice() {

@@ -95,7 +95,7 @@ impl RequestError {
             RequestError::Unauthorized => Problem::Unauthorized,
             RequestError::NotGranted(_) => Problem::NotGranted,
             RequestError::MethodNotAllowed(_) => Problem::MethodNotAllowed,
-            // in a JSON body, a long text or forbidden characters break a rule; elsewhere they are unreadable
+            // in a JSON body, long texts or forbidden characters break a rule; elsewhere the request is unreadable
             RequestError::Fields { errors, .. } => {
                 let is_rule = |error: &FieldProblem| {
                     let is_text = matches!(error.code, FieldCode::Length | FieldCode::Characters);

@@ -49,7 +49,7 @@ impl TextError {
 
 /// Returns the trimmed text. Fails if XML forbids a character or the trimmed text is too long.
 pub fn check_text(value: &str, max_characters: usize) -> Result<&str, TextError> {
-    // before trimming, since some forbidden characters are white space; most texts are plain and need no search
+    // checked before trimming, which would remove forbidden white space; most texts are plain and need no search
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     if !is_plain && let Some(c) = value.chars().find(|c| !is_xml_char(*c)) {
         return Err(TextError::Forbidden(c));

@@ -73,7 +73,7 @@ impl Clock {
         Ok(zoned.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string())
     }
 
-    /// Converts a wall time to an instant text. A wall time that occurs twice in autumn is the first.
+    /// Converts a wall time to an instant text. Of a wall time that occurs twice in autumn, returns the first instant.
     pub fn to_instant_text(&self, wall_time: DateTime) -> String {
         format_instant(self.to_timestamp(wall_time))
     }
@@ -125,7 +125,7 @@ pub fn format_wall_time(wall_time: DateTime) -> String {
     wall_time.to_string()
 }
 
-/// Returns the last second of a range. Midnight means the end of the day (contract §5), since .NET always sends a time.
+/// Returns the last second of a range. An end at midnight means the whole day (contract §5): .NET always sends a time.
 pub fn end_of_range(wall_time: DateTime) -> DateTime {
     if wall_time.time() == Time::midnight() { wall_time.date().at(23, 59, 59, 0) } else { wall_time }
 }

@@ -13,7 +13,7 @@ pub struct ColumnKind {
 impl ColumnKind {
     pub fn of(column: &Column) -> Self {
         let (name, value) = match column.domain {
-            _ if view::refers_by_number(column) || column.enumeration.is_some() => ("integer", FieldValue::Long),
+            _ if view::refers_by_id(column) || column.enumeration.is_some() => ("integer", FieldValue::Long),
             Domain::Id | Domain::Int(..) => ("integer", FieldValue::Long),
             Domain::Money => ("money", FieldValue::Money),
             Domain::Flag => ("boolean", FieldValue::Bool),

@@ -41,7 +41,7 @@ fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'
     let (mut tables, mut columns) = (Vec::new(), Vec::new());
     // a table's `key` is the `parent` of its columns
     for (file, key) in FILES.iter().zip(0..) {
-        let texts = [file.stem().to_owned(), file.label(Language::English), file.contents(Language::English)];
+        let texts = [file.stem().to_owned(), file.label(Language::English), file.summary(Language::English)];
         let [name, title, description] = texts.map(|text| OwnedCell::Text(text.into()));
         let row_count = OwnedCell::Int(count_rows(snapshot, file)?);
         tables.push([OwnedCell::Int(key), name, title, description, row_count]);

@@ -7,7 +7,7 @@ WITH changed_class AS MATERIALIZED (
         ELSE (SELECT max_persons FROM class WHERE id = link.class) END AS INTEGER) AS places
     FROM plan_enrollments AS planned CROSS JOIN link_enrollments AS link ON link.n = planned.n
     WHERE link.class IS NOT NULL GROUP BY link.class
-    -- only classes with more rows than places, in any state, are examined further
+    -- a quick check: a class is not over capacity if its rows in any state are at most its places
     HAVING max(planned.changed)
            AND places < sum(planned.fresh) + (SELECT count(*) FROM enrollment WHERE class = link.class)
 ), imported AS MATERIALIZED (

@@ -1,5 +1,5 @@
 //! Generates trainings, tasks, blocks, thresholds and trainers. A training teaches a subject in a form, such as a basic
-//! or a refresher course. A round of trainings has every subject in every form once.
+//! or a refresher course. A round of trainings has every combination of subject and form once.
 
 use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{CATEGORIES, SUBJECTS, TrainingSubject};
@@ -113,7 +113,7 @@ pub fn form_of(training: u64) -> &'static TrainingForm {
     &FORMS[((training + shift) % forms) as usize]
 }
 
-/// Returns the round of a training, from 0. A round is a run of trainings in which every subject has every form once.
+/// Returns the round of a training, from 0. A round has every combination of subject and form once.
 fn round_of(training: u64) -> u64 {
     training / (SUBJECTS.len() * FORMS.len()) as u64
 }

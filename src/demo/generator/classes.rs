@@ -4,7 +4,7 @@ use super::{GeneratedRows, bool_cell, catalog::DemoTraining};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// Enough persons for each class, since the classes of a training draw from different persons.
+/// One class is generated for every six persons, so that the classes of a training can have different participants.
 const PERSONS_PER_CLASS: u64 = 6;
 
 /// The earliest and latest first day of a class. Days are counted from the Monday of the current week.
@@ -16,7 +16,7 @@ pub struct DemoClass<'g> {
     pub index_in_training: u64,
     pub training: &'g DemoTraining,
     contact_days: Vec<i64>,
-    /// Like `ends_at`, in minutes after midnight.
+    /// In minutes after midnight, as is `ends_at`.
     pub starts_at: i64,
     pub ends_at: i64,
     pub max_persons: u64,

@@ -32,7 +32,7 @@ impl GeneratedRows {
         let other = common + random.below(trainings - common);
         // each common training by chance, and one other training
         let mut chosen: Vec<u64> = (0..common).filter(|_| random.chance(62)).chain([other]).collect();
-        // learning is in the last four years of the employment, and before the current week
+        // during the employment, before the current week, and at most about four years ago
         let days = (start.max(-1_500), end.min(-1));
         if start >= -1 {
             // a future employee has learned nothing

@@ -46,7 +46,7 @@ const ABSENCE_REASONS: [(u64, &str); 5] =
     [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
 impl GeneratedRows {
-    /// Returns the participants. After the last place, persons are put on the waiting list or are left out.
+    /// Returns the participants. When all places are taken, further persons are on the waiting list, or are left out.
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
         let candidate_count = WINDOW.min(self.persons);
         let training = class.number % self.classroom_trainings.len() as u64;

@@ -120,7 +120,7 @@ impl GeneratedRows {
     pub fn employment_days(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(ObjectKind::Person, person);
         const MAX_DAYS: u64 = 9_000;
-        // the minimum of two numbers, since most persons were hired in recent years
+        // the minimum of two numbers, so that most persons were hired in recent years
         let days_before_latest = random.below(MAX_DAYS).min(random.below(MAX_DAYS)) as i64;
         // the latest start is in the coming weeks
         let start = 20 - days_before_latest;
@@ -146,7 +146,7 @@ impl GeneratedRows {
     }
 
     pub fn write_person_row(&self, person: u64, rows: &mut RowWriter) {
-        // `person_name` uses the number 0
+        // from 1, because `person_name` uses the number 0 of this kind
         let mut random = self.random(ObjectKind::Names, person + 1);
         let team = person / TEAM_SIZE;
         let (function, level) = self.function_and_level(person, &mut random);
@@ -187,7 +187,7 @@ impl GeneratedRows {
             0 => ("Teammanager", "MANAGER"),
             1 if team.is_multiple_of(TEAMS_PER_TRAINER) => ("Praktijkopleider", "TRAINER"),
             1 => ("Praktijkopleider", "COACH"),
-            _ => (random.pick_weighted(self.sector(team / TEAMS_PER_LOCATION).functions), "LEARNER"),
+            _ => (random.pick_weighted(self.sector(team / TEAMS_PER_LOCATION).weighted_functions), "LEARNER"),
         }
     }
 

@@ -132,7 +132,7 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
         FieldValue::ShortDate | FieldValue::ZonedOrNever => answer_text_schema(can_be_null, MAX_TEXT_CHARACTERS),
         FieldValue::JsonObject => type_schema("object").with("additionalProperties", true),
         FieldValue::Date => answer_text_schema(can_be_null, DATE_LENGTH).with("format", "date"),
-        // a time without an offset, unlike RFC 3339's
+        // the time has no offset, unlike a time of RFC 3339
         FieldValue::Time => answer_text_schema(can_be_null, TIME_LENGTH).with("format", "time-local"),
         FieldValue::DateTime | FieldValue::ZonedDateTime => {
             answer_text_schema(can_be_null, MAX_DATE_TIME_LENGTH).with("format", "date-time")

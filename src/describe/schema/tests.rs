@@ -22,7 +22,7 @@ const CLASS: &[Field] = &[
 ];
 
 #[test]
-fn shapes_inside_shapes() {
+fn structures_inside_structures() {
     let mut out = XmlDocument::new();
     out.open("r", &[]);
     NamespaceSchema {

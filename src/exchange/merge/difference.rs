@@ -96,7 +96,7 @@ fn removed_differences_sql(imported: &ImportedFile) -> String {
         Some(dismissal) => (
             RowOutcome::Dismissed,
             format!("json_object('{0}', v.\"{0}\")", dismissal.column),
-            format!("json_object('{}', {})", dismissal.column, dismissal.cell),
+            format!("json_object('{}', {})", dismissal.column, dismissal.cell_sql),
         ),
     };
     format!(

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::datafile::file::DataFile;
-use crate::datafile::images::PICTURES;
+use crate::datafile::images::PICTURE_PREFIX;
 
 pub struct ErrorSubject {
     /// The order among the errors of a line: the position of the column, or a negative number.
@@ -27,7 +27,7 @@ impl ErrorSubject {
 
     /// A picture. Its path replaces the name of the file.
     pub fn picture(name: &str) -> Self {
-        ErrorSubject { picture: Some(format!("{PICTURES}{name}")), ..ErrorSubject::NONE }
+        ErrorSubject { picture: Some(format!("{PICTURE_PREFIX}{name}")), ..ErrorSubject::NONE }
     }
 
     pub fn column(file: &DataFile, at: usize) -> Self {

@@ -234,7 +234,7 @@ fn delete_sql(imported: &ImportedFile) -> String {
             format!(
                 "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM removals_{stem})",
                 column.stored_column(),
-                dismissal.cell
+                dismissal.cell_sql
             )
         }
         None => format!("DELETE FROM {table} WHERE rowid IN (SELECT row FROM removals_{stem})"),

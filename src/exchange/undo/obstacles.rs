@@ -6,7 +6,7 @@ use rusqlite::Row;
 use super::conflicts::{ChangeToUndo, Conflicts};
 use crate::datafile::account_levels;
 use crate::datafile::file::Column;
-use crate::datafile::images::{self, PICTURES};
+use crate::datafile::images::{self, PICTURE_PREFIX};
 use crate::exchange::merge::imported_file::{ColumnReference, ImportedFile};
 use crate::ledger::history;
 use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_row_changes};
@@ -106,7 +106,7 @@ impl Conflicts<'_> {
             "SELECT {}, min(training.Code) AS training_code
              FROM temp.to_undo AS u CROSS JOIN removals_images AS g ON g.row = u.row
                   CROSS JOIN image ON image.id = g.row
-                  CROSS JOIN after_trainings AS training ON training.Image = '{PICTURES}' || image.name
+                  CROSS JOIN after_trainings AS training ON training.Image = '{PICTURE_PREFIX}' || image.name
              WHERE u.file = '{}' AND u.kind = 'created'
              GROUP BY u.change",
             ChangeToUndo::COLUMNS,
