@@ -1,8 +1,8 @@
 //! The console: web pages for operators. Tables and forms follow the declarations of data files and operations.
 //!
-//! Each page is a [`Page`] in its own file and a line in [`NAVIGATION`]. The page's functions return a [`PageAnswer`],
-//! usually [`PageContent`] with components such as `Table` and `Form`. Templates contain no texts, and pages contain no
-//! HTML. The texts are in `translations.rs`; labels of columns and operations are in the declarations.
+//! Each page is a [`Page`] in its own file, listed in [`NAVIGATION`] or [`PAGES_OUTSIDE_NAVIGATION`]. It answers with a
+//! [`PageAnswer`], usually [`PageContent`] with components such as `Table` and `Form`. Templates contain no texts, and
+//! pages contain no HTML. The texts are in `translations.rs`; labels of columns and operations are in the declarations.
 
 mod about;
 mod accounts;
@@ -79,10 +79,10 @@ fn find_page(path: &str) -> Option<&'static Page> {
     pages.copied().find(|page| page.path == path)
 }
 
-/// The largest form is a row of a data file with texts of 100,000 characters.
+/// The maximum size of a form: enough for a row of a data file with texts of 100,000 characters.
 const MAX_FORM_BYTES: usize = 2 * 1024 * 1024;
 
-/// The largest form before sign-in (contract §11).
+/// The maximum size of a form before sign-in (contract §11).
 const MAX_FORM_BYTES_BEFORE_SIGN_IN: usize = 16 * 1024;
 
 const ONE_YEAR: Duration = Duration::from_secs(365 * 24 * 3600);

@@ -65,7 +65,7 @@ pub trait AccountPages: AccountDetails + Clone {
         Ok(())
     }
 
-    /// Returns the fields after the name in the form for a new account, with the field `password` among them.
+    /// Returns the fields after the name in the form for a new account, including the field `password`.
     fn new_account_fields(context: &PageContext, password: FormField) -> Vec<FormField>;
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>>;
@@ -113,9 +113,9 @@ pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
             .or_else(|error| show_list::<T>(context, Some(Err(&AccountFieldError::from_error(context, ADD, error)?)))),
         [id, action] => {
             let Some(account) = find_account::<T>(context, id)? else { return Ok(PageAnswer::NotFound) };
-            change_account(context, &account, action).or_else(|error| {
+            submit_account_form(context, &account, action).or_else(|error| {
                 let error = AccountFieldError::from_error(context, action, error)?;
-                if error.is_about_name_or_grants() {
+                if error.needs_separate_page() {
                     return Ok(PageAnswer::refusal(context, &error.message));
                 }
                 show_account(context, &account, Some(Err(&error)))
@@ -266,9 +266,13 @@ fn add<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     Ok(show_new_password(context, &message, &password, T::PATH))
 }
 
-fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, action: &str) -> Result<PageAnswer> {
+fn submit_account_form<T: AccountPages>(
+    context: &PageContext,
+    account: &Account<T>,
+    action: &str,
+) -> Result<PageAnswer> {
     match action {
-        ROTATE => rotate(context, account),
+        ROTATE => rotate_password(context, account),
         REVOKE => {
             let can_remove_last_owner = is_account_name_typed(context, account, REVOKE);
             with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_remove_last_owner))?;
@@ -282,7 +286,7 @@ fn change_account<T: AccountPages>(context: &PageContext, account: &Account<T>, 
     }
 }
 
-fn rotate<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Result<PageAnswer> {
+fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Result<PageAnswer> {
     let (words, form) = (context.words, &context.request.form);
     let can_keep_old = !T::OLD_PASSWORD_HOURS.is_empty();
     let hours = if can_keep_old { form.text_of(HOURS_FIELD).parse().ok() } else { Some(0) };

@@ -25,10 +25,10 @@ pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: 
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most files whose counts the row of an entry lists. For more files, the row has the totals.
+/// The most files whose counts an entry's row lists. If an entry changed more files, the row has only the totals.
 const MAX_LISTED_FILES: usize = 4;
 
-const MAX_SEARCHED_LATEST_ENTRIES: usize = 20;
+const MAX_READ_ENTRIES: usize = 20;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.segments().is_empty() {
@@ -66,7 +66,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     if !has_errors {
         let names = RowNames::new(context, &snapshot);
         content.add(&match person {
-            Some(person) => person_table(context, &names, person, &filter)?,
+            Some(person) => table_of_person_changes(context, &names, person, &filter)?,
             None => entry_table(context, &names, &filter)?,
         });
     }
@@ -86,7 +86,7 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
 }
 
 /// Returns the start of the day `days_later` days after a date, in the ledger's format. An empty date gives an empty
-/// text, an invalid date `None`.
+/// text, and an invalid date gives `None`.
 fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String> {
     match date.trim() {
         "" => Some(String::new()),
@@ -117,7 +117,12 @@ fn entry_table(context: &PageContext, names: &RowNames, filter: &AuditFilter) ->
     Ok(audit_table(context, rows, next))
 }
 
-fn person_table(context: &PageContext, names: &RowNames, person: i64, filter: &AuditFilter) -> Result<Table<'static>> {
+fn table_of_person_changes(
+    context: &PageContext,
+    names: &RowNames,
+    person: i64,
+    filter: &AuditFilter,
+) -> Result<Table<'static>> {
     let before_id = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
     let query = ChangeQuery::Latest { person, filter };
     let changes = history::list_changes(names.snapshot, query, before_id, ROWS_PER_PAGE)?;
@@ -131,7 +136,7 @@ fn person_table(context: &PageContext, names: &RowNames, person: i64, filter: &A
 /// Describes the changes of data and mappings after an entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
-    let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_SEARCHED_LATEST_ENTRIES)?;
+    let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_READ_ENTRIES)?;
     let names = RowNames::new(context, &snapshot);
     // entries of the kind `act`, such as sign-ins, count only if they change a mapping
     let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || origin.action.contains("mappings ");
@@ -233,7 +238,7 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     }
 }
 
-const DUTCH_BEGINNINGS: [(&str, &str); 33] = [
+const DUTCH_ACTION_BEGINNINGS: [(&str, &str); 33] = [
     ("signed in to the console from", "ingelogd in het beheer vanaf"),
     ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
     ("was signed in to the console by the proxy from", "door de proxy ingelogd in het beheer vanaf"),
@@ -278,7 +283,7 @@ const DUTCH_BEGINNINGS: [(&str, &str); 33] = [
     ("person anonymise", "persoon geanonimiseerd"),
 ];
 
-const DUTCH_CONTINUATIONS: [(&str, &str); 9] = [
+const DUTCH_ACTION_CONTINUATIONS: [(&str, &str); 9] = [
     ("; viewer", "; lezer"),
     ("; editor", "; bewerker"),
     ("; owner", "; eigenaar"),
@@ -303,10 +308,10 @@ pub fn translate_action(context: &PageContext, action: &str) -> String {
 /// Translates a stored action that is not an operation into Dutch; unknown words stay English.
 fn translate_to_dutch(context: &PageContext, action: &str) -> String {
     let translate = |(english, dutch): &(&str, &str)| Some(format!("{dutch}{}", action.strip_prefix(english)?));
-    let mut text = DUTCH_BEGINNINGS.iter().find_map(translate).unwrap_or_else(|| action.to_owned());
+    let mut text = DUTCH_ACTION_BEGINNINGS.iter().find_map(translate).unwrap_or_else(|| action.to_owned());
     // the last word of `operator role jan owner` is a role
     if let Some((before, role)) = text.rsplit_once(' ').filter(|_| action.starts_with("operator role")) {
         text = format!("{before}: {}", role.parse().map_or(role, |role| role_name(context, role)));
     }
-    DUTCH_CONTINUATIONS.iter().fold(text, |text, (english, dutch)| text.replacen(english, dutch, 1))
+    DUTCH_ACTION_CONTINUATIONS.iter().fold(text, |text, (english, dutch)| text.replacen(english, dutch, 1))
 }

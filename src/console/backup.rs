@@ -34,8 +34,8 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
         }
     }
     match backups.last(&snapshot)? {
-        Some(made) => content
-            .add(&Facts::of([(words.last_backup, context.format_time(&snapshot, &made.at)?), (words.place, made.to)])),
+        Some(last) => content
+            .add(&Facts::of([(words.last_backup, context.format_time(&snapshot, &last.at)?), (words.place, last.to)])),
         None => content.add_warning(words.no_backup_warning),
     }
     content.add_heading(words.make_backup_now);

@@ -1,4 +1,4 @@
-//! Calendar feeds: a page per feed, with forms that create, renew and remove its secret address; a list of divisions.
+//! Calendar feeds: a list of divisions, and a page per feed with forms to create, renew and remove its secret address.
 
 use anyhow::Result;
 

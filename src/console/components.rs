@@ -92,7 +92,7 @@ impl SortFields {
     /// The value of `direction_field` for a descending order. In an ascending order the query lacks the field.
     pub const DESCENDING: &str = "down";
 
-    /// Returns the link that sorts the table by `column`, or reverses the order if the table is sorted by it already.
+    /// Returns the link that sorts the table by `column`, or reverses the order of a table that is sorted by `column`.
     pub fn link(self, query: &FormFields, column: &str, label: &str, words: &Translations) -> SortLink {
         let is_sorted = query.get(self.column_field) == Some(column);
         let is_descending = is_sorted && query.get(self.direction_field) == Some(Self::DESCENDING);
@@ -173,7 +173,7 @@ impl TableCell {
     }
 
     /// Returns each word of the text, with `true` for a short code or date, which must not break at a hyphen.
-    fn words(&self) -> impl Iterator<Item = (&str, bool)> {
+    fn split_words(&self) -> impl Iterator<Item = (&str, bool)> {
         let is_code = |word: &str| word.contains('-') && word.contains(|c: char| c.is_ascii_digit());
         let words = self.text.split(' ');
         words.map(move |word| (word, is_code(word) && word.chars().count() <= MAX_UNWRAPPED_CHARACTERS))
@@ -200,7 +200,7 @@ impl TableCell {
 #[template(path = "note.html")]
 pub struct Note<'a> {
     /// `note`, `good`, `warn` or `wrong`.
-    pub kind: &'static str,
+    pub tone: &'static str,
     pub text: &'a str,
 }
 
@@ -211,7 +211,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Leaves out facts with an empty value.
+    /// Creates the facts, without facts whose value is empty.
     pub fn of<F: Into<NamedValue>>(facts: impl IntoIterator<Item = F>) -> Self {
         Self { facts: facts.into_iter().map(F::into).filter(|fact| !fact.value.is_empty()).collect() }
     }
@@ -312,7 +312,7 @@ pub struct AttentionItem {
 }
 
 impl<'a> FilterChips<'a> {
-    /// Creates a chip for each field with a value. `query` lacks the position in the list.
+    /// Creates a chip for each field with a value. `query` must not contain the position in the list.
     pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
         let chip = |field: &FormField| {
             let option = match &field.input {
@@ -350,7 +350,7 @@ pub struct CopyTexts<'a> {
 #[template(path = "summary.html")]
 pub struct Summary<'a> {
     pub facts: Facts,
-    pub label: &'a str,
+    pub badges_label: &'a str,
     /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge.
     pub badges: Vec<(&'static str, String)>,
 }

@@ -28,7 +28,7 @@ pub static PAGE: Page = Page {
     change: Some(accounts::change::<CredentialDetails>),
 };
 
-const MAX_ERRORS: u32 = 50;
+const MAX_SHOWN_ERRORS: u32 = 50;
 
 const PERIOD_OF_RECENT_ERRORS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
@@ -79,7 +79,7 @@ impl AccountPages for CredentialDetails {
                 TableCell::text(&error.message),
             ])
         };
-        let latest = connector_error::latest(snapshot, name, MAX_ERRORS)?;
+        let latest = connector_error::latest(snapshot, name, MAX_SHOWN_ERRORS)?;
         let rows = latest.iter().map(row).collect::<Result<_>>()?;
         let labels = [words.when, words.name, words.connector, words.message];
         content.add_heading(words.reported_errors);

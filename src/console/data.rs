@@ -39,7 +39,7 @@ const PAGE_FIELDS: [&str; 6] = ["after", "from", "saved", "removed", "undone", F
 
 const SORT: SortFields = SortFields { column_field: "sort", direction_field: "way" };
 
-const VIEW_FIELDS: [&str; 3] = [SORT.column_field, SORT.direction_field, COLUMNS_FIELD];
+const ORDER_AND_COLUMN_FIELDS: [&str; 3] = [SORT.column_field, SORT.direction_field, COLUMNS_FIELD];
 
 fn file_with_stem(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
@@ -211,7 +211,8 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     let labels: Vec<_> = file.searched_columns().map(|column| column.label(context.language)).collect();
     let field = FormField::new("q", words.search, Input::Line("search")).with_value(context.request.query.text_of("q"));
     let mut fields = vec![field.with_hint(words.search_in.replace("{}", &labels.join(", ")))];
-    let view_fields = context.request.query.0.iter().filter(|(name, _)| VIEW_FIELDS.contains(&name.as_str()));
+    let view_fields =
+        context.request.query.0.iter().filter(|(name, _)| ORDER_AND_COLUMN_FIELDS.contains(&name.as_str()));
     fields.extend(view_fields.map(|(name, value)| FormField::hidden(name, value)));
     let is_open = filters.fields.iter().any(|field| !field.errors.is_empty());
     Form {

@@ -15,7 +15,7 @@ use crate::ledger::imports::RowCounts;
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The most rows of a file, and of all files together, on the preview page. With these limits, a page has 100 kB.
+/// The most rows of a file, and of all files together, on the preview page. The limits keep the page below 100 kB.
 const MAX_FIRST_ROWS_OF_FILE: u32 = 10;
 const MAX_FIRST_ROWS: u32 = 60;
 
@@ -98,7 +98,7 @@ fn difference_table<'a>(
             _ => names.describe_fields(file.name, &difference.fields)?,
         };
         Ok(vec![
-            names.cell_of_key(file, &difference.key, &difference.fields)?,
+            names.cell_of_row_with_key(file, &difference.key, &difference.fields)?,
             difference.line.map_or_else(TableCell::default, TableCell::number),
             TableCell::text(context.change_label(&difference.outcome.to_string())),
             TableCell::text(fields),

@@ -114,7 +114,7 @@ impl EditedFiles {
     }
 }
 
-/// Returns the CSV text of a file with each column that an edit sets. An edit without the column keeps the cell.
+/// Returns the edits as the CSV text of a file. If only other edits set a column, an edit writes the stored cell.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
     if file.is_complete_list {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
@@ -224,9 +224,9 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
         return Ok(conflict);
     }
     if !is_valid {
-        return Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
+        return Ok(EditOutcome::Refused(first_errors(&import.errors, Severity::Error)?));
     }
-    let warnings = listed_errors(&import.errors, Severity::Warning)?;
+    let warnings = first_errors(&import.errors, Severity::Warning)?;
     if (confirmation.form_has_warnings || !warnings.is_empty()) && !confirmation.is_confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
@@ -234,7 +234,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     let checked_edits = edits.to_owned();
     import.write_only_if(move |import| Ok(first_conflict(&checked_edits, import)?.is_none()));
     let Some(number) = import.commit(&context.operator.name, action, &|| ())? else {
-        let refused = || Ok(EditOutcome::Refused(listed_errors(&import.errors, Severity::Error)?));
+        let refused = || Ok(EditOutcome::Refused(first_errors(&import.errors, Severity::Error)?));
         return first_conflict(edits, &import)?.map_or_else(refused, Ok);
     };
     let row = import.planned_row(edits[0].file, 0)?.map(|(row, _)| row);
@@ -258,7 +258,7 @@ pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
-pub fn listed_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
+pub fn first_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
     let mut listed = Vec::new();
     errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {
         listed.push(error);

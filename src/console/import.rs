@@ -15,7 +15,7 @@ use super::differences;
 use super::edit;
 use super::imports::count_table;
 use super::jobs::Job;
-use super::preview::{CheckedUpload, LIFETIME, Preview, PreviewChange, PreviewState};
+use super::preview::{CheckedUpload, PREVIEW_LIFETIME, Preview, PreviewChange, PreviewState};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::exchange::merge::error_table::ImportError;
@@ -35,7 +35,7 @@ const CHECK_ID: &str = "shown";
 
 const MAX_IGNORED_NAMES: usize = 50;
 
-const MAX_ACTION_FILES: usize = 4;
+const MAX_FILES_IN_ACTION: usize = 4;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
@@ -80,14 +80,14 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
     };
     let (console, store) = (context.console, &context.console.service.store);
     let (previews, session) = (&console.previews, &context.operator.session_id);
-    let begin = |permit| Preview::begin(upload, store.path(), store.clock(), LIFETIME, permit);
+    let begin = |permit| Preview::begin(upload, store.path(), store.clock(), PREVIEW_LIFETIME, permit);
     Ok(match previews.begin(session, &context.operator.name, begin)? {
         Some(_) => PageAnswer::Redirect("import/preview".to_owned()),
         None => PageAnswer::refusal(context, context.words.too_many_previews),
     })
 }
 
-/// Applies the preview and redirects to it. If the preview has changed since the form was shown, only warns.
+/// Applies the preview and redirects to it. Applies nothing if the form is outdated; the preview then warns.
 fn apply(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let has_begun = shown_check(context, &preview).is_some_and(|checked| {
@@ -108,7 +108,7 @@ fn ledger_action(checked: &CheckedUpload) -> String {
         if edit::parse_action(name).is_some() { format!("\"{name}\"") } else { name.to_owned() }
     };
     let files: Vec<_> = changed.iter().map(|(file, _)| uploaded_name(file)).collect();
-    match files.split_at_checked(MAX_ACTION_FILES) {
+    match files.split_at_checked(MAX_FILES_IN_ACTION) {
         Some((named, further @ [_, ..])) => format!("{} + {}", named.join(", "), further.len()),
         _ => files.join(", "),
     }
@@ -152,7 +152,7 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     match preview.state() {
         PreviewState::Working => {
             content.add_note(words.preview_in_progress);
-            content.refresh_soon();
+            content.mark_unfinished();
         }
         PreviewState::Failed(reason) => add_end_reason(context, &reason, &mut content),
         PreviewState::Ended => add_end_reason(context, words.preview_ended, &mut content),

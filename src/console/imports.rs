@@ -91,7 +91,7 @@ pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) ->
         let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
         let name = match changes.iter().find(|change| change.file == file.name) {
             Some(change) => names.cell_of_changed_row(change)?.text,
-            None => names.name_of_key(file, key.trim_end_matches(REMOVED))?,
+            None => names.name_of_row_with_key(file, key.trim_end_matches(REMOVED))?,
         };
         return Ok(format!("{}: {name}", file.label(context.language)));
     }
@@ -244,7 +244,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         match undo::undo_progress(context, target)? {
             UndoProgress::Working { is_undo } => {
                 content.add_note(if is_undo { words.undo_in_progress } else { words.undo_preview_in_progress });
-                content.refresh_soon();
+                content.mark_unfinished();
             }
             UndoProgress::Refused => content.add_error(words.too_many_undos),
             UndoProgress::Finished(result) => match result.as_ref() {

@@ -16,7 +16,7 @@ pub const MAX_JOBS: usize = 16;
 /// The maximum number of running jobs that an operator has in a [`Jobs`], in all sessions together.
 pub const MAX_JOBS_OF_OPERATOR: usize = 4;
 
-/// The time that a page waits for a job to end. A job that ends in this time shows its result at once.
+/// The time that a page waits for a job to end, so that the page can show the result at once.
 pub const SHORT_WAIT: Duration = Duration::from_secs(1);
 
 /// A job on its own thread. Dropping the job stops the thread, unless the thread changes data.

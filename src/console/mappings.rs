@@ -130,7 +130,7 @@ impl<'a> MappingPage<'a> {
         let version_field = || vec![FormField::hidden(VERSION, version.to_string())];
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let clock = context.console.service.store.clock();
-        // an invalid mapping, or a sent text with errors, is shown only as a text
+        // a valid mapping has a form; an invalid mapping, or a sent text with errors, is shown only as a text
         let mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
         if let Some(mapping) = mapping.filter(|_| self.text_errors.is_empty()) {
             let suggestion =

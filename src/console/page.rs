@@ -9,7 +9,7 @@ use askama::Template;
 use super::assets::{ICON, SCRIPT, STYLE};
 use super::components::{self, MoreLinks, Note};
 use super::page_context::PageContext;
-use super::response::{HTML, ResponseBody};
+use super::response::{HTML_CONTENT_TYPE, ResponseBody};
 use super::translations::{self, TextSelector, Translations};
 use super::{Console, NAVIGATION, Request, Response, find_page, search};
 use crate::model::language::Language;
@@ -46,7 +46,7 @@ impl From<Response> for ResponseFuture {
 pub enum PageAnswer {
     Page(PageContent),
     NotFound,
-    /// Status 404: the row of the address was removed. The text is the reason.
+    /// Status 404: the row of the address was removed. The text describes the removal.
     Removed(String),
     Forbidden(&'static str),
     BadRequest(String),
@@ -85,6 +85,7 @@ pub struct PageContent {
     /// The key of the row that the page is about, which distinguishes the windows of namesakes; empty for other pages.
     key: String,
     html: String,
+    /// Does the browser reload the page after a second, because the content is not complete?
     is_unfinished: bool,
     is_success: bool,
 }
@@ -128,28 +129,28 @@ impl PageContent {
         self.add(&components::Link { address, text, is_button: true });
     }
 
-    pub fn refresh_soon(&mut self) {
+    pub fn mark_unfinished(&mut self) {
         self.is_unfinished = true;
     }
 
     pub fn add_note(&mut self, text: &str) {
-        self.add(&Note { kind: "note", text });
+        self.add(&Note { tone: "note", text });
     }
 
     pub fn add_success(&mut self, text: &str) {
         self.is_success = true;
-        self.add(&Note { kind: "good", text });
+        self.add(&Note { tone: "good", text });
     }
 
     pub fn add_warning(&mut self, text: &str) {
-        self.add(&Note { kind: "warn", text });
+        self.add(&Note { tone: "warn", text });
     }
 
     pub fn add_error(&mut self, text: &str) {
-        self.add(&Note { kind: "wrong", text });
+        self.add(&Note { tone: "wrong", text });
     }
 
-    /// Returns the HTML before and after a streamed content, which comes between `self` and `following`.
+    /// Returns the HTML before and after the content that is streamed between `self` and `following`.
     pub fn split_around_stream(mut self, following: PageContent, context: &PageContext) -> (String, String) {
         // no value contains this text: `<` is escaped
         const STREAMED_CONTENT: &str = "<!-- here -->";
@@ -168,7 +169,7 @@ impl PageContent {
         context: Option<&PageContext>,
         status: u16,
     ) -> Response {
-        Response::new(status, HTML, self.render_page(console, request, context))
+        Response::new(status, HTML_CONTENT_TYPE, self.render_page(console, request, context))
     }
 
     fn render_page(self, console: &Console, request: &Request, context: Option<&PageContext>) -> String {

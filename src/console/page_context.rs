@@ -22,7 +22,7 @@ use crate::store::operator::Role;
 use crate::store::row_listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
 use crate::store::{self, Snapshot};
 
-const TOKEN: &str = "token";
+const TOKEN_FIELD: &str = "token";
 
 #[derive(Clone)]
 pub struct SignedInOperator {
@@ -39,6 +39,7 @@ pub struct SignedInOperator {
 /// The secret that a session was shown for a new second factor, until the operator confirms it.
 pub type OfferedSecret = Arc<Mutex<Option<TotpSecret>>>;
 
+/// The request, the signed-in operator, and the rest of what a page needs to answer.
 pub struct PageContext<'a> {
     pub console: &'a Arc<Console>,
     pub request: &'a Request,
@@ -207,7 +208,7 @@ impl<'a> PageContext<'a> {
     }
 
     pub fn is_form_of_session(&self) -> bool {
-        let token = self.request.form.text_of(TOKEN);
+        let token = self.request.form.text_of(TOKEN_FIELD);
         self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.session_id)
     }
 

@@ -222,7 +222,7 @@ impl PersonView<'_> {
                 fact("PhoneNumber"),
                 NamedValue::from((words.data, edit)).link_to(context.address(&format!("data/persons/{}", self.row))),
             ]),
-            label: words.mandatory_trainings,
+            badges_label: words.mandatory_trainings,
             badges: portfolio.badges(context),
         })
     }

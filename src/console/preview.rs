@@ -17,7 +17,7 @@ use std::time::Duration;
 pub use self::progress::{CheckedUpload, FileCounts, PreviewState};
 use self::progress::{ErrorRows, PreviewProgress};
 use super::differences::DifferencesRequest;
-use super::edit::{MAX_LISTED_ERRORS, listed_errors};
+use super::edit::{MAX_LISTED_ERRORS, first_errors};
 use super::jobs::{Job, ThreadPermit};
 use crate::datafile::file::DataFile;
 use crate::exchange;
@@ -39,7 +39,7 @@ use crate::store::{OpenMode, last_import, open};
 use anyhow::{Context, Result, bail, ensure};
 
 /// The time that a preview waits for the next request, before the preview ends.
-pub const LIFETIME: Duration = Duration::from_secs(30 * 60);
+pub const PREVIEW_LIFETIME: Duration = Duration::from_secs(30 * 60);
 
 pub struct Preview {
     request_sender: Mutex<Sender<PreviewRequest>>,
@@ -119,7 +119,7 @@ impl Preview {
         answer.recv().context("the preview has ended")?
     }
 
-    /// Begins to check the files again with a change. Returns false if `shown` is no longer the current check.
+    /// Begins another check of the files, with a change. Returns false if `shown` is no longer the current check.
     pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
         // the flag is still set if `apply` applied nothing because others had changed the data
         self.is_applying.store(false, Relaxed);
@@ -213,8 +213,9 @@ impl PreviewWorker {
         });
         let pending = pending.collect::<Result<_>>()?;
         let stored = mapping::read_mappings(&database, &self.clock)?;
-        let mapped = find_mapped_files(&mut source, &stored, &[], false, &pending)?;
-        let amendments = Amendments { mapped_files: mapped, ..change.corrections.clone() };
+        let (named_mappings, is_single_file) = (&[], false);
+        let mapped_files = find_mapped_files(&mut source, &stored, named_mappings, is_single_file, &pending)?;
+        let amendments = Amendments { mapped_files, ..change.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| amendments.reads_file(name));
         let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
@@ -287,12 +288,13 @@ impl PreviewWorker {
             if errors == 0 {
                 import.require_shown_differences()?;
             }
-            let mut groups = import.errors.group_errors(true)?;
+            let groups_all = true;
+            let mut groups = import.errors.group_errors(groups_all)?;
             published.error_group_count = groups.len() as u64;
             groups.truncate(MAX_LISTED_ERRORS);
             published.error_rows = read_error_rows(source, &checked.mapped, &groups)?;
             published.error_groups = groups;
-            published.warnings = listed_errors(&import.errors, Severity::Warning)?;
+            published.warnings = first_errors(&import.errors, Severity::Warning)?;
             published.warning_count = import.errors.count(Severity::Warning)?;
             let tallies = import.tallies.iter().filter(|tally| tally.is_listed || tally.counts.changes() > 0);
             published.row_counts = tallies.map(|tally| (tally.file, tally.counts)).collect();

@@ -17,7 +17,7 @@ use super::components::{
     Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, MoreFields, Note, Table, TableCell,
 };
 use super::request::with_seconds;
-use super::response::HTML;
+use super::response::HTML_CONTENT_TYPE;
 use super::{Page, PageAnswer, PageContent, PageContext, Response, ResponseBody};
 use crate::decode::form;
 use crate::decode::rest::FORMAT;
@@ -112,7 +112,8 @@ impl ReportPage<'_> {
         }
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         if required.any(|parameter| self.parameter_value(parameter).is_none()) {
-            return Ok(PageAnswer::Page(self.form_page(false)));
+            let has_filters = false;
+            return Ok(PageAnswer::Page(self.form_page(has_filters)));
         }
         match self.context.request.query.get(FORMAT) {
             Some(SELECTION) if self.shape().has_table() => self.download_selection(),
@@ -166,7 +167,8 @@ impl ReportPage<'_> {
         let shape = self.shape();
         let selection = RowSelection::parse(&context.request.query, &shape, context.language);
         let query = row_selection::without_position(&context.request.query);
-        let mut content = self.form_page(true);
+        let has_filters = true;
+        let mut content = self.form_page(has_filters);
         content.add(&self.example_calls());
         content.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| Heading {
@@ -187,7 +189,7 @@ impl ReportPage<'_> {
             html_after,
             query,
         };
-        self.call_service(page, |body| Response::with_body(200, HTML, body))
+        self.call_service(page, |body| Response::with_body(200, HTML_CONTENT_TYPE, body))
     }
 
     /// Calls the operation; `interface` writes the answer. After an error, the response is the form with the error.
@@ -212,8 +214,8 @@ impl ReportPage<'_> {
         let (before_error, after_error) = self.markup_around_error()?;
         let language = context.language;
         let error_page = move |problem: Problem, text: &str| {
-            let error = Note { kind: "wrong", text }.render().unwrap_or_default();
-            Response::new(problem.status(), HTML, format!("{before_error}{error}{after_error}"))
+            let error = Note { tone: "wrong", text }.render().unwrap_or_default();
+            Response::new(problem.status(), HTML_CONTENT_TYPE, format!("{before_error}{error}{after_error}"))
         };
         let response = async move {
             let reply = service.answer(call, Some(granted.clone()), interface, &caller).await;
@@ -235,8 +237,8 @@ impl ReportPage<'_> {
 
     /// Returns the HTML before an error message, and the HTML after it with the form.
     fn markup_around_error(&self) -> Result<(String, String)> {
-        let mut form = PageContent::new(String::new());
-        self.add_form(&mut form, false);
+        let (mut form, has_filters) = (PageContent::new(String::new()), false);
+        self.add_form(&mut form, has_filters);
         Ok(PageContent::new(self.title()).split_around_stream(form, self.context))
     }
 
@@ -361,7 +363,7 @@ impl ReportPage<'_> {
     }
 
     fn example_calls(&self) -> CopyTexts<'static> {
-        let api = &self.context.request.api;
+        let api = &self.context.request.api_address;
         let value = |parameter: &Parameter| self.parameter_value(parameter);
         CopyTexts {
             heading: self.context.words.example_calls,

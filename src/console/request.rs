@@ -9,7 +9,7 @@ use crate::service::Caller;
 
 pub struct Request {
     pub caller: Caller,
-    pub api: String,
+    pub api_address: String,
     pub is_post: bool,
     /// The decoded path segments below the console.
     pub path: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Request {
     pub is_private: bool,
     /// Is the request's host name allowed? An attacker's host name can resolve to this machine (DNS rebinding).
     pub is_host_known: bool,
-    pub is_secure: bool,
+    pub is_https: bool,
     /// Does the browser confirm that a page of this site sent the request?
     pub is_of_this_site: bool,
     /// Does the request open a page? False only if the browser says that the request loads a part of a page.

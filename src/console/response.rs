@@ -13,7 +13,7 @@ use crate::service::{Chunk, StreamedResponse};
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-pub const HTML: &str = "text/html; charset=utf-8";
+pub const HTML_CONTENT_TYPE: &str = "text/html; charset=utf-8";
 
 pub struct Response {
     pub status: u16,
@@ -76,7 +76,7 @@ impl Response {
 
 /// Returns a cookie that the browser keeps for the time `max_age`. If the time is zero, the browser removes the cookie.
 pub fn cookie(console: &Console, request: &Request, name: &str, value: &str, max_age: Duration) -> String {
-    let secure = if request.is_secure { "; Secure" } else { "" };
+    let secure = if request.is_https { "; Secure" } else { "" };
     let (root, seconds) = (&console.root, max_age.as_secs());
     format!("{name}={value}; Path={root}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }

@@ -16,8 +16,7 @@ use crate::store::operator::Role;
 /// The maximum number of changes that are read to find a file's only changed row.
 const MAX_READ_CHANGES: u32 = 10;
 
-/// The maximum number of fields of a row that the message shows.
-const MAX_FIELDS: usize = 2;
+const MAX_SHOWN_FIELDS_PER_ROW: usize = 2;
 
 /// Adds a success message about an import by a form or a task. Editors also get a button that undoes the import.
 pub fn add_saved_message(
@@ -80,7 +79,7 @@ fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames,
     let row = names.cell_of_changed_row(change)?.text;
     let Some(file) = find_file(&change.file) else { return Ok(row) };
     if change.kind == "changed" {
-        let shown = &change.fields[..change.fields.len().min(MAX_FIELDS)];
+        let shown = &change.fields[..change.fields.len().min(MAX_SHOWN_FIELDS_PER_ROW)];
         let fields = names.describe_fields(file.name, shown)?;
         let and_more = match change.fields.len() - shown.len() {
             0 => String::new(),
@@ -97,7 +96,7 @@ fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames,
             _ => false,
         } && !column.is_key())
     };
-    let fields: Vec<_> = change.fields.iter().filter(is_notable).take(MAX_FIELDS).cloned().collect();
+    let fields: Vec<_> = change.fields.iter().filter(is_notable).take(MAX_SHOWN_FIELDS_PER_ROW).cloned().collect();
     let fields = if change.kind == "created" { names.describe_fields(file.name, &fields)? } else { String::new() };
     let separator = if fields.is_empty() { "" } else { "; " };
     let kind = context.change_label(&change.kind).to_lowercase();

@@ -13,13 +13,11 @@ use crate::store::row_listing;
 
 pub static PAGE: Page = Page { path: "search", title: |words| words.search, role: Role::Viewer, show, change: None };
 
-/// The maximum number of results from each file.
-const MAX_RESULTS: usize = 10;
+const MAX_RESULTS_PER_FILE: usize = 10;
 
 struct SearchedFile {
     file: &'static DataFile,
-    /// The path of a row's page, without the row.
-    row_path: &'static str,
+    path_before_row: &'static str,
     results_path: &'static str,
     columns: &'static [&'static str],
 }
@@ -27,19 +25,19 @@ struct SearchedFile {
 static SEARCHED_FILES: [SearchedFile; 3] = [
     SearchedFile {
         file: &persons::FILE,
-        row_path: "person",
+        path_before_row: "person",
         results_path: "person",
         columns: &["ExternalIdentifier", "FunctionName", "DivisionName"],
     },
     SearchedFile {
         file: &trainings::FILE,
-        row_path: "data/trainings",
+        path_before_row: "data/trainings",
         results_path: "data/trainings",
         columns: &["Code", "Type"],
     },
     SearchedFile {
         file: &classes::FILE,
-        row_path: "classes",
+        path_before_row: "classes",
         results_path: "data/classes",
         columns: &["Code", "TrainingCode"],
     },
@@ -58,10 +56,10 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let names = RowNames::new(context, &snapshot);
     let mut has_results = false;
-    for SearchedFile { file, row_path, results_path, columns } in &SEARCHED_FILES {
-        let mut matches = row_listing::suggest(&snapshot, file, search, MAX_RESULTS + 1)?;
-        let has_more = matches.len() > MAX_RESULTS;
-        matches.truncate(MAX_RESULTS);
+    for SearchedFile { file, path_before_row, results_path, columns } in &SEARCHED_FILES {
+        let mut matches = row_listing::suggest(&snapshot, file, search, MAX_RESULTS_PER_FILE + 1)?;
+        let has_more = matches.len() > MAX_RESULTS_PER_FILE;
+        matches.truncate(MAX_RESULTS_PER_FILE);
         if matches.is_empty() {
             continue;
         }
@@ -69,7 +67,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         let label = file.label(context.language);
         let columns: Vec<_> = columns.iter().filter_map(|name| file.find_column(name)).collect();
         let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
-            let title = TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{row_path}/{row}")));
+            let title =
+                TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{path_before_row}/{row}")));
             let other_cells =
                 columns.iter().map(|(index, column)| names.cell_with_name(column, &cells[*index].1, cells));
             [Ok(title)].into_iter().chain(other_cells).collect()

@@ -16,7 +16,7 @@ use crate::store::operator::Operator;
 use crate::store::second_factor::SecondFactor;
 use crate::store::{Snapshot, Store};
 
-pub const COOKIE: &str = "session";
+pub const SESSION_COOKIE: &str = "session";
 
 /// A session ends after this time without a request.
 pub const MAX_IDLE: Duration = Duration::from_secs(30 * 60);
@@ -28,7 +28,7 @@ pub const MAX_AGE: Duration = Duration::from_secs(12 * 60 * 60);
 pub const MAX_CODE_DELAY: Duration = Duration::from_secs(5 * 60);
 
 /// The maximum number of sessions of an operator. A further sign-in ends the session that was idle longest.
-const MAX_PER_OPERATOR: usize = 100;
+const MAX_SESSIONS_PER_OPERATOR: usize = 100;
 
 type SessionKey = [u8; 32];
 
@@ -88,7 +88,7 @@ impl Sessions {
         sessions.retain(|_, session| !session.is_expired(now));
         let others_of_operator = sessions.iter().filter(|(_, other)| other.operator.id == session.operator.id);
         let last_uses: Vec<_> = others_of_operator.map(|(key, other)| (other.used_at, *key)).collect();
-        if last_uses.len() >= MAX_PER_OPERATOR
+        if last_uses.len() >= MAX_SESSIONS_PER_OPERATOR
             && let Some((_, longest_idle)) = last_uses.iter().min()
         {
             sessions.remove(longest_idle);
@@ -169,7 +169,7 @@ fn factor_secret(snapshot: &Snapshot, operator: &Operator) -> Result<Option<Vec<
 
 /// Returns the cookie of the request's session; empty without a session.
 fn session_cookie(request: &Request) -> &str {
-    request.cookie(COOKIE).unwrap_or_default()
+    request.cookie(SESSION_COOKIE).unwrap_or_default()
 }
 
 fn session_key(cookie: &str) -> SessionKey {

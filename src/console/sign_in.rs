@@ -9,15 +9,15 @@ use std::time::Duration;
 use anyhow::Result;
 use askama::Template;
 
-use super::session::{COOKIE, MAX_AGE, MAX_CODE_DELAY, SignInStage};
+use super::session::{MAX_AGE, MAX_CODE_DELAY, SESSION_COOKIE, SignInStage};
 use super::translations::{self, Translations};
 use super::{Console, FormFields, PageContent, PageContext, Request, Response, cookie};
 use crate::gate::second_factor::SecondFactorRequirement;
 use crate::gate::{Login, LoginError};
 use crate::store::operator::{self, Operator, Role, SignInOutcome};
 
-/// The page's name in the log.
-pub const PAGE: &str = "sign-in";
+/// The name of the page in the log and in its address.
+pub const PAGE_NAME: &str = "sign-in";
 
 pub struct SignInRules {
     pub second_factor: SecondFactorRequirement,
@@ -40,7 +40,8 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
 }
 
 fn respond(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
-    let response = content.response(console, request, None, error.map_or(200, |error| error.status)).with_page(PAGE);
+    let response =
+        content.response(console, request, None, error.map_or(200, |error| error.status)).with_page(PAGE_NAME);
     match error.and_then(|error| error.retry_after) {
         Some(seconds) => response.with_header("retry-after", seconds.to_string()),
         None => response,
@@ -117,10 +118,10 @@ async fn accept_password(console: &Console, request: &Request, operator: Operato
     let store = &console.service.store;
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
         let session = console.sessions.begin(store, request, operator, SignInStage::AwaitsCode)?;
-        let cookie = cookie(console, request, COOKIE, &session, MAX_CODE_DELAY);
+        let cookie = cookie(console, request, SESSION_COOKIE, &session, MAX_CODE_DELAY);
         let query = FormFields::new([("to", request.form.text_of("to"))]).to_query();
         let redirect = Response::redirect(format!("{}/sign-in/code?{query}", console.root));
-        return Ok(redirect.with_cookie(cookie).with_page(PAGE));
+        return Ok(redirect.with_cookie(cookie).with_page(PAGE_NAME));
     }
     sign_in(console, request, operator, SignInOutcome::Done).await
 }
@@ -131,8 +132,8 @@ async fn sign_in(console: &Console, request: &Request, operator: Operator, outco
     audit_sign_in(console, request, &name, outcome).await;
     // `to` comes from the browser: the prefix keeps the redirect below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
-    let cookie = cookie(console, request, COOKIE, &session, MAX_AGE);
-    Ok(Response { operator: Some(name), ..Response::redirect(to).with_cookie(cookie).with_page(PAGE) })
+    let cookie = cookie(console, request, SESSION_COOKIE, &session, MAX_AGE);
+    Ok(Response { operator: Some(name), ..Response::redirect(to).with_cookie(cookie).with_page(PAGE_NAME) })
 }
 
 /// Records the outcome of a sign-in in the audit. If the database cannot be written, logs a warning instead.
@@ -182,5 +183,5 @@ pub fn sign_out(context: &PageContext) -> Response {
         true => console.refusal_page(request, 200, |words| words.signed_out_here, ""),
         false => Response::redirect(context.address("sign-in")),
     };
-    response.with_cookie(cookie(console, request, COOKIE, "", Duration::ZERO))
+    response.with_cookie(cookie(console, request, SESSION_COOKIE, "", Duration::ZERO))
 }

@@ -29,9 +29,9 @@ use crate::store::operator::Role;
 use crate::store::row_listing;
 use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
 
-/// The maximum number of changed rows of an import that is undone without a preview.
-const MAX_UNDONE_ROWS: i64 = 500;
+const MAX_ROWS_UNDONE_WITHOUT_PREVIEW: i64 = 500;
 
+/// The person or class with which a task is carried out.
 pub struct TaskSubject<'a> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
@@ -45,6 +45,7 @@ pub struct TaskSubject<'a> {
     pub is_closed: bool,
 }
 
+/// A task, and the person or class with which it is carried out.
 pub struct TaskView<'a> {
     pub subject: &'a TaskSubject<'a>,
     pub task: &'static Task,
@@ -83,8 +84,8 @@ impl TaskSubject<'_> {
         format!("{}/{}", self.page, self.row)
     }
 
-    pub fn can_carry_out(&self, path: &str) -> Result<bool> {
-        let task = self.tasks.iter().find(|task| task.path == path && self.context.has_role(Role::Editor));
+    pub fn can_carry_out(&self, task_path: &str) -> Result<bool> {
+        let task = self.tasks.iter().find(|task| task.path == task_path && self.context.has_role(Role::Editor));
         task.map_or(Ok(false), |task| self.is_possible(task))
     }
 
@@ -122,19 +123,19 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    pub fn show(&self, path: &str) -> Result<PageAnswer> {
-        self.with_task(path, |view| view.form_page(TaskNotice::default()))
+    pub fn show(&self, task_path: &str) -> Result<PageAnswer> {
+        self.with_task(task_path, |view| view.form_page(TaskNotice::default()))
     }
 
-    pub fn change(&self, path: &str) -> Result<PageAnswer> {
-        match path {
+    pub fn change(&self, task_path: &str) -> Result<PageAnswer> {
+        match task_path {
             "undo" => self.undo_import(),
-            _ => self.with_task(path, |view| view.carry_out()),
+            _ => self.with_task(task_path, |view| view.carry_out()),
         }
     }
 
-    fn with_task(&self, path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
-        let Some(task) = self.tasks.iter().find(|task| task.path == path) else { return Ok(PageAnswer::NotFound) };
+    fn with_task(&self, task_path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
+        let Some(task) = self.tasks.iter().find(|task| task.path == task_path) else { return Ok(PageAnswer::NotFound) };
         self.context.change_as_editor(|| answer(&TaskView { subject: self, task }))
     }
 
@@ -172,7 +173,7 @@ impl TaskSubject<'_> {
         context.change_as_editor(|| {
             let run = self.find_import(number)?;
             let changed_rows = run.map(|run| count_changed_rows(self.snapshot, run.id)).transpose()?;
-            if changed_rows.is_none_or(|count| count > MAX_UNDONE_ROWS) {
+            if changed_rows.is_none_or(|count| count > MAX_ROWS_UNDONE_WITHOUT_PREVIEW) {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
             let Some(mut content) = undo::undo_now(context, number)? else {
@@ -222,6 +223,7 @@ impl TaskView<'_> {
         request.form.get(name).or_else(|| request.query.get(name))
     }
 
+    /// Returns the sent value of a field. If the form was not sent yet, returns the initial value.
     pub fn field_value(&self, name: &str) -> Result<String> {
         match self.sent_value(name) {
             // the option [`DAY`] has another field, for the day
@@ -410,7 +412,7 @@ impl TaskView<'_> {
         Ok(TaskNotice::of_error(self.context().words.exists_already.replace("{}", &title)))
     }
 
-    /// Returns the errors of the import, each at the field of the wrong cell. `sources` has the source of each row.
+    /// Assigns the errors of the import to the fields of the wrong cells. `sources` has the source of each row.
     fn import_error_notice(&self, errors: &[ImportError], sources: &[EditSource]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {

@@ -1,4 +1,4 @@
-//! The page *Today*: problems that need attention, key figures, and progress. A number links to its rows or a report.
+//! The page *Today*: problems that need attention, key figures, and progress. Numbers link to rows or reports.
 
 mod attention;
 mod overview_cache;
@@ -23,7 +23,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let Some(overview) = overview else {
         if is_counting {
             content.add_note(context.words.counting_in_progress);
-            content.refresh_soon();
+            content.mark_unfinished();
         } else {
             content.add_note(context.words.counting_failed);
         }
@@ -52,7 +52,7 @@ impl OverviewView<'_> {
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
         content.add_heading(words.needs_action);
         match self.attention_items()? {
-            items if items.is_empty() => content.add(&Note { kind: "good", text: words.nothing_needs_action }),
+            items if items.is_empty() => content.add(&Note { tone: "good", text: words.nothing_needs_action }),
             items => content.add(&AttentionList { items }),
         }
         let files = [&persons::FILE, &trainings::FILE, &classes::FILE];

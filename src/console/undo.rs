@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use super::audit;
 use super::data::row_names::RowNames;
 use super::differences::DifferencesRequest;
-use super::edit::{self, listed_errors, rebuild_dirty_rows_later};
+use super::edit::{self, first_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, SHORT_WAIT, ThreadPermit};
 use super::preview::FileCounts;
 use super::{PageContent, PageContext};
@@ -26,7 +26,7 @@ use crate::model::message::{Fact, Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, Snapshot, open};
 
-/// The time that an outcome is kept for the page that waits for the outcome.
+/// The time for which pages show a received outcome. After this time, a page begins a new preview.
 const OUTCOME_LIFETIME: Duration = Duration::from_secs(60);
 
 /// The time that a preview waits for the next request for rows, before the preview ends.
@@ -79,6 +79,7 @@ impl Job for UndoJob {
 }
 
 impl Drop for UndoJob {
+    /// Stops the thread of a preview. An undo is never stopped.
     fn drop(&mut self) {
         self.worker.must_stop.store(!self.worker.is_undo, Ordering::Relaxed);
     }
@@ -158,7 +159,8 @@ impl UndoWorker {
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
         let UndoTarget { number, keep_later } = self.target;
-        let mut undo = match Undo::plan(&database, number, keep_later, !self.is_undo) {
+        let records_differences = !self.is_undo;
+        let mut undo = match Undo::plan(&database, number, keep_later, records_differences) {
             Ok(undo) => undo,
             // an error that is not a message is internal: `downcast` fails with this error
             Err(error) => {
@@ -169,14 +171,14 @@ impl UndoWorker {
         let undo_number = if undo.is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
         // `commit` returns no number if others have changed the rows meanwhile
         if !undo.is_valid || self.is_undo && undo_number.is_none() {
-            report(Ok(UndoOutcome::Refused(listed_errors(&undo.errors, Severity::Error)?)));
+            report(Ok(UndoOutcome::Refused(first_errors(&undo.errors, Severity::Error)?)));
             return Ok(());
         }
         let tallies = undo.tallies.iter().filter(|tally| tally.is_listed);
         let result = UndoResult {
             number: undo_number,
             row_counts: tallies.map(|tally| (tally.file, tally.counts)).collect(),
-            kept: listed_errors(&undo.errors, Severity::Warning)?,
+            kept: first_errors(&undo.errors, Severity::Warning)?,
         };
         report(Ok(UndoOutcome::Done(result)));
         if !self.is_undo {
@@ -253,7 +255,7 @@ pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportE
     let message = message_with_names(context, snapshot, &error.message)?;
     let mut error_with_names = ImportError { message, ..error.clone() };
     if ROW_ERRORS.contains(&error.message.name) {
-        error_with_names.value = RowNames::new(context, snapshot).name_of_key(file, &error.value)?;
+        error_with_names.value = RowNames::new(context, snapshot).name_of_row_with_key(file, &error.value)?;
     }
     let mut labels = vec![file.label(language), file.column_label(&error.column, language)];
     labels.retain(|label| !label.is_empty());
@@ -273,11 +275,11 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
     match (message.name, message.facts.as_mut_slice()) {
         (MessageName::ReferredToBy, [Fact::Text(file), Fact::Text(key), ..]) => {
             if let Some(data_file) = datafile::find_file(file) {
-                *key = names.name_of_key(data_file, key)?;
+                *key = names.name_of_row_with_key(data_file, key)?;
                 *file = format!("{}:", data_file.label(context.language));
             }
         }
-        (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.name_of_key(&trainings::FILE, code)?,
+        (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.name_of_row_with_key(&trainings::FILE, code)?,
         (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::translate_action(context, action),
         (MessageName::ImportNumber, [Fact::Text(number)]) => {
             let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;

@@ -43,7 +43,7 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
     let is_secure = server.address.is_requested_by_https(headers);
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
     let mut request = Request {
-        api: format!("{}{}", caller.base, route::REST),
+        api_address: format!("{}{}", caller.base, route::REST),
         caller,
         is_post: parts.method == Method::POST,
         path,
@@ -56,7 +56,7 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
         is_local: record.is_local,
         is_private: is_secure || record.is_local,
         is_host_known: is_secure || !record.is_local || server.address.is_host_safe_for_console(&parts.uri, headers),
-        is_secure,
+        is_https: is_secure,
         is_of_this_site: is_of_this_site(&server, parts),
         is_navigation: headers.get_all("sec-fetch-dest").iter().all(|to| to == "document"),
         is_cross_site: headers.get_all("sec-fetch-site").iter().any(|from| from == "cross-site"),

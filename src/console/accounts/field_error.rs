@@ -70,7 +70,7 @@ impl AccountFieldError {
         Self::new("password", message)
     }
 
-    pub fn is_about_name_or_grants(&self) -> bool {
+    pub fn needs_separate_page(&self) -> bool {
         [NAME, GRANT].contains(&self.field.as_str())
     }
 

@@ -33,10 +33,10 @@ impl AttendanceSheet<'_> {
 }
 
 pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
-    with_class(context, row, show_list)
+    with_class(context, row, show_attendance_list)
 }
 
-fn show_list(view: &ClassView) -> Result<PageAnswer> {
+fn show_attendance_list(view: &ClassView) -> Result<PageAnswer> {
     let (context, class) = (view.context, &view.class);
     let words = context.words;
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();

@@ -76,7 +76,7 @@ impl ClassView<'_> {
                 ("Code", &class.code).into(),
                 NamedValue::from((words.data, edit)).link_to(context.address(&format!("data/classes/{}", class.row))),
             ]),
-            label: words.status,
+            badges_label: words.status,
             badges: Some(class_status(context, class)).into_iter().filter(|(_, text)| !text.is_empty()).collect(),
         });
         tasks.add_links(&mut content)?;

@@ -208,7 +208,7 @@ impl FormField {
         (self.value.lines().count() + 1).clamp(4, 30)
     }
 
-    fn described_by(&self) -> String {
+    fn aria_describedby_ids(&self) -> String {
         let elements = [
             ("chosen", !self.chosen_name.is_empty()),
             ("hint", !self.hint.is_empty()),

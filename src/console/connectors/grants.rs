@@ -49,7 +49,7 @@ pub fn ticked_operations(context: &PageContext, shown: &[&'static str]) -> Resul
     Ok(ticked)
 }
 
-/// Returns a field per group, with a checkbox for each operation, after the checkbox of the word for the group.
+/// Returns a field per group: a checkbox for the whole group, if a word grants it, and a checkbox for each operation.
 pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
     let (words, brand) = (context.words, &context.console.service.brand);
     let groups = [

@@ -47,7 +47,7 @@ pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageCo
     if is_selection {
         content.add(&Links { label: words.save_selected_rows_as, links: links(&query) });
     }
-    query.0.retain(|(name, _)| super::VIEW_FIELDS.contains(&name.as_str()));
+    query.0.retain(|(name, _)| super::ORDER_AND_COLUMN_FIELDS.contains(&name.as_str()));
     content.add(&Links { label: words.save_all_rows_as, links: links(&query) });
 }
 

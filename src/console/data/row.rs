@@ -173,7 +173,7 @@ impl RowView<'_> {
         })
     }
 
-    /// Shows the form of a new row again: the stored row `row` has the same key.
+    /// Shows the form of a new row again, with the error that the stored row `row` has the same key.
     fn form_with_existing_key(&self, row: i64) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         let key = self.file.key_columns().map(|(_, column)| form.text_of(column.name)).collect::<Vec<_>>().join(", ");

@@ -17,7 +17,7 @@ use crate::model::text::cut_cell;
 use crate::store::Snapshot;
 use crate::store::row_listing;
 
-/// Reads the titles of rows that cells refer to, each row only once.
+/// A reader of the titles of rows that cells refer to. It reads each row only once.
 pub struct RowNames<'a> {
     language: Language,
     pub snapshot: &'a Snapshot<'a>,
@@ -57,7 +57,7 @@ impl<'a> RowNames<'a> {
         Ok(title)
     }
 
-    /// Formats a cell. If the cell refers to a row, the text is the row's title, and a cell that is no id is beside it.
+    /// Formats a cell. For a reference, returns the row's title, with the cell beside it, unless the cell is an id.
     pub fn cell_with_name(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
         let mut references = column.references().iter();
         let refers_by_id = references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id());
@@ -115,11 +115,16 @@ impl<'a> RowNames<'a> {
     }
 
     /// Returns the title and code of the row with this key: `Jan Bos (E7)`.
-    pub fn name_of_key(&self, file: &'static DataFile, joined_key: &str) -> Result<String> {
-        Ok(join_aside(self.cell_of_key(file, joined_key, &[])?))
+    pub fn name_of_row_with_key(&self, file: &'static DataFile, joined_key: &str) -> Result<String> {
+        Ok(join_aside(self.cell_of_row_with_key(file, joined_key, &[])?))
     }
 
-    pub fn cell_of_key(&self, file: &'static DataFile, joined_key: &str, fields: &[FieldChange]) -> Result<TableCell> {
+    pub fn cell_of_row_with_key(
+        &self,
+        file: &'static DataFile,
+        joined_key: &str,
+        fields: &[FieldChange],
+    ) -> Result<TableCell> {
         let mut key: Vec<_> = joined_key.split(", ").map(str::to_owned).collect();
         // if a cell of the key contains a comma, the parts are not the cells
         if key.len() != file.key_columns().count() {

@@ -1,4 +1,4 @@
-//! The form that corrects an upload: an unknown value in all rows at once, any other error in a single cell.
+//! The form that corrects an upload. A field corrects an unknown value in all rows, or another error in one cell.
 
 use std::collections::HashSet;
 
@@ -24,6 +24,8 @@ const LINE: &str = "line";
 const COLUMN: &str = "column";
 
 const MAX_VALUE_FIELDS: usize = 50;
+
+const HEADER_LINE: i64 = 1;
 
 #[derive(Template)]
 #[template(path = "correction_form.html")]
@@ -80,7 +82,7 @@ impl<'a> CorrectionForm<'a> {
         for error_group in &checked.error_groups {
             let (first, mut group) = (error_group.first(), correction_group(context, checked, error_group));
             let mut errors = checked.error_groups.iter().map(ErrorGroup::first);
-            let is_of_header = first.line == 1;
+            let is_of_header = first.line == HEADER_LINE;
             if is_of_header && errors.any(|error| is_unknown_header(error) && error.file == first.file) {
                 group.mapping_address = Some(mapping_form::address_for(context, &first.file));
                 if let Some(same) = groups.iter_mut().find(|known| known.mapping_address == group.mapping_address) {
@@ -107,8 +109,7 @@ impl<'a> CorrectionForm<'a> {
 }
 
 fn is_unknown_header(error: &ImportError) -> bool {
-    // line 1 has the headers
-    error.line == 1 && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
+    error.line == HEADER_LINE && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
 /// Returns a group with a field per unknown value or, without unknown values, a field per cell with an error.
@@ -154,7 +155,7 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
     CorrectionGroup { location: context.error_location(first), message, mapping_address: None, corrections }
 }
 
-/// Returns the values that the column or else the error lists, with their labels.
+/// Returns the possible values, each with a label. The column lists these values, or else the error does.
 fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Vec<(String, String)> {
     let listed = error.message.facts.iter().find_map(|fact| match fact {
         Fact::Part(part) if part.name == MessageName::Listed => part.facts.first(),

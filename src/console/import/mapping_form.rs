@@ -20,7 +20,7 @@ const NAME: &str = "name";
 
 const DATA_FILE: &str = "as";
 
-/// The keys in a [`field_name`]. Their values are headers, columns or cells.
+/// The keys in a [`field_name`]. The values of these keys are headers, columns or cells.
 const COLUMN: &str = "column";
 pub const VALUE: &str = "value";
 const CONSTANT: &str = "constant";
@@ -170,7 +170,7 @@ impl MappingForm<'_> {
         }
     }
 
-    /// Returns the fields that say how the file is read, and fields for further headers, values and constants.
+    /// Returns the fields for reading the file, and fields that add headers, values, constants and skipped rows.
     fn more_fields(&self) -> Vec<FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let sheet = mapping.sheet.as_deref().unwrap_or_default();

@@ -45,7 +45,7 @@ fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, 
         let is_past = item.date < today;
         let (tone, status) = match item {
             AgendaItem { is_cancelled: true, .. } => ("wrong", words.is_cancelled.to_owned()),
-            // a cancelled enrolment (state 2) does not wait
+            // a cancelled enrolment (state 2) is no longer on the waiting list
             AgendaItem { on_waiting_list: true, state, .. } if *state != 2 => {
                 ("warn", words.on_waiting_list.to_owned())
             }

@@ -21,7 +21,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns a table of the changes before the change with the id `before`, or else of the latest changes.
+/// Returns a table of the changes before the change with the id `before`. With `None`, returns the latest changes.
 pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (context, words) = (person.context, person.context.words);
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };

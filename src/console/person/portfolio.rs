@@ -115,7 +115,7 @@ impl Portfolio {
         Ok(Self { steps: Table::new(words.steps, labels, steps, ""), trainings, mandatory })
     }
 
-    /// Returns badges with the numbers of mandatory trainings, the most urgent first. A badge is a tone and a text.
+    /// Returns a badge (tone and text) with the number of mandatory trainings per status, the most urgent status first.
     pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
         let words = context.words;
         let [_, exempt, not_started, started, completed, expiring, expired] = self.mandatory;

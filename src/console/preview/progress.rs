@@ -38,11 +38,11 @@ pub enum PreviewState {
 pub struct CheckedUpload {
     pub id: u64,
     pub error_groups: Vec<ErrorGroup>,
-    /// The number of all error groups.
+    /// The number of all error groups, listed or not.
     pub error_group_count: u64,
     pub error_rows: ErrorRows,
     pub warnings: Vec<ImportError>,
-    /// The number of all warnings.
+    /// The number of all warnings, listed or not.
     pub warning_count: u64,
     pub row_counts: Vec<FileCounts>,
     pub options: ImportOptions,

@@ -24,9 +24,9 @@ fn an_ended_preview_makes_room() {
         previews.begin(session, session, begin_preview).unwrap().is_some()
     };
     for session in 1..=MAX_JOBS {
-        assert!(begin(&session.to_string(), LIFETIME));
+        assert!(begin(&session.to_string(), PREVIEW_LIFETIME));
     }
-    assert!(!begin("one more", LIFETIME));
+    assert!(!begin("one more", PREVIEW_LIFETIME));
     assert!(begin("1", Duration::ZERO));
     let first = previews.find("1").unwrap();
     let mut shown = Arc::default();
@@ -41,7 +41,7 @@ fn an_ended_preview_makes_room() {
     assert!(!first.apply(&shown, "me", "groups"));
     assert!(!first.amend(&shown, PreviewChange::default()));
     assert!(matches!(first.state(), PreviewState::Ended));
-    assert!(begin("one more", LIFETIME));
+    assert!(begin("one more", PREVIEW_LIFETIME));
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn an_operator_has_at_most_four_previews_and_a_replaced_preview_stops() {
     open(&file, &clock, OpenMode::Create).unwrap();
     let previews = Jobs::default();
     let begin = |session: &str| {
-        let begin_preview = |permit| Preview::begin(upload(), &file, &clock, LIFETIME, permit);
+        let begin_preview = |permit| Preview::begin(upload(), &file, &clock, PREVIEW_LIFETIME, permit);
         previews.begin(session, "jan", begin_preview).unwrap()
     };
     let first = begin("1").unwrap();

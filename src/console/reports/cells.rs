@@ -22,7 +22,6 @@ struct RowSplitter {
 #[derive(Default)]
 pub struct ReportRow {
     bytes: Vec<u8>,
-    /// The indexes in `bytes`.
     cell_starts: Vec<usize>,
     /// Has a row of the next level begun in this row?
     has_rows: bool,
@@ -106,6 +105,7 @@ impl RowSplitter {
         }
     }
 
+    /// Splits the bytes that follow. Returns false if the visitor needs no more rows.
     fn process(&mut self, mut bytes: &[u8], visitor: &mut impl RowVisitor) -> bool {
         let is_mark = |byte: &u8| matches!(*byte, ROW_START | FIELD_START | ROW_END);
         while let Some(at) = bytes.iter().position(is_mark) {

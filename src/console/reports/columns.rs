@@ -57,7 +57,7 @@ impl ReportShape {
         shape
     }
 
-    /// Returns the list with the rows of the next level, if there is one.
+    /// Adds a level with these fields. Returns the list with the rows of the next level, if there is one.
     fn add_level(
         &mut self,
         fields: &[(String, Field)],
@@ -134,7 +134,7 @@ pub fn count_lists(fields: &[(String, Field)]) -> usize {
     fields.iter().filter(|(_, field)| matches!(field.value, FieldValue::List(_))).count()
 }
 
-/// Returns the fields of a row with their paths. An object is replaced by its fields: `Training.Code` for `Code`.
+/// Returns the fields of a row with their paths. An object is replaced by its fields, such as `Training.Code`.
 pub fn flatten_fields(fields: &'static [Field]) -> Vec<(String, Field)> {
     let flatten = |field: &'static Field| match field.value {
         FieldValue::Object(fields) => {

@@ -38,7 +38,7 @@ pub struct RowSelection {
 struct CellFilter {
     position: ColumnPosition,
     field: Field,
-    /// A number of the field's enumeration, or otherwise a lower-case text that the cell or its shown word contains.
+    /// A number of the field's enumeration. For other fields, a lower-case part of the cell or of its shown word.
     text: String,
 }
 

@@ -47,7 +47,7 @@ impl SelectionWriter<'_, '_> {
     }
 }
 
-/// Returns a line of CSV with semicolons for Dutch Excel. A cell like a formula gets an apostrophe at the front.
+/// Returns a line of CSV with semicolons, for Dutch Excel. An apostrophe precedes a cell that looks like a formula.
 pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
     let escape = |cell: String| {
         // a negative number looks like a formula, because it begins with a minus

@@ -65,7 +65,7 @@ struct PageProgress {
     /// The number of read rows that match the selection. In an unsorted table, rows of previous pages do not count.
     rows_matching: u64,
     rows_written: u64,
-    /// The number that the last row on the page has in the answer.
+    /// The number in the answer of the last row on the page.
     last_number: u64,
     last_key: SortKey,
     /// The rows of the page, if they are written at the end.
@@ -186,7 +186,7 @@ impl TablePageWriter<'_, '_> {
         self.progress.sorted_rows.truncate(ROWS_PER_PAGE);
     }
 
-    /// Returns the number of rows on the page.
+    /// Writes the rest of the page. Returns the number of rows on the page.
     fn finish(mut self) -> u64 {
         self.write_top();
         for row in std::mem::take(&mut self.progress.sorted_rows) {
@@ -197,7 +197,7 @@ impl TablePageWriter<'_, '_> {
                 self.write_component(&TableEnd);
             }
             let (text, more) = (self.row_count_text(), self.paging_links());
-            self.write_component(&Note { kind: "note", text: &text });
+            self.write_component(&Note { tone: "note", text: &text });
             self.write_component(&MoreLinks { more });
         }
         // the download links come before the first row; without a row, the links come here, unless the answer is empty
@@ -284,7 +284,7 @@ pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> St
     match (column.field.value, &*text) {
         (FieldValue::Bool, "true") => language.yes_or_no(true).to_owned(),
         (FieldValue::Bool, "false") => language.yes_or_no(false).to_owned(),
-        // without the offset of a time: all times are in the service's time zone
+        // omits the offset of a time: all times are in the service's time zone
         (FieldValue::Date | FieldValue::DateTime | FieldValue::ZonedDateTime | FieldValue::ZonedOrNever, text) => {
             language.format_date(text)
         }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::Result;
 use tokio::runtime::Handle;
 
-use super::{PAGE, audit_sign_in};
-use crate::console::session::{COOKIE, MAX_AGE, SignInStage};
+use super::{PAGE_NAME, audit_sign_in};
+use crate::console::session::{MAX_AGE, SESSION_COOKIE, SignInStage};
 use crate::console::{Console, PageContent, Request, Response, ResponseFuture, cookie, today, translations};
 use crate::ledger::{Attribution, Origin};
 use crate::store::account::{AccountError, AccountKind, check_new_name};
@@ -16,7 +16,7 @@ use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 /// Begins a session for the operator whom the proxy names, and answers the request in the session. There is no
 /// redirect, because browsers omit the new cookie after a redirect if another site led to the page.
 pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFuture> {
-    if request.path.first().is_some_and(|path| path == PAGE) {
+    if request.path.first().is_some_and(|path| path == PAGE_NAME) {
         return Ok(Response::redirect(console.root.clone()).into());
     }
     // a page of another site must not begin a session, and must not read or change data in a session
@@ -30,14 +30,17 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFutu
     let store = &console.service.store;
     let Some(operator) = find_or_add_operator(console, name)? else {
         tracing::warn!(request = %request.caller.request_id, "the proxy names an operator who does not exist");
-        return Ok(console.refusal_page(request, 403, |words| words.unknown_operator, name).with_page(PAGE).into());
+        return Ok(console
+            .refusal_page(request, 403, |words| words.unknown_operator, name)
+            .with_page(PAGE_NAME)
+            .into());
     };
     let session = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
     Handle::current().block_on(audit_sign_in(console, request, name, SignInOutcome::ByProxy));
     let Some(operator) = console.sessions.find_by_cookie(store, request, &session)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     };
-    let cookie = cookie(console, request, COOKIE, &session, MAX_AGE);
+    let cookie = cookie(console, request, SESSION_COOKIE, &session, MAX_AGE);
     let response = console.answer_operator(request, operator);
     Ok(Box::pin(async move { response.await.with_cookie(cookie) }))
 }
@@ -50,7 +53,7 @@ fn confirm_address(console: &Console, request: &Request) -> Response {
     let mut content = PageContent::new(words.sign_in);
     content.add_note(words.link_from_another_site);
     content.add_link(address.clone(), words.open_page);
-    let response = content.response(console, request, None, 200).with_page(PAGE);
+    let response = content.response(console, request, None, 200).with_page(PAGE_NAME);
     let is_today = request.path == [today::PAGE.path] && request.query.0.is_empty();
     if is_today { response.with_header("refresh", format!("0; url={address}")) } else { response }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use askama::Template;
 
-use super::{PAGE, SignInError, audit_sign_in, respond, sign_in};
+use super::{PAGE_NAME, SignInError, audit_sign_in, respond, sign_in};
 use crate::console::translations::{self, Translations};
 use crate::console::{Console, PageContent, Request, Response};
 use crate::gate::LoginError;
@@ -39,7 +39,7 @@ pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
     };
     response
         .unwrap_or_else(|error| show(console, &request, Some(&SignInError::internal(error, &request))))
-        .with_page(PAGE)
+        .with_page(PAGE_NAME)
 }
 
 fn show(console: &Console, request: &Request, error: Option<&SignInError>) -> Response {

@@ -20,7 +20,7 @@ use FieldKind::{Checklist, FirstOneOf, OneOf};
 /// The maximum number of persons or classes to choose from, and of rows of a checklist.
 const MAX_LISTED: u32 = 200;
 
-const RECORD_PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Record("PersonExternalIdentifier"));
+const PERSON_OF_RECORD: (&str, CellSource) = ("PersonExternalIdentifier", Record("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
 
@@ -44,8 +44,8 @@ pub static TASKS: [Task; 6] = [
             .kind(Checklist(unrecorded_participants))
             .hint(|view| Ok(view.context().words.reason_of_absence.to_owned()))],
         rows: &[
-            TaskRow::new(&results::FILE).records(|view| participants_by_tick(view, true)).cells(&[
-                RECORD_PERSON,
+            TaskRow::new(&results::FILE).records(present_participants).cells(&[
+                PERSON_OF_RECORD,
                 TRAINING,
                 ("FinishedAt", Derived(class_end)),
                 CLASS,
@@ -53,8 +53,8 @@ pub static TASKS: [Task; 6] = [
                 ("CertificateObtained", Derived(|view| training_cell(view, "HasCertificate"))),
                 ("Version", Derived(|view| training_cell(view, "Version"))),
             ]),
-            TaskRow::new(&absences::FILE).records(|view| participants_by_tick(view, false)).cells(&[
-                RECORD_PERSON,
+            TaskRow::new(&absences::FILE).records(absent_participants).cells(&[
+                PERSON_OF_RECORD,
                 CLASS,
                 ("CreationDate", Now),
                 ("TaskCode", Fixed("")),
@@ -97,14 +97,14 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
                 .kind(FirstOneOf(participant_options))
                 .required(),
-            TaskField::new(&enrollments::FILE, "ClassCode").kind(OneOf(other_class_options)).required(),
+            TaskField::new(&enrollments::FILE, "ClassCode").kind(OneOf(target_class_options)).required(),
         ],
         rows: &[
             TaskRow::new(&enrollments::FILE)
-                .stored(chosen_enrollment)
+                .stored(enrollments_of_chosen_person)
                 .cells(&cancelled_enrollment_cells("Omgepland door planner")),
-            TaskRow::new(&enrollments::FILE).records(chosen_enrollment).cells(&[
-                RECORD_PERSON,
+            TaskRow::new(&enrollments::FILE).records(enrollments_of_chosen_person).cells(&[
+                PERSON_OF_RECORD,
                 TRAINING,
                 ("EnrolledAt", Now),
                 NEW_STATE,
@@ -181,7 +181,7 @@ fn obstacle_to_task_with_class(view: &TaskView) -> Result<Option<&'static str>> 
     Ok(is_cancelled.then_some(view.context().words.class_is_cancelled))
 }
 
-/// Returns why attendance cannot be taken. Results end with the last contact moment, which must be over.
+/// Returns why attendance cannot be taken: the class is cancelled or not over, or every participant is recorded.
 fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = obstacle_to_task_with_class(view)? {
         return Ok(Some(obstacle));
@@ -225,10 +225,15 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     Ok(members.into_iter().map(record).collect())
 }
 
-/// Returns the ticked participants, who were present, or with `is_ticked` false the other participants.
-fn participants_by_tick(view: &TaskView, is_ticked: bool) -> Result<Vec<TaskRecord>> {
+fn present_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
     let mut participants = unrecorded_participants(view)?;
-    participants.retain(|record| view.is_ticked(PRESENCE_FIELD, &record.key()) == is_ticked);
+    participants.retain(|record| view.is_ticked(PRESENCE_FIELD, &record.key()));
+    Ok(participants)
+}
+
+fn absent_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
+    let mut participants = unrecorded_participants(view)?;
+    participants.retain(|record| !view.is_ticked(PRESENCE_FIELD, &record.key()));
     Ok(participants)
 }
 
@@ -253,7 +258,7 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     if class::current_enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
         return Ok(Some(words.nobody_to_move));
     }
-    Ok(other_class_options(view)?.is_empty().then_some(words.no_other_class))
+    Ok(target_class_options(view)?.is_empty().then_some(words.no_other_class))
 }
 
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
@@ -265,7 +270,7 @@ fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
-fn other_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
+fn target_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = training_of_class(view)?.map(|(row, _)| row);
     let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut options = Vec::new();
@@ -289,7 +294,7 @@ fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskR
     rows.into_iter().map(record).collect()
 }
 
-fn chosen_enrollment(view: &TaskView) -> Result<Vec<TaskRecord>> {
+fn enrollments_of_chosen_person(view: &TaskView) -> Result<Vec<TaskRecord>> {
     match view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? {
         Some((person, _)) => current_enrollments(view, Some(person)),
         None => Ok(Vec::new()),

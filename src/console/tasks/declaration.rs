@@ -35,7 +35,7 @@ pub struct TaskField {
     pub initial: Option<fn(&TaskView) -> Result<String>>,
     /// Returns the label. Without this function, the label is the label of the column.
     pub label: Option<TextSelector>,
-    /// Returns the error of a value that an import would accept. Returns `None` if the value is valid.
+    /// Returns an error of the value that an import would not find. Returns `None` if there is no such error.
     pub check: fn(&TaskView) -> Result<Option<&'static str>>,
     /// Returns the explanation below the field. Without this function, the column's explanation is shown.
     pub hint: Option<fn(&TaskView) -> Result<String>>,
@@ -76,7 +76,7 @@ pub struct TaskRecord {
     pub cells: RecordedCells,
 }
 
-/// The name of a record's cell that has the label of the checklist's row.
+/// The name of the cell with the label of a record in a checklist.
 pub const CHECKLIST_LABEL: &str = "label";
 
 #[derive(Clone, Copy)]

@@ -27,7 +27,7 @@ pub const CANCELLED: &str = "2";
 const SCHEDULED: &str = "3";
 
 /// The cells of a new enrolment. An enrolment on the waiting list is registered, and any other is scheduled.
-pub const NEW_STATE: (&str, CellSource) = ("State", Derived(new_state));
+pub const NEW_STATE: (&str, CellSource) = ("State", Derived(state_of_new_enrollment));
 pub const ON_WAITING_LIST: (&str, CellSource) =
     ("OnWaitingList", Derived(|view| Ok(joins_waiting_list(view)?.to_string())));
 
@@ -233,7 +233,7 @@ fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_task_with_person(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
 }
 
-/// Returns e-learning, and the open classes of the chosen training in which the person is not enrolled.
+/// Returns the open classes of the chosen training in which the person is not enrolled, and the option e-learning.
 fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let mut options = Vec::new();
@@ -280,7 +280,7 @@ fn joins_waiting_list(view: &TaskView) -> Result<bool> {
     Ok(class.is_some_and(|class| class.is_full() && class.has_waiting_list))
 }
 
-fn new_state(view: &TaskView) -> Result<String> {
+fn state_of_new_enrollment(view: &TaskView) -> Result<String> {
     Ok(if joins_waiting_list(view)? { REGISTERED } else { SCHEDULED }.to_owned())
 }
 

@@ -167,7 +167,7 @@ impl OverviewView<'_> {
         Ok(Table::new(words.connectors, labels, rows, words.all_connectors_work))
     }
 
-    /// Returns a table of pairs of similar rows. API calls create such rows; imports warn of them before.
+    /// Returns a table of pairs of similar rows, which API calls can create. Imports warn of similar rows.
     pub(super) fn similar_table(&self) -> Table<'static> {
         let words = self.context.words;
         let row = |pair: &SimilarPair| {
@@ -192,8 +192,8 @@ impl OverviewView<'_> {
         }
         content.add_section("backup", words.backup);
         match last {
-            Some((made, age)) => {
-                let moment = self.context.format_time(&snapshot, &made.at)?;
+            Some((backup, age)) => {
+                let moment = self.context.format_time(&snapshot, &backup.at)?;
                 let text = words.last_backup_age.replacen("{}", &moment, 1);
                 content.add_note(&text.replacen("{}", &group_digits(age.as_secs() / 3600), 1));
             }
@@ -203,7 +203,7 @@ impl OverviewView<'_> {
         Ok(())
     }
 
-    /// Shows the expired or the expiring mandatory trainings of a division, with the status and division in the query.
+    /// Shows the expired or the expiring mandatory trainings of a division. The query names status and division.
     pub(super) fn expiring_page(&self) -> Result<PageAnswer> {
         let (context, words, query) = (self.context, self.context.words, &self.context.request.query);
         let name = query.text_of("division");

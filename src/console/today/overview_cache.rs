@@ -11,7 +11,7 @@ use crate::model::lock::lock;
 use crate::store::Store;
 use crate::store::overview::Overview;
 
-/// The maximum age of the counts, if counting is slow.
+/// The maximum age of the counts, if a count takes longer than [`RECOUNT_WAIT`].
 const MAX_AGE_OF_COUNTS: Duration = Duration::from_secs(60);
 
 /// The time that a page waits for a recount. If the last count took less time, every page starts a recount.
@@ -22,7 +22,7 @@ const FIRST_COUNT_WAIT: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub struct OverviewCache {
     state: Mutex<CacheState>,
-    counted: Condvar,
+    count_ended: Condvar,
 }
 
 #[derive(Default)]
@@ -48,7 +48,7 @@ impl OverviewCache {
             state.is_counting = true;
         }
         let max_wait = if state.overview.is_some() { RECOUNT_WAIT } else { FIRST_COUNT_WAIT };
-        let result = self.counted.wait_timeout_while(state, max_wait, |state| state.is_counting);
+        let result = self.count_ended.wait_timeout_while(state, max_wait, |state| state.is_counting);
         let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
         Ok((state.overview.clone(), state.is_counting))
     }
@@ -67,6 +67,6 @@ impl OverviewCache {
             Err(_) => tracing::error!("counting the overview panicked"),
         }
         drop(state);
-        self.counted.notify_all();
+        self.count_ended.notify_all();
     }
 }
