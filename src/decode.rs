@@ -123,7 +123,7 @@ impl Call {
                 Ok(argument) => arguments.values.extend(argument.map(|argument| (parameter.name, argument))),
                 Err((code, detail)) => {
                     let position = sent.map_or(NOT_IN_QUERY, |sent| sent.position);
-                    let location = self.path_operation.location(parameter.name);
+                    let location = self.path_operation.parameter_location(parameter.name);
                     let field = shown_name(parameter, sent, brand);
                     errors.push((position, FieldProblem { location, field, code, detail }));
                 }
@@ -142,7 +142,7 @@ impl Call {
         };
         let detail = first_error.detail.clone();
         for refusal in self.operation.refusals(&arguments) {
-            let problems = refusal.field_problems(brand, &|name| self.operation.location(name));
+            let problems = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
             errors.extend(problems.into_iter().map(|problem| (self.position_in_query(&problem.field), problem)));
         }
         errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (NOT_IN_QUERY, error)));
@@ -161,7 +161,7 @@ impl Call {
         // the sentence is that of the first declared rule
         let first_declared = refusals[0].clone();
         refusals.sort_by_key(|refusal| {
-            let errors = refusal.field_problems(brand, &|name| self.operation.location(name));
+            let errors = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
             errors.first().map(|error| self.position_in_query(&error.field))
         });
         let shown = refusals.iter().position(|refusal| *refusal == first_declared).unwrap_or_default();

@@ -250,7 +250,7 @@ impl Operation {
         self.needs.unwrap_or(std::slice::from_ref(&self.name))
     }
 
-    pub fn is_person(&self) -> bool {
+    pub fn has_person_answer(&self) -> bool {
         matches!(self.contents, Contents::One { structure: "ApiPerson", .. })
     }
 
@@ -276,7 +276,7 @@ impl Operation {
         self.rules.iter().filter_map(|rule| rule.refusal(arguments)).collect()
     }
 
-    pub fn location(&self, parameter: &str) -> ParameterLocation {
+    pub fn parameter_location(&self, parameter: &str) -> ParameterLocation {
         let mut segments = self.rest.segments();
         if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {
             ParameterLocation::Path

@@ -139,13 +139,13 @@ impl Store {
         self.access == Access::Write
     }
 
-    pub fn is_followed(&self) -> bool {
+    pub fn is_following_copy(&self) -> bool {
         self.access == Access::Follow
     }
 
     /// Returns the time since the followed copy was replaced; `None` if no copy is followed or the file is missing.
     pub fn copy_age(&self) -> Option<Duration> {
-        let replaced_at = self.is_followed().then(|| fs::metadata(&self.path).ok()?.modified().ok())?;
+        let replaced_at = self.is_following_copy().then(|| fs::metadata(&self.path).ok()?.modified().ok())?;
         // zero if the clock was ahead when the file was replaced
         replaced_at.map(|time| time.elapsed().unwrap_or_default())
     }

@@ -156,7 +156,7 @@ fn header_parameters(operation: &Operation) -> Vec<JsonTree> {
 
 /// Returns whether the operation answers 304 to a client that already has the current answer.
 fn can_be_not_modified(operation: &Operation) -> bool {
-    operation.is_person() && operation.rest.method == Method::Get
+    operation.has_person_answer() && operation.rest.method == Method::Get
 }
 
 const PRINTABLE_ASCII_PATTERN: &str = "^[ -~]+$";
@@ -224,7 +224,7 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         (_, contents) if contents.is_empty() => ("204", "Done.", &[]),
         (_, Contents::Changed { .. }) if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
         (_, Contents::Changed { .. }) => ("201", "Created.", &["Location"]),
-        (_, Contents::One { .. }) if operation.is_person() => ("200", "The person.", &["ETag"]),
+        (_, Contents::One { .. }) if operation.has_person_answer() => ("200", "The person.", &["ETag"]),
         (_, Contents::One { .. }) if operation.rest.pages.is_some() || has_position(operation) => {
             ("200", "The page.", &["Link"])
         }

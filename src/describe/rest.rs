@@ -16,7 +16,7 @@ pub fn is_required(parameter: &Parameter) -> bool {
 }
 
 pub fn parameters_in(operation: &Operation, location: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
-    operation.request.iter().filter(move |parameter| operation.location(parameter.name) == location)
+    operation.request.iter().filter(move |parameter| operation.parameter_location(parameter.name) == location)
 }
 
 /// Returns the path of an operation. `fill` returns the text for the parameter with a given name.
@@ -48,7 +48,7 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
         | Problem::CannotBeWritten => true,
         Problem::MethodNotAllowed => false,
         Problem::PreconditionFailed => operation.has_conditions(),
-        Problem::NotFound => operation.rest.path.contains('{') || operation.is_person() || concerns_job,
+        Problem::NotFound => operation.rest.path.contains('{') || operation.has_person_answer() || concerns_job,
         Problem::Conflict => {
             let is_ambiguous = matches!(operation.contents, Contents::One { ambiguous: Some(_), .. });
             operation.has_record() || is_ambiguous || concerns_job

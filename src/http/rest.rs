@@ -175,7 +175,7 @@ impl RestInterface {
         let operation = route.operation;
         let charset = route::content_charset(headers);
         let decoded = self.decode_request(route, JsonBody { bytes: body, charset: charset.as_deref() });
-        let has_conditions = operation.is_person() || operation.has_conditions();
+        let has_conditions = operation.has_person_answer() || operation.has_conditions();
         let conditions = if has_conditions { parse_conditions(headers) } else { Ok(Preconditions::default()) };
         let (RestRequest { mut call, format }, conditions) =
             match decoded.and_then(|request| Ok((request, conditions?))) {
@@ -307,7 +307,7 @@ impl Wording for RestInterface {
             problem: refusal.problem_type(),
             detail: &refusal.english_text(brand),
             request_id,
-            errors: &refusal.field_problems(brand, &|parameter| granted.operation().location(parameter)),
+            errors: &refusal.field_problems(brand, &|parameter| granted.operation().parameter_location(parameter)),
             extra_members: person.map(|id| (brand.apply_to("serviceId"), id.to_string())).into_iter().collect(),
         };
         let mut reply = details.into_reply(&self.base);

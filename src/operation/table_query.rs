@@ -273,7 +273,7 @@ impl TableQuery {
 
     /// Returns the condition for the rows after a value of a sort column. Rows with the same value must meet `tie`.
     fn condition_after(&self, sort: &SortColumn, value: OwnedCell, tie: SqlPart) -> SqlPart {
-        let (key, tie_text) = (self.sort_key(sort.column), tie.text);
+        let (key, tie_text) = (self.sort_key_sql(sort.column), tie.text);
         // NULL sorts before all values. The redundant `>=` and `<=` let SQLite use an index.
         let (text, value_count) = match (sort.is_descending, &value) {
             (false, OwnedCell::Null) => (format!("({key} IS NOT NULL OR {tie_text})"), 0),
@@ -286,7 +286,7 @@ impl TableQuery {
         SqlPart { text, values: values.collect() }
     }
 
-    fn sort_value(&self, column: &Column) -> String {
+    fn sort_value_sql(&self, column: &Column) -> String {
         let value = view::value_sql(self.file, column);
         match column.domain {
             Domain::Text(max_characters) if max_characters > MAX_SORT_CHARACTERS => {
@@ -296,8 +296,8 @@ impl TableQuery {
         }
     }
 
-    fn sort_key(&self, column: &Column) -> String {
-        format!("{} COLLATE BINARY", self.sort_value(column))
+    fn sort_key_sql(&self, column: &Column) -> String {
+        format!("{} COLLATE BINARY", self.sort_value_sql(column))
     }
 
     fn compute_digest(&self, sent_filters: &[SentFilter]) -> String {
@@ -335,7 +335,7 @@ impl TableQuery {
     /// the row number. Returns `None` if the request has no limit.
     pub fn page_end_query(&self) -> Option<(String, Vec<OwnedCell>)> {
         let limit = self.limit?;
-        let sort_values = self.sort.iter().map(|sort| self.sort_value(sort.column));
+        let sort_values = self.sort.iter().map(|sort| self.sort_value_sql(sort.column));
         let (select, mut values) = self.select(sort_values.chain(["t.rowid".to_owned()]).collect());
         values.push(OwnedCell::Int(i64::from(limit) - 1));
         Some((format!("{select} LIMIT 2 OFFSET ?"), values))
@@ -353,10 +353,9 @@ impl TableQuery {
         let not_placeholder = self.file.placeholder.map(|_| "t.rowid <> 0");
         let conditions: Vec<_> = parts.iter().map(|part| part.text.as_str()).chain(not_placeholder).collect();
         let conditions = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
-        let order = self
-            .sort
-            .iter()
-            .map(|sort| format!("{}{}, ", self.sort_key(sort.column), if sort.is_descending { " DESC" } else { "" }));
+        let order = self.sort.iter().map(|sort| {
+            format!("{}{}, ", self.sort_key_sql(sort.column), if sort.is_descending { " DESC" } else { "" })
+        });
         let order: String = order.collect();
         let sort_columns = self.sort.iter().map(|sort| sort.column.name);
         let filtered_columns = self.filters.iter().map(|(column, _)| column.name);

@@ -129,7 +129,7 @@ impl<I: Interface> PendingCall<I> {
             Contents::Changed { .. } => true,
             Contents::List(_) | Contents::Table(_) => false,
         };
-        is_one_row && !self.service.store.is_followed()
+        is_one_row && !self.service.store.is_following_copy()
     }
 
     /// Checks the call, and answers a read. Returns `None` if no outcome is left to send.
@@ -162,7 +162,7 @@ impl<I: Interface> PendingCall<I> {
     fn answer_read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
         let Caller { cancellation, accepts_gzip, .. } = &self.caller;
         let (granted, page) = (checked.granted(), PageState::default());
-        let has_tag = self.interface.has_entity_tags() && checked.operation().is_person();
+        let has_tag = self.interface.has_entity_tags() && checked.operation().has_person_answer();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
             Err(error) => {

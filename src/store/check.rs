@@ -4,7 +4,7 @@ use anyhow::Result;
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::integrity::{ReportProblem, report_rows, run_check};
+use super::integrity::{ReportProblem, report_sentences, run_check};
 use super::materialized_tables::MATERIALIZED_TABLES;
 use super::{portfolio, schema_difference};
 
@@ -68,14 +68,14 @@ pub fn check(database: &Database, report: ReportProblem) -> Result<()> {
 }
 
 pub fn check_rules(database: &Connection, report: ReportProblem) -> Result<()> {
-    RULES.iter().try_for_each(|rule| run_check("a rule", report, |report| report_rows(database, rule, report)))
+    RULES.iter().try_for_each(|rule| run_check("a rule", report, |report| report_sentences(database, rule, report)))
 }
 
 pub fn check_materialized_tables(database: &Connection, report: ReportProblem) -> Result<()> {
     MATERIALIZED_TABLES.iter().try_for_each(|materialized| {
         run_check(materialized.table, report, |report| {
             let queries = materialized.difference_queries(database)?;
-            queries.iter().try_for_each(|query| report_rows(database, query, report))
+            queries.iter().try_for_each(|query| report_sentences(database, query, report))
         })
     })
 }

@@ -22,7 +22,7 @@ pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()>
             None if sentence == "ok" => Ok(()),
             None => report(sentence),
         };
-        report_rows(connection, "PRAGMA integrity_check", handle_sentence)?;
+        report_sentences(connection, "PRAGMA integrity_check", handle_sentence)?;
         broken_tables.iter().try_for_each(|table| report_broken_rows(connection, table, report))
     })
 }
@@ -30,7 +30,7 @@ pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()>
 pub fn check_references(connection: &Connection, report: ReportProblem) -> Result<()> {
     let select_broken = r#"SELECT "table" || ': row ' || coalesce(rowid, 0) || ' refers to a missing row of ' || parent
                            FROM pragma_foreign_key_check"#;
-    run_check("references", report, |report| report_rows(connection, select_broken, report))
+    run_check("references", report, |report| report_sentences(connection, select_broken, report))
 }
 
 /// The beginning of SQLite's sentence about a violated constraint. The sentence names the table, but not the row.
@@ -48,10 +48,10 @@ fn report_broken_rows(connection: &Connection, table: &str, report: ReportProble
         [table],
         |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
     )?;
-    let empty = Connection::open_in_memory()?;
-    empty.execute_batch("PRAGMA foreign_keys = OFF")?;
-    empty.execute(&create, [])?;
-    let mut insert = empty.prepare(&format!(r#"INSERT INTO "{quoted}" ({columns}) VALUES ({placeholders})"#))?;
+    let empty_copy = Connection::open_in_memory()?;
+    empty_copy.execute_batch("PRAGMA foreign_keys = OFF")?;
+    empty_copy.execute(&create, [])?;
+    let mut insert = empty_copy.prepare(&format!(r#"INSERT INTO "{quoted}" ({columns}) VALUES ({placeholders})"#))?;
     let mut select = connection.prepare(&format!(r#"SELECT quote({first_column}), {columns} FROM "{quoted}""#))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
@@ -64,7 +64,7 @@ fn report_broken_rows(connection: &Connection, table: &str, report: ReportProble
             let first_cell: String = row.get(0)?;
             report(&format!("{CHECK_FAILED}{table}: row {first_cell}: {constraint}"))?;
         }
-        empty.execute(&format!(r#"DELETE FROM "{quoted}""#), [])?;
+        empty_copy.execute(&format!(r#"DELETE FROM "{quoted}""#), [])?;
     }
     Ok(())
 }
@@ -81,7 +81,7 @@ pub fn run_check(subject: &str, report: ReportProblem, check: impl FnOnce(Report
 }
 
 /// Reports the sentences that a query selects.
-pub(super) fn report_rows(connection: &Connection, query: &str, report: ReportProblem) -> Result<()> {
+pub(super) fn report_sentences(connection: &Connection, query: &str, report: ReportProblem) -> Result<()> {
     let mut statement = connection.prepare(query)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {

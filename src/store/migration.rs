@@ -26,10 +26,16 @@ pub type ReportStep<'a> = &'a dyn Fn(&str);
 /// Migrates a database that has an older schema, or derived objects of another build. Does nothing with files that are
 /// not ours. Setting `stop` aborts the migration, which leaves the file unchanged.
 pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
-    migrate_by(STEPS, path, clock, report, stop)
+    migrate_with_steps(STEPS, path, clock, report, stop)
 }
 
-fn migrate_by(steps: &[&str], path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<AtomicBool>) -> Result<()> {
+fn migrate_with_steps(
+    steps: &[&str],
+    path: &Path,
+    clock: &Clock,
+    report: ReportStep,
+    stop: &Arc<AtomicBool>,
+) -> Result<()> {
     schema::refuse_special_file(path)?;
     let opened = Database::open_query_only(path, clock).and_then(|opened| match opened.is_read_only()? {
         // with a writable connection, SQLite would leave a log beside a file that cannot be written

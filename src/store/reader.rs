@@ -113,7 +113,7 @@ impl Store {
     /// Returns a second connection and the data version that it sees; `None` if no second thread is available. Also
     /// returns `None` if a copy is followed, because the copy may be replaced meanwhile.
     fn reserve_second_reader(&self) -> Option<(Snapshot<'_>, i64)> {
-        if self.is_followed() {
+        if self.is_following_copy() {
             return None;
         }
         let permit = self.readers.second_readers.try_acquire().ok()?;
@@ -126,7 +126,7 @@ impl Store {
     /// Takes an idle connection, or opens a connection. No transaction has begun on it.
     fn take_connection(&self) -> rusqlite::Result<Snapshot<'_>> {
         let mut idle = lock(&self.readers.idle);
-        if self.is_followed() {
+        if self.is_following_copy() {
             self.follow(&mut idle)?;
         }
         let (database, discards) = (idle.databases.pop(), idle.discards);
@@ -172,8 +172,8 @@ pub struct Snapshot<'a> {
 }
 
 impl<'a> Snapshot<'a> {
-    pub fn is_followed(&self) -> bool {
-        self.store.is_followed()
+    pub fn is_following_copy(&self) -> bool {
+        self.store.is_following_copy()
     }
 
     /// Takes the paired snapshot, for a second thread; `None` if there is none, or if it was taken before.

@@ -51,7 +51,7 @@ pub enum OpenMode {
 
 pub fn in_memory(clock: &Clock) -> Result<Database> {
     let mut database = Database::in_memory(clock)?;
-    create(&mut database)?;
+    create_schema(&mut database)?;
     Ok(database)
 }
 
@@ -173,7 +173,7 @@ fn open_once(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
     let can_write = matches!(mode, OpenMode::Create | OpenMode::Existing);
     let mut state = file_state(&database).map_err(|error| explain_open_error(path, error))?;
     if state == FileState::Empty && can_create {
-        create(&mut database).with_context(|| format!("{shown} cannot be created"))?;
+        create_schema(&mut database).with_context(|| format!("{shown} cannot be created"))?;
         state = file_state(&database)?;
     }
     match state {
@@ -247,7 +247,7 @@ pub(super) fn move_log_into_file(database: &Database, path: &Path) {
     }
 }
 
-fn create(database: &mut Database) -> Result<()> {
+fn create_schema(database: &mut Database) -> Result<()> {
     database.pragma_update(None, "journal_mode", "WAL")?;
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if count_objects(&transaction)? == 0 {

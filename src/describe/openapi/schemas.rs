@@ -73,7 +73,8 @@ fn with_date_limits(schema: JsonTree) -> JsonTree {
 
 pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // `null` in a JSON body counts as absent
-    let can_be_null = !is_required(parameter) && operation.location(parameter.name) == ParameterLocation::Body;
+    let can_be_null =
+        !is_required(parameter) && operation.parameter_location(parameter.name) == ParameterLocation::Body;
     match parameter.kind {
         ParameterKind::Int => {
             let (least, most) = integer_range(operation, parameter);

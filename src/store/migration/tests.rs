@@ -71,7 +71,7 @@ fn a_failing_step_is_named_and_leaves_the_file_unchanged() {
         (steps_with_suffix("DROP TABLE absence"), "", "no such table: main.absence"),
     ] {
         let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-        let failed = migrate_by(&steps, &path, &clock(), &|_| (), &Arc::default()).unwrap_err();
+        let failed = migrate_with_steps(&steps, &path, &clock(), &|_| (), &Arc::default()).unwrap_err();
         let message = format!("{failed:#}");
         assert!(message.contains(failed_step) && message.contains(problem), "{problem}: {message}");
         assert!(message.contains(COPY_NAME), "{message}");

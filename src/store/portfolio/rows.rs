@@ -265,7 +265,7 @@ impl RelationCollector<'_> {
         }
     }
 
-    fn relation(&mut self, training: usize) -> &mut Relation {
+    fn relation_mut(&mut self, training: usize) -> &mut Relation {
         let relation = &mut self.relations[training];
         if !relation.is_listed {
             relation.is_listed = true;
@@ -276,7 +276,7 @@ impl RelationCollector<'_> {
 
     fn add_source(&mut self, trainings: impl Iterator<Item = usize>, source: u8) {
         for training in trainings {
-            self.relation(training).sources |= source;
+            self.relation_mut(training).sources |= source;
         }
     }
 
@@ -289,22 +289,22 @@ impl RelationCollector<'_> {
             }
             TrainingRelation::Member { group } => self.add_source(catalog.trainings_of_group(group), source::GROUP),
             TrainingRelation::Enrolled { training, is_from_catalog } => {
-                let relation = self.relation(catalog.find_index(training)?);
+                let relation = self.relation_mut(catalog.find_index(training)?);
                 relation.sources |= source::ENROLLED;
                 relation.is_manually_added |= is_from_catalog;
             }
             TrainingRelation::Trainer { training } => {
-                self.relation(catalog.find_index(training)?).sources |= source::TRAINER;
+                self.relation_mut(catalog.find_index(training)?).sources |= source::TRAINER;
             }
             TrainingRelation::Dimmed { training, reason } => {
-                self.relation(catalog.find_index(training)?).dim_reason = Some(reason);
+                self.relation_mut(catalog.find_index(training)?).dim_reason = Some(reason);
             }
             TrainingRelation::Started { training, at } => {
-                let relation = self.relation(catalog.find_index(training)?);
+                let relation = self.relation_mut(catalog.find_index(training)?);
                 relation.started = relation.started.max(Some(at));
             }
             TrainingRelation::Result { training, at, valid_until, started } => {
-                let relation = self.relation(catalog.find_index(training)?);
+                let relation = self.relation_mut(catalog.find_index(training)?);
                 relation.started = relation.started.max(started);
                 (relation.finished, relation.valid_until) = (Some(at), valid_until);
             }
