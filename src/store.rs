@@ -4,8 +4,8 @@
 pub mod account;
 pub mod action;
 pub mod anonymisation;
+pub mod automatic_backups;
 pub mod backup;
-pub mod backups;
 pub mod calendar_feed;
 pub mod cancellation;
 mod change_error;
@@ -19,7 +19,7 @@ pub mod derived;
 pub mod import_job;
 pub mod integrity;
 pub mod last_import;
-pub mod ledger_pages;
+pub mod ledger_batches;
 pub mod lock_wait;
 pub mod mapping;
 mod materialized_tables;
@@ -45,7 +45,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use backups::Backups;
+use automatic_backups::Backups;
 use connection::Database;
 
 use crate::model::time::Clock;

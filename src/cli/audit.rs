@@ -16,7 +16,7 @@ use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::store::OpenMode;
 use crate::store::connection::Database;
-use crate::store::ledger_pages;
+use crate::store::ledger_batches;
 
 #[derive(Args)]
 pub struct AuditCommand {
@@ -46,7 +46,7 @@ impl AuditCommand {
         if let Some(before) = &before {
             let local = clock.format_in_zone(before)?;
             let attribution = command_attribution(format!("audit --prune-before {local}"));
-            let pruned = ledger_pages::prune_changes(&mut database, ExpiringChanges::Persons, before, &attribution)?;
+            let pruned = ledger_batches::prune_changes(&mut database, ExpiringChanges::Persons, before, &attribution)?;
             eprint_message(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {
                 return Ok(());
@@ -73,7 +73,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
     };
     let query = ChangeQuery::Persons { since, person };
     with_stdout(|out| {
-        ledger_pages::for_each_change(database, query, |change| {
+        ledger_batches::for_each_change(database, query, |change| {
             is_empty = false;
             // first the actions whose ledger entries precede the entry of the change
             while let Some(earlier) = actions.next_if(|action| action.entry < change.origin.entry) {

@@ -35,7 +35,7 @@ use crate::model::time::Clock;
 use crate::output::resolve_links;
 use crate::service::import_jobs::ImportJobs;
 use crate::service::{MAX_STREAMED, Service, StreamedResponses};
-use crate::store::backups::{BackupFolder, BackupPlan, Backups, make_on_schedule};
+use crate::store::automatic_backups::{BackupFolder, BackupPlan, Backups, make_on_schedule};
 use crate::store::migration::migrate;
 use crate::store::operator::Role;
 use crate::store::retention::{Retention, apply_daily};

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use rusqlite::{Connection, Row};
 
 use super::action::change_and_record;
-use super::backups::Backup;
+use super::automatic_backups::Backup;
 use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, protected_files, sidecar_path};
 use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::audit::newest_entry;

@@ -130,7 +130,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         }
         None => None,
     };
-    let Some(RowConditions { indexed, other }) = build_conditions(connection, query)? else {
+    let Some(RowConditions { indexed, unindexed }) = build_conditions(connection, query)? else {
         return Ok(Listing { rows: Vec::new(), next: None });
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
@@ -147,7 +147,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         position.extend([value, Value::Integer(*row)]);
     }
     let range = [vec![range], indexed.sql].concat().join(" AND ");
-    let is_match = other.joined_sql();
+    let is_match = unindexed.joined_sql();
     let view = match sort_value.contains("v.\"") || is_match.contains("v.\"") {
         true => format!("CROSS JOIN {}_csv AS v ON v.row_id = t.rowid", query.file.stem()),
         false => String::new(),
@@ -158,7 +158,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         query.file.table,
     );
     let mut select = connection.prepare_cached(&sql)?;
-    let parameters = other.values.into_iter().chain(position).chain(indexed.values);
+    let parameters = unindexed.values.into_iter().chain(position).chain(indexed.values);
     let mut found = select.query(params_from_iter(parameters))?;
     let (mut rows, mut scanned) = (Vec::new(), 0);
     let mut last: Option<ListingPosition> = None;
@@ -196,11 +196,13 @@ pub fn find_rows(
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check_search(search)?;
     let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: limit };
-    let Some(RowConditions { indexed, other }) = build_conditions(connection, &query)? else { return Ok(Vec::new()) };
+    let Some(RowConditions { indexed, unindexed }) = build_conditions(connection, &query)? else {
+        return Ok(Vec::new());
+    };
     // `+` keeps the planner from reading the table in the order of its rows
-    let condition = [vec![other.joined_sql()], indexed.sql].concat().join(" AND ");
+    let condition = [vec![unindexed.joined_sql()], indexed.sql].concat().join(" AND ");
     let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
-    let parameters = params_from_iter(other.values.into_iter().chain(indexed.values));
+    let parameters = params_from_iter(unindexed.values.into_iter().chain(indexed.values));
     let row_ids: Vec<i64> = query_all(connection, &sql, parameters, |row| row.get(0))?;
     let mut rows = Vec::new();
     for row_id in row_ids {
@@ -230,12 +232,12 @@ impl Conditions {
 struct RowConditions {
     /// The conditions for which SQLite can use an index.
     indexed: Conditions,
-    other: Conditions,
+    unindexed: Conditions,
 }
 
 /// Returns the conditions on the rows of a query; `None` if no row can meet them.
 fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Option<RowConditions>, ListingError> {
-    let (mut indexed, mut other) = (Conditions::default(), Conditions::default());
+    let (mut indexed, mut unindexed) = (Conditions::default(), Conditions::default());
     for filter in query.filters {
         match filter.column.references() {
             [reference]
@@ -246,7 +248,7 @@ fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Opt
             }
             _ => {
                 let (condition, value) = filter.condition()?;
-                other.add(condition, [value]);
+                unindexed.add(condition, [value]);
             }
         }
     }
@@ -254,10 +256,10 @@ fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Opt
         match condition {
             WordCondition::NoRow => return Ok(None),
             WordCondition::RowIds(ids) => indexed.add("t.rowid IN (SELECT value FROM json_each(?))".to_owned(), [ids]),
-            WordCondition::Sql(condition, parameters) => other.add(condition, parameters),
+            WordCondition::Sql(condition, parameters) => unindexed.add(condition, parameters),
         }
     }
-    Ok(Some(RowConditions { indexed, other }))
+    Ok(Some(RowConditions { indexed, unindexed }))
 }
 
 /// Returns the id of the row with this key; `None` if there is no such row, or if the file's key has several columns.
