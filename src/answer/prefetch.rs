@@ -79,7 +79,7 @@ impl PrefetchReader<'_> {
 }
 
 impl PrefetchBatch {
-    /// Fills a batch with the requested lookups and at most `row_limit` further rows. A batch without rows marks the end.
+    /// Fills a batch with the requested lookups and at most `row_limit` more rows. A batch without rows marks the end.
     fn fill(
         &mut self,
         row_limit: usize,
@@ -156,7 +156,7 @@ impl<'a> Prefetcher<'a> {
         Ok(())
     }
 
-    /// Gives the lookups of the next batch to `lookups`, and requests the missing lookups of the batch after it.
+    /// Gives the lookups for the next batch's rows to `lookups`. Requests the missing lookups for the batch after it.
     fn move_to_next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         // the limit grows slowly while batches arrive in time, and shrinks fast when this thread must wait
         let batch_after_next = match self.filled_batches.try_recv() {

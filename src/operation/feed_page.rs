@@ -128,8 +128,9 @@ impl FeedPage {
         let page =
             [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(next.clone().into()), OwnedCell::Int(self.has_more.into())];
         let events: Rc<[FeedEvent]> = self.events.into();
-        let changed = Rc::clone(&events);
-        let changes = (0..events.len()).zip(0..).map(move |(index, key)| change_row(&changed[index], key, snapshot));
+        let shared_events = Rc::clone(&events);
+        let changes =
+            (0..events.len()).zip(0..).map(move |(index, key)| change_row(&shared_events[index], key, snapshot));
         let key_cells = cell_rows(Rc::clone(&events), |event| Ok(event.key_cells(snapshot)?));
         let reported_cells = cell_rows(events, |event| Ok(event.reported_cells(snapshot)?));
         Ok(OpenedRows {

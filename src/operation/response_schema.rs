@@ -182,9 +182,9 @@ impl Lookup {
 /// Where rows with the same key occur.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepeatRule {
-    /// The rows of many keys are cached.
+    /// Anywhere in the answer, so the rows of many keys are cached.
     Anywhere,
-    /// Only the row of the last key is cached.
+    /// In consecutive rows, so only the row of the last key is cached.
     Consecutive,
 }
 

@@ -44,7 +44,7 @@ pub struct QueuedImport {
     pub request: ImportRequest,
 }
 
-/// The options of an import over REST. Its debug text is compared to detect repeated requests.
+/// The options of an import over REST. The debug text is compared to detect repeated requests.
 #[derive(Debug, Default)]
 pub struct ImportRequest {
     pub options: ImportOptions,

@@ -115,7 +115,7 @@ impl Database {
 
     fn connect(path: &Path, clock: &Clock, flags: OpenFlags) -> rusqlite::Result<Self> {
         let connection = open_guarded(path, flags)?;
-        lock_wait::configure(&connection)?;
+        lock_wait::set_lock_timeout(&connection)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         let now = Arc::new(Mutex::new(time::format_wall_time(clock.now())));
         let shared_now = Arc::clone(&now);

@@ -30,7 +30,7 @@ pub fn is_in_use(path: &Path, clock: &Clock) -> bool {
 }
 
 /// Makes a connection wait for a lock for at most [`LOCK_TIMEOUT`]. A long wait is reported if a callback is set.
-pub(super) fn configure(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn set_lock_timeout(connection: &Connection) -> rusqlite::Result<()> {
     match REPORT_WAIT.get() {
         Some(_) => connection.busy_handler(Some(wait)),
         None => connection.busy_timeout(LOCK_TIMEOUT),

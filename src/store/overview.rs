@@ -8,6 +8,7 @@ use rusqlite::{Connection, Result};
 
 use super::class::{self, ClassSummary};
 use super::connection::Database;
+pub use super::portfolio::status::{EXPIRED, EXPIRES_SOON};
 use super::portfolio::{PortfolioRows, StoredDatetime};
 use super::row_listing;
 use super::similar_names::{self, SimilarPair};
@@ -17,10 +18,6 @@ use crate::model::time;
 pub use connectors::{AlertReason, ConnectorAlert};
 
 const MAX_LISTED: usize = 200;
-
-/// Portfolio statuses, of contract section 4.
-pub const EXPIRES_SOON: i64 = 5;
-pub const EXPIRED: i64 = 6;
 
 pub struct Overview {
     pub at: String,

@@ -12,7 +12,7 @@ use rusqlite::{Result, ToSql};
 pub use batch::Learner;
 pub use catalog::PortfolioTraining;
 pub use counts::{find_page, find_wrong_counts, has_dirty_persons, recount_dirty_batch};
-pub use rows::{PortfolioRow, PortfolioRows};
+pub use rows::{PortfolioRow, PortfolioRows, status};
 
 /// The rows that a response has in addition to the active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -231,7 +231,7 @@ fn find_marked_person(connection: &Connection, number: i64) -> Result<Option<i64
     query_optional(connection, sql, [number], |row| row.get(0))
 }
 
-/// Recounts some dirty persons. Leaves a few dirty persons: finding a page is slower then, but correct.
+/// Recounts some dirty persons. If only a few are dirty, leaves them: finding a page is then slower, but correct.
 pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
     let from = DirtyPersons::read(connection)?.all_from;
     if from < i64::MAX {

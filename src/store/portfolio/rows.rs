@@ -18,6 +18,16 @@ mod source {
     pub const TRAINER: u8 = 64;
 }
 
+/// The statuses of trainings, as contract section 4 numbers them.
+pub mod status {
+    pub const EXEMPT: i64 = 1;
+    pub const NOT_STARTED: i64 = 2;
+    pub const STARTED: i64 = 3;
+    pub const COMPLETED: i64 = 4;
+    pub const EXPIRES_SOON: i64 = 5;
+    pub const EXPIRED: i64 = 6;
+}
+
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Relation {
     /// Bits of [`source`]; 0 if the training is not in the portfolio.
@@ -226,17 +236,17 @@ impl<'s> PortfolioRows<'s> {
         relation.valid_until.is_some_and(|until| until < self.now)
     }
 
-    /// Returns the status, as contract section 4 numbers it.
+    /// Returns one of the numbers in [`status`].
     fn status(&self, relation: &Relation) -> i64 {
         let expires_soon = relation.valid_until.is_some_and(|until| until <= self.soon);
         match relation {
-            _ if self.has_expired(relation) && relation.started > relation.finished => 3, // started again
-            _ if self.has_expired(relation) => 6,
-            _ if expires_soon => 5,
-            Relation { finished: Some(_), .. } => 4,
-            Relation { started: Some(_), .. } => 3,
-            Relation { dim_reason: Some(_), .. } => 1,
-            _ => 2,
+            _ if self.has_expired(relation) && relation.started > relation.finished => status::STARTED,
+            _ if self.has_expired(relation) => status::EXPIRED,
+            _ if expires_soon => status::EXPIRES_SOON,
+            Relation { finished: Some(_), .. } => status::COMPLETED,
+            Relation { started: Some(_), .. } => status::STARTED,
+            Relation { dim_reason: Some(_), .. } => status::EXEMPT,
+            _ => status::NOT_STARTED,
         }
     }
 

@@ -13,7 +13,7 @@ use crate::model::time::Clock;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilterOperator {
     Is,
-    /// The cell contains the text, in upper or lower case (ASCII only).
+    /// The cell contains the text, ignoring the case of ASCII letters.
     Contains,
     From,
     /// The cell is at most the value. Of a datetime, only the day is compared.

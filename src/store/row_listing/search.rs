@@ -102,7 +102,7 @@ fn find_condition(
 /// Returns the SQL condition that each word occurs in one of the file's own searched columns; `None` if no column can
 /// contain the words.
 fn own_columns_sql(file: &DataFile, table: &str, words: &[&str]) -> Option<(String, Vec<Value>)> {
-    // no date or time has more than four digits in a row
+    // no date or time has more than four adjacent digits
     let is_part_of_date = |digits: &str| digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
     let can_be_date = words.iter().all(|word| word.split(['-', ':', 'T']).all(is_part_of_date));
     let can_have_words = |column: &&Column| match column.domain {
