@@ -396,7 +396,7 @@ impl Gate {
         self.digest(&[&name.len().to_le_bytes(), name, login.password.as_bytes()])
     }
 
-    /// Returns the name and network by which the throttle counts a login. The name is a digest, to be short.
+    /// Returns the name and network by which the throttle counts a login. The name is shortened to a digest.
     fn throttle_key(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
         let (name, _) = digest.split_first_chunk().expect("a digest has more than 8 bytes");

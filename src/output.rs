@@ -151,7 +151,7 @@ pub fn file_identity(path: &Path) -> Option<DeviceAndInode> {
     Some((file.dev(), file.ino()))
 }
 
-/// Returns true also for a broken link.
+/// Returns whether a path exists. A broken link counts as existing.
 pub fn path_exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }

@@ -30,7 +30,7 @@ fn name_of_user_id(id: &str) -> Option<String> {
     fs::read_to_string("/etc/passwd").ok()?.lines().find_map(|line| {
         let mut fields = line.split(':');
         let name = fields.next()?;
-        // the password field is skipped
+        // the password field before the id is skipped
         (fields.nth(1)? == id).then(|| name.to_owned())
     })
 }

@@ -1,4 +1,4 @@
-//! `backup`: makes a checked copy of the database, even while the database is served.
+//! `backup`: makes a checked copy of the database, even of a database that is being served.
 
 use std::path::PathBuf;
 

@@ -30,9 +30,9 @@ use crate::store::operator::{Operator, Role};
 use crate::store::{OpenMode, lock_wait, open};
 use crate::{demo, exchange};
 
-const CREDENTIAL: &str = "demo";
+const CREDENTIAL_NAME: &str = "demo";
 
-const OPERATOR: &str = CREDENTIAL;
+const OPERATOR_NAME: &str = CREDENTIAL_NAME;
 
 /// The action in the ledger entry of the demo's import, which marks the database as a demo. Other imports have a path.
 const IMPORT_ACTION: &str = "demo";
@@ -143,11 +143,11 @@ fn renew_accounts(database: &mut Database) -> Result<String> {
     let new_credential = NewCredential { always_envelope: false, operations };
     let attribution =
         command_attribution("demo; a new password of the credential demo, which is granted every operation");
-    Credential::add_or_update(database, &attribution, (CREDENTIAL, &hash), &new_credential)?;
+    Credential::add_or_update(database, &attribution, (CREDENTIAL_NAME, &hash), &new_credential)?;
     let attribution = command_attribution("demo; a new password of the operator demo, who is owner");
     // with another salt, so that the hashes do not show that the passwords are equal
     let hash = PasswordDigest::with_new_salt(&password)?.text();
-    Operator::add_or_update(database, &attribution, (OPERATOR, &hash), &Role::Owner)?;
+    Operator::add_or_update(database, &attribution, (OPERATOR_NAME, &hash), &Role::Owner)?;
     Ok(password)
 }
 
@@ -156,13 +156,13 @@ fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io:
         true => "curl -sSk", // -k: the certificate is for another address
         false => "curl -sS",
     };
-    let rest_call = format!("{curl} -u {CREDENTIAL}:{password} '{base}/api/v1");
+    let rest_call = format!("{curl} -u {CREDENTIAL_NAME}:{password} '{base}/api/v1");
     writeln!(
         out,
         "\nThe console, in a browser: {base}/console\n\
-         name {OPERATOR}, password {password}\n\
+         name {OPERATOR_NAME}, password {password}\n\
          \nStichting De Veenhof, a made-up care organisation, is open. In a browser the address above shows the\n\
-         operations and lets you call them; username {CREDENTIAL}, password {password}.\n\
+         operations and lets you call them; username {CREDENTIAL_NAME}, password {password}.\n\
          In another terminal:\n\
          \n\
          The trainings of the catalog, in JSON:\n  \
@@ -174,7 +174,7 @@ fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io:
          Who has to learn what, and how far they are: 2 not started, 3 started, 4 completed, 5 about to expire, 6 expired\n\
          (XML, shown as a table; for the whole answer, omit the | and everything after it):\n  \
          {curl} '{base}/service/apiservice.asmx/GetPaginatedLearningPortfolioContent' \
-         -d 'username={CREDENTIAL}&password={password}&size=20&index=0' |\n    \
+         -d 'username={CREDENTIAL_NAME}&password={password}&size=20&index=0' |\n    \
          grep -oE '<(TrainingTitle|PersonFirstName|PersonFamilyName|LearningPortfolioStatus)[ >][^<]*' | \
          cut -d'>' -f2 | paste - - - -"
     )?;

@@ -14,17 +14,22 @@ use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
 
 pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
-    let in_colour = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let is_coloured = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     with_stdout(|out| {
         difference::for_each_difference(database, |difference| {
-            Ok(write_difference(out, import, &difference, in_colour)?)
+            Ok(write_difference(out, import, &difference, is_coloured)?)
         })
     })
 }
 
-fn write_difference(out: &mut dyn Write, import: &Import, difference: &Difference, in_colour: bool) -> io::Result<()> {
+fn write_difference(
+    out: &mut dyn Write,
+    import: &Import,
+    difference: &Difference,
+    is_coloured: bool,
+) -> io::Result<()> {
     let line = format_location(difference.line, difference.creating_file.map(|file| import.given_name(file)));
-    let (colour, reset) = match (in_colour, difference.outcome) {
+    let (colour, reset) = match (is_coloured, difference.outcome) {
         (false, _) => ("", ""),
         (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
         (true, RowOutcome::Changed) => ("\x1b[33m", "\x1b[0m"),

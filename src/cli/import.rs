@@ -134,7 +134,7 @@ impl ImportCommand {
         outcome
     }
 
-    /// Returns the paths that outputs must not overwrite. Fails if the database is an input.
+    /// Returns the paths that outputs must not overwrite. Fails if an input is the database.
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut inputs = ProtectedFiles::default();
         for path in source.data_paths().into_iter().chain([self.path.clone()]) {
@@ -226,9 +226,10 @@ impl ImportCommand {
             allow_similar: self.allow_similar,
             records_differences: self.diff || self.diff_csv.is_some(),
         };
-        let is_single = self.path.is_file() && matches!(source, Source::Folder(..));
-        let mapped = apply_stored_mappings(database, source, &self.maps, is_single, MessageName::SuggestMapping)?;
-        let amendments = Amendments { mapped_files: mapped, ..Amendments::default() };
+        let is_single_file = self.path.is_file() && matches!(source, Source::Folder(..));
+        let mapped_files =
+            apply_stored_mappings(database, source, &self.maps, is_single_file, MessageName::SuggestMapping)?;
+        let amendments = Amendments { mapped_files, ..Amendments::default() };
         for name in source.file_names().iter().filter(|name| !amendments.reads_file(name)) {
             let message = Message::new(MessageName::IgnoredFile).with(escape(name));
             let message = match LikelyFile::guess(name) {

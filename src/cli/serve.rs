@@ -303,7 +303,7 @@ impl ServiceOptions {
         })
     }
 
-    /// Prints the address, and runs the server and the background tasks. Fails if the writer has ended.
+    /// Prints the address, and runs the server and the background tasks. Fails if the writer ends.
     async fn run_tasks(
         &self,
         server: Arc<Server>,
@@ -328,23 +328,24 @@ impl ServiceOptions {
             has_traces: Arc::default(),
         };
         let stop = async { drop(signals.stopped.await) };
+        let store = &server.service.store;
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
             () = reload_on_hangup(certificate.as_deref(), &mut signals.hangup) => {}
-            () = server.service.store.writer().wait_for_end() => bail!("{WRITER_ENDED}"),
-            () = server.service.gate.store_last_uses_periodically(&server.service.store) => {}
-            () = connector_error::delete_old_periodically(&server.service.store, clock, self.connector_errors_keep) => {}
-            () = ImportJobs::end_interrupted(&server.service.store) => {}
-            () = make_on_schedule(&server.service.store) => {}
+            () = store.writer().wait_for_end() => bail!("{WRITER_ENDED}"),
+            () = server.service.gate.store_last_uses_periodically(store) => {}
+            () = connector_error::delete_old_periodically(store, clock, self.connector_errors_keep) => {}
+            () = ImportJobs::end_interrupted(store) => {}
+            () = make_on_schedule(store) => {}
             () = apply_daily(&retention) => {}
         }
         // a running backup sees the stop flag, ends and removes its file
-        let wait_for_backup = server.service.store.backups.wait_until_idle();
+        let wait_for_backup = store.backups.wait_until_idle();
         if tokio::time::timeout(BACKUP_TIMEOUT, wait_for_backup).await.is_err() {
             tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
         }
         // the times of last use do not justify a long wait for a locked database
-        let store_last_uses = server.service.gate.store_last_uses(&server.service.store);
+        let store_last_uses = server.service.gate.store_last_uses(store);
         if tokio::time::timeout(LAST_USE_TIMEOUT, store_last_uses).await.is_err() {
             tracing::warn!("stopped without storing when credentials were last used: the database is locked");
         }

@@ -68,8 +68,8 @@ impl Accounts<'_> {
     ) -> Result<()> {
         let (kind, name) = (T::KIND, old.name);
         let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
-        // if the old password stays valid, both share a salt, so that one hash verifies both; else the new password is
-        // hashed here, before the transaction
+        // if the old password stays valid, both passwords share a salt, so that one hash verifies both; else the new
+        // password is hashed here, before the transaction
         let digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
         let hash_password = |stored_hash: &str| match digest {
             Some(digest) => Ok(digest.text()),

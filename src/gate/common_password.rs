@@ -1,4 +1,4 @@
-//! Detects common passwords: frequent words, keyboard walks and repetitions, decorated with digits and signs.
+//! Detects common passwords: frequent words, keyboard walks and repetitions, also with digits and signs added.
 
 const WORDS: &str = "
     password passwort passwd passphrase pass wachtwoord wachtwoorden toegang welkom welcome geheim geheimpje secret

@@ -1,5 +1,5 @@
-//! Sign-in of operators to the console. Every sign-in is throttled and hashed, also of a cached login: guesses must not
-//! bypass the throttle.
+//! Sign-in of operators to the console. Every sign-in is throttled and hashed, even if its login is cached: guesses
+//! must not bypass the throttle.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -14,7 +14,7 @@ const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
 const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// The blocks of 1 KiB that are allocated for a hash. glibc frees an allocation of 33 MiB after use, but not of 19 MiB.
+/// The blocks of 1 KiB that are allocated for a hash. After use, glibc returns 33 MiB to the system, but not 19 MiB.
 const RESERVED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);
@@ -24,7 +24,7 @@ impl PasswordDigest {
         Self::new(password, Salt::new(&random_bytes::<{ Salt::RECOMMENDED_LENGTH }>()?)?)
     }
 
-    /// Hashes with the salt of a stored hash. `stored` is `None` for an unknown name, which takes as long.
+    /// Hashes with the salt of a stored hash. `stored` is `None` for an unknown name: hashing takes the same time.
     pub fn with_stored_salt(password: &str, stored: Option<&str>) -> Result<Self> {
         let salt = match stored {
             Some(stored) => PasswordHash::new(stored)?.salt.context("a stored hash has no salt")?,
@@ -66,7 +66,7 @@ impl PasswordDigest {
 }
 
 impl AccountKind {
-    /// "At least 12" characters for a credential, "at least 15" for an operator.
+    /// Returns the least number of characters that the contract allows in a password.
     pub(super) fn min_password_length(self) -> usize {
         match self {
             AccountKind::Credential => 12,

@@ -175,13 +175,13 @@ async fn the_eleventh_login_is_not_checked_even_when_it_is_right() {
     assert_eq!(site.verify(&login("nobody", "x", HERE)).await, "Credentials");
     let from_elsewhere = login("hr", "geheim", ELSEWHERE);
     assert_eq!(site.verify(&from_elsewhere).await, "CreatePerson as hr");
-    // the login is now cached for every address: "let in regardless"
+    // the login is now cached, for every address
     assert_eq!(describe(site.recognise(&hr_login()).unwrap()), "CreatePerson as hr");
     assert_eq!(site.verify(&login("hr", "x", HERE)).await, "too many");
 }
 
 #[tokio::test]
-async fn success_resets_nothing() {
+async fn a_correct_login_does_not_reset_the_throttle() {
     let site = Site::new();
     for _ in 0..9 {
         assert_eq!(site.verify(&login("hr", "x", HERE)).await, "Credentials");
@@ -192,7 +192,7 @@ async fn success_resets_nothing() {
 }
 
 #[tokio::test]
-async fn a_parallel_burst_cannot_slip_through() {
+async fn parallel_guesses_are_throttled() {
     let site = Site::new();
     let mut burst = tokio::task::JoinSet::new();
     for guess in 0..30 {
@@ -256,7 +256,7 @@ async fn known_and_unknown_names_take_the_same_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_codes_count_for_their_operator_alone_whatever_else_fails() {
+async fn wrong_codes_of_an_operator_count_despite_a_flood_of_failed_logins() {
     let site = Site::new();
     let send_wrong_code = async |id| {
         let operator = Operator {

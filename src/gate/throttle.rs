@@ -12,7 +12,7 @@ const MAX_BY_ADDRESS: usize = 100;
 /// The name of all failures without a login name. Each address may have [`MAX_BY_NAME`] of these.
 pub const NO_NAME: u64 = 0;
 
-/// The most failures in memory, about 4 MiB. A machine cannot check as many passwords in the window.
+/// The most failures in memory, about 4 MiB. No machine can check this many passwords in the window.
 const MAX_FAILURES: usize = 50_000;
 
 #[derive(Default)]

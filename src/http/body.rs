@@ -111,7 +111,7 @@ enum AnswerBodyKind {
     },
 }
 
-/// The answer could not be completed. The connection is cut, so that no client takes the answer for complete.
+/// The error of an incomplete answer. It cuts the connection, so that no client takes the answer for complete.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer was cut")]
 pub struct AbortedError;

@@ -28,7 +28,7 @@ use super::server::Server;
 const MAX_BUFFER_SIZE: usize = 32 * 1024;
 
 /// How often a connection is checked for running answers during shutdown.
-const SHUTDOWN_CHECK: Duration = Duration::from_millis(500);
+const SHUTDOWN_CHECK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// How often a pending write is retried, even if the kernel has not reported free space.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -86,7 +86,7 @@ async fn serve_requests<S>(
     loop {
         // an incomplete request is abandoned; an answer is finished, even for a slow reader
         let has_request = !slot.is_waiting();
-        let ended = tokio::time::timeout(SHUTDOWN_CHECK, connection.as_mut()).await.is_ok();
+        let ended = tokio::time::timeout(SHUTDOWN_CHECK_INTERVAL, connection.as_mut()).await.is_ok();
         if ended || !has_request {
             return;
         }
@@ -102,7 +102,7 @@ pub async fn linger(mut stream: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), rest).await;
 }
 
-/// A stream to a client. A write fails if the client takes less than 16 KiB in 30 s while more is ready.
+/// A stream to a client. A write fails if the client takes less than 16 KiB in 30 s while more data is ready.
 struct PacedStream {
     stream: TcpStream,
     /// `None` while the reader takes all data.

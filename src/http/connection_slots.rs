@@ -124,8 +124,8 @@ fn evict_longest_waiting(
 }
 
 impl ConnectionSlot {
-    /// Marks the request as being answered until the guard is dropped. Never returns if the connection was evicted: its
-    /// task is dropped.
+    /// Marks the request as being answered until the guard is dropped. Never returns if the connection was evicted: the
+    /// connection's task is dropped.
     pub async fn begin_answer(self: &Arc<Self>, until: Instant) -> AnswerGuard {
         if !self.try_begin_answer(until) {
             std::future::pending::<()>().await;
@@ -142,7 +142,7 @@ impl ConnectionSlot {
         can_begin
     }
 
-    /// Notes that the reader has taken all data. If the answer is complete, the connection waits again.
+    /// Records that the reader has taken all data. If the answer is complete, the connection waits again.
     pub fn mark_all_taken(&self) {
         let mut state = lock(&self.state);
         state.stalled_since = None;

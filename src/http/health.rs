@@ -25,11 +25,11 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
     let address = reachable_address(listen_address);
     let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
     let status = match certificate {
-        Some(_) => request_status(StreamOwned::new(tls_session(address, certificate)?, socket)),
-        None => match request_status(socket) {
+        Some(_) => request_status_line(StreamOwned::new(tls_session(address, certificate)?, socket)),
+        None => match request_status_line(socket) {
             Ok(status) if status.starts_with("HTTP/") => Ok(status),
             // the service may expect TLS; if it does not speak TLS either, the first result counts
-            first_result => request_status_over_tls(address)?.map_or(first_result, Ok),
+            first_result => request_status_line_over_tls(address)?.map_or(first_result, Ok),
         },
     };
     let status = status.with_context(|| format!("{address} does not answer"))?;
@@ -39,11 +39,12 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
     }
 }
 
-/// Returns the status over https without checking the certificate; `None` if the address does not speak https. The
+/// Returns the status line over https without checking the certificate; `None` if the address does not speak https. The
 /// address must be loopback: at any other address, another machine could answer.
-fn request_status_over_tls(address: SocketAddr) -> Result<Option<String>> {
-    let request =
-        || -> Result<String> { Ok(request_status(StreamOwned::new(tls_session(address, None)?, connect(address)?))?) };
+fn request_status_line_over_tls(address: SocketAddr) -> Result<Option<String>> {
+    let request = || -> Result<String> {
+        Ok(request_status_line(StreamOwned::new(tls_session(address, None)?, connect(address)?))?)
+    };
     let Some(status) = request().ok().filter(|status| status.starts_with("HTTP/")) else { return Ok(None) };
     let is_loopback = address.ip().to_canonical().is_loopback();
     ensure!(is_loopback, "{address} speaks https: name its certificate with --tls-cert");
@@ -57,7 +58,7 @@ fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
     Ok(socket)
 }
 
-/// Returns the address to connect to: loopback for a service that listens on all addresses.
+/// Returns the address to connect to, which is loopback if the service listens on all addresses.
 fn reachable_address(mut listen_address: SocketAddr) -> SocketAddr {
     match listen_address.ip() {
         IpAddr::V4(Ipv4Addr::UNSPECIFIED) => listen_address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -67,7 +68,7 @@ fn reachable_address(mut listen_address: SocketAddr) -> SocketAddr {
     listen_address
 }
 
-fn request_status(mut service: impl Read + Write) -> std::io::Result<String> {
+fn request_status_line(mut service: impl Read + Write) -> std::io::Result<String> {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     service.write_all(request.as_bytes())?;
     let mut line = String::new();

@@ -39,7 +39,7 @@ fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: 
     response
 }
 
-/// Sends a picture in pieces, with a snapshot for each piece. Cuts the answer if the picture was replaced.
+/// Sends a picture in pieces, with a snapshot for each piece. Cuts the answer if the picture is replaced meanwhile.
 async fn send_picture(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
     let mut offset = 0;
     while offset < image.length {

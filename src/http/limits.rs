@@ -19,7 +19,7 @@ pub const READER_WINDOW: Duration = Duration::from_secs(30);
 /// "An answer to a request without a verified sign-in that its reader has not taken from for 2 s counts as waiting"
 pub const STALL_TIME: Duration = Duration::from_secs(2);
 
-/// The most bytes of a refused body that are read, so that a client that is still sending gets the answer.
+/// The most bytes of a refused body that are read. A client that is still sending can then receive the answer.
 pub const MAX_DISCARDED_BYTES: usize = 4 * 1024 * 1024;
 
 pub const DISCARD_TIMEOUT: Duration = Duration::from_secs(2);

@@ -1,4 +1,4 @@
-//! The `Link` header: absolute links to the pages `first`, `prev`, `next` and `last`, as far as they exist.
+//! The `Link` header: absolute links to those of the pages `first`, `prev`, `next` and `last` that exist.
 
 use hyper::header::HeaderValue;
 

@@ -41,7 +41,7 @@ pub enum BodyEnd {
     Complete,
 }
 
-/// The facts about a request. Its log line is written on drop: the answer was sent, or the client left.
+/// The facts about a request. Its log line is written on drop, after the answer was sent or the client left.
 pub struct RequestRecord {
     /// The request id, also the reference of an internal error.
     pub id: String,

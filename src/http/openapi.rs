@@ -1,4 +1,4 @@
-//! Answers GET of openapi.json, which needs no sign-in and has an ETag.
+//! Answers GET on openapi.json, which needs no sign-in and has an ETag.
 
 use blake2::{Blake2b256, Digest};
 use hyper::header::{self, HeaderMap, HeaderValue};

@@ -1,4 +1,4 @@
-//! Answers GET of the service page, its documents and the problem pages. `describe` makes the contents.
+//! Answers GET on the service page, its documents and the problem pages. `describe` makes the contents.
 
 use hyper::body::Bytes;
 use hyper::header::{self, HeaderValue};
@@ -60,7 +60,7 @@ pub fn redirect_to_service(server: &Server, fragment: &str, record: RequestRecor
     response
 }
 
-/// Returns the reference from a page to the service, which is relative, because a proxy may change the path.
+/// Returns a relative link from a page to the service: a proxy may change the path, and so break an absolute link.
 fn service_reference(target: &Route, path: &str) -> &'static str {
     match target {
         Route::Problem(_) => "../service/apiservice.asmx",
@@ -80,7 +80,7 @@ pub fn service_description(server: &Server, base: String) -> ServiceDescription<
 }
 
 /// Returns the status, media type and text of the document that the first known keyword of a query requests. Keywords
-/// are in upper or lower case. Without a keyword, the document is the service page.
+/// match in upper and lower case. Without a keyword, the document is the service page.
 fn render_document(server: &Server, base: String, query: &str, page: &HtmlPage) -> (StatusCode, &'static str, Bytes) {
     let description = service_description(server, base);
     // a query that cannot be decoded requests the service page

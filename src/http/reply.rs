@@ -27,7 +27,7 @@ pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
 pub struct StatusReply {
     pub status: u16,
-    /// Empty without a text.
+    /// Empty if there is no text.
     pub content_type: &'static str,
     pub text: String,
     pub headers: Headers,
@@ -39,12 +39,13 @@ impl StatusReply {
     }
 }
 
-/// The replies of an interface in its format.
+/// The replies of an interface, XML or REST, in its own format.
 pub trait Wording: Interface + Clone {
     const CHALLENGES: &'static [&'static str];
 
     fn server(&self) -> &Arc<Server>;
 
+    /// Returns the media type and the other headers of an answer.
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;

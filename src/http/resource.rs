@@ -12,7 +12,7 @@ pub enum Resource {
     Call(OperationRoute),
     ServicePage,
     OpenApi,
-    /// OPTIONS, with the allowed methods.
+    /// An OPTIONS request, with the allowed methods of the path.
     Options(String),
     /// A method that the path does not allow, with the allowed methods.
     MethodNotAllowed(String),

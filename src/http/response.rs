@@ -82,7 +82,7 @@ fn set_content_type(response: &mut Response<AnswerBody>, content_type: &'static 
     }
 }
 
-/// Returns a response that has no body and closes the connection.
+/// Returns a response without a body that closes the connection.
 pub fn empty_response(status: StatusCode, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = whole_response(status, "", Vec::new(), record);
     close_connection(&mut response);

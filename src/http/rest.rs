@@ -76,7 +76,7 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
     route::check_media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Returns whether the module `imports` answers a request.
+/// Returns whether the module `imports` answers requests for this operation.
 fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
     match operation.rest.body {
         // starts an import; `respond` refuses other media types
@@ -164,7 +164,7 @@ impl RestInterface {
         Ok(request)
     }
 
-    /// Checks query and body (400), credentials (401, 429), grants (403), the format (406), parameters and rules.
+    /// Answers a call. Checks query and body (400), then credentials (401, 429), grants (403), format (406) and rules.
     async fn answer_call(
         mut self,
         route: OperationRoute,

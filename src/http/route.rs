@@ -31,7 +31,7 @@ pub enum Route<'a> {
     Image(&'a str),
     Calendar(&'a str),
     Unknown,
-    /// `*`: the service as a whole.
+    /// The target `*` of OPTIONS: the service as a whole.
     Everything,
 }
 

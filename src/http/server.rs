@@ -67,7 +67,7 @@ impl Server {
     }
 
     /// Returns the operator that a trusted proxy names in `--operator-header`; `identify_client` has removed the header
-    /// of other peers. Several names are an error: the client may have sent some of them.
+    /// of untrusted peers. Several names are an error: the client may have sent some of them.
     pub fn operator_named_by_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
         let Some(header) = &self.operator_header else { return Ok(None) };
         let values: Vec<_> = headers.get_all(header).iter().map(HeaderValue::as_bytes).collect();

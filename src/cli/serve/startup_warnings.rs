@@ -25,12 +25,12 @@ pub fn log_warnings(options: &ServiceOptions, db: &Path, clock: &Clock) {
             "THE CLOCK IS FIXED (--now), which is for tests and training; nothing is deleted or anonymised because of its age"
         );
     }
-    for (what, path) in [("private key", options.tls_key.as_deref()), ("database", Some(db))] {
+    for (file_kind, path) in [("private key", options.tls_key.as_deref()), ("database", Some(db))] {
         if let Some(path) = path.filter(|path| can_others_read(path)) {
             tracing::warn!(
                 file = %path.display(),
                 "EVERY USER OF THIS MACHINE MAY READ THE {}: `chmod o= {}`",
-                what.to_uppercase(),
+                file_kind.to_uppercase(),
                 path.display()
             );
         }
