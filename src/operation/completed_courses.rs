@@ -9,7 +9,9 @@ pub const OPERATION: Operation = Operation {
         date_parameter("fromDate")
             .described("Trainings completed on or after this day.")
             .dutch("Vanaf", "Trainingen die op of na deze dag zijn afgerond."),
-        date_parameter("toDate").described("Up to and including this day.").dutch("Tot en met", "Tot en met deze dag."),
+        date_parameter("toDate")
+            .described("Trainings completed on or before this day.")
+            .dutch("Tot en met", "Tot en met deze dag."),
     ],
     rules: &[ArgumentRule::DateRange { from: "fromDate", till: "toDate" }],
     ..Operation::report(

@@ -109,7 +109,7 @@ const TRAINING_DATA_FIELDS: &[Field] = &[
     int("groupId").described(descriptions::GROUP_ID),
     text("ClassName").described(descriptions::CLASS_NAME),
     field("Date", FieldValue::ShortDate).described("Day of the session, as d-M-yyyy."),
-    text("Time").described("From when till when, as HH:mm-HH:mm."),
+    text("Time").described("Start and end, as HH:mm-HH:mm."),
     text("Location").described(descriptions::LOCATION),
     text("Adress").described(descriptions::ADDRESS),
     int("AvailablePlaces")

@@ -26,7 +26,7 @@ pub const OPERATION: Operation = Operation {
     ..Operation::report(
         "GetPaginatedLearningPortfolioContent",
         Endpoint { pages: Some(Pages { index: "index", total: "TotalPages" }), ..get("/learning-portfolio/pages") },
-        "One page of the learning portfolio, with how many rows and pages there are.",
+        "One page of the learning portfolio, with the numbers of rows and pages.",
         "ApiResponseOfLearningPortfolioContentPaginated",
         Contents::one(
             "LearningPortfolioContentPaginated",

@@ -30,7 +30,7 @@ const FIELDS: &[Field] = &[
     text("agendaDatum").described("Date in words, such as 09 maart 2026."),
     int("classID").described(descriptions::CLASS_ID),
     text("externalIdentifier").described(descriptions::EXTERNAL_IDENTIFIER),
-    int("State").described("The enrolment").enumerated(&STATES),
+    int("State").described("State of the enrolment").enumerated(&STATES),
     boolean("Cancelled").described("Whether the class is cancelled."),
     text("type").described("Always training."),
     text("agendaHyperlink").described("Always #."),

@@ -91,7 +91,7 @@ const JOB_FIELDS: &[Field] = &[
     text("code")
         .nillable()
         .one_of(&["errors", "guard", "interrupted"])
-        .described("Why it failed: errors, guard or interrupted."),
+        .described("Why the job failed: errors, guard or interrupted."),
     int("progress").described("The percentage of bytes read."),
     FILES,
     field("groups", FieldValue::JsonArray(&GROUPS))
@@ -99,7 +99,7 @@ const JOB_FIELDS: &[Field] = &[
     field("errors", FieldValue::JsonArray(&ERRORS)).described("The first 100 single errors."),
     int("import").nillable().described("The number of the import, if it was applied."),
     field("createdAt", FieldValue::ZonedDateTime).described("When the job was created."),
-    field("endedAt", FieldValue::ZonedDateTime).nillable().described("When it ended."),
+    field("endedAt", FieldValue::ZonedDateTime).nillable().described("When the job ended."),
 ];
 
 const FILES: Field = field("files", FieldValue::JsonArray(&COUNTS)).described("The counts of each data file.");
@@ -115,10 +115,10 @@ const COUNT_FIELDS: &[Field] = &[
     long("skipped").described("How many rows the mapping skipped."),
 ];
 
-const CREATED: Field = long("created").described("How many rows it created.");
-const UPDATED: Field = long("updated").described("How many rows it changed.");
-const UNCHANGED: Field = long("unchanged").described("How many rows were the same already.");
-const REMOVED: Field = long("removed").described("How many rows it removed.");
+const CREATED: Field = long("created").described("The number of rows created.");
+const UPDATED: Field = long("updated").described("The number of rows changed.");
+const UNCHANGED: Field = long("unchanged").described("The number of rows that were the same already.");
+const REMOVED: Field = long("removed").described("The number of rows removed.");
 
 /// Errors of single rows, in a job and in the problem response of an undo.
 pub static ERRORS: ListSchema = ListSchema::of_objects("ImportError", RowSource::Elsewhere, ERROR_FIELDS);
@@ -143,7 +143,7 @@ const GROUP_FIELDS: &[Field] = &[
     COLUMN,
     CODE,
     DETAIL,
-    long("count").described("How many errors it has."),
+    long("count").described("The number of errors in the group."),
     field("lines", FieldValue::JsonArray(&LINES)).described("The first lines."),
     field("values", FieldValue::JsonArray(&VALUES)).described("Values that a mapping could translate."),
 ];
@@ -154,7 +154,7 @@ static VALUES: ListSchema = ListSchema::of_objects("UnknownValue", RowSource::El
 
 const VALUE_FIELDS: &[Field] = &[
     text("value").described("The value in the file."),
-    text("suggestion").nillable().described("Its likely meaning."),
+    text("suggestion").nillable().described("The likely meaning of the value."),
 ];
 
 pub const UPLOAD_ANSWER: &[Field] = &[long("id").described("The number of the job.")];
@@ -215,14 +215,14 @@ const NUMBER: Parameter = int_parameter("number").described("The number of the i
 
 const IMPORT_FIELDS: &[Field] = &[
     long("number").described("The number of the import."),
-    field("at", FieldValue::ZonedDateTime).described("When it was made."),
+    field("at", FieldValue::ZonedDateTime).described("When the import was made."),
     text("kind").one_of(&["import", "undo"]).described("import or undo."),
-    text("actor").described("Who made it."),
+    text("actor").described("Who made the import."),
     text("action").described("What was imported or undone."),
     long("undoes").nillable().described("The import that this undoes."),
     field("undoneBy", FieldValue::JsonArray(&NUMBERS)).described("The undos of this import."),
     field("files", FieldValue::JsonArray(&RUN_FILES))
-        .described("The counts of each data file, and the mapping by which it was read."),
+        .described("The counts of each data file, and the mapping by which the file was read."),
 ];
 
 static NUMBERS: ListSchema = ListSchema::of_values("Number", RowSource::Elsewhere, FieldValue::Long);
@@ -231,12 +231,12 @@ static RUN_FILES: ListSchema = ListSchema::of_objects("ImportedFile", RowSource:
 
 const RUN_FILE_FIELDS: &[Field] = &[
     text("file").described("The data file."),
-    text("digest").described("The digest of its content; empty for an undo."),
+    text("digest").described("The digest of the file's content; empty for an undo."),
     CREATED,
     UPDATED,
     UNCHANGED,
     REMOVED,
-    field("mapping", FieldValue::Object(MAPPING)).nillable().described("The mapping by which it was read."),
+    field("mapping", FieldValue::Object(MAPPING)).nillable().described("The mapping by which the file was read."),
 ];
 
 const MAPPING: &[Field] =

@@ -31,7 +31,7 @@ const API_PERSON: &[Field] = &[
     text("FamilyName").described(descriptions::FAMILY_NAME),
     text("Email").described(descriptions::EMAIL),
     text("AccountLevel").described(descriptions::ACCOUNT_LEVEL),
-    boolean("IsManager").described("Whether someone employed has this person as manager."),
+    boolean("IsManager").described("Whether this person is the manager of an employed person."),
     text("FunctionName").described(descriptions::FUNCTION),
     int("FunctionId").described("The function's id; 0 when none is known."),
     text("DivisionName").described(descriptions::DIVISION),

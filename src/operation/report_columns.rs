@@ -89,7 +89,7 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
         text("Email").with_lookup(person).described(descriptions::EMAIL),
         text("Leidinggevende").with_lookup(person).then_lookup(&MANAGER).described("Full name of the manager."),
         text("Kostenplaats").with_lookup(person).described(descriptions::COST_CENTRE),
-        money("Kosten").or_empty().described("What taking part costs, by the enrolment or else the training."),
+        money("Kosten").or_empty().described("Costs of taking part, from the enrolment or else the training."),
         own.payment,
         own.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
         own.enrolled.described("Date of the enrolment."),

@@ -11,7 +11,7 @@ pub const OPERATION: Operation = Operation {
             .described("Enrolments made on or after this day.")
             .dutch("Vanaf", "Inschrijvingen op of na deze dag."),
         date_parameter("tillDate")
-            .described("Up to and including this day.")
+            .described("Enrolments made on or before this day.")
             .dutch("Tot en met", "Tot en met deze dag."),
     ],
     rules: &[ArgumentRule::DateRange { from: "fromDate", till: "tillDate" }],

@@ -18,10 +18,10 @@ pub const OPERATION: Operation = Operation {
 
 const FIELDS: &[Field] = &[
     text("name").described("The name of the table in addresses."),
-    text("title").described("The title for people."),
-    text("description").described("What its rows are."),
-    long("rows").described("How many rows it has."),
-    list("columns", &COLUMNS).described("Its columns, in the order of the data file."),
+    text("title").described("The title of the table for users."),
+    text("description").described("What the rows of the table are."),
+    long("rows").described("The number of rows."),
+    list("columns", &COLUMNS).described("The columns of the table, in the order of the data file."),
 ];
 
 static COLUMNS: ListSchema = ListSchema::of_objects("TableColumn", RowSource::Elsewhere, COLUMN_FIELDS);
@@ -30,8 +30,8 @@ const COLUMN_FIELDS: &[Field] = &[
     text("name").described("The name of the column."),
     text("kind")
         .one_of(&["integer", "money", "boolean", "date", "datetime", "datetime-or-never", "time", "text"])
-        .described("The kind of its values."),
-    boolean("key").described("Whether it is part of the key of a row."),
+        .described("The kind of the values."),
+    boolean("key").described("Whether the column is part of the key of a row."),
     boolean("required").described("Whether every row has a value."),
     text("references").nillable().described("The table that a value refers to; several with commas between them."),
     text("description").described("What a value means."),

@@ -11,7 +11,7 @@ pub const OPERATION: Operation = Operation {
     ..Operation::provisioning(
         "UpdatePerson",
         patch("/persons/{servicePersonId}"),
-        "Changes the given fields of a person; a contract end in the past dismisses.",
+        "Changes the given fields of a person; a contract end in the past dismisses the person.",
         "ApiResponse",
         Contents::Changed {
             result: ChangeResult::Nothing,
