@@ -324,7 +324,7 @@ fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
 
 const CHANGES_PER_READ: u32 = 500;
 
-/// Returns the fields of [`CHANGE_FIELDS`].
+/// Returns the cells of a change, in the order of [`CHANGE_FIELDS`].
 fn change_row(change: RowChange) -> [OwnedCell; 7] {
     // a created row has no old cells, and a removed row has no new cells
     let cells_unless = |kind: &str, cell: fn(&FieldChange) -> &str| {
