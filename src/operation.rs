@@ -2,7 +2,7 @@
 //!
 //! A declaration names the parameters, the root of the answer and the schema of its contents: the elements with their
 //! order, kinds and queries. A parameter has the name of its SQL parameter. An element has the name of its column's
-//! alias. Decoding, grants, answers and pages derive from declarations. Quotations in these files are from the contract.
+//! alias. Decoding, grants, answers and pages derive from declarations. Quotations are from the contract.
 
 mod available_courses;
 mod changes;

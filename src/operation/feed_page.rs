@@ -141,7 +141,7 @@ impl FeedPage {
     }
 }
 
-/// Returns the cells of an event's row: `parent`, `key`, then the fields of [`CHANGES`]. The rows of [`CELLS`] have this
+/// Returns the cells of an event: `parent`, `key`, then the fields of [`CHANGES`]. The rows of [`CELLS`] have this
 /// key as their `parent`.
 fn change_row(event: &FeedEvent, key: i64, snapshot: &Snapshot) -> Result<[OwnedCell; 7]> {
     let (number, moment) = match &event.change {

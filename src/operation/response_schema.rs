@@ -164,7 +164,7 @@ impl ListSchema {
 pub struct Lookup {
     /// The integer key column. A query returns the keys of its lookups before its fields.
     pub key: &'static str,
-    /// The query for the row of a `:key`. Its columns are the fields with this lookup ([`Field::with_lookup`]), in order.
+    /// Selects the row of a `:key`. Its columns are the fields with this lookup ([`Field::with_lookup`]), in order.
     pub select: QueryText,
     pub repeats: RepeatRule,
 }

@@ -86,7 +86,7 @@ pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
 }
 
 /// Returns the latest classes in which a person is enrolled: begun classes if `have_begun`, else future classes.
-/// If `training` is `None`, returns classes of all trainings. Omits cancelled classes and cancelled enrolments (state 2).
+/// A `training` of `None` means all trainings. Omits cancelled classes and cancelled enrolments (state 2).
 pub fn enrolled_classes(
     connection: &Connection,
     person: i64,
