@@ -26,7 +26,7 @@ pub enum CredentialCommand {
         #[command(flatten)]
         common: CommonOptions,
         #[command(flatten)]
-        branded: BrandOption,
+        brand_option: BrandOption,
         /// The user name that the caller sends.
         name: String,
         /// An operation, or `provisioning`, `reports` or `all`; can be repeated.
@@ -43,7 +43,7 @@ pub enum CredentialCommand {
         #[command(flatten)]
         common: CommonOptions,
         #[command(flatten)]
-        branded: BrandOption,
+        brand_option: BrandOption,
         #[command(flatten)]
         output: OutputOptions,
     },
@@ -97,7 +97,7 @@ pub struct GrantChange {
     #[command(flatten)]
     credential: AccountArgs<CredentialDetails>,
     #[command(flatten)]
-    branded: BrandOption,
+    brand_option: BrandOption,
     /// Operations, or `provisioning`, `reports` or `all`.
     #[arg(required = true, value_name = "OP")]
     operations: Vec<String>,
@@ -106,11 +106,11 @@ pub struct GrantChange {
 impl CredentialCommand {
     pub fn run(self) -> Result<()> {
         let outcome = match self {
-            Self::Add { common, branded: BrandOption { brand }, name, grants, envelope, source } => {
+            Self::Add { common, brand_option: BrandOption { brand }, name, grants, envelope, source } => {
                 let new = new_credential(envelope == Envelope::Always, grants::parse_grants(&grants, &brand)?, &brand);
                 add_account::<CredentialDetails>(&common, &name, &source, &new)
             }
-            Self::List { common, branded: BrandOption { brand }, output } => {
+            Self::List { common, brand_option: BrandOption { brand }, output } => {
                 let to_row = |database: &Database, stored| credential_row(database, stored, &brand);
                 list_accounts(&common, &output, to_row, print_table)
             }
@@ -129,7 +129,7 @@ impl CredentialCommand {
 
 impl GrantChange {
     fn run(self, change: GrantAction) -> Result<()> {
-        let brand = self.branded.brand;
+        let brand = self.brand_option.brand;
         let operations = grants::parse_grants(&self.operations, &brand)?;
         self.credential.change_account(|accounts, name| accounts.change_grants(name, change, &operations, &brand))
     }

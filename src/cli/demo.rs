@@ -101,8 +101,8 @@ impl DemoCommand {
 
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
         let handmade = Organisation::handmade_size();
-        let persons = extend_number(handmade.persons, self.persons, "persons");
-        let trainings = extend_number(handmade.trainings, self.trainings, "trainings");
+        let persons = number_to_generate(handmade.persons, self.persons, "persons");
+        let trainings = number_to_generate(handmade.trainings, self.trainings, "trainings");
         let message = Message::new(MessageName::DemoSize).with(self.db.display());
         eprint_message(message.with(persons).with(trainings));
         let size = demo::OrganisationSize { persons, trainings };
@@ -111,7 +111,7 @@ impl DemoCommand {
     }
 }
 
-fn extend_number(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
+fn number_to_generate(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
     if requested.is_some_and(|requested| requested < handmade) {
         eprint_line(format_args!("the hand-made organisation has {handmade} {noun}, and keeps them"));
     }

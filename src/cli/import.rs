@@ -209,7 +209,7 @@ impl ImportCommand {
         if let Some(table) = tables.differences {
             diff::write_csv(database, import, table)?;
         }
-        report_tallies(&import.tallies)?;
+        print_summary(&import.tallies)?;
         print_dismissals(&import.tallies);
         if self.dry_run {
             eprint_message(MessageName::DryRun);
@@ -275,7 +275,7 @@ fn encoding_by_name(name: String) -> &'static Encoding {
 }
 
 /// Prints the summary, with a line for each file. On a terminal, unchanged files share a line.
-pub fn report_tallies(tallies: &[RowTally]) -> Result<()> {
+pub fn print_summary(tallies: &[RowTally]) -> Result<()> {
     let is_terminal = stdout().is_terminal();
     let (mut unchanged_files, mut unchanged_rows) = (0, 0);
     for tally in tallies {

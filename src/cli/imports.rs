@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::actor::{command_attribution, user_at_host};
 use super::control_characters::escape;
 use super::field_change::{format_field_change, format_key};
-use super::import::{counts_message, print_errors, print_warnings, report_tallies};
+use super::import::{counts_message, print_errors, print_summary, print_warnings};
 use super::json::{self, OutputOptions};
 use super::terminal::{
     eprint_message, ignore_report_error, print_line, print_message, report_busy_database, translate, with_stdout,
@@ -252,5 +252,5 @@ fn report_undo(undo: &Undo, number: i64) -> Result<()> {
         eprint_message(Message::new(MessageName::AnonymisedStay).with(anonymised));
     }
     print_message(Message::new(MessageName::Undone).with_part(undo.run_name()).with(number))?;
-    report_tallies(&undo.tallies)
+    print_summary(&undo.tallies)
 }

@@ -8,7 +8,7 @@ use super::accounts::{AccountFieldError, confirm_password, current_password_fiel
 use super::components::{Facts, Form, FormField, Input};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::gate::second_factor::{
-    DIGITS, PERIOD_SECONDS, TotpSecret, base32, find_time_step, in_groups_of_four, new_recovery_codes, new_secret,
+    DIGITS, PERIOD_SECONDS, TotpSecret, encode_base32, find_time_step, new_recovery_codes, new_secret, split_in_fours,
 };
 use crate::model::lock::lock;
 use crate::store::operator::{Operator, Role};
@@ -92,7 +92,7 @@ fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&Ac
     let address = otpauth_address(context, &secret);
     let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
     content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET_ZONE, path: svg_path(&qr) });
-    content.add(&Facts::of([(words.secret, in_groups_of_four(&base32(&secret), " "))]));
+    content.add(&Facts::of([(words.secret, split_in_fours(&encode_base32(&secret), " "))]));
     let code = FormField::new(CODE, words.sign_in_code, Input::Line("text")).with_hint(words.app_code_hint);
     add_form(context, content, SET, words.set_up, vec![code.required()], error);
     Ok(())
@@ -128,7 +128,7 @@ fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
     let (_, host) = context.request.caller.base.split_once("://").unwrap_or_default();
     let issuer = host.split('/').next().unwrap_or_default();
     let fields = [
-        ("secret", base32(secret)),
+        ("secret", encode_base32(secret)),
         ("issuer", issuer.to_owned()),
         ("algorithm", "SHA1".to_owned()),
         ("digits", DIGITS.to_string()),

@@ -40,8 +40,8 @@ fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, Un
     operation.map_or_else(|| Err(unknown_grant_error(word, brand)), |operation| Ok(vec![operation]))
 }
 
-fn operations_granted_with(collectives: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
-    grantable().filter(|operation| collectives.contains(&operation.granted_with)).map(|operation| operation.name)
+fn operations_granted_with(groups: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
+    grantable().filter(|operation| groups.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
 fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {

@@ -14,7 +14,7 @@ use crate::store::{Snapshot, Store};
 impl Gate {
     /// Verifies the password of an operator. Throttled sign-ins count as failed, too.
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
-        let login = name_as_operator(login);
+        let login = add_operator_prefix(login);
         self.check_throttle(&login).inspect_err(|_| {
             self.failed.fetch_add(1, Ordering::Relaxed);
         })?;
@@ -38,7 +38,7 @@ impl Gate {
     }
 
     fn check_operator_password(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {
-        // the name without the prefix that `name_as_operator` adds
+        // the name without the prefix that `add_operator_prefix` adds
         let (_, name) = login.username.split_once('\0').unwrap_or_default();
         let stored = Operator::find(&*store.snapshot()?, name)?;
         // an operator without a password signs in through a proxy only
@@ -51,12 +51,12 @@ impl Gate {
     /// Records that the refusal of a throttled sign-in is reported. Returns false if another refusal was reported since
     /// the last failed sign-in. Only the first refusal is audited: refusals must not fill the database.
     pub fn mark_refusal_reported(&self, login: Login) -> bool {
-        let (name, client) = self.throttle_key(&name_as_operator(login));
+        let (name, client) = self.throttle_key(&add_operator_prefix(login));
         lock(&self.throttle).mark_refusal_reported(name, client)
     }
 }
 
 /// Adds a prefix to the name: the throttle must count an operator and a credential of the same name separately.
-fn name_as_operator(login: Login) -> Login {
+fn add_operator_prefix(login: Login) -> Login {
     Login { username: format!("operator\0{}", login.username), ..login }
 }

@@ -34,8 +34,8 @@ pub struct LoginFacts {
 struct Rank {
     is_known: bool,
     can_be_right: bool,
-    with_same_kind: Reverse<usize>,
-    with_same_name_or_network: Reverse<usize>,
+    same_kind_count: Reverse<usize>,
+    same_name_or_network_count: Reverse<usize>,
     arrival: u64,
 }
 
@@ -116,8 +116,8 @@ impl QueueState {
         Rank {
             is_known: facts.is_known,
             can_be_right: facts.can_be_right,
-            with_same_kind: count(&|other| other.kind == facts.kind),
-            with_same_name_or_network: count(&|other| other.name == facts.name || other.network == facts.network),
+            same_kind_count: count(&|other| other.kind == facts.kind),
+            same_name_or_network_count: count(&|other| other.name == facts.name || other.network == facts.network),
             arrival: *arrival,
         }
     }

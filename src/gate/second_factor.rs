@@ -75,20 +75,20 @@ pub fn new_secret() -> Result<TotpSecret> {
 /// Returns new recovery codes of 80 random bits, and their digests.
 pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
     let code = || {
-        let text = base32(&random_bytes::<10>()?);
+        let text = encode_base32(&random_bytes::<10>()?);
         let digest = to_hex(&Blake2b256::digest(&text));
-        Ok((in_groups_of_four(&text, "-"), digest))
+        Ok((split_in_fours(&text, "-"), digest))
     };
     let codes: Result<Vec<_>> = (0..RECOVERY_CODE_COUNT).map(|_| code()).collect();
     Ok(codes?.into_iter().unzip())
 }
 
-pub fn in_groups_of_four(text: &str, separator: &str) -> String {
+pub fn split_in_fours(text: &str, separator: &str) -> String {
     text.as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(separator)
 }
 
 /// Encodes bytes by RFC 4648, without padding.
-pub fn base32(bytes: &[u8]) -> String {
+pub fn encode_base32(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bit = |at: usize| bytes.get(at / 8).is_some_and(|byte| byte >> (7 - at % 8) & 1 == 1);
     let digit = |first_bit: usize| (first_bit..first_bit + 5).fold(0, |value, at| value << 1 | usize::from(bit(at)));
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn base32_is_that_of_the_rfc() {
         for (bytes, expected) in [("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foobar", "MZXW6YTBOI")] {
-            assert_eq!(base32(bytes.as_bytes()), expected);
+            assert_eq!(encode_base32(bytes.as_bytes()), expected);
         }
     }
 

@@ -23,18 +23,18 @@ pub enum ConnectionRefusal {
 }
 
 /// The names of the reasons in metrics, in the order of the variants.
-const NAMES: [&str; 4] = ["turned_away", "made_room", "failed_handshake", "unreadable"];
+const REASON_NAMES: [&str; 4] = ["turned_away", "made_room", "failed_handshake", "unreadable"];
 
 #[derive(Default)]
 pub struct ConnectionRefusals {
-    counts: [AtomicU64; NAMES.len()],
+    counts: [AtomicU64; REASON_NAMES.len()],
     changed: Notify,
     logged: Mutex<LoggedCounts>,
 }
 
 #[derive(Default)]
 struct LoggedCounts {
-    counts: [u64; NAMES.len()],
+    counts: [u64; REASON_NAMES.len()],
     /// The latest refused client since these counts were logged.
     client: Option<IpAddr>,
 }
@@ -48,7 +48,7 @@ impl ConnectionRefusals {
 
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed));
-        NAMES.into_iter().zip(counts)
+        REASON_NAMES.into_iter().zip(counts)
     }
 
     /// Logs new refusals at most once per second. Never returns.

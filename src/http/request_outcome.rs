@@ -5,7 +5,7 @@ use crate::model::problem::Problem;
 use crate::model::request_error::RequestError;
 
 /// The names in the log and metrics, in the order of the variants.
-const NAMES: [&str; 17] = [
+const OUTCOME_NAMES: [&str; 17] = [
     "ok",
     "refused",
     "bad_request",
@@ -82,6 +82,6 @@ impl RequestOutcome {
     }
 
     pub fn name(self) -> &'static str {
-        NAMES[self as usize]
+        OUTCOME_NAMES[self as usize]
     }
 }
