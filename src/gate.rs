@@ -146,7 +146,7 @@ pub struct Gate {
     /// The login cache: by a digest of name and password, the stored hash that the password matched.
     verified_logins: Mutex<HashMap<Digest, Box<str>>>,
     throttle: Mutex<Throttle>,
-    feed_throttle: Mutex<Throttle>,
+    calendar_throttle: Mutex<Throttle>,
     /// By operator id. A flood of failed logins pushes old failures out of `throttle`, but not out of these throttles.
     code_throttles: Mutex<HashMap<i64, Throttle>>,
     queue: Arc<HashQueue>,
@@ -165,7 +165,7 @@ impl Gate {
             digest_key: random_bytes()?,
             verified_logins: Mutex::default(),
             throttle: Mutex::default(),
-            feed_throttle: Mutex::default(),
+            calendar_throttle: Mutex::default(),
             code_throttles: Mutex::default(),
             queue: Arc::default(),
             known_networks: Mutex::default(),
@@ -287,8 +287,8 @@ impl Gate {
 
     /// Counts a request for an unknown calendar feed. After too many from the client's network, fails with the time
     /// until the next request is allowed.
-    pub fn count_unknown_feed(&self, client: IpAddr) -> Result<(), Duration> {
-        let (network, now, mut throttle) = (client_network(client), Instant::now(), lock(&self.feed_throttle));
+    pub fn count_unknown_calendar(&self, client: IpAddr) -> Result<(), Duration> {
+        let (network, now, mut throttle) = (client_network(client), Instant::now(), lock(&self.calendar_throttle));
         throttle.check(NO_NAME, network, now)?;
         throttle.add_failure(NO_NAME, network, now);
         Ok(())

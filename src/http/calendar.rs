@@ -53,7 +53,7 @@ pub async fn respond(
 }
 
 fn unknown_feed_response(server: &Server, record: RequestRecord) -> Response<AnswerBody> {
-    let Err(wait) = server.service.gate.count_unknown_feed(record.client) else {
+    let Err(wait) = server.service.gate.count_unknown_calendar(record.client) else {
         return response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record);
     };
     let text = "Too many unknown calendars were requested.\n";

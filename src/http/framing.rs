@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connection_slots::ConnectionSlot;
 use crate::decode::transfer_coding::{has_unsupported_transfer_coding, is_chunked};
 
-/// The most bytes of a head that are kept for [`FramedStream::replace_refusal`].
+/// The most bytes of a head that are kept for [`FramedStream::replace_hyper_response`].
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 
 /// Returns the status for a head that hyper accepts and the service refuses: 501 for a Transfer-Encoding other than
@@ -66,7 +66,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
     }
 
     /// Replaces hyper's response to an unreadable head. Returns false if the service made the response in `bytes`.
-    fn replace_refusal(&mut self, bytes: &[u8]) -> bool {
+    fn replace_hyper_response(&mut self, bytes: &[u8]) -> bool {
         // the slot waits until the head is read: this response is the service's
         if !self.slot.is_waiting() {
             self.head.clear();
@@ -114,7 +114,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
         context: &mut Context,
         buffers: &[IoSlice],
     ) -> Poll<io::Result<usize>> {
-        if buffers.first().is_some_and(|first| self.replace_refusal(first)) {
+        if buffers.first().is_some_and(|first| self.replace_hyper_response(first)) {
             return Poll::Ready(Ok(buffers.iter().map(|buffer| buffer.len()).sum()));
         }
         Pin::new(&mut self.stream).poll_write_vectored(context, buffers)

@@ -1,4 +1,4 @@
-//! Turns a reply of the service into an HTTP response. The XML and REST interfaces differ only in [`Wording`].
+//! Turns a reply of the service into an HTTP response. The XML and REST interfaces differ only in [`ReplyFormat`].
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -39,8 +39,8 @@ impl StatusReply {
     }
 }
 
-/// The replies of an interface, XML or REST, in its own format.
-pub trait Wording: Interface + Clone {
+/// The format of the replies of an interface, XML or REST.
+pub trait ReplyFormat: Interface + Clone {
     const CHALLENGES: &'static [&'static str];
 
     fn server(&self) -> &Arc<Server>;
@@ -65,37 +65,37 @@ pub trait Wording: Interface + Clone {
 }
 
 /// Answers a call. A call that waits for a change is repeated after each change, until it has rows or its time is over.
-pub async fn answer_call(wording: impl Wording, call: Call, record: RequestRecord) -> Response<AnswerBody> {
+pub async fn answer_call(interface: impl ReplyFormat, call: Call, record: RequestRecord) -> Response<AnswerBody> {
     let caller = record.caller();
-    let server = wording.server();
+    let server = interface.server();
     let began_at = Instant::now();
     loop {
         let granted = None;
-        let reply = server.service.answer(call.clone(), granted, wording.clone(), &caller).await;
+        let reply = server.service.answer(call.clone(), granted, interface.clone(), &caller).await;
         let wait = match &reply {
             Reply::Whole(head, _) => head.page.wait.get().copied(),
             _ => None,
         };
         let Some(FeedWait { newest, time }) = wait.filter(|wait| began_at.elapsed() < wait.time) else {
-            return make_response(&wording, reply, record);
+            return make_response(&interface, reply, record);
         };
         // the connection can be evicted during the wait
         let paused = record.answering.as_ref().map(AnswerGuard::pause_answer);
         if !server.feed.wait_for_change(&server.service.store, newest, began_at + time).await {
             drop(paused);
-            return make_response(&wording, reply, record);
+            return make_response(&interface, reply, record);
         }
     }
 }
 
-fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
+fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
     match reply {
         Reply::Whole(head, whole) => {
             record.set_granted(&head.granted);
-            let (content_type, headers) = wording.answer_headers(&head);
-            let tag = head.tag.map(|tag| gzip_tag(wording.add_format_to_tag(&tag), whole.is_gzip));
+            let (content_type, headers) = interface.answer_headers(&head);
+            let tag = head.tag.map(|tag| gzip_tag(interface.add_format_to_tag(&tag), whole.is_gzip));
             let mut answer = match &tag {
-                Some(tag) if wording.client_has_tag(tag) => {
+                Some(tag) if interface.client_has_tag(tag) => {
                     let empty = WholeAnswer { bytes: Vec::new(), is_gzip: false, ..whole };
                     response::answer_response(StatusCode::NOT_MODIFIED, "", empty, record)
                 }
@@ -108,7 +108,7 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
         }
         Reply::Streamed { head, chunks, guard } => {
             record.set_granted(&head.granted);
-            let (content_type, headers) = wording.answer_headers(&head);
+            let (content_type, headers) = interface.answer_headers(&head);
             record.streamed = Some(guard);
             let is_gzip = record.accepts_gzip;
             let mut answer = response::streamed_response(chunks, None, content_type, record);
@@ -118,18 +118,18 @@ fn make_response(wording: &impl Wording, reply: Reply, mut record: RequestRecord
         }
         Reply::Changed(granted, outcome) => {
             record.set_granted(&granted);
-            reply_response(RequestOutcome::Ok, wording.change_reply(&granted, outcome), record)
+            reply_response(RequestOutcome::Ok, interface.change_reply(&granted, outcome), record)
         }
         Reply::Refused(granted, refusal) => {
             record.set_granted(&granted);
-            let reply = wording.refusal_reply(&granted, &refusal, &record.id);
+            let reply = interface.refusal_reply(&granted, &refusal, &record.id);
             reply_response(RequestOutcome::Refused, reply, record)
         }
         Reply::Failed(FailedCall { credential, error }) => {
             if let Some(credential) = credential {
                 record.credential = credential;
             }
-            error_response(wording, &error, record)
+            error_response(interface, &error, record)
         }
     }
 }
@@ -141,8 +141,12 @@ fn gzip_tag(tag: String, is_gzip: bool) -> String {
     }
 }
 
-pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: RequestRecord) -> Response<AnswerBody> {
-    let mut reply = wording.error_reply(failure, &record.id);
+pub fn error_response<W: ReplyFormat>(
+    interface: &W,
+    failure: &RequestError,
+    record: RequestRecord,
+) -> Response<AnswerBody> {
+    let mut reply = interface.error_reply(failure, &record.id);
     if matches!(failure, RequestError::Unauthorized) {
         let challenges = W::CHALLENGES.iter().map(|challenge| HeaderValue::from_static(challenge));
         reply.headers.extend(challenges.map(|challenge| (header::WWW_AUTHENTICATE, challenge)));
@@ -152,9 +156,13 @@ pub fn error_response<W: Wording>(wording: &W, failure: &RequestError, record: R
 }
 
 /// Returns the response to a body error. Closes the connection, except after [`BodyError::Refused`].
-pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
+pub fn body_error_response(
+    interface: &impl ReplyFormat,
+    error: &BodyError,
+    record: RequestRecord,
+) -> Response<AnswerBody> {
     let failure = match error {
-        BodyError::Refused(failure) => return error_response(wording, failure, record),
+        BodyError::Refused(failure) => return error_response(interface, failure, record),
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
         BodyError::Malformed(text) => RequestError::BadRequest(text.clone()),
         BodyError::TooSlow => RequestError::BodyTimeout(limits::BODY_TIMEOUT),
@@ -165,7 +173,7 @@ pub fn body_error_response(wording: &impl Wording, error: &BodyError, record: Re
             RequestError::Internal(record.id.clone())
         }
     };
-    let mut response = error_response(wording, &failure, record);
+    let mut response = error_response(interface, &failure, record);
     response::close_connection(&mut response);
     response
 }

@@ -15,7 +15,7 @@ use super::body::{AnswerBody, BodyRequirement};
 use super::etag::parse_tags;
 use super::log::RequestRecord;
 use super::problem::{self, ProblemDetails};
-use super::reply::{self, Headers, StatusReply, Wording};
+use super::reply::{self, Headers, ReplyFormat, StatusReply};
 use super::request::IncomingRequest;
 use super::resource::{Resource, accepted_types, find_resource};
 use super::route::{self, REST};
@@ -245,7 +245,7 @@ impl Interface for RestInterface {
     }
 }
 
-impl Wording for RestInterface {
+impl ReplyFormat for RestInterface {
     const CHALLENGES: &'static [&'static str] = &[r#"Basic realm="lms", charset="UTF-8""#, r#"Bearer realm="lms""#];
 
     fn server(&self) -> &Arc<Server> {

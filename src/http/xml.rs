@@ -1,8 +1,8 @@
-//! The XML interface: the frames of answers and the wording of replies in both calling styles.
+//! The XML interface: the frames of answers and the format of replies in both calling styles.
 
 use std::sync::Arc;
 
-use super::reply::{Headers, StatusReply, Wording};
+use super::reply::{Headers, ReplyFormat, StatusReply};
 use super::server::Server;
 use super::status::http_status;
 use crate::answer::{AnswerError, AnswerRequest};
@@ -32,7 +32,7 @@ impl Interface for XmlInterface {
     }
 }
 
-impl Wording for XmlInterface {
+impl ReplyFormat for XmlInterface {
     const CHALLENGES: &'static [&'static str] = &[r#"LmsBody realm="lms""#];
 
     fn server(&self) -> &Arc<Server> {

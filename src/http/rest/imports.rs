@@ -17,7 +17,7 @@ use crate::exchange::upload::Upload;
 use crate::gate::GrantedCall;
 use crate::http::body::{AnswerBody, BodyError, BodyRequirement};
 use crate::http::problem::ProblemDetails;
-use crate::http::reply::{self, StatusReply, Wording};
+use crate::http::reply::{self, ReplyFormat, StatusReply};
 use crate::http::request::IncomingRequest;
 use crate::http::request_outcome::RequestOutcome;
 use crate::http::route::{self, REST};
