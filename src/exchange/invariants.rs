@@ -4,7 +4,7 @@ use super::amendments::Amendments;
 use super::import::{Import, ImportOptions};
 use super::merge::change_limit::ChangeLimit;
 use super::source::Source;
-use crate::datafile::{FILES, all_files, persons};
+use crate::datafile::{FILES, all_files, divisions, functions, persons};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::in_memory;
@@ -17,6 +17,18 @@ fn database() -> Database {
 fn query_texts(database: &Database, sql: &str) -> Vec<String> {
     let mut select = database.prepare(sql).unwrap();
     select.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
+}
+
+#[test]
+fn a_placeholder_has_the_name_of_row_0() {
+    let database = database();
+    for (file, sql) in [
+        (&functions::FILE, "SELECT name FROM function WHERE id = 0"),
+        (&divisions::FILE, "SELECT name FROM division WHERE id = 0"),
+        (&persons::FILE, "SELECT first_name || ' ' || family_name FROM person WHERE id = 0"),
+    ] {
+        assert_eq!(file.placeholder, Some(query_texts(&database, sql)[0].as_str()));
+    }
 }
 
 /// Anonymisation finds persons by declared references: an undeclared one would keep the person. `ledger::blanking`
