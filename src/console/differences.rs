@@ -10,7 +10,7 @@ use super::data::row_names::RowNames;
 use super::{PageContent, PageContext};
 use crate::datafile::file::DataFile;
 use crate::datafile::find_file;
-use crate::exchange::merge::difference::{Difference, RowOutcome};
+use crate::exchange::merge::difference::Difference;
 use crate::ledger::imports::RowCounts;
 
 const ROWS_PER_PAGE: u32 = 50;
@@ -93,15 +93,11 @@ fn difference_table<'a>(
     let snapshot = context.snapshot()?;
     let names = RowNames::new(context, &snapshot);
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
-        let fields = match difference.outcome {
-            RowOutcome::Removed => String::new(),
-            _ => names.describe_fields(file.name, &difference.fields)?,
-        };
         Ok(vec![
             names.cell_of_row_with_key(file, &difference.key, &difference.fields)?,
             difference.line.map_or_else(TableCell::default, TableCell::number),
             TableCell::text(context.change_label(&difference.outcome.to_string())),
-            TableCell::text(fields),
+            TableCell::text(names.describe_fields(file.name, &difference.fields)?),
         ])
     };
     let rows = differences.iter().map(row).collect::<Result<_>>()?;

@@ -149,3 +149,15 @@ fn obstacles_of_an_undo_are_in_the_language_of_the_page() {
     let all = words(&browser.page("/console/imports"));
     assert!(all.contains("Wijziging 3") && all.contains("Personen: Anna van den Berg 1 gewijzigd"), "{all}");
 }
+
+#[test]
+fn the_preview_of_an_undo_shows_the_values_of_removed_rows() {
+    let site = persons_site_with("editor");
+    let person = "ExternalIdentifier,FirstName,FamilyName,Email\nE009,Gijs,Mol,gijs@example.nl\n";
+    site.import(&[("persons.csv", person)]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let preview = words(browser.settled("/console/imports/2/undo").text());
+    assert!(preview.contains("Gijs Mol E009 Removed"), "{preview}");
+    assert!(preview.contains("Email: gijs@example.nl"), "{preview}");
+}
