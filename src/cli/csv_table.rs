@@ -42,10 +42,10 @@ impl CsvTable {
 
 fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     let cell = cell.as_ref();
-    let is_number = cell.strip_prefix(b"-").is_some_and(|digits| {
+    let is_negative_number = cell.strip_prefix(b"-").is_some_and(|digits| {
         digits.iter().any(u8::is_ascii_digit) && digits.iter().all(|byte| byte.is_ascii_digit() || b".,".contains(byte))
     });
-    let prefix: &[u8] = if looks_like_formula(cell) && !is_number { b"'" } else { b"" };
+    let prefix: &[u8] = if looks_like_formula(cell) && !is_negative_number { b"'" } else { b"" };
     [prefix, cell].concat()
 }
 

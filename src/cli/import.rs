@@ -367,7 +367,7 @@ fn print_unmapped_values(group: &ErrorGroup) {
     }
 }
 
-/// Writes the stored errors to a CSV file, then the number of further errors of each imported file.
+/// Writes the stored errors to a CSV file, then for each imported file the number of errors that were not stored.
 fn write_errors(errors: &ErrorTable, mut table: CsvTable) -> Result<()> {
     errors.for_each(Severity::Error, u64::MAX, |error| {
         table.write_record([

@@ -99,7 +99,7 @@ impl QueueState {
         receiver
     }
 
-    /// Removes and returns the login with the highest rank. If no login waits, decrements `running_hashes`.
+    /// Called when a hash ends. Takes the login with the highest rank; if no login waits, decrements `running_hashes`.
     fn take_highest(&mut self) -> Option<WaitingLogin> {
         let highest = (0..self.waiting.len()).max_by_key(|index| self.rank(*index));
         if highest.is_none() {

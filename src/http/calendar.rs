@@ -80,7 +80,7 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
         let local = format!("{}T{time}", event.date).parse();
         local.map_or(String::new(), |local| clock.to_instant_text(local))
     };
-    // the name of a class often contains the name of its training
+    // a class name that contains the training's name needs no prefix
     let summary = match event.class_name.contains(&event.training) {
         true => event.class_name.clone(),
         false => format!("{}: {}", event.training, event.class_name),

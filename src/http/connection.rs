@@ -164,7 +164,7 @@ impl PacedStream {
 
     fn count_taken(&mut self, bytes: usize) {
         if let Some(window) = &mut self.window {
-            // the reader has just taken bytes: the time of the stall starts again
+            // the reader has just taken bytes, so the stall is measured from now
             self.slot.mark_stalled();
             window.bytes_taken += bytes;
             if window.bytes_taken >= limits::MIN_READER_BYTES {

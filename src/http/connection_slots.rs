@@ -36,8 +36,8 @@ impl SlotState {
         Self { activity, is_verified: false, stalled_since: None }
     }
 
-    /// Returns the start of the connection's wait; `None` if it cannot be evicted. A connection waits if it has no
-    /// complete request, or if the reader has stalled and the login is not verified.
+    /// Returns when the connection began to wait; `None` if it does not wait, and so cannot be evicted. A connection
+    /// waits if it has no complete request, or if the reader has stalled and the login is not verified.
     fn evictable_since(&self) -> Option<Instant> {
         match self.activity {
             SlotActivity::Waiting { since } => Some(since),

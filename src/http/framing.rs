@@ -67,7 +67,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
 
     /// Replaces hyper's response to an unreadable head. Returns false if the service made the response in `bytes`.
     fn replace_hyper_response(&mut self, bytes: &[u8]) -> bool {
-        // the slot waits until the head is read: this response is the service's
+        // the slot stops waiting when a readable request arrives, and then the service responds
         if !self.slot.is_waiting() {
             self.head.clear();
             return false;

@@ -28,8 +28,8 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
         Some(_) => request_status_line(StreamOwned::new(tls_session(address, certificate)?, socket)),
         None => match request_status_line(socket) {
             Ok(status) if status.starts_with("HTTP/") => Ok(status),
-            // the service may expect TLS; if it does not speak TLS either, the first result counts
-            first_result => request_status_line_over_tls(address)?.map_or(first_result, Ok),
+            // the service may expect TLS; if TLS fails too, the result without TLS counts
+            result_without_tls => request_status_line_over_tls(address)?.map_or(result_without_tls, Ok),
         },
     };
     let status = status.with_context(|| format!("{address} does not answer"))?;

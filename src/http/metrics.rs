@@ -153,16 +153,16 @@ impl MetricsText {
         const NAME: &str = "lms_request_duration_seconds";
         self.add(NAME, "histogram", "From the head of a request to the end of its answer.", []);
         for (operation, counts) in counts {
-            let operation = operation_label(operation);
+            let operation_label = operation_label(operation);
             let mut cumulative = 0;
             for (index, count) in counts.durations.iter().enumerate() {
                 cumulative += count;
                 let bound = BOUNDS.get(index).map_or("+Inf".to_owned(), f64::to_string);
-                let labels = format!("{operation},le=\"{bound}\"");
+                let labels = format!("{operation_label},le=\"{bound}\"");
                 self.add_sample(&format!("{NAME}_bucket"), &labels, cumulative as f64);
             }
-            self.add_sample(&format!("{NAME}_sum"), &operation, counts.seconds);
-            self.add_sample(&format!("{NAME}_count"), &operation, cumulative as f64);
+            self.add_sample(&format!("{NAME}_sum"), &operation_label, counts.seconds);
+            self.add_sample(&format!("{NAME}_count"), &operation_label, cumulative as f64);
         }
     }
 }

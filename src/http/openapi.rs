@@ -21,7 +21,7 @@ pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: Reque
     let mut response = etag::tagged_response(headers, &tag, record, |record| {
         response::shared_text_response(StatusCode::OK, Format::Json.content_type(), text, record)
     });
-    // RFC 9110, 15.4.5: a 304 has the 200's `Vary`
+    // RFC 9110, 15.4.5: a response with status 304 has the same `Vary` as one with 200
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     response
 }

@@ -82,7 +82,7 @@ fn set_content_type(response: &mut Response<AnswerBody>, content_type: &'static 
     }
 }
 
-/// Returns a response without a body that closes the connection.
+/// Returns a response that has no body and closes the connection.
 pub fn empty_response(status: StatusCode, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = whole_response(status, "", Vec::new(), record);
     close_connection(&mut response);
@@ -101,7 +101,7 @@ pub fn vary_by_accept(response: &mut Response<AnswerBody>) {
     headers.insert(header::VARY, HeaderValue::from_static(names));
 }
 
-/// Sets the headers of a response that is compressed for some clients. `is_gzip` is true if this one is.
+/// Sets the headers of a response that depends on `Accept-Encoding`. `is_gzip` means that this response is compressed.
 pub fn set_encoding_headers(response: &mut Response<AnswerBody>, is_gzip: bool) {
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));

@@ -75,12 +75,12 @@ impl Uploads {
         let Ok(entries) = std::env::temp_dir().read_dir() else { return };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
         for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-            // another user may have put a pipe there, and opening a pipe would block
             let folder = entry.path();
             let marker_path = folder.join(MARKER_FILE);
+            // another user may have put a pipe at this path, and opening a pipe would block
             let is_file = marker_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
             let Some(marker) = is_file.then(|| File::open(marker_path).ok()).flatten() else { continue };
-            // an unlocked marker means an unused folder; locked here, it makes `UploadFolder::new` wait for the removal
+            // only an unused folder has an unlocked marker; the lock makes `UploadFolder::new` wait for the removal
             if marker.try_lock().is_ok() {
                 match std::fs::remove_dir_all(&folder) {
                     Ok(()) => tracing::info!(folder = %folder.display(), "removed the uploads of a killed process"),
