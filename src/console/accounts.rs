@@ -109,7 +109,7 @@ pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
 /// Applies a form. Shows an error beside the error's field, or on a separate page if the form lacks this field.
 pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     context.change_as(Role::Owner, || match context.segments().as_slice() {
-        [] => add::<T>(context)
+        [] => add_account::<T>(context)
             .or_else(|error| show_list::<T>(context, Some(Err(&AccountFieldError::from_error(context, ADD, error)?)))),
         [id, action] => {
             let Some(account) = find_account::<T>(context, id)? else { return Ok(PageAnswer::NotFound) };
@@ -257,7 +257,7 @@ fn is_own_account<T: AccountDetails>(context: &PageContext, account: &Account<T>
     T::KIND == AccountKind::Operator && account.name == context.operator.name
 }
 
-fn add<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
+fn add_account<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     let name = check_new_name(T::KIND, context.request.form.text_of("name"))?;
     let password = check_or_generate(typed_password(context), T::KIND)?;
     let new_account = T::parse_new_account(context)?;
@@ -301,8 +301,8 @@ fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>)
     confirm_password(context, ROTATE)?;
     let keep_old = (hours > 0).then(|| SignedDuration::from_hours(hours));
     let expected_fingerprint = Some(form.text_of(FINGERPRINT));
-    let old = PasswordToReplace { name: &account.name, expected_fingerprint };
-    with_accounts(context, |accounts| accounts.rotate::<T>(&old, &password, keep_old, |_| Ok(())))?;
+    let password_to_replace = PasswordToReplace { name: &account.name, expected_fingerprint };
+    with_accounts(context, |accounts| accounts.rotate::<T>(&password_to_replace, &password, keep_old, |_| Ok(())))?;
     let mut message = words.password_was_set.replace("{}", &account.name);
     if can_keep_old {
         message += " ";

@@ -7,8 +7,7 @@ use super::data::row_names::RowNames;
 use super::operators::role_name;
 use super::saved_message::{self, file_count_text};
 use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
-use crate::datafile::find_cell;
-use crate::datafile::persons::FILE;
+use crate::datafile::{find_cell, persons};
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
@@ -49,7 +48,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let identifier = query.text_of("person").trim();
     let person = match identifier {
         "" => None,
-        identifier => row_listing::find_row_by_key(&snapshot, &FILE, identifier)?,
+        identifier => row_listing::find_row_by_key(&snapshot, &persons::FILE, identifier)?,
     };
     if person.is_none() && !identifier.is_empty() {
         person_field.errors.push(context.refusal_text(&Refusal::NotFound(Entity::Person)));
@@ -213,12 +212,12 @@ fn audit_row(
 fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Result<TableCell> {
     let text = translate_action(context, action);
     let row = action.rsplit_once("person export ").and_then(|(_, row)| row.parse().ok());
-    let cells = row.map(|row| find_cells(snapshot, &FILE, row)).transpose()?.flatten();
+    let cells = row.map(|row| find_cells(snapshot, &persons::FILE, row)).transpose()?.flatten();
     let cells = cells.filter(|cells| find_cell(cells, "Anonymised") != "true");
     Ok(match (row, cells) {
         (Some(row), Some(cells)) => {
             let without_row = text.strip_suffix(&row.to_string()).unwrap_or(&text);
-            let text = format!("{without_row}{}", FILE.row_title(&cells));
+            let text = format!("{without_row}{}", persons::FILE.row_title(&cells));
             TableCell::text(text).link_to(context.address(&format!("person/{row}")))
         }
         _ => TableCell::text(text),

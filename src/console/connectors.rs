@@ -52,12 +52,12 @@ impl AccountPages for CredentialDetails {
         let words = context.words;
         let since = snapshot.clock().now_instant().checked_sub(PERIOD_OF_RECENT_ERRORS);
         let errors = connector_error::count_by_credential(snapshot, &since.map(format_instant).unwrap_or_default())?;
-        let row = |stored: &Credential| {
-            let granted = credential::grants(snapshot, stored.id)?;
+        let row = |connector: &Credential| {
+            let granted = credential::grants(snapshot, connector.id)?;
             Ok([
                 TableCell::text(grants::summary(context, &granted)),
-                TableCell::text(time_or_never(context, snapshot, stored.last_used_at.as_deref())?),
-                TableCell::number(errors.get(&stored.name).copied().unwrap_or_default()),
+                TableCell::text(time_or_never(context, snapshot, connector.last_used_at.as_deref())?),
+                TableCell::number(errors.get(&connector.name).copied().unwrap_or_default()),
             ])
         };
         let labels = [words.permissions, words.last_used, words.recent_errors];
@@ -103,14 +103,14 @@ impl AccountPages for CredentialDetails {
     }
 
     fn account_facts(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>> {
-        let AccountView { context, snapshot, account: stored } = view;
+        let AccountView { context, snapshot, account: connector } = view;
         let words = context.words;
-        let granted = credential::grants(snapshot, stored.id)?;
-        let old_password = stored.valid_old_password(&current_instant());
+        let granted = credential::grants(snapshot, connector.id)?;
+        let old_password = connector.valid_old_password(&current_instant());
         let old_until = old_password.map(|old| context.format_time(snapshot, &old.until)).transpose()?;
-        let envelope = if stored.details.always_envelope { words.envelope_always } else { words.envelope_auto };
+        let envelope = if connector.details.always_envelope { words.envelope_always } else { words.envelope_auto };
         Ok(vec![
-            (words.last_used, time_or_never(context, snapshot, stored.last_used_at.as_deref())?),
+            (words.last_used, time_or_never(context, snapshot, connector.last_used_at.as_deref())?),
             (words.permissions, grants::summary(context, &granted)),
             (words.envelope, envelope.to_owned()),
             (words.old_password_until, old_until.unwrap_or_default()),
@@ -132,11 +132,11 @@ impl AccountPages for CredentialDetails {
         tokens::token_forms(view)
     }
 
-    fn submit_other_form(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
-        tokens::submit(context, stored, action)
+    fn submit_other_form(context: &PageContext, connector: &Credential, action: &str) -> Result<PageAnswer> {
+        tokens::submit(context, connector, action)
     }
 
-    fn change(context: &PageContext, stored: Credential) -> Result<(Credential, String)> {
+    fn change(context: &PageContext, connector: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown_names: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();
         let shown = parse_grants(&shown_names, brand)?;
@@ -148,11 +148,11 @@ impl AccountPages for CredentialDetails {
         with_accounts(context, |accounts| {
             for (change, operations) in changes {
                 if !operations.is_empty() {
-                    accounts.change_grants(&stored.name, change, &operations, brand)?;
+                    accounts.change_grants(&connector.name, change, &operations, brand)?;
                 }
             }
             Ok(())
         })?;
-        Ok((stored, context.words.grants_saved.to_owned()))
+        Ok((connector, context.words.grants_saved.to_owned()))
     }
 }

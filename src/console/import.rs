@@ -42,7 +42,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         [] => upload_page(context),
         ["preview"] => preview_page(context),
         ["preview", "map"] => mapping_form::show(context),
-        ["preview", stem] => file_rows_page(context, stem),
+        ["preview", stem] => changed_rows_page(context, stem),
         _ => Ok(PageAnswer::NotFound),
     }
 }
@@ -50,8 +50,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 fn change(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => begin_preview(context),
-        ["preview", "apply"] => apply(context),
-        ["preview", "map"] => mapping_form::accept(context),
+        ["preview", "apply"] => apply_preview(context),
+        ["preview", "map"] => mapping_form::check_again_with_mapping(context),
         // the options are a separate form, or a part of the form of the corrections
         ["preview", "mend" | "options"] => apply_corrections(context),
         _ => Ok(PageAnswer::NotFound),
@@ -88,7 +88,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Applies the preview and redirects to it. Applies nothing if the form is outdated; the preview then warns.
-fn apply(context: &PageContext) -> Result<PageAnswer> {
+fn apply_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let has_begun = shown_check(context, &preview).is_some_and(|checked| {
         let can_apply = checked.error_group_count == 0 && !checked.needs_mapping();
@@ -267,7 +267,7 @@ fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'stat
     Table::new(words.warnings, labels, rows, words.nothing_found).without_empty_columns()
 }
 
-fn file_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
+fn changed_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     let file = all_files().find(|file| file.stem() == stem);
     let (Some(file), Some(preview)) = (file, context.preview()) else { return Ok(PageAnswer::NotFound) };
     if !matches!(preview.state(), PreviewState::Ready(_)) {

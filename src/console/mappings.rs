@@ -200,10 +200,10 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
 
 /// Stores the mapping as a new version and redirects to the mapping's page. An unchanged mapping gets no new version.
 fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
-    // `attribute` sets the action
-    let (name, operator) = (mapping.name.clone(), context.attribution(""));
+    let name = mapping.name.clone();
+    let without_action = context.attribution("");
     let store = move |change: &mut Change| -> Result<(), WriteError> {
-        let attribute = |action| Attribution { action: format!("console {action}"), ..operator.clone() };
+        let attribute = |action| Attribution { action: format!("console {action}"), ..without_action.clone() };
         Ok(mappings::store_mapping(change, change.clock, &mapping, &text, attribute).map(drop)?)
     };
     Handle::current().block_on(context.console.service.store.writer().change_without_automatic_entry(store))?;

@@ -82,8 +82,8 @@ impl PageAnswer {
 #[derive(Clone)]
 pub struct PageContent {
     title: String,
-    /// The key of the row that the page is about, which distinguishes the windows of namesakes; empty for other pages.
-    key: String,
+    /// The key of the row that the page shows, to distinguish namesakes in window titles; empty for other pages.
+    row_key: String,
     html: String,
     /// Does the browser reload the page after a second, because the content is not complete?
     is_unfinished: bool,
@@ -92,11 +92,17 @@ pub struct PageContent {
 
 impl PageContent {
     pub fn new(title: impl Into<String>) -> Self {
-        Self { title: title.into(), key: String::new(), html: String::new(), is_unfinished: false, is_success: false }
+        Self {
+            title: title.into(),
+            row_key: String::new(),
+            html: String::new(),
+            is_unfinished: false,
+            is_success: false,
+        }
     }
 
-    pub fn with_key(self, key: &str) -> Self {
-        Self { key: key.to_owned(), ..self }
+    pub fn with_row_key(self, row_key: &str) -> Self {
+        Self { row_key: row_key.to_owned(), ..self }
     }
 
     pub fn add(&mut self, component: &impl Template) {
@@ -209,7 +215,7 @@ impl PageContent {
             words,
             root: &console.root,
             title: &self.title,
-            key: &self.key,
+            row_key: &self.row_key,
             section: section.filter(|section| *section != self.title),
             html: &self.html,
             is_unfinished: self.is_unfinished,
@@ -248,7 +254,7 @@ struct PageLayout<'a> {
     words: &'static Translations,
     root: &'a str,
     title: &'a str,
-    key: &'a str,
+    row_key: &'a str,
     /// The name of the page in the navigation, unless it equals the title.
     section: Option<&'static str>,
     html: &'a str,

@@ -16,8 +16,7 @@ use super::data::row_names::RowNames;
 use super::tasks::{self, TaskSubject};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
-use crate::datafile::persons::FILE;
-use crate::datafile::{FILES, find_cell};
+use crate::datafile::{FILES, find_cell, persons};
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::time;
 use crate::store::Snapshot;
@@ -61,7 +60,7 @@ fn with_person(
 ) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let row = row.parse::<i64>().ok().filter(|row| *row > 0);
-    let found = row.map(|row| find_cells(&snapshot, &FILE, row)).transpose()?.flatten();
+    let found = row.map(|row| find_cells(&snapshot, &persons::FILE, row)).transpose()?.flatten();
     let (Some(row), Some(cells)) = (row, found) else { return Ok(PageAnswer::NotFound) };
     answer(&PersonView { context, snapshot: &snapshot, row, cells })
 }
@@ -81,8 +80,8 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let last_row = query.text_of("from").parse().ok();
     let after = last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
     let mut listing_query =
-        ListingQuery { file: &FILE, search, filters: &[], order: None, after, size: RESULTS_PER_PAGE };
-    let employed = FILE.find_column("ContractEndTime").map(|(_, column)| ColumnFilter {
+        ListingQuery { file: &persons::FILE, search, filters: &[], order: None, after, size: RESULTS_PER_PAGE };
+    let employed = persons::FILE.find_column("ContractEndTime").map(|(_, column)| ColumnFilter {
         column,
         operator: FilterOperator::EmptyOrAfter,
         cell: time::format_wall_time(snapshot.clock().now()),
@@ -91,13 +90,13 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
         content.add_note(words.employed_persons_intro);
         listing_query.filters = employed.as_slice();
         listing_query.order =
-            FILE.find_column("FamilyName").map(|(_, column)| ListingOrder { column, is_descending: false });
+            persons::FILE.find_column("FamilyName").map(|(_, column)| ListingOrder { column, is_descending: false });
     }
     let listing = row_listing::list(&snapshot, &listing_query)?;
     let column_names = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
-    let columns: Vec<_> = column_names.iter().filter_map(|name| FILE.find_column(name)).collect();
+    let columns: Vec<_> = column_names.iter().filter_map(|name| persons::FILE.find_column(name)).collect();
     let row = |(id, cells): &(i64, RecordedCells)| {
-        let title = TableCell::text(FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
+        let title = TableCell::text(persons::FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
         let text = |(index, column): &(usize, &'static Column)| column.format_cell(&cells[*index].1, context.language);
         [title].into_iter().chain(columns.iter().map(|column| TableCell::text(text(column)))).collect()
     };
@@ -119,7 +118,7 @@ fn columns_that_refer_to_persons() -> impl Iterator<Item = (&'static DataFile, &
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
         let refers_to_persons =
-            |column: &&Column| matches!(column.references(), [reference] if reference.to.name == FILE.name);
+            |column: &&Column| matches!(column.references(), [reference] if reference.to.name == persons::FILE.name);
         columns.filter(refers_to_persons).map(|column| (*file, column))
     })
 }
@@ -144,7 +143,7 @@ impl PersonView<'_> {
             context: self.context,
             snapshot: self.snapshot,
             page: PAGE.path,
-            file: &FILE,
+            file: &persons::FILE,
             row: self.row,
             cells: self.cells.clone(),
             tasks: &tasks::person::TASKS,
@@ -154,7 +153,7 @@ impl PersonView<'_> {
 
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
-        let mut content = PageContent::new(FILE.row_title(&self.cells)).with_key(self.identifier());
+        let mut content = PageContent::new(persons::FILE.row_title(&self.cells)).with_row_key(self.identifier());
         let is_anonymised = self.cell("Anonymised") == "true";
         let tasks = self.task_subject();
         actions::add_success_message(self, &mut content)?;
@@ -194,9 +193,9 @@ impl PersonView<'_> {
 
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
-        let manager = tasks::row_with_key(self.snapshot, &FILE, self.cell("ManagerExternalIdentifier"))?;
+        let manager = tasks::row_with_key(self.snapshot, &persons::FILE, self.cell("ManagerExternalIdentifier"))?;
         let fact = |name: &str| {
-            let column = FILE.find_column(name).map(|(_, column)| column);
+            let column = persons::FILE.find_column(name).map(|(_, column)| column);
             let text = |column: &Column| column.format_cell(self.cell(name), context.language);
             column.map_or_else(NamedValue::default, |column| (column.label(context.language), text(column)).into())
         };
@@ -214,7 +213,7 @@ impl PersonView<'_> {
                 fact("DivisionName"),
                 manager.map_or_else(NamedValue::default, |(row, cells)| {
                     let address = context.address(&format!("person/{row}"));
-                    NamedValue::from((words.manager, FILE.row_title(&cells))).link_to(address)
+                    NamedValue::from((words.manager, persons::FILE.row_title(&cells))).link_to(address)
                 }),
                 (words.contract, contract).into(),
                 fact("ExternalIdentifier"),

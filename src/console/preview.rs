@@ -81,7 +81,7 @@ impl Job for Preview {
 impl Preview {
     pub fn begin(
         upload: Upload,
-        database: &Path,
+        database_path: &Path,
         clock: &Clock,
         lifetime: Duration,
         permit: ThreadPermit,
@@ -90,7 +90,7 @@ impl Preview {
         let (progress, stop) = (Arc::<PreviewProgress>::default(), Arc::default());
         let preview_worker = PreviewWorker {
             upload,
-            database: database.to_owned(),
+            database_path: database_path.to_owned(),
             clock: clock.clone(),
             progress: Arc::clone(&progress),
             requests: request_receiver,
@@ -157,7 +157,7 @@ impl Recheck {
 
 struct PreviewWorker {
     upload: Upload,
-    database: PathBuf,
+    database_path: PathBuf,
     clock: Clock,
     progress: Arc<PreviewProgress>,
     requests: Receiver<PreviewRequest>,
@@ -196,18 +196,19 @@ impl PreviewWorker {
     }
 
     /// Checks the files, and answers requests until another check is needed. Returns `None` if the preview ends.
-    fn check_and_serve(&self, change: &PreviewChange, changed_since: Option<i64>) -> Result<Option<Recheck>> {
-        let options = change.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
+    fn check_and_serve(&self, all_changes: &PreviewChange, changed_since: Option<i64>) -> Result<Option<Recheck>> {
+        let options =
+            all_changes.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
         if let Some(reason) = &self.upload.rejection {
             bail!("{reason}");
         }
         let mut source = Source::open(&self.upload.source_path())?;
         let (unpacked, max) = (source.unpacked_size()?, self.upload.max_unpacked_bytes);
         ensure!(unpacked <= max, "unpacked it has {unpacked} bytes; {max} are taken");
-        let database = open(&self.database, &self.clock, OpenMode::Existing)?;
+        let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         let mut last_entry = audit::newest_entry(&database)?;
-        let pending = change.mappings.iter().map(|(name, mapping)| {
+        let pending = all_changes.mappings.iter().map(|(name, mapping)| {
             let (version, _) = mapping::version_if_stored(&database, &self.clock, mapping)?;
             Ok((name.clone(), StoredMapping { mapping: mapping.clone(), version }))
         });
@@ -215,7 +216,7 @@ impl PreviewWorker {
         let stored = mapping::read_mappings(&database, &self.clock)?;
         let (named_mappings, is_single_file) = (&[], false);
         let mapped_files = find_mapped_files(&mut source, &stored, named_mappings, is_single_file, &pending)?;
-        let amendments = Amendments { mapped_files, ..change.corrections.clone() };
+        let amendments = Amendments { mapped_files, ..all_changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| amendments.reads_file(name));
         let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
@@ -255,7 +256,7 @@ impl PreviewWorker {
                             return Ok(None);
                         }
                         // others have changed the data: a pending mapping may need another version number
-                        if !change.mappings.is_empty() {
+                        if !all_changes.mappings.is_empty() {
                             return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                         }
                         checked.changed_since = Some(last_entry);
@@ -284,8 +285,7 @@ impl PreviewWorker {
     fn publish(&self, import: Option<&mut Import>, source: &mut Source, checked: &CheckedUpload) -> Result<()> {
         let mut published = CheckedUpload { id: progress::new_check_id(), ..checked.clone() };
         if let Some(import) = import {
-            let errors = import.errors.count(Severity::Error)?;
-            if errors == 0 {
+            if import.errors.count(Severity::Error)? == 0 {
                 import.require_shown_differences()?;
             }
             let groups_all = true;

@@ -36,10 +36,10 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
         name: fields.text_of("name"),
         error: error.as_ref().map(|error| error.text.as_str()),
     });
-    respond(console, request, content, error.as_ref())
+    form_response(console, request, content, error.as_ref())
 }
 
-fn respond(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
+fn form_response(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
     let response =
         content.response(console, request, None, error.map_or(200, |error| error.status)).with_page(PAGE_NAME);
     match error.and_then(|error| error.retry_after) {

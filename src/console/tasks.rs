@@ -339,7 +339,7 @@ impl TaskView<'_> {
         Ok(digest_cells(&shown))
     }
 
-    /// Returns the errors that an import would not find: failed checks, missing days and unknown options.
+    /// Returns the errors that an import would not find: failed checks, missing or unchosen days, and unknown options.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
@@ -380,7 +380,7 @@ impl TaskView<'_> {
         if form.text_of("seen") != self.subject_digest()? {
             return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
-        // the action names the only edited row if its key contains the subject's key, or else the subject's row
+        // the action names a single edited row whose key contains the subject's key, or else the subject's row
         let action = match edits.as_slice() {
             [edit] if edit.key_cells().any(|cell| cell == self.subject.key()) => edit.ledger_action(),
             _ => edit::ledger_action(self.subject.file, self.subject.key()),

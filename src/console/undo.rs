@@ -89,7 +89,7 @@ impl UndoJob {
     /// Waits at most [`SHORT_WAIT`] for the outcome. Returns `None` if there is no outcome yet.
     fn wait_for_outcome(&self) -> Option<Arc<Result<UndoOutcome>>> {
         let receiver = lock(&self.outcome_receiver);
-        if !self.has_outcome() {
+        if !self.has_received_outcome() {
             let outcome = match receiver.recv_timeout(SHORT_WAIT) {
                 Ok(outcome) => outcome,
                 Err(RecvTimeoutError::Timeout) => return None,
@@ -100,7 +100,7 @@ impl UndoJob {
         self.received_outcome.get().map(|(_, outcome)| Arc::clone(outcome))
     }
 
-    fn has_outcome(&self) -> bool {
+    fn has_received_outcome(&self) -> bool {
         self.received_outcome.get().is_some()
     }
 
@@ -226,7 +226,8 @@ pub fn preview_rows(
     limit: u32,
 ) -> Result<Option<Vec<(i64, Difference)>>> {
     let job = context.console.undos.find(&context.operator.session_id);
-    let Some(job) = job.filter(|job| job.worker.target == target && !job.worker.is_undo && job.has_outcome()) else {
+    let Some(job) = job.filter(|job| job.worker.target == target && !job.worker.is_undo && job.has_received_outcome())
+    else {
         return Ok(None);
     };
     let (reply, reply_receiver) = channel();
@@ -322,7 +323,7 @@ pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoPr
 
 fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
-    let is_running_undo = |job: &UndoJob| job.worker.is_undo && !job.has_outcome() && !job.is_finished();
+    let is_running_undo = |job: &UndoJob| job.worker.is_undo && !job.has_received_outcome() && !job.is_finished();
     if undos.find(session).is_some_and(|job| is_running_undo(&job)) {
         return Ok(None);
     }

@@ -6,7 +6,7 @@ use super::{begin_text, class_status};
 use crate::console::components::{Facts, NamedValue, Summary, Table, TableCell};
 use crate::console::tasks::{self, TaskSubject};
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext, calendar};
-use crate::datafile::classes::FILE;
+use crate::datafile::classes;
 use crate::ledger::find_cells;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
@@ -43,9 +43,9 @@ impl ClassView<'_> {
             context: self.context,
             snapshot: self.snapshot,
             page: super::PAGE.path,
-            file: &FILE,
+            file: &classes::FILE,
             row: self.class.row,
-            cells: find_cells(self.snapshot, &FILE, self.class.row)?.unwrap_or_default(),
+            cells: find_cells(self.snapshot, &classes::FILE, self.class.row)?.unwrap_or_default(),
             tasks: &tasks::class::TASKS,
             is_closed: self.class.is_cancelled,
         })
@@ -53,7 +53,7 @@ impl ClassView<'_> {
 
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
-        let mut content = PageContent::new(class.name.as_str()).with_key(&class.code);
+        let mut content = PageContent::new(class.name.as_str()).with_row_key(&class.code);
         let tasks = self.task_subject()?;
         tasks.add_task_message(&mut content)?;
         if class.is_cancelled {

@@ -11,8 +11,8 @@ use crate::console::components::{FormField, Input, ShownSecret};
 use crate::console::{PageAnswer, PageContext};
 use crate::store::credential::{self, Credential, CredentialDetails};
 
-const ADD: &str = "token";
-const REVOKE: &str = "revoke-token";
+const ADD_TOKEN: &str = "token";
+const REVOKE_TOKEN: &str = "revoke-token";
 
 /// The choices for the validity of a token in days. 0 means that the token is valid until it is revoked.
 const VALID_DAYS: [i64; 4] = [365, 90, 30, 0];
@@ -35,47 +35,48 @@ pub fn token_forms(view: &AccountView<CredentialDetails>) -> Result<Vec<AccountF
         days => (days.to_string(), words.days.replace("{}", &days.to_string())),
     });
     let validity = FormField::new("days", words.valid_for, Input::Select(validities.into()));
-    let current_password = current_password_field(view.context, ADD, words.confirm_account_change).required();
-    let mut forms = vec![AccountForm { action: ADD, label: words.add_token, fields: vec![validity, current_password] }];
+    let current_password = current_password_field(view.context, ADD_TOKEN, words.confirm_account_change).required();
+    let mut forms =
+        vec![AccountForm { action: ADD_TOKEN, label: words.add_token, fields: vec![validity, current_password] }];
     let tokens = credential::tokens(view.snapshot, view.account.id)?;
     if !tokens.is_empty() {
         let prefixes = tokens.iter().map(|token| (token.prefix.as_str(), token.prefix.as_str()));
         let token = FormField::new("prefix", words.tokens, Input::select(prefixes));
-        forms.push(AccountForm { action: REVOKE, label: words.revoke_token, fields: vec![token] });
+        forms.push(AccountForm { action: REVOKE_TOKEN, label: words.revoke_token, fields: vec![token] });
     }
     Ok(forms)
 }
 
-pub fn submit(context: &PageContext, stored: &Credential, action: &str) -> Result<PageAnswer> {
+pub fn submit(context: &PageContext, connector: &Credential, action: &str) -> Result<PageAnswer> {
     let (form, words) = (&context.request.form, context.words);
     match action {
-        ADD => {
+        ADD_TOKEN => {
             let days = form.text_of("days").parse().unwrap_or(VALID_DAYS[0]);
             if !VALID_DAYS.contains(&days) {
                 return Ok(PageAnswer::NotFound);
             }
-            confirm_password(context, ADD)?;
+            confirm_password(context, ADD_TOKEN)?;
             let validity = (days > 0).then(|| SignedDuration::from_hours(24 * days));
             let mut new_token = String::new();
             with_accounts(context, |accounts| {
-                accounts.add_token(&stored.name, validity, |_, token| {
+                accounts.add_token(&connector.name, validity, |_, token| {
                     token.clone_into(&mut new_token);
                     Ok(())
                 })
             })?;
-            let message = words.token_added.replace("{}", &stored.name);
+            let message = words.token_added.replace("{}", &connector.name);
             let secret = ShownSecret { label: words.token_shown_once, secret: &new_token };
-            let next_path = format!("{}/{}", CredentialDetails::PATH, stored.id);
+            let next_path = format!("{}/{}", CredentialDetails::PATH, connector.id);
             Ok(show_secret(context, words.tokens, &message, Some(secret), &next_path))
         }
-        REVOKE => {
+        REVOKE_TOKEN => {
             let prefix = form.text_of("prefix");
-            let tokens = credential::tokens(&*context.snapshot()?, stored.id)?;
+            let tokens = credential::tokens(&*context.snapshot()?, connector.id)?;
             if !tokens.iter().any(|token| token.prefix == prefix) {
                 return Ok(PageAnswer::NotFound);
             }
-            with_accounts(context, |accounts| accounts.revoke_token(&stored.name, prefix))?;
-            show_account(context, stored, Some(Ok(&words.token_revoked.replace("{}", prefix))))
+            with_accounts(context, |accounts| accounts.revoke_token(&connector.name, prefix))?;
+            show_account(context, connector, Some(Ok(&words.token_revoked.replace("{}", prefix))))
         }
         _ => Ok(PageAnswer::NotFound),
     }

@@ -132,18 +132,18 @@ impl RowView<'_> {
             return Ok(PageAnswer::Redirect(self.path()));
         }
         let is_removal = false;
-        self.import(cells, is_removal)
+        self.import_edit(cells, is_removal)
     }
 
     /// Removes the row. A person is dismissed instead.
     fn remove(&self) -> Result<PageAnswer> {
         let key = self.file.key_columns().map(|(_, column)| (column, self.cell(column).to_owned()));
         let is_removal = true;
-        self.import(key.collect(), is_removal)
+        self.import_edit(key.collect(), is_removal)
     }
 
     /// Imports an edit and redirects to the row, or to the table if the row was removed. Shows the form after an error.
-    fn import(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
+    fn import_edit(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
         let (form, stem) = (&self.context.request.form, self.file.stem());
         let digest = form.text_of(SHOWN_DIGEST).to_owned();
         let shown = self.row_id().map_or(ShownRow::New, |row| ShownRow::Stored { row, digest });

@@ -59,8 +59,8 @@ pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> St
     FormFields::new(parts).to_query()
 }
 
-pub fn address_for(context: &PageContext, name: &str) -> String {
-    context.address(&format!("import/preview/map?{}", FormFields::new([("file", name)]).to_query()))
+pub fn address_for(context: &PageContext, file_name: &str) -> String {
+    context.address(&format!("import/preview/map?{}", FormFields::new([("file", file_name)]).to_query()))
 }
 
 pub struct MappingForm<'a> {
@@ -383,7 +383,7 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Reads the upload again with the mapping in the form. If the form has errors, shows it again.
-pub fn accept(context: &PageContext) -> Result<PageAnswer> {
+pub fn check_again_with_mapping(context: &PageContext) -> Result<PageAnswer> {
     let Some(upload) = MappedUpload::find(context)? else { return Ok(super::redirect_to_preview(true)) };
     let Some(suggestion) = &upload.suggestion else { return Ok(super::redirect_to_preview(true)) };
     let mut mapping = suggestion.mapping.clone();

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::{MAX_ROWS_OF_SECTION, PersonView, Sections};
 use crate::console::components::{Table, TableCell};
 use crate::console::{PageAnswer, PageContent};
-use crate::datafile::persons::FILE;
+use crate::datafile::persons;
 use crate::model::enumeration::STATES;
 use crate::model::time;
 use crate::store::class::{self, AgendaItem};
@@ -14,7 +14,7 @@ const ITEMS_PER_PAGE: u32 = 100;
 
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (context, words) = (person.context, person.context.words);
-    let name = FILE.row_title(&person.cells);
+    let name = persons::FILE.row_title(&person.cells);
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS_PER_PAGE)?;
     let mut content = PageContent::new(format!("{} · {name}", words.agenda));

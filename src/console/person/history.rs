@@ -2,10 +2,11 @@
 
 use anyhow::Result;
 
-use super::{FILE, PersonView};
+use super::PersonView;
 use crate::console::components::{Paging, Table, TableCell};
 use crate::console::data::row_names::RowNames;
 use crate::console::{PageAnswer, PageContent};
+use crate::datafile::persons;
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 
@@ -13,7 +14,7 @@ const CHANGES_PER_PAGE: u32 = 50;
 
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (context, words) = (person.context, person.context.words);
-    let name = FILE.row_title(&person.cells);
+    let name = persons::FILE.row_title(&person.cells);
     let before = context.request.query.text_of("before").parse().ok();
     let mut content = PageContent::new(format!("{} · {name}", words.history));
     content.add_links(vec![(context.address(&format!("person/{}", person.row)), name)]);
@@ -44,6 +45,6 @@ fn change_row(person: &PersonView, names: &RowNames, change: &RowChange) -> Resu
         TableCell::text(context.format_time(person.snapshot, &change.origin.at)?),
         TableCell { address, ..TableCell::text(context.origin_text(&change.origin)) },
         TableCell::text(context.change_label(&change.kind)),
-        TableCell::text(names.describe_fields(FILE.name, &change.fields)?),
+        TableCell::text(names.describe_fields(persons::FILE.name, &change.fields)?),
     ])
 }

@@ -5,8 +5,7 @@ use anyhow::Result;
 use super::PersonView;
 use crate::console::PageContext;
 use crate::console::components::{Table, TableCell};
-use crate::datafile::find_cell;
-use crate::datafile::trainings::FILE;
+use crate::datafile::{find_cell, trainings};
 use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
@@ -72,7 +71,7 @@ impl Portfolio {
             if is_mandatory {
                 mandatory[row.status as usize] += 1;
             }
-            let training = find_cells(person.snapshot, &FILE, row.training.key)?.unwrap_or_default();
+            let training = find_cells(person.snapshot, &trainings::FILE, row.training.key)?.unwrap_or_default();
             let step = find_cell(&training, "StepTitle");
             if is_in_portfolio {
                 if steps.last().is_none_or(|last| last.title != step) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use askama::Template;
 
-use super::{PAGE_NAME, SignInError, audit_sign_in, respond, sign_in};
+use super::{PAGE_NAME, SignInError, audit_sign_in, form_response, sign_in};
 use crate::console::translations::{self, Translations};
 use crate::console::{Console, PageContent, Request, Response};
 use crate::gate::LoginError;
@@ -48,7 +48,7 @@ fn show(console: &Console, request: &Request, error: Option<&SignInError>) -> Re
     let mut content = PageContent::new(words.second_factor);
     let error_text = error.map(|error| error.text.as_str());
     content.add(&CodeForm { words, root: &console.root, return_address: fields.text_of("to"), error: error_text });
-    respond(console, request, content, error)
+    form_response(console, request, content, error)
 }
 
 async fn submit(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
