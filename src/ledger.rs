@@ -106,6 +106,7 @@ impl<'a> LedgerEntry<'a> {
 /// The cells of a row, each with its column, in the order of the data file.
 pub type RecordedCells = Vec<(String, String)>;
 
+/// Returns the current cells of a row; `None` if the row does not exist.
 pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> Result<Option<RecordedCells>> {
     let sql = format!("SELECT * FROM {}_csv WHERE row_id = ?", file.stem());
     query_optional(connection, &sql, [row], |row| {

@@ -338,7 +338,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_of_each_order() {
+    fn dates_are_converted_from_each_order() {
         use DateOrder::{Dmy, Mdy, Ymd};
         for (order, text, expected) in [
             (Dmy, "3-4-2026", Some("2026-04-03")),
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_of_names() {
+    fn file_names_match_patterns() {
         for (pattern, name, expected) in [
             ("medewerkers*.csv", "medewerkers-2026.csv", true),
             ("medewerkers*.csv", "medewerkers.csv", true),

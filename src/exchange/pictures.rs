@@ -136,8 +136,8 @@ pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> 
     let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let (name, media_type): (String, String) = (row.get(0)?, row.get(1)?);
-        let problem = match inspect_picture(&name, row.get_ref(2)?.as_blob()?) {
+        let (name, media_type): (String, String) = (row.get("name")?, row.get("content_type")?);
+        let problem = match inspect_picture(&name, row.get_ref("content")?.as_blob()?) {
             Ok(picture) if picture.media_type == media_type => continue,
             Ok(picture) => format!("the content is {}, not {media_type}", picture.media_type),
             Err(error) => error.to_string(),
@@ -152,11 +152,11 @@ pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -
     let mut rows = select.query([])?;
     let mut count = 0;
     while let Some(row) = rows.next()? {
-        let name: String = row.get(0)?;
+        let name: String = row.get("name")?;
         let path = format!("{PICTURE_PREFIX}{name}");
         check_picture_name(&name).map_err(|why| anyhow!("{} is not written: {why}", shorten_for_message(&path)))?;
         target
-            .write_file(&path, |out| Ok(out.write_all(row.get_ref(1)?.as_blob()?)?))
+            .write_file(&path, |out| Ok(out.write_all(row.get_ref("content")?.as_blob()?)?))
             .with_context(|| format!("{path} cannot be written"))?;
         count += 1;
     }

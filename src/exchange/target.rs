@@ -83,7 +83,7 @@ impl<'a> ExportFolder<'a> {
     /// Creates the folder, and checks that each data file can be written.
     fn prepare(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         create_private_folder(path)?;
-        if !overwrite && !is_folder_empty(path)? {
+        if !overwrite && !has_only_drafts(path)? {
             let shown = path.display();
             bail!("{shown} is not empty; --overwrite replaces the data files in it");
         }
@@ -118,7 +118,7 @@ fn is_export(path: &Path) -> Result<bool> {
 }
 
 /// Returns whether a folder has no files except drafts of an aborted export.
-fn is_folder_empty(folder: &Path) -> std::io::Result<bool> {
+fn has_only_drafts(folder: &Path) -> std::io::Result<bool> {
     for entry in folder.read_dir()? {
         if !entry?.file_name().to_string_lossy().ends_with(PARTIAL_SUFFIX) {
             return Ok(false);

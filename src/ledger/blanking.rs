@@ -27,7 +27,7 @@ pub fn find_texts_naming_person(
     let mut changes = select.query(params![person, persons::FILE.name])?;
     while let Some(change) = changes.next()? {
         // `cells` becomes the row as it was before this change
-        let old = change.get_ref(0)?.as_str()?;
+        let old = change.get_ref("old")?.as_str()?;
         cells.extend(serde_json::from_str::<Map<_, _>>(old).unwrap_or_default());
         texts.extend(identifying_texts(&cells));
     }
@@ -98,10 +98,10 @@ pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String
     let mut select = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
     let mut entries = select.query([])?;
     while let Some(entry) = entries.next()? {
-        let action = entry.get_ref(1)?.as_str()?;
+        let action = entry.get_ref("action")?.as_str()?;
         let blanked = replace_in_key(action, identifiers, &format!("anonymised-{person}"));
         if blanked != action {
-            update.execute(params![blanked, entry.get::<_, i64>(0)?])?;
+            update.execute(params![blanked, entry.get::<_, i64>("id")?])?;
         }
     }
     Ok(())

@@ -116,7 +116,7 @@ impl Import<'_> {
         let number = can_write.then(|| self.write_mappings_and_rows(header)).transpose();
         match number.and_then(|number| transaction.commit().map(|()| number)) {
             Ok(number) => Ok(number.map_or(WriteResult::Refused, WriteResult::Written)),
-            // another program changed the data without the ledger
+            // a constraint fails if another program changed the data without the ledger
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(WriteResult::Retry),
             Err(error) => Err(error).with_context(lock::write_error_message),
         }

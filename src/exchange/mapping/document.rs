@@ -117,7 +117,7 @@ impl MappingDocument<'_> {
 
     /// Reads the table of the whole document, and adds all errors. Returns `None` if no data file is named.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
-        let entries = entries_in_order(table);
+        let entries = entries_in_document_order(table);
         for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
             let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
             let message = message.with_suggestion(find_close_name(key, KEYS));
@@ -231,7 +231,7 @@ impl MappingDocument<'_> {
     fn read_table<'v, 'i>(&mut self, entry: Option<TomlEntry<'v, 'i>>) -> Vec<TomlEntry<'v, 'i>> {
         let Some(TomlEntry { key, at, value }) = entry else { return Vec::new() };
         match value.as_table() {
-            Some(table) => entries_in_order(table),
+            Some(table) => entries_in_document_order(table),
             None => {
                 self.add_error(at, Message::new(MessageName::MustBeTable).with(key));
                 Vec::new()
@@ -293,15 +293,15 @@ impl MappingDocument<'_> {
     }
 
     fn read_values(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
-        for TomlEntry { key: name, at, value } in self.read_table(entry) {
+        for TomlEntry { key: name, at, value: table } in self.read_table(entry) {
             let Some(column) = self.find_column("values", at, mapping.file, name) else { continue };
             let mut values = BTreeMap::new();
             let key = format!("values.{name}");
-            for TextEntry { key: cell, at, text: value } in
-                self.read_text_table(Some(TomlEntry { key: &key, at, value }))
+            for TextEntry { key: cell, at, text: replacement } in
+                self.read_text_table(Some(TomlEntry { key: &key, at, value: table }))
             {
-                self.check_value(mapping, &format!("{key}: {cell:?}"), at, column, value);
-                if values.insert(cell.trim().to_owned(), value.to_owned()).is_some() {
+                self.check_value(mapping, &format!("{key}: {cell:?}"), at, column, replacement);
+                if values.insert(cell.trim().to_owned(), replacement.to_owned()).is_some() {
                     let message = Message::new(MessageName::RepeatedValue).with(name);
                     self.add_error(at, message.with(cut_and_escape_cell(cell.trim())));
                 }
@@ -356,7 +356,7 @@ impl MappingDocument<'_> {
     }
 }
 
-fn entries_in_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<TomlEntry<'v, 'i>> {
+fn entries_in_document_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<TomlEntry<'v, 'i>> {
     let entries = table.iter().map(|(key, value)| TomlEntry {
         key: key.get_ref().as_ref(),
         at: key.span().start,

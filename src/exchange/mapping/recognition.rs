@@ -18,8 +18,8 @@ use crate::model::text::cut_and_escape_cell;
 use crate::store::connection::Database;
 
 /// Finds the foreign files of a source, with their mappings. A file in `pending_mappings` gets its pending mapping. If
-/// mappings are `named` (`--map`), uses only these, and each must fit a file. If the source has a single file and one mapping is
-/// named, the file gets that mapping even if the headers differ.
+/// mappings are `named` (`--map`), uses only these, and each must fit a file. If the source has a single file, and one
+/// mapping is named, the file gets that mapping even if the headers differ.
 pub fn find_mapped_files(
     source: &mut Source,
     stored_mappings: &[StoredMapping],

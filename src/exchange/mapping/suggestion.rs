@@ -245,7 +245,7 @@ impl CandidateFile {
         Self { file, columns: columns_with_names(file), is_named }
     }
 
-    /// Returns a score: first by the columns that the header has, then by how few key and required columns it lacks.
+    /// Returns a score: the found columns, then the missing key and required columns. `None` if no column is found.
     fn score(&self, header_names: &HashSet<String>) -> Option<(usize, Reverse<usize>)> {
         let is_found = |(_, names): &&(&Column, Vec<String>)| names.iter().any(|name| header_names.contains(name));
         let (found, missing): (Vec<_>, Vec<_>) = self.columns.iter().partition(is_found);

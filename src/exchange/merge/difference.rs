@@ -71,7 +71,7 @@ pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> ru
 fn listed_differences_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(
-        "INSERT INTO temp.difference
+        "INSERT INTO temp.difference (file, n, line, created_by_cell, key, outcome, old, new)
          SELECT {file}, s.n, s.line, s.created_by_cell, {fresh_key}, {created}, '{{}}', {cells}
          FROM next_{stem} AS s WHERE s.fresh
          UNION ALL
@@ -100,12 +100,12 @@ fn removed_differences_sql(imported: &ImportedFile) -> String {
         ),
     };
     format!(
-        "INSERT INTO temp.difference
-         SELECT {}, NULL, NULL, 0, {}, {}, {old}, {new}
+        "INSERT INTO temp.difference (file, n, line, created_by_cell, key, outcome, old, new)
+         SELECT {file}, NULL, NULL, 0, {key}, {outcome}, {old}, {new}
          FROM removals_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row",
-        imported.index,
-        imported.key_text_sql("v"),
-        outcome as i64,
+        file = imported.index,
+        key = imported.key_text_sql("v"),
+        outcome = outcome as i64,
     )
 }
 
@@ -138,7 +138,7 @@ fn json_object_sql<'c>(
     format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
 }
 
-/// Passes each recorded difference to `report`. In each file, the listed rows come first, in the order of their lines.
+/// Passes each recorded difference to `report`. The rows that a file lists come first, in the order of lines.
 pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
     let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;

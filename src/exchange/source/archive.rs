@@ -27,7 +27,7 @@ pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>>
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Returns a name that two entries share; `None` if all names differ. Reads `file`, because `archive` omits the first.
+/// Returns a name that two entries share; `None` if all names differ. Reads `file`, because `archive` lacks the first.
 pub fn find_repeated_entry<R: Read + Seek>(
     mut file: R,
     archive: &ZipArchive<impl Read + Seek>,

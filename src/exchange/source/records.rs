@@ -15,8 +15,7 @@ pub const MAX_RECORD_BYTES: usize = 1 << 20;
 /// The maximum number of cells of a record (contract §11).
 pub const MAX_ROW_CELLS: usize = 1_000;
 
-/// The number of bytes, at the start of the file, in which the separator is detected.
-const HEAD_BYTES: u64 = 64 << 10;
+const SEPARATOR_DETECTION_BYTES: u64 = 64 << 10;
 
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -44,7 +43,7 @@ impl<R: Read> Records<R> {
     /// Parses a file. Without `separator`, detects the separator in the header.
     pub fn new(mut input: R, separator: Option<u8>) -> io::Result<Self> {
         let mut head = Vec::new();
-        input.by_ref().take(HEAD_BYTES).read_to_end(&mut head)?;
+        input.by_ref().take(SEPARATOR_DETECTION_BYTES).read_to_end(&mut head)?;
         let mut lines = LineCounter::default();
         let above = bytes_above_header(&head);
         lines.add(&head[..above]);
@@ -75,12 +74,12 @@ impl<R: Read> Records<R> {
         let (mut byte_count, mut cell_count, mut has_begun, mut has_too_many_cells) = (0, 0, false, false);
         loop {
             let bytes = self.input.fill_buf()?;
-            let at_end = bytes.is_empty();
+            let is_at_end = bytes.is_empty();
             // adds a line end, because the last record may lack it; in an unclosed quote, the line end is text
-            let bytes = if at_end && has_begun { b"\n" } else { bytes };
+            let bytes = if is_at_end && has_begun { b"\n" } else { bytes };
             let (result, read, written, ends) =
                 self.parser.read_record(bytes, &mut self.cells[byte_count..], &mut self.ends[cell_count..]);
-            if !at_end {
+            if !is_at_end {
                 has_begun |= read > 0;
                 self.lines.add(&bytes[..read]);
                 self.input.consume(read);
@@ -88,7 +87,7 @@ impl<R: Read> Records<R> {
             byte_count += written;
             cell_count += ends;
             match result {
-                ReadRecordResult::InputEmpty if at_end && has_begun => {
+                ReadRecordResult::InputEmpty if is_at_end && has_begun => {
                     return Ok(self.fail_record(RecordError::Unclosed));
                 }
                 ReadRecordResult::InputEmpty => {}

@@ -150,7 +150,7 @@ impl FileReading<'_> {
         }
         let (name, workbook) = (self.file.name, self.file.workbook_name());
         if source.has_file(name) && source.has_file(&workbook) {
-            // contract §7: a folder with both forms of a file is an error
+            // contract §7: a folder with a file both as CSV and as workbook is an error
             return Ok(Charset::Unreadable(1, Message::new(MessageName::GivenInBothForms).with(workbook)));
         }
         if source.is_generated() {
@@ -312,9 +312,9 @@ impl FileReading<'_> {
             let Some(at) = *column else { continue };
             let corrected = amendments.corrected_cell(file, row.line, at, text);
             let may_have_quote = self.is_from_spreadsheet && matches!(file.columns[at].domain, Domain::Text(_));
-            let text = self.mapped.map_or(&**text, |mapped| mapped.mapping.map_cell(at, text));
-            let text = corrected.unwrap_or(if may_have_quote { remove_quote(text.trim()) } else { text });
-            self.add_cell(row_begin, row.line, at, text);
+            let mapped_text = self.mapped.map_or(&**text, |mapped| mapped.mapping.map_cell(at, text));
+            let uncorrected = if may_have_quote { remove_quote(mapped_text.trim()) } else { mapped_text };
+            self.add_cell(row_begin, row.line, at, corrected.unwrap_or(uncorrected));
         }
         if let Some(mapped) = self.mapped {
             let constants = mapped.mapping.constants.iter();

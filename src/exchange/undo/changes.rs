@@ -42,9 +42,9 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
         connection.execute_batch(&plan::clear_plan_sql(imported, ""))?;
     }
     for imported in imported_files.iter().filter(|imported| imported.is_given()) {
-        connection.execute_batch(&remove_created_sql(imported))?;
-        connection.execute_batch(&restore_changed_sql(imported))?;
-        connection.execute_batch(&restore_removed_sql(imported))?;
+        connection.execute_batch(&remove_created_rows_sql(imported))?;
+        connection.execute_batch(&restore_changed_rows_sql(imported))?;
+        connection.execute_batch(&restore_removed_rows_sql(imported))?;
         if imported.file.is_complete_list {
             connection.execute_batch(&keep_other_rows_sql(imported))?;
         }
@@ -52,7 +52,7 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
     Ok(())
 }
 
-fn remove_created_sql(imported: &ImportedFile) -> String {
+fn remove_created_rows_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO removals_{stem}
          SELECT v.row_id FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
@@ -62,7 +62,7 @@ fn remove_created_sql(imported: &ImportedFile) -> String {
     )
 }
 
-fn restore_changed_sql(imported: &ImportedFile) -> String {
+fn restore_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| match column.is_key() {
         true => format!("v.\"{}\"", column.name),
@@ -84,7 +84,7 @@ fn restore_changed_sql(imported: &ImportedFile) -> String {
 }
 
 /// Returns the SQL that plans to create the removed rows again. `n` is the id of the change that is undone.
-fn restore_removed_sql(imported: &ImportedFile) -> String {
+fn restore_removed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let (names, cells) = (imported.column_names_sql(), imported.cell_list_sql(|_, column| old_cell_sql(column)));
     format!(
