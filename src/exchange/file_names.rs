@@ -9,7 +9,7 @@ pub fn is_data_name(name: &str) -> bool {
     pictures::is_picture_path(name) || FILES.iter().any(|file| file.has_name(name))
 }
 
-/// Returns whether a name is that of a CSV file or workbook. Lock files of Excel and LibreOffice do not count.
+/// Returns whether a name is that of a CSV file, with any separator, or of a workbook, and not of a lock file.
 pub fn is_table_name(name: &str) -> bool {
     let (stem, extension) = name.rsplit_once('.').unwrap_or_default();
     let is_lock_file = stem.starts_with("~$") || stem.starts_with(".~lock");

@@ -136,7 +136,7 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
 /// column gets the new identifier instead, so that a removal can be undone. The person's identifier at the time of a
 /// change is the old cell of the next change of the identifier; `?2` if there is no next change.
 fn blank_person_column_sql(person_column: &PersonColumn) -> String {
-    let (column, condition) = (person_column.column, person_column.sql_condition());
+    let (column, condition) = (person_column.column, person_column.and_condition_sql());
     let new_cell = if person_column.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
     format!(
         "UPDATE ledger_change SET old = json_set(old, '$.{column}', {new_cell})

@@ -29,7 +29,7 @@ pub fn all_person_columns() -> BTreeSet<PersonColumn> {
 
 impl PersonColumn {
     /// Returns `AND` and the SQL condition that `column` names a person in a change; empty if it always does.
-    pub fn sql_condition(&self) -> String {
+    pub fn and_condition_sql(&self) -> String {
         self.when.map_or_else(String::new, |(deciding_column, words)| {
             let words = words.join("', '");
             // a change without the deciding column may name a person
@@ -46,7 +46,7 @@ pub fn find_removed_rows_naming(
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
     let mut removed = Vec::new();
     for person_column in all_person_columns() {
-        let (column, condition) = (person_column.column, person_column.sql_condition());
+        let (column, condition) = (person_column.column, person_column.and_condition_sql());
         let sql = format!(
             "SELECT DISTINCT file, row FROM ledger_change
              WHERE kind = 'removed' AND file <> ?1

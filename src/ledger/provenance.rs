@@ -55,7 +55,11 @@ pub fn find_field_origins(connection: &Connection, file: &DataFile, row: i64) ->
     Ok(origins.map(|origins| origins.fields).unwrap_or_default())
 }
 
-pub fn find_last_change(connection: &Connection, file: &DataFile, row: i64) -> rusqlite::Result<Option<ChangeOrigin>> {
+pub fn find_last_change_origin(
+    connection: &Connection,
+    file: &DataFile,
+    row: i64,
+) -> rusqlite::Result<Option<ChangeOrigin>> {
     let last = list_row_changes(connection, file, row, FIRST_CHANGE)?.pop();
     Ok(last.map(|change| change.origin))
 }

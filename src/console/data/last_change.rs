@@ -77,7 +77,7 @@ pub fn add_last_change(
 
 /// Returns an answer that describes the removal of the row; `NotFound` if the row never existed.
 pub fn removed_row_answer(context: &PageContext, snapshot: &Snapshot, file: &DataFile, row: i64) -> Result<PageAnswer> {
-    Ok(match provenance::find_last_change(snapshot, file, row)? {
+    Ok(match provenance::find_last_change_origin(snapshot, file, row)? {
         Some(last) => PageAnswer::Removed(context.origin_sentence(snapshot, context.words.row_was_removed, &last)?),
         None => PageAnswer::NotFound,
     })

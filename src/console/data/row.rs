@@ -250,7 +250,7 @@ impl RowView<'_> {
     /// Describes who changed the row last, and when; empty if the ledger does not know.
     fn last_change_text(&self) -> Result<String> {
         let (context, words) = (self.context, self.context.words);
-        let last = provenance::find_last_change(self.snapshot, self.file, self.row_id().unwrap_or_default())?;
+        let last = provenance::find_last_change_origin(self.snapshot, self.file, self.row_id().unwrap_or_default())?;
         let Some(last) = last else { return Ok(String::new()) };
         let is_own = last.actor == context.operator.name;
         let template = if is_own { words.changed_by_you } else { words.changed_by_another };

@@ -290,11 +290,11 @@ impl FileReading<'_> {
             }
             header.push(column);
         }
-        self.report_missing_key(1, |at| header.contains(&Some(at)));
+        self.report_missing_key_columns(1, |at| header.contains(&Some(at)));
         header
     }
 
-    fn report_missing_key(&mut self, line: u64, has_column: impl Fn(usize) -> bool) {
+    fn report_missing_key_columns(&mut self, line: u64, has_column: impl Fn(usize) -> bool) {
         let file = self.file;
         for (at, _) in file.key_columns().filter(|(at, _)| !has_column(*at)) {
             let subject = ErrorSubject::column(file, at);

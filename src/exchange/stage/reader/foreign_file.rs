@@ -53,7 +53,7 @@ impl<'a> FileReading<'a> {
             warn(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
         }
         self.nameless.clone_from(&found.nameless);
-        self.report_missing_key(found.line, |at| !found.column_headers[at].is_empty());
+        self.report_missing_key_columns(found.line, |at| !found.column_headers[at].is_empty());
         Ok(found.columns.clone())
     }
 
