@@ -1,4 +1,4 @@
-//! Amendments of an import: corrected cells, and the mappings of foreign files. Pages show the rows to correct.
+//! Amendments of an import: corrected cells, and mappings of foreign files. Reads the rows that pages show to correct.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};

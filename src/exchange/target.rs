@@ -1,5 +1,5 @@
-//! The target of an export: a new or empty folder, or a new .zip. Files are drafts until all files are complete, so
-//! that an aborted export never looks complete.
+//! The target of an export: a new or empty folder, or a new .zip. Files are written as drafts, and renamed when all
+//! files are complete, so that an aborted export never looks complete.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

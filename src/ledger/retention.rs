@@ -46,7 +46,7 @@ pub fn delete_changes(
     let deleted: Vec<(i64, i64)> = query_all(connection, &delete, params![after, before, limit], read_ids)?;
     let last = deleted.iter().max().copied();
     if let Some((id, entry)) = last {
-        // a client that has read everything up to this change may continue, although the entry may be deleted below
+        // a client that has read this change can continue, even if the entry of the change is deleted below
         let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";
         connection.prepare_cached(sql)?.execute([id, entry])?;
     }

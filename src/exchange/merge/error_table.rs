@@ -365,7 +365,7 @@ impl<'d> ErrorTable<'d> {
         let mapped_files = self.mapped_files.borrow();
         let is_constant = mapped_files.get(imported.file.name).is_some_and(|mapped| mapped.has_constant(column));
         let capacity = self.remaining_capacity(imported);
-        // without capacity, stores the first error until its kind is known
+        // if the table is full, stores the first error until its kind is known
         let limit = if is_constant { 1 } else { capacity.max(1) };
         let order_and_limit = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
         let first_id = self.next_error_id()?;
