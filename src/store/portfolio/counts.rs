@@ -28,10 +28,6 @@ impl TrainingCounts {
         let completed = i64::from(selection.not_in_portfolio) * (self.completed + inactive * self.completed_inactive);
         self.offered + inactive * self.offered_inactive + completed
     }
-
-    fn read(row: &Row) -> Result<Self> {
-        read_row!(row => Self { offered, offered_inactive, completed, completed_inactive })
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +117,11 @@ impl PersonCounts {
     }
 
     fn read(row: &Row) -> Result<Self> {
-        read_row!(row => Self { id: row.get("person")?, contract_end, counts: TrainingCounts::read(row)? })
+        // by position: a page reads the counts of many persons, and a look-up of six names would take longer than SQLite
+        let [offered, offered_inactive, completed, completed_inactive] =
+            [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
+        let counts = TrainingCounts { offered, offered_inactive, completed, completed_inactive };
+        Ok(Self { id: row.get(0)?, contract_end: row.get(1)?, counts })
     }
 
     fn insert(&self, insert: &mut Statement) -> Result<()> {
