@@ -151,7 +151,7 @@ impl Call {
         Err(RequestError::Fields { detail, errors })
     }
 
-    /// Returns the refusal of the operation's rules over the arguments; `None` if all rules hold. Several refusals
+    /// Returns the refusal of the arguments by the operation's rules; `None` if all rules hold. Several refusals
     /// become one refusal, which lists them in the order of the query.
     pub fn find_refusal(&self, arguments: &Arguments, brand: &Brand) -> Option<Refusal> {
         let mut refusals = self.operation.refusals(arguments);

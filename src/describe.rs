@@ -39,7 +39,6 @@ pub struct ServiceDescription<'a> {
     pub namespaces: &'a Namespaces,
     /// The address before `/service`, not escaped.
     pub base: String,
-    /// The full address of SOAP calls.
     pub soap_address: String,
     /// The full address below which the paths of REST begin.
     pub rest_address: String,

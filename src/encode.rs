@@ -155,7 +155,7 @@ pub enum RowsContext<'a> {
     One(&'a [Field]),
     List(&'a ListSchema),
     Table(&'a ListSchema),
-    /// The rows of a table query, which chooses the fields.
+    /// The rows of a table query, which names the fields to return.
     Rows(&'a [Field]),
     /// The items of a list inside a row.
     Inside(&'a ListSchema),

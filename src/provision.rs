@@ -208,7 +208,8 @@ impl SentPersonFields<'_> {
                 None => errors.add("ManagerExternalIdentifier", FieldErrorKind::UnknownManager(identifier)),
             }
         }
-        if errors.0.is_empty() { Ok(person) } else { Err(Refusal::Fields(errors.0).into()) }
+        let FieldErrors(errors) = errors;
+        if errors.is_empty() { Ok(person) } else { Err(Refusal::Fields(errors).into()) }
     }
 
     /// Empties the end of the contract as contract §3 requires: "A ContractStartTime later than the stored past end,

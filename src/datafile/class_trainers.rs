@@ -31,7 +31,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// "only one of Date and From of a trainer"
+/// Refuses "only one of Date and From of a trainer".
 const DATE_AND_FROM_OR_NEITHER: RowRule = RowRule::forbid_rows(
     "From",
     "json_array(iif(Date = '', 'FromWithoutDate', 'DateWithoutFrom'))",

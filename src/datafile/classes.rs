@@ -93,7 +93,7 @@ const MINIMUM_NOT_ABOVE_MAXIMUM: RowRule = RowRule::forbid_rows(
 const TRAINING_IS_OF_ENROLMENTS: RowRule =
     RowRule::forbid_results("TrainingCode", include_str!("rules/changed_training_of_class.sql"));
 
-/// Checks changed classes that take place: "more enrolled than MaxPersons".
+/// Warns of a changed class, unless it is cancelled, with "more enrolled than MaxPersons".
 const ENOUGH_PLACES: RowRule = RowRule::forbid_results(
     "MaxPersons",
     "

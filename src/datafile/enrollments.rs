@@ -10,8 +10,8 @@ use super::rule::RowRule;
 use super::trainings::training_column;
 use crate::model::enumeration::STATES;
 
-/// State 2 means cancelled: "CancelledBy takes the values of `Geannuleerd_door` (in state 2 the default is `Reden
-/// onbekend`) …; a row that takes an enrolment out of state 2 without naming them empties them."
+/// In state 2 (cancelled), an empty CancelledBy becomes `Reden onbekend`. A row that takes an enrolment out of
+/// state 2 empties CancelledAt, CancelledBy and CancellationReason if it lacks them.
 pub static FILE: DataFile = DataFile {
     name: "enrollments.csv",
     labels: ["Enrolments", "Inschrijvingen"],
@@ -72,7 +72,7 @@ pub static FILE: DataFile = DataFile {
         only_when_cancelled("CancelledAt"),
         only_when_cancelled("CancelledBy"),
         only_when_cancelled("CancellationReason"),
-        // "more enrolled than MaxPersons". Reports each full class once, at the last changed row of the class.
+        // warns of "more enrolled than MaxPersons": once for each full class, at the last changed row of the class.
         RowRule::forbid_results("ClassCode", include_str!("rules/classes_over_capacity.sql")).only_warns(),
     ],
     ..DataFile::DEFAULTS

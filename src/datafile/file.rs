@@ -9,9 +9,9 @@ use crate::model::enumeration::Enumeration;
 
 pub struct DataFile {
     pub name: &'static str,
-    /// The names for people, in English and in Dutch: `Sessions`.
+    /// The labels on pages, in English and in Dutch: `Sessions`.
     pub labels: [&'static str; 2],
-    /// Phrases for the rows, in English and in Dutch: `the sessions of each class`.
+    /// Phrases that describe the rows, in English and in Dutch: `the sessions of each class`.
     pub about: [&'static str; 2],
     /// The table that stores the rows. The view's `row_id` is the rowid of this table.
     pub table: &'static str,
@@ -74,7 +74,7 @@ pub enum IdSource {
 pub struct Column {
     pub name: &'static str,
     pub meaning: &'static str,
-    /// The names for people, in English and in Dutch. An empty English name is replaced by the words of `name`.
+    /// The labels on pages, in English and in Dutch. If the English label is empty, pages show the words of `name`.
     pub labels: [&'static str; 2],
     /// The explanation that forms show, in English and in Dutch; empty if the label is enough.
     pub hint: [&'static str; 2],
@@ -82,7 +82,7 @@ pub struct Column {
     pub role: ColumnRole,
     /// Whether forms omit the column. Only a command changes a hidden column.
     pub is_hidden: bool,
-    /// The meaning of an empty cell and, in a new row, of an absent cell.
+    /// The replacement of an empty cell and, in a new row, of an absent cell.
     pub default: DefaultCell,
     /// The SQL for the new cell of an existing row. `s` is the record, in which absent cells are NULL, and `v` the stored
     /// row. `None`: "an absent column leaves the field alone, an empty cell sets its default".
@@ -98,7 +98,7 @@ pub enum Domain {
     Id,
     /// A text with at most this number of characters.
     Text(usize),
-    /// An integer from the first to the second number.
+    /// An integer from the first to the second number, inclusive.
     Int(i32, i32),
     Money,
     Date,
@@ -117,7 +117,7 @@ pub enum ColumnRole {
     Key,
     /// A part of the key that may be empty.
     OptionalKey,
-    /// A new row must have the cell, and no row may empty it.
+    /// A new row must have the cell, and no change may empty it.
     Required,
     /// The cell may be absent or empty.
     Optional,
@@ -189,7 +189,7 @@ impl DataFile {
         key_columns.next().is_none().then_some(column)
     }
 
-    /// Returns the column with this name, in any case, and its position.
+    /// Returns the column with this name, in any letter case, and its index.
     pub fn find_column(&self, name: &str) -> Option<(usize, &'static Column)> {
         let mut columns = self.columns.iter().enumerate();
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))

@@ -8,7 +8,7 @@ use super::{account_levels, divisions, functions};
 /// The name of the placeholder manager in requests and data files.
 pub const PLACEHOLDER: &str = "Manager onbekend";
 
-/// "Functions and divisions of persons.csv are created as CreatePerson does".
+/// Unknown functions and divisions in persons.csv are created, as by CreatePerson.
 pub static FILE: DataFile = DataFile {
     name: "persons.csv",
     labels: ["Persons", "Personen"],
@@ -134,7 +134,7 @@ const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form_sql: "
 const SAME_WITHOUT_LEADING_ZEROS: RowComparison =
     RowComparison { column: "ExternalIdentifier", form_sql: "ltrim(%, '0')", is_for_new_rows: true };
 
-/// "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
+/// Refuses "a new ExternalIdentifier that differs from a stored one in leading zeros only", unless `--allow-similar`.
 const IDENTIFIER_DIFFERS_IN_MORE_THAN_ZEROS: RowRule =
     RowRule::forbid_results("ExternalIdentifier", include_str!("rules/identifiers_with_other_leading_zeros.sql"))
         .waivable();

@@ -7,8 +7,8 @@ use super::persons::person_column;
 use super::rule::RowRule;
 use super::trainings::training_column;
 
-/// "`ValidUntil`: … empty on a new result becomes FinishedAt + the training's ValidityMonths (clamped), or never when it
-/// has none, once and for good; empty on a stored one leaves it alone."
+/// In a new result, an empty ValidUntil becomes FinishedAt plus the training's ValidityMonths, or `never` without
+/// ValidityMonths. In a stored result, an empty ValidUntil changes nothing, even if ValidityMonths has changed.
 pub static FILE: DataFile = DataFile {
     name: "results.csv",
     labels: ["Results", "Resultaten"],
@@ -67,6 +67,6 @@ const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
 const START_BEFORE_FINISH: RowRule =
     RowRule::forbid_rows("StartedAt", "json_array('StartsAfterFinish', FinishedAt)", "StartedAt > FinishedAt");
 
-/// "a ValidUntil before the finish"; `never` sorts after every datetime.
+/// Refuses "a ValidUntil before the finish"; `never` sorts after every datetime.
 const VALID_AFTER_FINISH: RowRule =
     RowRule::forbid_rows("ValidUntil", "json_array('ValidBeforeFinish', FinishedAt)", "ValidUntil < FinishedAt");

@@ -31,6 +31,6 @@ const DOES_NOT_REQUIRE_ITSELF: RowRule = RowRule::forbid_rows(
     "fresh AND RequiredTrainingCode = TrainingCode",
 );
 
-/// "trainings that require each other in a circle". Finds each new row that closes a cycle.
+/// Warns of "trainings that require each other in a circle". Finds each new row that closes a cycle.
 const NO_CYCLES: RowRule =
     RowRule::forbid_results("RequiredTrainingCode", include_str!("rules/required_training_cycles.sql")).only_warns();

@@ -45,7 +45,7 @@ pub struct Sector {
     pub weighted_functions: &'static [(u64, &'static str)],
 }
 
-/// The sectors, each with the weight of its probability.
+/// The sectors, each with the weight by which it is picked.
 pub const SECTORS: [(u64, &Sector); 3] = [
     (
         50,

@@ -1,5 +1,5 @@
 //! A portable random generator: SplitMix64 with integers only. Each generated object has its own generator, seeded by
-//! kind and number, so that the object can be recomputed anywhere.
+//! kind and number, so that the object can be recomputed at any time.
 
 /// The increment of SplitMix64.
 const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -64,7 +64,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns whether anything was sent, so that the answer can no longer become a refusal.
+    /// Returns whether anything was sent. If so, the answer can no longer become a refusal.
     pub fn has_begun(&self) -> bool {
         self.bytes_sent > 0
     }

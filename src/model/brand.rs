@@ -42,6 +42,7 @@ impl Brand {
         sent == neutral || (neutral.to_ascii_lowercase().contains("service") && sent == self.apply_to(neutral))
     }
 
+    /// Returns whether a sent name is the neutral name with `Service` replaced by any valid brand word.
     pub fn matches_any_brand(neutral: &str, sent: &str) -> bool {
         neutral
             .split_once("Service")

@@ -5,7 +5,7 @@ use super::{GeneratedRows, bool_cell, catalog::DemoTraining, random_working_minu
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// The number of trainings that most persons follow: the first [`GeneratedRows::online_trainings`], all handmade.
+/// The number of trainings that most persons follow. They come first in [`GeneratedRows::online_trainings`].
 const COMMON_TRAININGS: usize = 3;
 
 struct OnlineLearning<'g> {
@@ -30,7 +30,7 @@ impl GeneratedRows {
         let trainings = self.online_trainings.len() as u64;
         let common = COMMON_TRAININGS as u64;
         let other = common + random.below(trainings - common);
-        // each common training by chance, and one other training
+        // some of the common trainings, and one other training
         let mut chosen: Vec<u64> = (0..common).filter(|_| random.chance(62)).chain([other]).collect();
         // during the employment, before the current week, and at most about four years ago
         let days = (start.max(-1_500), end.min(-1));
@@ -39,7 +39,7 @@ impl GeneratedRows {
             chosen.clear();
         }
         chosen.into_iter().map(move |training| {
-            // the numbers below `self.persons` are already used for the choice above
+            // numbers below `self.persons` are the seeds of the choice above
             let random = self.random(ObjectKind::Online, self.persons + person * trainings + training);
             self.random_learning(&self.online_trainings[training as usize], days, random)
         })

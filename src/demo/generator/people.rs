@@ -14,7 +14,7 @@ const TEAMS_PER_LOCATION: u64 = 8;
 /// The second person of every fourth team is a trainer.
 const TEAMS_PER_TRAINER: u64 = 4;
 
-/// The step between the pairs of names of consecutive persons: coprime to the number of pairs, so that all pairs occur.
+/// The distance between the name pairs of consecutive persons. Coprime to the number of pairs, so that all pairs occur.
 const NAME_STRIDE: u64 = 7919;
 
 /// The handmade directors, who manage the managers of locations.

@@ -7,7 +7,7 @@ use crate::operation::response_schema::{FieldValue, RowSource, always_empty_list
 
 /// A class: a nillable number, a list of structures, a list of ids, an object and an empty element.
 const CLASS: &[Field] = &[
-    int("Most").nillable().described("At most so many."),
+    int("Most").nillable().described("The maximum."),
     list(
         "Dates",
         &ListSchema { element: "ClassDate", rows: RowSource::Elsewhere, item: ListItem::Fields(&[int("Id")]) },
@@ -45,7 +45,7 @@ fn structures_inside_structures() {
     };
     let class = [
         r#"<s:element minOccurs="1" nillable="true" name="Most" type="s:int">"#,
-        r#"<s:annotation><s:documentation>At most so many.</s:documentation></s:annotation></s:element>"#,
+        r#"<s:annotation><s:documentation>The maximum.</s:documentation></s:annotation></s:element>"#,
         r#"<s:element minOccurs="1" name="Dates" type="t:ArrayOfClassDate"/>"#,
         r#"<s:element minOccurs="0" name="Enrollments" type="t:ArrayOfInt"/>"#,
         r#"<s:element name="Training">"#,
