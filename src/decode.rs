@@ -340,7 +340,7 @@ fn repeated_parameter_error(name: &str) -> RequestError {
     RequestError::BadRequest(format!("Repeated parameter: {}.", shorten_for_message(name)))
 }
 
-/// Returns whether a sent name is the name of a parameter, neutral or branded, in any case.
+/// Returns whether a sent name is the name of a parameter, neutral or branded, in any letter case.
 fn is_parameter_name(neutral: &str, sent: &str, brand: &Brand) -> bool {
     sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.apply_to(neutral))
 }

@@ -27,7 +27,7 @@ pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> St
 /// a text. An absent value is NULL or an empty text.
 pub fn value_sql(file: &DataFile, column: &Column) -> String {
     let (_, value) = stored_value(file, column);
-    let value = unless_placeholder(column, "NULL", value);
+    let value = replace_placeholder(column, "NULL", value);
     match column.domain {
         Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),
         Domain::Time => text_sql(column, &value, false),
@@ -56,7 +56,7 @@ fn cell_sql(file: &DataFile, column: &Column) -> String {
         true => format!("CAST({value} AS TEXT)"),
         false => text_sql(stored, &value, is_nullable(column)),
     };
-    unless_placeholder(column, "''", cell)
+    replace_placeholder(column, "''", cell)
 }
 
 /// Returns the column (of this or another file) that stores the value of `column`, and the SQL for that value.
@@ -80,7 +80,7 @@ fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, Stri
 }
 
 /// Returns the SQL for `value`, or for `empty` in a row whose reference is to the placeholder.
-fn unless_placeholder(column: &Column, empty: &str, value: String) -> String {
+fn replace_placeholder(column: &Column, empty: &str, value: String) -> String {
     match column.references() {
         [reference] if reference.empty_id == "0" => {
             format!("iif(t.\"{}\" = 0, {empty}, {value})", reference.id_column)

@@ -50,7 +50,7 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
         Ok(entries) => return Ok((entries, Vec::new())),
         Err(error) => to_request_error(&error),
     };
-    // the first visitor stops at an error, whose position it knows; this visitor collects all errors, without positions
+    // the first visitor has the position of the first error; this visitor has all errors, but no positions
     match serde_json::Deserializer::from_str(text).deserialize_map(CollectingVisitor(ObjectVisitor { fields, brand })) {
         Ok((entries, mut errors)) if !errors.is_empty() => {
             errors[0].detail = first_error.message_text();

@@ -98,7 +98,7 @@ impl Frame {
     }
 
     pub fn close_contents(&self, operation: &Operation) -> String {
-        format!("</Contents>{}{}", error_on_success(operation), self.tail)
+        format!("</Contents>{}{}", error_element_on_success(operation), self.tail)
     }
 
     /// Returns the document of a change. `created` is the id of the created row, if any.
@@ -108,7 +108,7 @@ impl Frame {
             Some(id) => format!("<Contents>{id}</Contents>"),
             None => "<Contents/>".to_owned(),
         };
-        let (success, error) = (success_element(operation.success_element, true), error_on_success(operation));
+        let (success, error) = (success_element(operation.success_element, true), error_element_on_success(operation));
         format!("{head}{success}{contents}{error}{tail}")
     }
 
@@ -124,7 +124,7 @@ fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
     (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMA_NAMESPACES}>"), "</soap:Envelope>")
 }
 
-fn error_on_success(operation: &Operation) -> &'static str {
+fn error_element_on_success(operation: &Operation) -> &'static str {
     if operation.error_on_success { "<Error/>" } else { "" }
 }
 

@@ -30,7 +30,7 @@ pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
     }
 }
 
-pub fn encode_name(name: &str) -> String {
+pub fn encode_xml_name(name: &str) -> String {
     name.replace(' ', "_x0020_")
 }
 
@@ -41,7 +41,7 @@ fn inline_schema(table: &ListSchema) -> String {
         .fields()
         .iter()
         .map(|column| {
-            let (name, xsd) = (encode_name(column.name), column_type(column));
+            let (name, xsd) = (encode_xml_name(column.name), column_type(column));
             format!("<xs:element name=\"{name}\" type=\"xs:{xsd}\" minOccurs=\"0\"/>")
         })
         .collect();

@@ -14,7 +14,7 @@ pub struct XmlEncoder;
 impl Encoder for XmlEncoder {
     fn delimiters(name: &str, field: &Field, _: bool) -> Delimiters {
         // a DataTable's column name may contain a blank
-        let name = table::encode_name(name);
+        let name = table::encode_xml_name(name);
         Delimiters {
             before: format!("<{name}>"),
             after: format!("</{name}>"),
