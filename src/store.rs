@@ -2,7 +2,6 @@
 //! The writer returns from a change once its group is on disk (`synchronous=FULL`).
 
 pub mod account;
-pub mod action;
 pub mod anonymisation;
 pub mod automatic_backups;
 pub mod backup;
@@ -19,6 +18,7 @@ pub mod derived;
 pub mod import_job;
 pub mod integrity;
 pub mod last_import;
+pub mod ledger_action;
 pub mod ledger_batches;
 pub mod lock_wait;
 pub mod mapping;

@@ -236,17 +236,17 @@ fn old_password_validity(words: &Translations, hours: i64) -> String {
 /// Returns the field in which to type the name of the last owner; `None` for any other account.
 pub fn last_owner_field<T: AccountPages>(view: &AccountView<T>, action: &str) -> Result<Option<FormField>> {
     let words = view.context.words;
-    let field = FormField::new(last_owner_field_name(action), words.confirm_name, Input::Line("text"));
+    let field = FormField::new(confirmation_field_name(action), words.confirm_name, Input::Line("text"));
     let is_last_owner = T::is_last_owner(view.snapshot, &view.account.name)?;
     Ok(is_last_owner.then_some(field.with_hint(words.last_owner_warning)))
 }
 
-fn last_owner_field_name(action: &str) -> String {
+fn confirmation_field_name(action: &str) -> String {
     format!("{action}-word")
 }
 
-pub fn is_account_name_typed<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
-    context.request.form.text_of(&last_owner_field_name(action)).trim() == account.name
+pub fn is_confirmed_by_name<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
+    context.request.form.text_of(&confirmation_field_name(action)).trim() == account.name
 }
 
 pub fn time_or_never(context: &PageContext, snapshot: &Snapshot, instant: Option<&str>) -> Result<String> {
@@ -274,7 +274,7 @@ fn submit_account_form<T: AccountPages>(
     match action {
         ROTATE => rotate_password(context, account),
         REVOKE => {
-            let can_remove_last_owner = is_account_name_typed(context, account, REVOKE);
+            let can_remove_last_owner = is_confirmed_by_name(context, account, REVOKE);
             with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_remove_last_owner))?;
             show_list::<T>(context, Some(Ok(&context.words.access_removed.replace("{}", &account.name))))
         }

@@ -53,7 +53,7 @@ impl<J: Job> Jobs<J> {
         operator: &str,
         start_thread: impl FnOnce(ThreadPermit) -> io::Result<J>,
     ) -> io::Result<Option<Arc<J>>> {
-        self.remove_replaced_jobs(session, operator);
+        self.make_room_for_job(session, operator);
         let permit = Arc::clone(&self.permits).acquire_owned();
         let permit = Handle::current().block_on(async { timeout(SHORT_WAIT, permit).await });
         let Ok(Ok(permit)) = permit else { return Ok(None) };
@@ -63,7 +63,8 @@ impl<J: Job> Jobs<J> {
         Ok(Some(job))
     }
 
-    fn remove_replaced_jobs(&self, session: &str, operator: &str) {
+    /// Removes the jobs that a new job of this session and operator displaces.
+    fn make_room_for_job(&self, session: &str, operator: &str) {
         let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);
         let is_running_of_operator = |entry: &JobEntry<J>| entry.operator == operator && !entry.job.is_finished();

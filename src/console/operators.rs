@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::accounts::{
     self, ADD, AccountFieldError, AccountForm, AccountPages, AccountView, ListColumns, confirm_password,
-    current_password_field, is_account_name_typed, last_owner_field, time_or_never, with_accounts,
+    current_password_field, is_confirmed_by_name, last_owner_field, time_or_never, with_accounts,
 };
 use super::components::{FormField, Input, TableCell};
 use super::translations::TextSelector;
@@ -106,7 +106,7 @@ impl AccountPages for Role {
         if role == Role::Owner && account.details != Role::Owner {
             confirm_password(context, Self::CHANGE)?;
         }
-        let can_remove_last_owner = is_account_name_typed(context, &account, Self::CHANGE);
+        let can_remove_last_owner = is_confirmed_by_name(context, &account, Self::CHANGE);
         with_accounts(context, |accounts| accounts.set_role(&account.name, role, can_remove_last_owner))?;
         let message =
             context.words.role_was_set.replace("{role}", role_name(context, role)).replace("{}", &account.name);

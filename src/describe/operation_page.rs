@@ -88,7 +88,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
     })
 }
 
-/// Returns a row for each field, followed by rows for its nested fields. All names begin with `prefix`: `Contents.`
+/// Returns a row for each field, followed by rows for its nested fields. All names begin with `prefix`, such as `Contents.`
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{prefix}{}", service.brand.apply_to(field.name));

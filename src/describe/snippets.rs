@@ -26,7 +26,7 @@ pub fn call_snippets(
 }
 
 fn render_snippets(api: &str, operation: &Operation, call: &ExampleCall) -> Vec<(&'static str, String)> {
-    // Power Query cannot send a body with a name and password
+    // Power Query cannot send a body if it signs in with a name and password
     let languages: &[_] = match operation.rest.method {
         Method::Get => &["curl", "Python", "Power Query", "PowerShell"],
         _ => &["curl", "Python", "PowerShell"],

@@ -43,7 +43,7 @@ impl Gate {
         let stored = Operator::find(&*store.snapshot()?, name)?;
         // an operator without a password signs in through a proxy only
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str()).filter(|hash| !hash.is_empty());
-        // the cached login only raises the rank of later sign-ins in the hash queue
+        // `match_password` caches the login: later sign-ins come first in the queue for hashes, but need a hash too
         self.match_password(login, stored_hash.as_slice())?;
         stored.ok_or(LoginError::Credentials)
     }

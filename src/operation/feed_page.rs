@@ -164,19 +164,19 @@ fn kind_name(kind: &FeedEventKind) -> &'static str {
     }
 }
 
-/// Returns the rows for the cells of each event: `parent`, then the fields of [`CELLS`].
+/// Returns one row for each cell of each event, with the columns `parent` (the index of the event) and [`CELLS`].
 fn cell_rows<'s>(
     events: Rc<[FeedEvent]>,
     read_cells: impl Fn(&FeedEvent) -> Result<Vec<FeedCell>> + 's,
 ) -> Box<dyn ComputedRows + 's> {
-    let rows = (0..events.len()).zip(0..).flat_map(move |(index, key)| {
+    let rows = (0..events.len()).zip(0..).flat_map(move |(index, parent)| {
         let (cells, error) = match read_cells(&events[index]) {
             Ok(cells) => (cells, None),
             Err(error) => (Vec::new(), Some(Err(error))),
         };
         let to_row = move |FeedCell { column, value, person }| {
             let person = person.map_or(OwnedCell::Null, OwnedCell::Int);
-            Ok([OwnedCell::Int(key), OwnedCell::Text(column.into()), OwnedCell::Text(value.into()), person])
+            Ok([OwnedCell::Int(parent), OwnedCell::Text(column.into()), OwnedCell::Text(value.into()), person])
         };
         cells.into_iter().map(to_row).chain(error)
     });

@@ -7,8 +7,8 @@ use anyhow::Result;
 use blake2::{Blake2b256, Digest};
 use rusqlite::{Connection, Row, params};
 
-use super::action::change_and_record;
 use super::connection::Database;
+use super::ledger_action::change_and_record;
 use crate::ledger::Attribution;
 use crate::ledger::query::{query_all, query_optional};
 use crate::model::message::{Message, MessageName};

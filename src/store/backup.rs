@@ -5,9 +5,9 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use rusqlite::{Connection, Row};
 
-use super::action::change_and_record;
 use super::automatic_backups::Backup;
 use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, protected_files, sidecar_path};
+use super::ledger_action::change_and_record;
 use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::audit::newest_entry;
 use crate::ledger::query::query_optional;

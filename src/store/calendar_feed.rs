@@ -4,8 +4,8 @@ use anyhow::Result;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use rusqlite::{Connection, Row, params};
 
-use super::action::change_and_record;
 use super::connection::Database;
+use super::ledger_action::change_and_record;
 use crate::ledger::Attribution;
 use crate::ledger::query::{query_all, query_optional};
 use crate::model::random::random_bytes;

@@ -14,8 +14,8 @@ use crate::ledger::provenance;
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::output::Destination;
-use crate::store::action::record_action;
 use crate::store::copy::protected_files;
+use crate::store::ledger_action::record_action;
 use crate::store::{Access, OpenMode, READER_CACHE_KIB, Store, open};
 
 #[derive(Args)]

@@ -2,7 +2,7 @@
 
 use anyhow::{Error, Result};
 
-use super::last_owner_field_name;
+use super::confirmation_field_name;
 use crate::console::PageContext;
 use crate::console::components::FormField;
 use crate::console::connectors::GRANT;
@@ -46,7 +46,7 @@ impl AccountFieldError {
             AccountError::Taken { name, .. } => words.name_taken.replace("{}", name),
             AccountError::Unnamed(_) => words.name_required.to_owned(),
             AccountError::PasswordReplaced { name, .. } => words.password_changed_meanwhile.replace("{}", name),
-            AccountError::LastOwner(_) => return Self::new(last_owner_field_name(action), words.last_owner_warning),
+            AccountError::LastOwner(_) => return Self::new(confirmation_field_name(action), words.last_owner_warning),
             AccountError::Unknown { .. } => words.nothing_at_address.to_owned(),
             AccountError::InvalidName(_, TextError::TooLong(most)) => {
                 words.name_too_long.replace("{}", &most.to_string())

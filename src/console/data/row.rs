@@ -142,7 +142,8 @@ impl RowView<'_> {
         self.import_edit(key.collect(), is_removal)
     }
 
-    /// Imports an edit and redirects to the row, or to the table if the row was removed. Shows the form after an error.
+    /// Imports an edit and redirects to the row, or to the table if the row is gone. The removal of a dismissed person
+    /// keeps the row. Shows the form after an error.
     fn import_edit(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
         let (form, stem) = (&self.context.request.form, self.file.stem());
         let digest = form.text_of(SHOWN_DIGEST).to_owned();

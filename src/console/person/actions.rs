@@ -15,8 +15,8 @@ use crate::ledger::history::{self, ChangeQuery, FieldChange};
 use crate::model::record::{Record, SentField};
 use crate::provision;
 use crate::store::ChangeError;
-use crate::store::action::record_action_in_service;
 use crate::store::anonymisation::{AnonymisationError, anonymise, erase_traces};
+use crate::store::ledger_action::record_action_in_service;
 use crate::store::operator::Role;
 
 const CONTRACT_END: &str = "ContractEndTime";

@@ -54,8 +54,8 @@ pub trait RowVisitor {
     /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
     fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool;
 
-    /// Called at the end of an answer that is one object, not a list. `row_of_level[0]` is its row.
-    fn visit_outermost_row(&mut self, _row_of_level: &[ReportRow]) {}
+    /// Called once, at the end, if the answer is one object and not a list. `row_of_level[0]` is the row of the object.
+    fn visit_single_object(&mut self, _row_of_level: &[ReportRow]) {}
 
     /// Sends what the visitor has written since the last call.
     fn flush(&mut self) -> Result<(), ReceiverGoneError>;
@@ -171,7 +171,7 @@ impl RowSplitter {
         self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);
         self.open_levels = self.open_levels.saturating_sub(1);
         if self.open_levels == 0 && self.is_single {
-            visitor.visit_outermost_row(&self.rows);
+            visitor.visit_single_object(&self.rows);
             return true;
         }
         self.rows[self.open_levels].has_rows || visitor.visit_row(&self.rows)

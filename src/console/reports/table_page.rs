@@ -107,7 +107,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
         true
     }
 
-    fn visit_outermost_row(&mut self, row_of_level: &[ReportRow]) {
+    fn visit_single_object(&mut self, row_of_level: &[ReportRow]) {
         let facts = self.page.shape.fact_columns().map(|(column, position)| {
             let value = format_page_cell(column, cell_at(row_of_level, position), self.page.language);
             (column.label.clone(), value)

@@ -334,12 +334,12 @@ fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.subject.row)?.into_iter().map(option)).collect())
 }
 
-/// Returns the date of the chosen contact moment; empty for all moments.
+/// Returns the date of the chosen contact moment, or an empty text if all moments are chosen.
 fn moment_date(view: &TaskView) -> Result<String> {
     Ok(view.field_value("Date")?.split('T').next().unwrap_or_default().to_owned())
 }
 
-/// Returns the start of the chosen contact moment, such as `09:00`; empty for all moments.
+/// Returns the start of the chosen contact moment, such as `09:00`, or an empty text if all moments are chosen.
 fn moment_start(view: &TaskView) -> Result<String> {
     Ok(view.field_value("Date")?.split_once('T').map(|(_, from)| from.to_owned()).unwrap_or_default())
 }

@@ -15,9 +15,9 @@ pub fn check_plan(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Resu
         check_file(errors, files, imported)?;
     }
     check_removals(errors, files)?;
-    // cells of other files can create rows, which get ids too
+    // files that were not given need ids too, if a cell of a given file creates rows in them
     for imported in files_with_rows(files) {
-        check_ids_left(errors, files, imported)?;
+        check_enough_ids_left(errors, files, imported)?;
     }
     Ok(())
 }
@@ -59,7 +59,7 @@ pub fn recheck_records(errors: &ErrorTable, files: &[ImportedFile], imported: &I
     for (rule, select) in rules {
         add_violations(errors, imported, rule, &select.replace(&all_rows, &rows_to_recheck))?;
     }
-    check_ids_left(errors, files, imported)
+    check_enough_ids_left(errors, files, imported)
 }
 
 /// Returns the file's rules without those that `--allow-similar` skips.
@@ -72,13 +72,13 @@ fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, 
     errors.add_results(imported, column, rule.severity, select)
 }
 
-/// Returns the last column of the key, which errors of a whole key name (contract §7).
+/// Returns the last column of the key. An error of a whole key is reported at this column (contract §7).
 fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
 /// Adds an error for each new row that cannot get an id, at the cell of another file if such a cell creates the row.
-fn check_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
+fn check_enough_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
     let (last_key_column, _) = last_key_column(imported);
     errors.add_errors(imported, last_key_column, &format!("{select} AND NOT s.created_by_cell"))?;
