@@ -294,7 +294,10 @@ impl ListedColumn {
     fn cell(self, file: &DataFile, names: &RowNames, cells: &[(String, String)]) -> Result<TableCell> {
         match self {
             ListedColumn::Title => Ok(TableCell::text(file.row_title(cells))),
-            ListedColumn::Cell { index, column } => names.cell_with_name(column, &cells[index].1, cells),
+            ListedColumn::Cell { index, column } => {
+                let (_, cell) = &cells[index];
+                names.cell_with_name(column, cell, cells)
+            }
         }
     }
 }

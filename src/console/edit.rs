@@ -259,10 +259,10 @@ pub fn rebuild_dirty_rows_later(database: Database) {
 }
 
 pub fn first_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
-    let mut listed = Vec::new();
+    let mut first = Vec::new();
     errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {
-        listed.push(error);
+        first.push(error);
         Ok(())
     })?;
-    Ok(listed)
+    Ok(first)
 }

@@ -97,7 +97,10 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let columns: Vec<_> = column_names.iter().filter_map(|name| persons::FILE.find_column(name)).collect();
     let row = |(id, cells): &(i64, RecordedCells)| {
         let title = TableCell::text(persons::FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
-        let text = |(index, column): &(usize, &'static Column)| column.format_cell(&cells[*index].1, context.language);
+        let text = |(index, column): &(usize, &'static Column)| {
+            let (_, cell) = &cells[*index];
+            column.format_cell(cell, context.language)
+        };
         [title].into_iter().chain(columns.iter().map(|column| TableCell::text(text(column)))).collect()
     };
     let labels = columns.iter().map(|(_, column)| column.label(context.language));
@@ -255,21 +258,22 @@ impl PersonView<'_> {
             FormFields::new([(filters::filter_field_name(FilterOperator::Is, column), self.identifier())]).to_query();
         let all_rows = context.address(&format!("data/{}?{query}", file.stem()));
         let more = listing.next.is_some().then_some((all_rows, words.all));
-        // a title of several columns is in no single column: the name of a person
-        let has_title = file.title.len() > 1;
+        // no single column shows a title that consists of several columns, such as the name of a person
+        let has_title_column = file.title.len() > 1;
         let mut columns = super::data::default_columns(file);
         columns.retain(|(_, other)| other.name != column.name);
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
             let cell = |(index, column): &(usize, &'static Column)| {
-                Ok(TableCell::text(names.text_with_name(column, &cells[*index].1)?))
+                let (_, cell) = &cells[*index];
+                Ok(TableCell::text(names.text_with_name(column, cell)?))
             };
-            let title = has_title.then(|| Ok(TableCell::text(file.row_title(cells))));
+            let title = has_title_column.then(|| Ok(TableCell::text(file.row_title(cells))));
             let row_cells = title.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
             rows.push(TableCell::link_first_cell(row_cells, context.row_address(file.name, *row)));
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
-        let title_label = has_title.then(|| words.name.to_owned());
+        let title_label = has_title_column.then(|| words.name.to_owned());
         let labels = title_label.into_iter().chain(columns.iter().map(|(_, column)| column.label(context.language)));
         sections.add_table(context, Table::new(title, labels, rows, words.nothing_found).with_links(more));
         Ok(())

@@ -45,13 +45,13 @@ pub struct Preview {
     request_sender: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
     is_applying: AtomicBool,
-    stop: Arc<AtomicBool>,
+    must_stop: Arc<AtomicBool>,
 }
 
 impl Drop for Preview {
     /// Stops the thread at the next row, unless the thread is applying the import.
     fn drop(&mut self) {
-        self.stop.store(!self.is_applying.load(Relaxed), Relaxed);
+        self.must_stop.store(!self.is_applying.load(Relaxed), Relaxed);
     }
 }
 
@@ -87,7 +87,7 @@ impl Preview {
         permit: ThreadPermit,
     ) -> io::Result<Self> {
         let (request_sender, request_receiver) = channel();
-        let (progress, stop) = (Arc::<PreviewProgress>::default(), Arc::default());
+        let (progress, must_stop) = (Arc::<PreviewProgress>::default(), Arc::default());
         let preview_worker = PreviewWorker {
             upload,
             database_path: database_path.to_owned(),
@@ -95,11 +95,11 @@ impl Preview {
             progress: Arc::clone(&progress),
             requests: request_receiver,
             lifetime,
-            stop: Arc::clone(&stop),
+            must_stop: Arc::clone(&must_stop),
             _permit: permit,
         };
         thread::Builder::new().name("preview".into()).spawn(|| preview_worker.run())?;
-        Ok(Self { request_sender: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), stop })
+        Ok(Self { request_sender: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), must_stop })
     }
 
     pub fn state(&self) -> PreviewState {
@@ -162,7 +162,7 @@ struct PreviewWorker {
     progress: Arc<PreviewProgress>,
     requests: Receiver<PreviewRequest>,
     lifetime: Duration,
-    stop: Arc<AtomicBool>,
+    must_stop: Arc<AtomicBool>,
     _permit: ThreadPermit,
 }
 
@@ -206,7 +206,7 @@ impl PreviewWorker {
         let (unpacked, max) = (source.unpacked_size()?, self.upload.max_unpacked_bytes);
         ensure!(unpacked <= max, "unpacked it has {unpacked} bytes; {max} are taken");
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
-        database.stop_when(&self.stop)?;
+        database.stop_when(&self.must_stop)?;
         let mut last_entry = audit::newest_entry(&database)?;
         let pending = all_changes.mappings.iter().map(|(name, mapping)| {
             let (version, _) = mapping::version_if_stored(&database, &self.clock, mapping)?;

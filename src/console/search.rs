@@ -69,8 +69,10 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
             let title =
                 TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{path_before_row}/{row}")));
-            let other_cells =
-                columns.iter().map(|(index, column)| names.cell_with_name(column, &cells[*index].1, cells));
+            let other_cells = columns.iter().map(|(index, column)| {
+                let (_, cell) = &cells[*index];
+                names.cell_with_name(column, cell, cells)
+            });
             [Ok(title)].into_iter().chain(other_cells).collect()
         };
         let labels = columns.iter().map(|(_, column)| column.label(context.language));

@@ -324,8 +324,8 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns a digest of the subject's row and the offered options, to detect changes by others. Returns an empty text
-    /// if the task does not change the subject's row.
+    /// Returns a digest of the subject's row and of the offered options, to detect changes by others. Returns an empty
+    /// text if the task does not change the subject's row.
     fn subject_digest(&self) -> Result<String> {
         if self.task.rows.iter().all(|row| row.file.name != self.subject.file.name) {
             return Ok(String::new());

@@ -58,14 +58,14 @@ fn an_operator_has_at_most_four_previews_and_a_replaced_preview_stops() {
         previews.begin(session, "jan", begin_preview).unwrap()
     };
     let first = begin("1").unwrap();
-    let (first_progress, stop) = (Arc::clone(&first.progress), Arc::clone(&first.stop));
+    let (first_progress, must_stop) = (Arc::clone(&first.progress), Arc::clone(&first.must_stop));
     drop(first);
     for session in 2..=MAX_JOBS_OF_OPERATOR {
         assert!(begin(&session.to_string()).is_some());
     }
-    assert!(!stop.load(Relaxed));
+    assert!(!must_stop.load(Relaxed));
     assert!(begin("one more").is_some() && previews.find("1").is_none());
-    assert!(stop.load(Relaxed));
+    assert!(must_stop.load(Relaxed));
     // the thread of the first preview ends
     while Arc::strong_count(&first_progress) > 1 {
         thread::yield_now();

@@ -105,7 +105,7 @@ impl RowSplitter {
         }
     }
 
-    /// Splits the bytes that follow. Returns false if the visitor needs no more rows.
+    /// Splits the next bytes of the answer. Returns false if the visitor needs no more rows.
     fn process(&mut self, mut bytes: &[u8], visitor: &mut impl RowVisitor) -> bool {
         let is_mark = |byte: &u8| matches!(*byte, ROW_START | FIELD_START | ROW_END);
         while let Some(at) = bytes.iter().position(is_mark) {

@@ -174,7 +174,8 @@ impl TaskField {
     }
 
     pub fn column(&self) -> &'static Column {
-        self.file.find_column(self.column).expect("a declared column").1
+        let (_, column) = self.file.find_column(self.column).expect("a declared column");
+        column
     }
 }
 
