@@ -20,7 +20,7 @@ use anyhow::Result;
 
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
-use crate::model::offsets::Offsets;
+use crate::model::utc_offsets::Offsets;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListItem, ListSchema};
 
 /// A response format, which writes each part of an answer as the serializer reaches it.

@@ -156,7 +156,8 @@ impl<'a> Prefetcher<'a> {
         Ok(())
     }
 
-    /// Gives the lookups for the next batch's rows to `lookups`. Requests the missing lookups for the batch after it.
+    /// Moves to the next batch. Its lookups came with the batch after it, because their keys were requested one batch
+    /// early. Requests the missing lookups of the batch after next.
     fn move_to_next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         // the limit grows slowly while batches arrive in time, and shrinks fast when this thread must wait
         let batch_after_next = match self.filled_batches.try_recv() {
@@ -170,15 +171,15 @@ impl<'a> Prefetcher<'a> {
             }
         };
         let next = replace(&mut self.next, batch_after_next);
-        let mut written = replace(&mut self.batch, next);
+        let mut finished = replace(&mut self.batch, next);
         let PrefetchBatch { rows, prefetched, .. } = &mut self.next;
         for (index, LookupKey { lookup_index, key_column }) in self.lookup_keys.iter().enumerate() {
             let lookup_state = &mut lookups[*lookup_index];
             swap(&mut lookup_state.prefetched, &mut prefetched[index]);
             let keys = (0..rows.row_count()).map(|row| rows.cell(row, *key_column));
-            lookup_state.request_missing(keys, self.key_limit, &mut written.prefetched[index]);
+            lookup_state.request_missing(keys, self.key_limit, &mut finished.prefetched[index]);
         }
-        self.request_batch(written);
+        self.request_batch(finished);
         Ok(())
     }
 

@@ -29,7 +29,8 @@ impl RowRule {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Forbids each row of `select`: its `line`, `value` and `message`. Runs only if a row of the file changes.
+    /// Makes each result of `select` an error: its columns are `line`, `value` and `message`. The query runs only if a row
+    /// of the file changes.
     pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }

@@ -78,7 +78,7 @@ impl MappedFile {
         self.mapping.constants.contains_key(&column)
     }
 
-    /// Returns whether the mapping is stored, or would still be stored as the version that a page showed.
+    /// Returns whether the version that a page showed is right: the mapping is stored, or would be stored as it.
     pub fn is_current(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
         if !self.is_pending {
             return Ok(true);

@@ -6,7 +6,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{AmbiguousOffset, Disambiguation, Offset, TimeZone};
 use jiff::{SignedDuration, Span, Timestamp};
 
-use super::offsets::Offsets;
+use super::utc_offsets::Offsets;
 
 pub const DATETIME_FORMAT: &str = "yyyy-MM-ddTHH:mm:ss";
 

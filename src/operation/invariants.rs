@@ -17,8 +17,8 @@ use crate::store::{OpenMode, open};
 fn find_differences(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = declared_queries(operation);
     if let Some((select, _)) = operation.required_entity() {
-        // only the existence of a row counts, so the query may have any columns
-        let columns = database.prepare(select).map(|known| known.column_names().join(",")).into_iter().collect();
+        // only the existence of a row counts: the columns of the query are declared, so that they cannot differ
+        let columns = database.prepare(select).map(|query| query.column_names().join(",")).into_iter().collect();
         queries.push(DeclaredQuery { select: select.to_owned(), columns, is_lookup: false });
     }
     let mut used = HashSet::new();

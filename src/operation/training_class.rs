@@ -7,7 +7,8 @@ pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .described("Include archived classes.")
     .dutch("Ook gearchiveerde", "Ook gearchiveerde klassen.");
 
-/// Returns the query for the classes `c` that meet a condition. The index has the order of the answer.
+/// Returns the query for the classes that meet `condition`, which names a class `c`. The index must have the order of
+/// the answer, so that SQLite does not sort.
 pub fn classes_query(index: &str, condition: &str) -> String {
     format!(
         "SELECT r.moments AS Dates, r.enrolled AS Enrollments, r.waiting AS WaitingListEnrollments,

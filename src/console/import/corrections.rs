@@ -228,6 +228,7 @@ fn cell_field(context: &PageContext, error: &ImportError, label: String) -> Corr
 pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {
+        // the name of a field is an encoded form, such as `file=persons.csv&line=3&column=Email`
         let parts = FormFields::parse(field.as_bytes());
         let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
         match parts[..] {

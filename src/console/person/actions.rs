@@ -34,7 +34,7 @@ pub fn change(context: &PageContext) -> Result<PageAnswer> {
 /// Adds a success message if the query names a finished action, and the stored data confirm the action.
 pub fn add_success_message(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.context.request.query, person.context.words);
-    if query.get("done").is_some() && did_last_change_set_contract_end(person)? {
+    if query.get("done").is_some() && is_contract_end_in_last_change(person)? {
         content.add_success(words.employment_changed);
     }
     if query.get("anonymised").is_some() && person.cell("Anonymised") == "true" {
@@ -43,7 +43,8 @@ pub fn add_success_message(person: &PersonView, content: &mut PageContent) -> Re
     Ok(())
 }
 
-fn did_last_change_set_contract_end(person: &PersonView) -> Result<bool> {
+/// Returns whether the latest change of the person was made on this page and changed the end of the contract.
+fn is_contract_end_in_last_change(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let last_change = history::list_changes(person.snapshot, latest, i64::MAX, 1)?.pop();
     let action_of_page = person.context.attribution(UPDATE_PERSON).action;

@@ -198,7 +198,7 @@ impl<'d> ErrorTable<'d> {
         self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.file.name, mapped.clone())));
     }
 
-    /// Returns the errors, grouped by message and column. Without `groups_all`, errors of data files stay single.
+    /// Returns the errors, grouped by message and column. Without `groups_all`, only errors of mapped files are grouped.
     pub fn group_errors(&self, groups_all: bool) -> Result<Vec<ErrorGroup>> {
         let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();

@@ -131,13 +131,13 @@ impl ImportedFile {
             .filter(|(at, column)| self.can_change(*at, column) && !column.is_key() && column.domain != Domain::Id)
     }
 
-    /// Returns whether the import can change the cell of a column in an existing row: the file has the column or
-    /// another column of the same reference, or `update_sql` can change the cell.
+    /// Returns whether the import can change the cell of a column in an existing row: the given file has the column
+    /// or another column of the same reference, or `update_sql` can change the cell.
     fn can_change(&self, at: usize, column: &Column) -> bool {
-        let is_in_file = |name: &&str| self.file.find_column(name).is_some_and(|(at, _)| self.has_column(at));
+        let is_given = |name: &&str| self.file.find_column(name).is_some_and(|(index, _)| self.has_column(index));
         self.has_column(at)
             || (self.is_given() && column.update_sql.is_some())
-            || column.references().iter().any(|reference| reference.with.iter().any(is_in_file))
+            || column.references().iter().any(|reference| reference.with.iter().any(is_given))
     }
 
     pub fn has_column(&self, at: usize) -> bool {

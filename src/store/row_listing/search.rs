@@ -19,8 +19,8 @@ pub enum WordCondition {
     Sql(String, Vec<Value>),
 }
 
-/// Returns conditions that together find the rows with all words. Words that occur only in names of persons form one
-/// condition: few persons have all these words.
+/// Returns conditions that together find the rows with all words. Words that occur only in names of persons are one
+/// condition, which is faster: many persons have one of the words, but few have all.
 pub fn word_conditions(
     connection: &Connection,
     file: &'static DataFile,
