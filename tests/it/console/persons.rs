@@ -34,6 +34,10 @@ fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
     assert!(page.contains("<title>Anna van den Berg (E001) · Persons · "), "{page}");
     let team = words(page.split("id=\"persons-").nth(1).expect("the team"));
     assert!(team.contains("Bram Jansen E002") && team.contains("Carla de Vries E003"), "{team}");
+    for (path, title) in [("history", "History"), ("agenda", "Agenda")] {
+        let page = browser.page(&format!("/console/person/1/{path}"));
+        assert!(page.contains(&format!("<title>{title} · Anna van den Berg (E001) · ")), "{page}");
+    }
 }
 
 // ASVS 5.4.1, 5.4.2
