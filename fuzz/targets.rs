@@ -15,14 +15,14 @@ use crate::decode::soap::EnvelopeHeaders;
 use crate::decode::transfer_coding::has_unsupported_transfer_coding;
 use crate::decode::{Call, find_operation, form, rest, soap, unknown_operation_error};
 use crate::exchange::mapping::Mapping;
-use crate::exchange::mapping::layout::{LAST_HEADER_LINE, Layout};
+use crate::exchange::mapping::foreign_header::{ForeignHeader, LAST_HEADER_LINE};
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::head::read_heads;
 use crate::exchange::source::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, bytes_above_header};
 use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
 use crate::exchange::source::workbook::{Workbook, unpacked_size};
-use crate::exchange::source::{Generator, Source};
+use crate::exchange::source::{FileGenerator, Source};
 use crate::model::brand::Brand;
 use crate::model::message::MessageName;
 use crate::model::request_error::RequestError;
@@ -198,7 +198,7 @@ fn mapping(bytes: &[u8]) {
 /// A source of one file.
 struct OneFile(Vec<u8>);
 
-impl Generator for OneFile {
+impl FileGenerator for OneFile {
     fn file_names(&self) -> Vec<String> {
         vec!["x.csv".to_owned()]
     }
@@ -227,16 +227,16 @@ fn mapped_file(bytes: &[u8]) {
         return;
     };
     let heads = read_heads(&mut source, "x.csv", LAST_HEADER_LINE, &[]).expect("bytes in memory can be read");
-    let Ok(layout) = Layout::find(&mapping, &heads) else {
+    let Ok(header) = ForeignHeader::find(&mapping, &heads) else {
         return;
     };
-    let mut rows = CsvRows::new(file, Some(WINDOWS_1252), layout.separator).expect("bytes in memory can be read");
+    let mut rows = CsvRows::new(file, Some(WINDOWS_1252), header.separator).expect("bytes in memory can be read");
     while let Some(mut row) = rows.next_row().expect("every byte is a character") {
-        layout.fit_length(&mut row.cells);
-        if row.line <= layout.header_line || layout.is_skipped(&row.cells) {
+        header.fit_length(&mut row.cells);
+        if row.line <= header.line || header.is_row_skipped(&row.cells) {
             continue;
         }
-        for (cell, column) in row.cells.iter().zip(&layout.columns) {
+        for (cell, column) in row.cells.iter().zip(&header.columns) {
             let Some(at) = *column else { continue };
             let column = &mapping.file.columns[at];
             if let Ok(cell) = mapping.to_iso_if_date(column, mapping.map_cell(at, cell)) {
