@@ -236,6 +236,8 @@ impl Gate {
         };
         let stored_hashes: Vec<_> = stored.iter().flat_map(valid_hashes).collect();
         let matched_hash = self.match_password(login, &stored_hashes)?;
+        // an old password may have expired while its hash was computed
+        let stored = stored.filter(|stored| valid_hashes(stored).any(|hash| *hash == *matched_hash));
         let stored = stored.ok_or(LoginError::Credentials)?;
         let old_password = used_old_password(&stored, &matched_hash);
         self.authorize(&store.snapshot()?, stored, operation, old_password)

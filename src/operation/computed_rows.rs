@@ -48,7 +48,7 @@ impl<E: Into<anyhow::Error>> From<E> for AnswerError {
 
 /// Rows that Rust code computes, with the columns that a query would have. The first `advance` moves to the first row.
 pub trait ComputedRows {
-    /// Advances to the next row. Returns false if there is none.
+    /// Advances to the next row. Returns false after the last row.
     fn advance(&mut self) -> anyhow::Result<bool>;
 
     fn cell(&self, column: usize) -> Cell<'_>;

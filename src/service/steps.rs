@@ -182,7 +182,7 @@ impl<I: Interface> PendingCall<I> {
         let (has_begun, written) = if self.is_brief() {
             let mut collected = Vec::new();
             let (_, written) = self.write_answer(checked, snapshot, &page, &mut collected);
-            // the document may have begun, but no byte was sent
+            // no byte of the document was sent
             (false, written.map(|unsent| Some(unsent.unwrap_or(collected))))
         } else {
             let mut chunk_sender = ChunkSender::new(*accepts_gzip, cancellation, begin_stream);
@@ -231,7 +231,7 @@ impl<I: Interface> PendingCall<I> {
         (has_begun, finished)
     }
 
-    /// Returns the reply to a failed read; `None` if the client has left, or if the answer has begun and is cut.
+    /// Returns the reply to a failed read; `None` if the client has left, or if a sent part of the answer is cut.
     fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         if let Some(reason) = self.caller.cancellation.reason() {

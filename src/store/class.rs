@@ -85,7 +85,7 @@ pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
     query_all(connection, &select_classes("class AS c INDEXED BY class_in_order", clauses), [], read_class)
 }
 
-/// Returns the latest classes in which a person is enrolled: begun classes if `have_begun`, else future classes.
+/// Returns the latest classes in which a person is enrolled: past and current classes if `have_begun`, else future classes.
 /// A `training` of `None` means all trainings. Omits cancelled classes and cancelled enrolments (state 2).
 pub fn enrolled_classes(
     connection: &Connection,

@@ -1,5 +1,5 @@
 //! Imports during which others change the data between the check and the write lock: "reading and checking come before
-//! it, and again what changed meanwhile". The import must end as if it had begun after these changes: with the same
+//! it, and again what changed meanwhile". The import must end as if it started after these changes: with the same
 //! errors, warnings, summary, data and ledger.
 
 use std::fs;

@@ -513,7 +513,7 @@ fn more_enrolled_than_there_are_places_is_a_warning() {
         warnings(&site, &[("classes.csv", &classes("1"))]),
         ["classes.csv:2: MaxPersons: 1 is less than the 2 persons who are enrolled"]
     );
-    // in a class that has begun, dismissed persons count too
+    // in a class that has started, dismissed persons count too
     let begun = [
         ("classes.csv", classes("2")),
         ("class_dates.csv", "ClassCode,Date,From,Till\nK1,2026-01-05,9:00,10:00\n".into()),

@@ -129,7 +129,7 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
     )
 }
 
-/// Returns, and indexes, the column by which a created row refers to a later created row; `None` if there is none.
+/// Returns and indexes the column by which a created row refers to a later created row, if a created row does so.
 fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let Some(self_reference) = imported.references().find(|reference| reference.refers_to(imported.file)) else {
         return Ok(None);
