@@ -176,8 +176,7 @@ fn body_error(error: anyhow::Error) -> BodyError {
 
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let (mut fields, mut bytes_left) = (FormFields::default(), MAX_FIELD_BYTES);
-    // after a write error the rest is read: closing a connection with unread data could destroy the answer
-    let mut write_error = None;
+    let mut written = Ok(());
     while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
         match part.file_name().map(stored_name) {
             None => {
@@ -188,32 +187,20 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
                     // reported like a form that is too large
                     return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
                 }
-                if write_error.is_none()
-                    && let Err(error) = write_part(&mut part, &upload.folder.path().join(&name)).await
-                {
-                    // after an error of the form itself, nothing can be read
-                    if error.is::<multer::Error>() {
-                        return Err(error);
-                    }
-                    write_error = Some(error);
-                }
-                discard_part(&mut part).await?;
+                let path = written.is_ok().then(|| upload.folder.path().join(&name));
+                written = written.and(receive_part(&mut part, path.as_deref()).await?);
                 upload.names.push(name);
             }
             // the file is not stored: a name that conflicts or is too long is reported, an unusable name is not
             Some(name) => {
                 let rejection = name.map(|name| describe_rejection(&name, conflicting_name(&upload.names, &name)));
                 upload.rejection = rejection.or(upload.rejection.take());
-                discard_part(&mut part).await?;
+                receive_part(&mut part, None).await?.ok();
             }
         }
     }
-    write_error.map_or(Ok(fields), Err)
-}
-
-async fn discard_part(part: &mut Field<'_>) -> Result<()> {
-    while tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await??.is_some() {}
-    Ok(())
+    written?;
+    Ok(fields)
 }
 
 pub fn is_short_name(name: &str) -> bool {
@@ -275,12 +262,18 @@ fn create_file(path: &Path) -> std::io::Result<File> {
     File::options().write(true).create_new(true).mode(0o600).open(path)
 }
 
-async fn write_part(part: &mut Field<'_>, path: &Path) -> Result<()> {
-    let mut file = create_file(path)?;
+/// Reads a part to its end, and stores it if a path is given. After a write error the rest is read too, because closing
+/// a connection with unread data could destroy the answer.
+async fn receive_part(part: &mut Field<'_>, path: Option<&Path>) -> Result<std::io::Result<()>> {
+    let mut file = path.map(create_file).transpose();
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
-        file.write_all(&chunk)?;
+        if let Ok(Some(open)) = &mut file
+            && let Err(error) = open.write_all(&chunk)
+        {
+            file = Err(error);
+        }
     }
-    Ok(())
+    Ok(file.map(drop))
 }
 
 #[cfg(test)]
