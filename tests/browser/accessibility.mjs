@@ -12,7 +12,7 @@ const THEMES = ["light", "dark"];
 const WIDTHS = [1280, 360];
 
 // The kind of a page: its address without row numbers.
-export const kind = (address) => address.pathname.replace(/\/\d+/g, "/N").replace(/\/data\/[a-z_]+/, "/data/FILE");
+export const kind = (address) => address.pathname.replace(/\/\d+/g, "/ID").replace(/\/data\/[a-z_]+/, "/data/FILE");
 
 // The pages to which those links lead that stand on this one, one of each kind that is not known yet.
 async function links(page, known) {

@@ -38,7 +38,7 @@ export async function pictures(open, language, into) {
   }
 }
 
-// What the picture of a page is called: its address without numbers, and whether faults are shown. Reports look alike.
+// What the picture of a page is called: its address with "id" for each number, and whether faults are shown. Reports look alike.
 async function name(page) {
   const steps = kind(new URL(page.url())).split("/").filter((step) => step && step !== "console");
   if (steps[0] === "reports" && steps.length > 1) return "report";

@@ -4,7 +4,7 @@
 //! answers.
 
 mod handmade_cases;
-mod organisation_builder;
+mod test_organisation;
 mod parameters;
 mod reference_implementation;
 

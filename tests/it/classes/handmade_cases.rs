@@ -1,7 +1,7 @@
 //! Cases made by hand, each named after the sentence of contract section 5 that it is about; in each the nearest wrong
 //! reading gives another value. The clock stands at noon on 2026-03-09.
 
-use super::organisation_builder::Made;
+use super::test_organisation::TestOrganisation;
 use super::{BASE, serve};
 use crate::support::{Element, PASSWORD, Request, Server, USER, form_request, reports_site};
 
@@ -24,7 +24,7 @@ fn classes(server: &Server, include_archived: &str) -> Vec<Element> {
 
 /// The only class of GetClasses.
 #[track_caller]
-fn class(made: &Made) -> Element {
+fn class(made: &TestOrganisation) -> Element {
     let (_site, server) = serve(&made.0);
     let classes = classes(&server, "true");
     assert_eq!(classes.len(), 1);
@@ -66,7 +66,7 @@ fn catalog(server: &Server) -> Vec<(String, String, Element)> {
 
 /// The class entries of the catalog's only training.
 #[track_caller]
-fn entries(made: &Made) -> Vec<Element> {
+fn entries(made: &TestOrganisation) -> Vec<Element> {
     let (_site, server) = serve(&made.0);
     let trainings = catalog(&server);
     let [(_, _, training)] = &trainings[..] else { panic!("{trainings:?}") };
@@ -83,7 +83,7 @@ fn is_nil(element: &Element, name: &str) -> bool {
 
 #[test]
 fn the_latest_enrolment_counts_not_the_largest_id() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
     made.person("1", &[]).person("2", &[]).person("3", &[]);
     // cancelled later
@@ -99,7 +99,7 @@ fn the_latest_enrolment_counts_not_the_largest_id() {
 
 #[test]
 fn the_latest_enrolment_counts_for_its_class_only() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]).class("2", &[]).person("1", &[]);
     made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3").enrolled("2", "1", "2", "2026-01-02T10:00:00", "2");
     made.enrolled("3", "1", "", "2026-01-03T10:00:00", "2");
@@ -113,7 +113,7 @@ fn the_latest_enrolment_counts_for_its_class_only() {
 
 #[test]
 fn enrolments_and_waiting_list_entries_are_distinguished() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
     let states = ["3", "3w", "2w", "2", "1w", "1", "0w", "0", "3"];
     for (at, state) in states.iter().enumerate() {
@@ -131,7 +131,7 @@ fn enrolments_and_waiting_list_entries_are_distinguished() {
 
 #[test]
 fn on_the_waiting_list_state_3_reads_as_0() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
     made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-31T00:00:00")]);
     made.person("3", &[]).person("4", &[]).person("5", &[]);
@@ -148,7 +148,7 @@ fn on_the_waiting_list_state_3_reads_as_0() {
 
 #[test]
 fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     // begins now, so it has begun; begins a minute later; has no contact moment and so has not begun
     made.class("1", &[("MaxPersons", "5")]).moment("1", "2026-03-09 12:00", &[]);
     made.class("2", &[("MaxPersons", "5")]).moment("2", "2026-03-09 12:01", &[]);
@@ -179,7 +179,7 @@ fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
 
 #[test]
 fn a_class_has_begun_when_its_first_contact_moment_has() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]).moment("1", "2026-06-01 09:00", &[]).moment("1", "2026-03-09 11:59", &[]);
     made.person("1", &[("ContractEndTime", "2026-03-01T00:00:00")]);
     made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
@@ -192,7 +192,7 @@ fn a_class_has_begun_when_its_first_contact_moment_has() {
 
 #[test]
 fn lists_omit_unfinished_classes_and_by_default_archived_ones() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
     made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
     made.class("5", &[("IsArchived", "true"), ("IsUnderConstruction", "true")]);
@@ -211,7 +211,7 @@ fn lists_omit_unfinished_classes_and_by_default_archived_ones() {
 
 #[test]
 fn classes_are_sorted_by_first_contact_moment_and_id_those_without_a_moment_last() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]);
     // the first by date is not the first in the file, nor that of the smallest id
     made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]).moment("2", "2026-04-01 13:00", &[]);
@@ -230,7 +230,7 @@ fn classes_are_sorted_by_first_contact_moment_and_id_those_without_a_moment_last
 
 #[test]
 fn the_first_contact_moment_follows_changes_and_removals() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-05 09:00", &[]);
     made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]);
     let site = reports_site();
@@ -254,7 +254,7 @@ fn the_first_contact_moment_follows_changes_and_removals() {
 
 #[test]
 fn filtered_by_date_the_first_contact_moment_lies_in_the_range_both_ends_included() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-10 09:00", &[]);
     made.class("2", &[]).moment("2", "2026-04-10 00:00", &[]);
     made.class("3", &[]).moment("3", "2026-04-10 23:00", &[]);
@@ -284,7 +284,7 @@ fn filtered_by_date_the_first_contact_moment_lies_in_the_range_both_ends_include
 
 #[test]
 fn from_later_than_to_is_refused_by_the_end_of_the_day() {
-    let (_site, server) = serve(&Made::new().0);
+    let (_site, server) = serve(&TestOrganisation::new().0);
     for (from, to, refused) in [
         ("2026-04-11", "2026-04-10", true),
         ("2026-04-10T12:00:01", "2026-04-10T12:00:00", true),
@@ -308,7 +308,7 @@ fn from_later_than_to_is_refused_by_the_end_of_the_day() {
 
 #[test]
 fn filtered_by_training_a_course_and_a_block_may_share_a_number() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.training("1", "B", &[("Type", "Longterm")]).training("2", "D", &[("IsActive", "false")]);
     made.class("1", &[]).class("2", &[("TrainingCode", "B")]);
     let (_site, server) = serve(&made.0);
@@ -339,7 +339,7 @@ fn filtered_by_training_a_course_and_a_block_may_share_a_number() {
 
 #[test]
 fn get_class_returns_any_class() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
     made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
     let (_site, server) = serve(&made.0);
@@ -362,7 +362,7 @@ fn get_class_returns_any_class() {
 
 #[test]
 fn get_class_returns_dates_at_midnight_and_times_to_the_minute() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     let given = [
         ("Till", "17:05:30"),
         ("LocationName", "Zaal 1"),
@@ -397,7 +397,7 @@ fn get_class_returns_dates_at_midnight_and_times_to_the_minute() {
 
 #[test]
 fn get_class_returns_nil_for_empty_cells_and_values_for_others() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
     made.class("1", &[("IsVisibleInCalendar", "false")]);
     let given = [
@@ -459,7 +459,7 @@ fn get_class_returns_nil_for_empty_cells_and_values_for_others() {
 
 #[test]
 fn the_waiting_list_of_get_class_is_always_empty() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[("FilterByDivision", "true")]).person("1", &[]).person("2", &[]);
     made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "0w").enrolled("2", "2", "1", "2026-01-01T10:00:00", "3");
     let (_site, server) = serve(&made.0);
@@ -478,7 +478,7 @@ fn the_waiting_list_of_get_class_is_always_empty() {
 
 #[test]
 fn trainers_are_those_of_the_contact_moment() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.person("1", &[("Insertion", "van den")]).person("2", &[]).person("3", &[]);
     made.person("4", &[("ContractEndTime", "2026-01-01T00:00:00")]);
     made.anonymised("5");
@@ -512,7 +512,7 @@ fn trainers_are_those_of_the_contact_moment() {
 
 #[test]
 fn the_agenda_has_an_item_for_each_contact_moment_by_date_start_id() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.training("2", "D", &[("Title", "Ander"), ("IsActive", "false")]);
     made.class("1", &[("IsCancelled", "true")]).class("2", &[("TrainingCode", "D"), ("IsArchived", "true")]);
     made.class("3", &[("IsUnderConstruction", "true")]).class("4", &[]).class("5", &[]);
@@ -573,7 +573,7 @@ fn months_are_named_in_dutch() {
         "november",
         "december",
     ];
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.class("1", &[]).person("1", &[]).enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
     for month in 1..=12 {
         made.moment("1", &format!("2026-{month:02}-{:02} 09:00", month + 1), &[]);
@@ -585,7 +585,7 @@ fn months_are_named_in_dutch() {
 
 #[test]
 fn agendas_of_unknown_persons_are_refused() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-01T00:00:00")]);
     made.anonymised("3");
     made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).enrolled("2", "2", "1", "2025-01-01T10:00:00", "3");
@@ -616,7 +616,7 @@ fn agendas_of_unknown_persons_are_refused() {
 
 #[test]
 fn the_catalog_is_sorted_and_omits_empty_steps_and_categories() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     for (id, title, order) in [("2", "Tweede", "5"), ("3", "Derde", "-1"), ("4", "Vierde", "5"), ("5", "Leeg", "1")] {
         made.0.add("steps.csv", &[("Id", id), ("Title", title), ("Order", order)]);
     }
@@ -669,7 +669,7 @@ fn the_catalog_is_sorted_and_omits_empty_steps_and_categories() {
 
 #[test]
 fn a_training_of_the_catalog_has_its_costs_and_trainers() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     let given = [
         ("Title", "B"),
         ("Image", "https://example.nl/a.png?x=1&y"),
@@ -699,7 +699,7 @@ fn a_training_of_the_catalog_has_its_costs_and_trainers() {
 /// "an `Image` cell `images/<name>` becomes that full address in GetCatalog", and the picture is there.
 #[test]
 fn a_picture_is_named_by_its_full_address() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.training("2", "B", &[("Image", "images/Foto_1-2.png")]);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let pictures = folder.path().join("images");
@@ -765,7 +765,7 @@ fn only_open_classes_are_in_the_catalog() {
         (&[("RegistrationDeadline", "2026-03-08T00:00:00")], "2026-04-01 09:00", false),
         (&[("RegistrationDeadline", "2026-03-10T00:00:00")], "2026-04-01 09:00", true),
     ];
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     for (number, (cells, begins, _)) in cases.iter().enumerate() {
         let id = (number + 1).to_string();
         made.class(&id, cells).moment(&id, begins, &[]);
@@ -782,7 +782,7 @@ fn only_open_classes_are_in_the_catalog() {
 #[test]
 fn the_deadline_at_midnight_counts_to_the_last_second_of_its_day() {
     for (now, open) in [("2026-03-08T23:59:59", true), ("2026-03-09T00:00:00", false)] {
-        let mut made = Made::new();
+        let mut made = TestOrganisation::new();
         made.class("1", &[("RegistrationDeadline", "2026-03-08T00:00:00")]).moment("1", "2026-04-01 09:00", &[]);
         made.0.now = now.to_owned();
         assert_eq!(entries(&made).len(), usize::from(open), "{now}");
@@ -791,7 +791,7 @@ fn the_deadline_at_midnight_counts_to_the_last_second_of_its_day() {
 
 #[test]
 fn the_catalog_has_an_entry_for_each_contact_moment_of_an_open_class() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
     made.class("5", &[("GroupName", "Groep"), ("HasWaitingList", "true"), ("MaxPersons", "3")]);
     made.class("4", &[]).class("6", &[("IsCancelled", "true")]);
@@ -834,7 +834,7 @@ fn available_places_are_those_without_an_enrolment() {
         // persons on the waiting list and those not yet planned take no place
         ("3", &["3", "3w", "0w", "0", "1", "2"], Some("2")),
     ];
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     for person in 1..=6 {
         made.person(&person.to_string(), &[]);
     }

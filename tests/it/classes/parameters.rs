@@ -1,6 +1,6 @@
 //! Parameters that the operations accept or refuse, the texts of refusals, and the flag of success in each style.
 
-use super::organisation_builder::Made;
+use super::test_organisation::TestOrganisation;
 use super::serve;
 use crate::support::{Dialect, Element, Server};
 
@@ -15,7 +15,7 @@ fn failed(server: &Server, operation: &str, fields: &[(&str, &str)]) -> (u16, St
 
 #[test]
 fn training_types() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.training("1", "B", &[("Type", "Longterm")]);
     let (_site, server) = serve(&made.0);
     let asked = |kind: &str| {
@@ -43,7 +43,7 @@ fn training_types() {
 /// The specification's table marks optional parameters as such, and includeArchived is not among them.
 #[test]
 fn include_archived_must_be_given() {
-    let (_site, server) = serve(&Made::new().0);
+    let (_site, server) = serve(&TestOrganisation::new().0);
     let dates = [("fromDate", "2026-01-01"), ("toDate", "2026-12-31")];
     let training = [("trainingId", "1"), ("trainingType", "0")];
     for (operation, others) in
@@ -65,7 +65,7 @@ fn include_archived_must_be_given() {
 
 #[test]
 fn valid_and_invalid_dates() {
-    let (_site, server) = serve(&Made::new().0);
+    let (_site, server) = serve(&TestOrganisation::new().0);
     let asked = |from: &str, to: &str| {
         let fields = [("fromDate", from), ("toDate", to), ("includeArchived", "false")];
         let response = server.form("GetClassesFilteredByDate", &fields);
@@ -97,7 +97,7 @@ fn valid_and_invalid_dates() {
 
 #[test]
 fn numbers_and_texts() {
-    let (_site, server) = serve(&Made::new().0);
+    let (_site, server) = serve(&TestOrganisation::new().0);
     for (operation, name) in [("GetClass", "classId"), ("GetPersonAgenda", "identifier")] {
         let text = format!("Missing parameter: {name}.");
         assert_eq!(failed(&server, operation, &[]), (400, text));
@@ -113,7 +113,7 @@ fn numbers_and_texts() {
 /// "On success `Error` is … absent in the others." "The agenda's flag is `Succes`, on failure too."
 #[test]
 fn flags_and_roots() {
-    let mut made = Made::new();
+    let mut made = TestOrganisation::new();
     made.person("1", &[]).class("1", &[]);
     let (_site, server) = serve(&made.0);
     let (archived, date) = ([("includeArchived", "false")], ("fromDate", "2026-01-01"));
@@ -150,7 +150,7 @@ fn flags_and_roots() {
 /// Failures of the wire too: Style B's is the operation's result document, Style A's a fault, which has no flag.
 #[test]
 fn a_failed_agenda_says_succes() {
-    let (_site, server) = serve(&Made::new().0);
+    let (_site, server) = serve(&TestOrganisation::new().0);
     let names = |root: &Element| root.names().join(" ");
     let missing = server.form("GetPersonAgenda", &[]);
     assert_eq!((missing.status, names(&missing.root()).as_str()), (400, "Succes Error"));

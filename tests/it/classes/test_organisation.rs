@@ -4,14 +4,14 @@ use crate::random_organisation::Organisation;
 use crate::support::NOW;
 
 /// An organisation that is being built, at [`NOW`].
-pub struct Made(pub Organisation);
+pub struct TestOrganisation(pub Organisation);
 
 type Cells<'a> = &'a [(&'a str, &'a str)];
 
-impl Made {
+impl TestOrganisation {
     /// Returns an organisation with a step, a category, the course `C` (1, visible in the catalog) and a module `T`.
-    pub fn new() -> Made {
-        let mut made = Made(Organisation::empty(NOW));
+    pub fn new() -> TestOrganisation {
+        let mut made = TestOrganisation(Organisation::empty(NOW));
         made.0.add("steps.csv", &[("Id", "1"), ("Title", "Trede"), ("Order", "0")]);
         made.category("1", "Trede", "Categorie", "0");
         made.training("1", "C", &[]);
@@ -19,20 +19,20 @@ impl Made {
         made
     }
 
-    fn add(&mut self, file: &str, defaults: Cells, cells: Cells) -> &mut Made {
+    fn add(&mut self, file: &str, defaults: Cells, cells: Cells) -> &mut TestOrganisation {
         let kept = defaults.iter().filter(|(name, _)| !cells.iter().any(|(other, _)| other == name));
         let all: Vec<_> = kept.chain(cells).copied().collect();
         self.0.add(file, &all);
         self
     }
 
-    pub fn category(&mut self, id: &str, step: &str, title: &str, order: &str) -> &mut Made {
+    pub fn category(&mut self, id: &str, step: &str, title: &str, order: &str) -> &mut TestOrganisation {
         let cells = [("Id", id), ("StepTitle", step), ("Title", title), ("Order", order)];
         self.add("categories.csv", &cells, &[])
     }
 
     /// A person whose identifier is `P` and the id, and whose name is Piet and the id.
-    pub fn person(&mut self, id: &str, cells: Cells) -> &mut Made {
+    pub fn person(&mut self, id: &str, cells: Cells) -> &mut TestOrganisation {
         let (identifier, email) = (format!("P{id}"), format!("p{id}@example.nl"));
         let defaults = [
             ("Id", id),
@@ -47,7 +47,7 @@ impl Made {
     }
 
     /// An anonymised person as `export` writes it.
-    pub fn anonymised(&mut self, id: &str) -> &mut Made {
+    pub fn anonymised(&mut self, id: &str) -> &mut TestOrganisation {
         let identifier = format!("anonymised-{id}");
         let cells = [
             ("ExternalIdentifier", identifier.as_str()),
@@ -61,7 +61,7 @@ impl Made {
     }
 
     /// A course of the category, active and in the catalog.
-    pub fn training(&mut self, id: &str, code: &str, cells: Cells) -> &mut Made {
+    pub fn training(&mut self, id: &str, code: &str, cells: Cells) -> &mut TestOrganisation {
         let defaults = [
             ("Id", id),
             ("Code", code),
@@ -76,7 +76,7 @@ impl Made {
     }
 
     /// A class of `C` whose code is `K` and the id, visible in the catalog and the calendar.
-    pub fn class(&mut self, id: &str, cells: Cells) -> &mut Made {
+    pub fn class(&mut self, id: &str, cells: Cells) -> &mut TestOrganisation {
         let code = format!("K{id}");
         let defaults = [
             ("Id", id),
@@ -98,7 +98,7 @@ impl Made {
     }
 
     /// A contact moment of the class `K` and its id, given as `yyyy-MM-dd HH:mm`; it lasts to 23:30.
-    pub fn moment(&mut self, class: &str, at: &str, cells: Cells) -> &mut Made {
+    pub fn moment(&mut self, class: &str, at: &str, cells: Cells) -> &mut TestOrganisation {
         let (code, (date, from)) = (format!("K{class}"), at.split_once(' ').expect("a date and a time"));
         let from = format!("{from}:00");
         let defaults = [
@@ -117,7 +117,7 @@ impl Made {
     }
 
     /// A trainer of one contact moment, or of every one if `at` is empty.
-    pub fn trainer(&mut self, class: &str, person: &str, at: &str) -> &mut Made {
+    pub fn trainer(&mut self, class: &str, person: &str, at: &str) -> &mut TestOrganisation {
         let (code, identifier) = (format!("K{class}"), self.identifier(person));
         let (date, from) = at.split_once(' ').unwrap_or_default();
         let from = if from.is_empty() { String::new() } else { format!("{from}:00") };
@@ -127,7 +127,7 @@ impl Made {
     }
 
     /// An enrolment in a class; `state` has a `w` behind it on the waiting list.
-    pub fn enrolled(&mut self, id: &str, person: &str, class: &str, at: &str, state: &str) -> &mut Made {
+    pub fn enrolled(&mut self, id: &str, person: &str, class: &str, at: &str, state: &str) -> &mut TestOrganisation {
         let (identifier, code) = (self.identifier(person), format!("K{class}"));
         let code = if class.is_empty() { "" } else { &code };
         let cancelled = if state.starts_with('2') { "Reden onbekend" } else { "" };
