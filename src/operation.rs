@@ -287,7 +287,7 @@ impl Operation {
         }
     }
 
-    /// Returns the entity to which the answer's list belongs, if any, and a query that has a row if the entity exists.
+    /// Returns a query for the entity (such as a person) that must exist for this operation, and the entity's kind.
     pub fn required_entity(&self) -> Option<(&'static str, Entity)> {
         self.rules.iter().find_map(|rule| match *rule {
             ArgumentRule::Exists { select, entity } => Some((select, entity)),

@@ -45,6 +45,7 @@ pub struct PrefetchReader<'a> {
     senders: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
+/// Connects a reader, for the thread that runs the queries, with a receiver for each query, for the thread that writes.
 pub fn new_prefetch(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
     let (request_sender, requests) = channel();
     let (senders, prefetchers) = queries

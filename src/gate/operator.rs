@@ -48,8 +48,8 @@ impl Gate {
         stored.ok_or(LoginError::Credentials)
     }
 
-    /// Records that the refusal of a throttled sign-in is reported. Returns false if another refusal was reported since
-    /// the last failed sign-in. Only the first refusal is audited: refusals must not fill the database.
+    /// Returns true for the first refusal of a throttled sign-in after a failed one. Only this refusal is audited,
+    /// because refusals must not fill the database.
     pub fn mark_refusal_reported(&self, login: Login) -> bool {
         let (name, client) = self.throttle_key(&add_operator_prefix(login));
         lock(&self.throttle).mark_refusal_reported(name, client)

@@ -49,7 +49,7 @@ pub async fn respond(
     slot: Arc<ConnectionSlot>,
 ) -> Result<Response<AnswerBody>, Infallible> {
     let common_headers = framing::common_headers(server.address.is_https());
-    // read before the answer: the answer then comes from this copy or from a newer copy
+    // read first: a newer copy may arrive before the answer, and then the header states too much rather than too little
     let copy_age = server.service.store.copy_age();
     let client = server.identify_client(request.headers_mut(), slot.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.limits().max_answer_time);

@@ -76,14 +76,12 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
     route::check_media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
 }
 
-/// Returns whether the module `imports` answers requests for this operation.
-fn changes_imports(operation: &Operation, headers: &HeaderMap) -> bool {
+/// Returns whether the module `imports` handles this request, because it starts, undoes or cancels an import.
+fn is_import_request(operation: &Operation, headers: &HeaderMap) -> bool {
     match operation.rest.body {
-        // starts an import; `respond` refuses other media types
+        // `respond` refuses other media types
         RequestBody::Files => route::check_media_type(headers, operation.rest.media_types()).is_ok(),
-        // undoes an import
         RequestBody::Nothing => true,
-        // cancels a job
         RequestBody::Parameters => operation.rest.method == Method::Delete,
     }
 }
@@ -118,7 +116,7 @@ impl RestInterface {
         }
         let headers = &request.parts.headers;
         let requirement = match resource {
-            Ok(Resource::Call(route)) if changes_imports(route.operation, headers) => {
+            Ok(Resource::Call(route)) if is_import_request(route.operation, headers) => {
                 return self.change_imports(route, request).await;
             }
             Ok(Resource::Call(ref route)) => body_requirement(route, headers, self.server.limits().max_body_bytes),

@@ -71,8 +71,8 @@ impl Database {
         Self::connect(&as_file_path(path), clock, READ_ONLY)
     }
 
-    /// Opens for queries only, but with write access if possible: a read-only connection would not check CHECK
-    /// constraints, and would leave the write-ahead log behind.
+    /// Opens for queries only, but with write access if possible: `integrity_check` skips CHECK constraints
+    /// on a read-only connection, which would also leave the write-ahead log behind.
     pub fn open_query_only(path: &Path, clock: &Clock) -> rusqlite::Result<Self> {
         let database = Self::connect(&as_file_path(path), clock, READ_WRITE)?;
         database.execute_batch("PRAGMA query_only = ON;")?;

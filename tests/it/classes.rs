@@ -4,9 +4,9 @@
 //! answers.
 
 mod handmade_cases;
-mod test_organisation;
 mod parameters;
 mod reference_implementation;
+mod test_organisation;
 
 use std::path::Path;
 

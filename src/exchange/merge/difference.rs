@@ -113,18 +113,18 @@ fn column_differs_sql(column: &Column) -> String {
     format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name)
 }
 
-/// Returns the SQL for the row `of` as a JSON object. With `condition`, it has only the columns that meet it.
+/// Returns SQL for a JSON object with the cells of a row of `view`. With `condition`, cells that do not meet it are left out.
 fn json_object_sql<'c>(
     columns: impl Iterator<Item = (usize, &'c Column)>,
-    of: &str,
+    view: &str,
     condition: Option<fn(&Column) -> String>,
 ) -> String {
     let visible = columns.filter(|(_, column)| column.domain != Domain::Bytes);
     let members = visible.map(|(_, column)| {
         let cell = match column.domain {
             // an Id is a number in some views and a text in others
-            Domain::Id => format!("CAST({of}.\"{}\" AS TEXT)", column.name),
-            _ => format!("{of}.\"{}\"", column.name),
+            Domain::Id => format!("CAST({view}.\"{}\" AS TEXT)", column.name),
+            _ => format!("{view}.\"{}\"", column.name),
         };
         let member = format!("',\"{}\":' || json_quote({cell})", column.name);
         match condition {

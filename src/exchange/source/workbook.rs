@@ -130,7 +130,7 @@ impl Workbook {
         self.find_sheet(Some(name)).is_some_and(|sheet| sheet.part.is_some())
     }
 
-    /// Returns the rows of the sheet with this name, in any case; without a name, those of the first visible sheet.
+    /// Returns the rows of the sheet with this name, ignoring case; without a name, those of the first visible sheet.
     pub fn read_rows(&mut self, sheet: Option<&str>) -> Result<SheetRows<'_>> {
         let at = self.find_sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
         let part = open_part(&mut self.archive, at, MAX_SHEET_BYTES)?;

@@ -137,6 +137,7 @@ impl FileReading<'_> {
         self.send_batch(Some(GivenFile { has_column, digest, mapping }))
     }
 
+    /// Sends the rows since the last batch. The last batch of a file comes with its `given_file`.
     fn send_batch(&mut self, given_file: Option<GivenFile>) -> Result<()> {
         self.batch_size = 0;
         let (read_bytes, rows) = (self.read_bytes.take(), std::mem::take(&mut self.batch));

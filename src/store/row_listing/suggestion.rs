@@ -39,7 +39,7 @@ pub fn suggest(
             let range = [(*prefix).to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
             let other_words = words.iter().enumerate().filter(|(index, _)| *index != prefix_index);
             let patterns = other_words.map(|(_, word)| Value::Text(containing_pattern(word)));
-            // reads more rows than needed: anonymised persons are dropped below
+            // reads more rows than needed, because `add_suggestion` drops anonymised persons
             let values = range.into_iter().chain(patterns).chain([Value::Integer(2 * size as i64)]);
             let rows: Vec<i64> = query_all(connection, &sql, params_from_iter(values), |row| row.get(0))?;
             for row in rows {

@@ -1,7 +1,7 @@
 //! Parameters that the operations accept or refuse, the texts of refusals, and the flag of success in each style.
 
-use super::test_organisation::TestOrganisation;
 use super::serve;
+use super::test_organisation::TestOrganisation;
 use crate::support::{Dialect, Element, Server};
 
 /// Style B's status and text of a call that fails.
