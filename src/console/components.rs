@@ -159,17 +159,17 @@ impl TableCell {
         Self { text: number.to_string(), is_number: true, ..Self::default() }
     }
 
-    /// Returns the CSS class. `number`, `whole`: never wraps. `long`: may wrap. Empty: may wrap if columns are few.
+    /// Returns the CSS class. `number`, `nowrap`: never wraps. `wraps`: may wrap. Empty: may wrap if columns are few.
     fn css_class(&self) -> &'static str {
         if self.is_number {
             return "number";
         }
         if self.can_wrap || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED_CHARACTERS {
-            return "long";
+            return "wraps";
         }
         let is_phrase = self.text.contains(' ') && self.text.contains(char::is_alphabetic);
         // a single word, a code, or a date with its time is no phrase
-        if is_phrase { "" } else { "whole" }
+        if is_phrase { "" } else { "nowrap" }
     }
 
     /// Returns each word of the text, with `true` for a short code or date, which must not break at a hyphen.
@@ -366,6 +366,6 @@ pub struct SectionLinks<'a> {
 #[template(path = "task_links.html")]
 pub struct TaskLinks<'a> {
     pub label: &'a str,
-    /// The address, text and CSS class of each link. The class is `main`, `grave` or empty.
+    /// The address, text and CSS class of each link. The class is `primary`, `danger` or empty.
     pub links: Vec<(String, &'a str, &'static str)>,
 }

@@ -109,8 +109,8 @@ impl TaskSubject<'_> {
             let is_main = !has_main && is_possible;
             has_main |= is_main;
             let css_class = match (task.is_destructive, is_main) {
-                (true, _) => "grave",
-                (false, true) => "main",
+                (true, _) => "danger",
+                (false, true) => "primary",
                 (false, false) => "",
             };
             let address = context.address(&format!("{}/{}", self.path(), task.path));

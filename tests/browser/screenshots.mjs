@@ -42,6 +42,6 @@ export async function pictures(open, language, into) {
 async function name(page) {
   const steps = kind(new URL(page.url())).split("/").filter((step) => step && step !== "console");
   if (steps[0] === "reports" && steps.length > 1) return "report";
-  const hasFaults = (await page.locator("form.faults").count()) > 0;
+  const hasFaults = (await page.locator("form.corrections").count()) > 0;
   return [...steps, ...(hasFaults ? ["faults"] : [])].join("-").replace("+", "new").toLowerCase();
 }

@@ -23,7 +23,7 @@ const MOST = 180_000;
 // first that has a navigation, where nothing is to be decided, that and the headings.
 const read = (page, passes) =>
   page.evaluate((passes) => {
-    const parts = passes ? [...document.querySelectorAll(".bar, h1, h2")] : [document.querySelector("main")];
+    const parts = passes ? [...document.querySelectorAll(".top-bar, h1, h2")] : [document.querySelector("main")];
     const unread = "tbody tr:nth-child(n+4), details:not([open]) > :not(summary), option, datalist, script";
     const texts = parts.map((part) => {
       const copy = part.cloneNode(true);

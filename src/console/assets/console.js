@@ -7,7 +7,7 @@ const search = main.querySelector("input[type=search]");
 
 // An invisible element with messages for screen readers about changes of the page.
 const status = document.createElement("p");
-status.className = "unseen";
+status.className = "visually-hidden";
 status.setAttribute("role", "status");
 document.body.append(status);
 
@@ -178,7 +178,7 @@ for (const form of document.querySelectorAll("form[enctype]")) {
   };
   const bar = createHidden("progress", "");
   bar.max = 1;
-  form.querySelector(".do").append(" ", createHidden("span", texts.drop));
+  form.querySelector(".buttons").append(" ", createHidden("span", texts.drop));
   const send = (fields) => {
     const body = new FormData();
     for (const [name, value] of fields) {
@@ -202,7 +202,7 @@ for (const form of document.querySelectorAll("form[enctype]")) {
       bar.remove();
       showError(texts.broken);
     };
-    form.querySelector(".do").append(" ", bar);
+    form.querySelector(".buttons").append(" ", bar);
     request.open("POST", form.action);
     request.send(body);
   };
@@ -220,7 +220,7 @@ for (const form of document.querySelectorAll("form[enctype]")) {
   for (const type of ["dragover", "dragleave", "drop"]) {
     form.addEventListener(type, (event) => {
       event.preventDefault();
-      form.classList.toggle("drop", type === "dragover");
+      form.classList.toggle("drop-target", type === "dragover");
     });
   }
   form.addEventListener("drop", async ({ dataTransfer }) => {
@@ -245,7 +245,7 @@ for (const group of document.querySelectorAll("[data-all]")) {
 }
 
 // Entering a day chooses the option to which the day belongs, and choosing another option clears the day.
-for (const day of document.querySelectorAll(".day input[type=date]")) {
+for (const day of document.querySelectorAll(".date-option input[type=date]")) {
   const option = day.parentElement.querySelector("[type=radio]");
   day.addEventListener("input", () => (option.checked = true));
   day.closest("fieldset").addEventListener("change", () => {
@@ -256,7 +256,7 @@ for (const day of document.querySelectorAll(".day input[type=date]")) {
 for (const secret of document.querySelectorAll(".secret output, ul.secret")) {
   if (!navigator.clipboard) break;
   const button = document.createElement("button");
-  button.className = "quiet";
+  button.className = "secondary";
   button.type = "button";
   button.textContent = texts.copy;
   button.addEventListener("click", async () => {
@@ -278,7 +278,7 @@ if (sheet) {
 
 // Keys: `/` moves the focus to the search for everything, and Ctrl+K to the search of the page. Ctrl+S saves the form
 // that has the focus.
-const globalSearch = document.querySelector(".find input");
+const globalSearch = document.querySelector(".global-search input");
 if (globalSearch) globalSearch.placeholder += "  /";
 document.addEventListener("keydown", (event) => {
   const { activeElement } = document;

@@ -25,9 +25,9 @@ impl AttendanceSheet<'_> {
     /// Returns the CSS class of the row height at which all rows fit on one printed page.
     fn height_class(&self) -> &'static str {
         match self.members.len() {
-            0..=15 => "wide",
-            16..=25 => "middle",
-            _ => "narrow",
+            0..=15 => "tall-rows",
+            16..=25 => "medium-rows",
+            _ => "short-rows",
         }
     }
 }

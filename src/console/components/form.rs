@@ -213,7 +213,7 @@ impl FormField {
             ("chosen", !self.chosen_name.is_empty()),
             ("hint", !self.hint.is_empty()),
             ("wrong", !self.errors.is_empty()),
-            ("why", !self.origin.is_empty()),
+            ("origin", !self.origin.is_empty()),
         ];
         let elements = elements.iter().filter(|(_, has_text)| *has_text);
         let ids: Vec<_> = elements.map(|(suffix, _)| format!("{}-{suffix}", self.name)).collect();

@@ -74,7 +74,7 @@ fn a_class_is_shown_with_its_participants_and_attendance_list() {
     assert!(enrolled.contains("2026-01-02") && !enrolled.contains("2026-01-02 00:00"), "midnight: {reported}");
     assert!(enrolled.contains("2026-04-02 09:00-12:30 De Werf Carla"), "{reported}");
     let list = browser.page("/console/classes/7/attendance");
-    assert_eq!(list.matches("class=\"sign\"").count(), 2, "room at each contact moment: {list}");
+    assert_eq!(list.matches("class=\"signature\"").count(), 2, "room at each contact moment: {list}");
     let reported = words(&list);
     assert!(reported.contains("E001") && !reported.contains("E002") && !reported.contains("E003"), "{reported}");
     let agenda = words(&browser.page("/console/person/2"));

@@ -306,10 +306,10 @@ fn codes_and_dates_do_not_wrap_at_their_hyphens() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/data/enrollments");
-    assert!(page.contains(" class=\"whole\" data-label=\"Enrolled on\">20"), "{page}");
+    assert!(page.contains(" class=\"nowrap\" data-label=\"Enrolled on\">20"), "{page}");
     assert!(page.contains("<div class=\"table\" "), "few columns have no scroll box: {page}");
     let page = browser.page("/console/imports/1");
-    assert!(page.contains("<span class=\"whole\">20"), "{page}");
+    assert!(page.contains("<span class=\"nowrap\">20"), "{page}");
     let page = browser.page("/console/reports/GetAllBasicPersonInfo");
     assert!(page.contains("<div class=\"table wide\" "), "{page}");
 }

@@ -19,7 +19,7 @@ fn today(browser: &mut Browser) -> String {
 /// The numbers of the row of a table that begins with this, each with where it leads.
 #[track_caller]
 fn numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
-    let begin = format!("<caption class=\"unseen\">{table}</caption>");
+    let begin = format!("<caption class=\"visually-hidden\">{table}</caption>");
     let table = page.split(&begin).nth(1).expect(table);
     let table = table.split("</table>").next().unwrap_or_default();
     let mut rows = table.split("<tr>").skip(2);
@@ -231,12 +231,13 @@ fn the_page_begins_with_what_needs_action() {
     operator(&site, "owner", "owner");
     let server = site.serve(&[]);
     let page = today(&mut Browser::signed_in(&server, NAME));
-    let needs = page.split("<ul class=\"needs\">").nth(1).and_then(|needs| needs.split("</ul>").next()).expect("needs");
+    let needs =
+        page.split("<ul class=\"attention\">").nth(1).and_then(|needs| needs.split("</ul>").next()).expect("needs");
     for link in ["<a href=\"#backup\">No backup has been made.", "<a href=\"#mandatory\">Expired mandatory trainings: "]
     {
         assert!(needs.contains(link), "{link}: {needs}");
     }
-    assert!(page.find("class=\"needs\"") < page.find("class=\"figures\""), "{page}");
+    assert!(page.find("class=\"attention\"") < page.find("class=\"key-figures\""), "{page}");
     assert!(page.contains("id=\"mandatory\"") && page.contains("id=\"backup\""), "{page}");
     // an owner can make one
     let page = today(&mut Browser::signed_in(&server, "owner"));

@@ -451,8 +451,8 @@ fn a_foreign_header_is_matched_once() {
     let page = looked_at(&mut browser, &[("persons.csv", files)]);
     assert!(words(&page).contains("unknown column") && !page.contains("did you mean"), "{page}");
     // one cause, one card, with the link to the choice
-    assert_eq!(page.matches("class=\"sheet fault\"").count(), 1, "{page}");
-    let card = page.split("class=\"sheet fault\"").nth(1).unwrap();
+    assert_eq!(page.matches("class=\"sheet error-group\"").count(), 1, "{page}");
+    let card = page.split("class=\"sheet error-group\"").nth(1).unwrap();
     assert!(card.contains("class=\"button\" href=\"/console/import/preview/map?file=persons.csv\""), "{page}");
     // names of columns in other systems are proposed first
     let page = browser.page("/console/import/preview/map?file=persons.csv");
