@@ -9,6 +9,7 @@ use super::preview::Preview;
 use super::submissions::{self, Submissions};
 use super::translations::{self, Translations};
 use super::{Console, Request, Response, audit, edit};
+use crate::datafile::file::DataFile;
 use crate::datafile::{find_file, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::TotpSecret;
@@ -23,6 +24,9 @@ use crate::store::row_listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS
 use crate::store::{self, Snapshot};
 
 const TOKEN_FIELD: &str = "token";
+
+/// The field of a row's form with the path of the page that opened the form, such as `person/2`.
+pub const RETURN_PATH: &str = "back";
 
 #[derive(Clone)]
 pub struct SignedInOperator {
@@ -81,6 +85,11 @@ impl<'a> PageContext<'a> {
             "persons" => self.address(&format!("person/{row}")),
             stem => self.address(&format!("data/{stem}/{row}")),
         }
+    }
+
+    /// Returns the address of a row's form. The form leads back to the current page.
+    pub fn form_address(&self, file: &DataFile, row: i64) -> String {
+        self.address(&format!("data/{}/{row}?{RETURN_PATH}={}", file.stem(), self.request.path.join("/")))
     }
 
     pub fn must_set_up_second_factor(&self) -> bool {

@@ -222,7 +222,7 @@ impl PersonView<'_> {
                 fact("ExternalIdentifier"),
                 fact("Email"),
                 fact("PhoneNumber"),
-                NamedValue::from((words.data, edit)).link_to(context.address(&format!("data/persons/{}", self.row))),
+                NamedValue::from((words.data, edit)).link_to(context.form_address(&persons::FILE, self.row)),
             ]),
             badges_label: words.mandatory_trainings,
             badges: portfolio.badges(context),
@@ -270,7 +270,11 @@ impl PersonView<'_> {
             };
             let title = has_title_column.then(|| Ok(TableCell::text(file.row_title(cells))));
             let row_cells = title.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
-            rows.push(TableCell::link_first_cell(row_cells, context.row_address(file.name, *row)));
+            let address = match file.name {
+                "persons.csv" => context.row_address(file.name, *row),
+                _ => context.form_address(file, *row),
+            };
+            rows.push(TableCell::link_first_cell(row_cells, address));
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
         let title_label = has_title_column.then(|| words.name.to_owned());

@@ -6,7 +6,7 @@ use super::{begin_text, class_status};
 use crate::console::components::{Facts, NamedValue, Summary, Table, TableCell};
 use crate::console::tasks::{self, TaskSubject};
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext, calendar};
-use crate::datafile::classes;
+use crate::datafile::{class_dates, classes};
 use crate::ledger::find_cells;
 use crate::store::Snapshot;
 use crate::store::calendar_feed::FeedKind;
@@ -74,7 +74,7 @@ impl ClassView<'_> {
                 (words.waiting, class.waiting.to_string()).into(),
                 (words.trainers, &class.trainers).into(),
                 ("Code", &class.code).into(),
-                NamedValue::from((words.data, edit)).link_to(context.address(&format!("data/classes/{}", class.row))),
+                NamedValue::from((words.data, edit)).link_to(context.form_address(&classes::FILE, class.row)),
             ]),
             badges_label: words.status,
             badges: Some(class_status(context, class)).into_iter().filter(|(_, text)| !text.is_empty()).collect(),
@@ -99,9 +99,9 @@ impl ClassView<'_> {
     fn moments_table(&self) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
         let row = |moment: &ContactMoment| {
-            let address = context.address(&format!("data/class_dates/{}", moment.row));
+            let date = TableCell::text(context.language.format_date(&moment.date));
             vec![
-                TableCell::text(context.language.format_date(&moment.date)).link_to(address),
+                date.link_to(context.form_address(&class_dates::FILE, moment.row)),
                 TableCell::text(&moment.time),
                 TableCell::text(&moment.location),
                 TableCell::text(&moment.address),

@@ -7,6 +7,7 @@ use super::row_names::RowNames;
 use super::{column_options, last_change, suggestions};
 use crate::console::components::{Form, FormField, Input};
 use crate::console::edit::{self, ColumnCells, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells, row_error};
+use crate::console::page_context::RETURN_PATH;
 use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
@@ -84,6 +85,13 @@ impl RowView<'_> {
         format!("data/{}/{}", self.file.stem(), self.segment())
     }
 
+    fn return_path(&self) -> Option<&str> {
+        let request = self.context.request;
+        let path = request.form.get(RETURN_PATH).or_else(|| request.query.get(RETURN_PATH))?;
+        // the path comes from the browser
+        Some(path).filter(|path| path.bytes().all(|byte| byte == b'/' || byte.is_ascii_alphanumeric()))
+    }
+
     /// Returns the cell of a column; for a new row, the default.
     fn cell(&self, column: &Column) -> &str {
         match (&self.row, column.default) {
@@ -129,7 +137,7 @@ impl RowView<'_> {
             })
             .collect();
         if self.row.is_some() && cells.iter().all(|(column, _)| column.is_key()) {
-            return Ok(PageAnswer::Redirect(self.path()));
+            return Ok(PageAnswer::Redirect(self.return_path().map_or_else(|| self.path(), str::to_owned)));
         }
         let is_removal = false;
         self.import_edit(cells, is_removal)
@@ -142,8 +150,8 @@ impl RowView<'_> {
         self.import_edit(key.collect(), is_removal)
     }
 
-    /// Imports an edit and redirects to the row, or to the table if the row is gone. The removal of a dismissed person
-    /// keeps the row. Shows the form after an error.
+    /// Imports an edit and redirects to the page that opened the form, else to the row, or to the table if the row is
+    /// gone. The removal of a dismissed person keeps the row. Shows the form after an error.
     fn import_edit(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
         let (form, stem) = (&self.context.request.form, self.file.stem());
         let digest = form.text_of(SHOWN_DIGEST).to_owned();
@@ -159,7 +167,8 @@ impl RowView<'_> {
             EditOutcome::Saved { number, row } => {
                 let row = if is_removal { self.row_id() } else { row };
                 let row_path = row.map(|row| format!("/{row}")).unwrap_or_default();
-                Ok(PageAnswer::Redirect(format!("data/{stem}{row_path}?saved={number}")))
+                let path = self.return_path().map_or_else(|| format!("data/{stem}{row_path}"), str::to_owned);
+                Ok(PageAnswer::Redirect(format!("{path}?saved={number}")))
             }
             EditOutcome::Refused(errors) => self.page(&SaveNotice { errors, ..SaveNotice::default() }),
             EditOutcome::Warned(warnings) => self.page(&SaveNotice { warnings, ..SaveNotice::default() }),
@@ -198,6 +207,7 @@ impl RowView<'_> {
             content.add_note(&words.exceptions_are_noted.replace("{}", &origin));
         }
         fields.push(self.digest_field());
+        fields.extend(self.return_path().map(|path| FormField::hidden(RETURN_PATH, path)));
         let has_warnings = !notice.warnings.is_empty();
         if has_warnings {
             fields.push(FormField::hidden("confirmed", "yes"));
@@ -208,7 +218,8 @@ impl RowView<'_> {
         }
         let button = if has_warnings { words.save_anyway } else { words.save };
         let address = context.address(&self.path());
-        let cancel = Some(context.address(&format!("data/{}", self.file.stem())));
+        let table = format!("data/{}", self.file.stem());
+        let cancel = Some(context.address(self.return_path().unwrap_or(&table)));
         content.add(&Form { cancel, ..Form::changing(context, &label, address.clone(), fields, button) });
         match self.row_id() {
             Some(row) if self.file.dismissal.is_some() => {

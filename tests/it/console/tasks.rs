@@ -1,6 +1,7 @@
 //! Tasks on the page of a person or a class: each is one import with the rules of imports, is refused at its fields,
 //! and is undone right there.
 
+use super::row_forms::saved;
 use super::{Browser, NAME, form, operator, token, words};
 use crate::support::{Fixture, Response, Site, persons_site};
 
@@ -715,6 +716,32 @@ fn the_first_field_without_a_value_takes_the_focus() {
         assert_eq!(tags.len(), usize::from(!field.is_empty()), "{path}: {tags:?}");
         assert!(tags.iter().all(|tag| tag.contains(&format!("name=\"{field}\""))), "{path}: {tags:?}");
     }
+}
+
+#[test]
+fn the_form_of_a_row_leads_back_to_the_person_or_class() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (page, form, field) in [
+        ("person/2", "data/persons/2", ("PhoneNumber", "06-1")),
+        ("person/2", "data/enrollments/2", ("Costs", "1.00")),
+        ("classes/3", "data/classes/3", ("Name", "Groep 9")),
+        ("classes/3", "data/class_dates/4", ("LocationName", "Zaal 9")),
+    ] {
+        let address = format!("/console/{form}?back={page}");
+        let page = format!("/console/{page}");
+        assert!(browser.page(&page).contains(&format!("<a href=\"{address}\">")), "{address}");
+        assert!(browser.page(&address).contains(&format!("<a href=\"{page}\">Cancel</a>")), "{address}");
+        assert_eq!(saved(&mut browser, &address, &[]).header("Location"), Some(page.as_str()));
+        let answer = saved(&mut browser, &address, &[field]);
+        let to = answer.header("Location").unwrap();
+        assert!(to.starts_with(&format!("{page}?saved=")), "{to}");
+        let shown = browser.page(to);
+        undone(&mut browser, &shown);
+    }
+    let foreign = browser.page("/console/data/persons/2?back=../other");
+    assert!(foreign.contains("<a href=\"/console/data/persons\">Cancel</a>"), "{foreign}");
 }
 
 #[test]
