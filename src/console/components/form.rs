@@ -198,6 +198,11 @@ impl FormField {
         self.has_focus || !self.errors.is_empty()
     }
 
+    /// Returns whether the date input of [`Self::day`] has an error. The other options are always valid.
+    fn has_day_error(&self) -> bool {
+        self.day.is_some() && !self.errors.is_empty()
+    }
+
     /// Returns whether the field has only one match, and the description of the match contains each typed word.
     fn is_certain_match(&self, description: &str) -> bool {
         let description = description.to_lowercase();

@@ -79,7 +79,8 @@ impl TaskView<'_> {
         form_field.is_required = field.is_required;
         if let (FieldKind::OneOfOrDay(_), Input::Radio(options)) = (&field.kind, &form_field.input) {
             // a value that is no option is a day
-            let is_day = !options.iter().any(|(option, _)| *option == value);
+            let is_day =
+                self.sent_value(field.column) == Some(DAY) || !options.iter().any(|(option, _)| *option == value);
             let sent_day = self.sent_value(&format!("{}.{DAY}", field.column)).unwrap_or_default();
             let day = if is_day { value.get(..10).unwrap_or(&value) } else { sent_day };
             form_field.day = Some((context.words.until_another_day.to_owned(), day.to_owned()));

@@ -435,6 +435,13 @@ fn contradictions_are_refused_or_confirmed() {
     carried_out(&mut browser, "person/2/result", &fields);
     let row = "E002,BHV,2026-03-02T00:00:00,,,2027-01-31T00:00:00";
     assert!(lines(&site, "results.csv").iter().any(|line| line.contains(row)));
+    // the error of a missing day is at the date input
+    let fields =
+        [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-04"), ("ClassCode", ""), until[0], ("ValidUntil.day", "")];
+    let answer = sent(&mut browser, "person/2/result", &fields);
+    let day = answer.text().split("name=\"ValidUntil.day\"").nth(1).and_then(|rest| rest.split('>').next()).unwrap();
+    assert!(day.ends_with("aria-describedby=\"ValidUntil-wrong\" aria-invalid=\"true\" autofocus"), "{day}");
+    assert!(answer.text().contains("value=\"day\" checked"), "{}", answer.text());
     // a training with classes is not e-learning by default
     let all = browser.page("/console/person/1/enrol?TrainingCode=BHV");
     let only = browser.page("/console/person/1/enrol?TrainingCode=AVG");
