@@ -12,12 +12,11 @@ use super::components::{DAY, TaskLinks};
 use super::data::row_names::RowNames;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
 use super::imports::count_changed_rows;
-use super::request::with_seconds;
 use super::saved_message::add_saved_message;
 use super::undo;
 use super::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
-use crate::datafile::file::{Column, DataFile, Domain};
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::find_cell;
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::imports::{self, ImportRun};
@@ -213,9 +212,7 @@ impl TaskView<'_> {
     /// Returns the value of a field in its stored form. Returns an empty text if the value is invalid.
     pub fn canonical_value(&self, file: &'static DataFile, field: &str) -> Result<String> {
         let (_, column) = file.find_column(field).expect("a declared column");
-        Ok(parse_cell(column, &with_seconds(&self.field_value(field)?), self.snapshot().clock())
-            .unwrap_or_default()
-            .into_owned())
+        Ok(parse_cell(column, &self.field_value(field)?, self.snapshot().clock()).unwrap_or_default().into_owned())
     }
 
     fn sent_value(&self, name: &str) -> Option<&str> {
@@ -269,7 +266,7 @@ impl TaskView<'_> {
                 let mut cells = Vec::new();
                 for column in task_row.file.columns {
                     let Some(source) = self.cell_source(task_row, column) else { continue };
-                    let cell = self.resolve_cell(column, source, &record)?;
+                    let cell = self.resolve_cell(source, &record)?;
                     let is_same = !task_row.is_new && cell == find_cell(&record.cells, column.name);
                     let is_unchanged_field = is_same && matches!(source, CellSource::Field(_));
                     if column.is_key() || !is_unchanged_field {
@@ -297,7 +294,7 @@ impl TaskView<'_> {
         declared.or(key).or(field.map(|field| CellSource::Field(field.column)))
     }
 
-    fn resolve_cell(&self, column: &Column, source: CellSource, record: &TaskRecord) -> Result<String> {
+    fn resolve_cell(&self, source: CellSource, record: &TaskRecord) -> Result<String> {
         Ok(match source {
             CellSource::Fixed(cell) => cell.to_owned(),
             CellSource::Now => self.now(),
@@ -308,8 +305,6 @@ impl TaskView<'_> {
                 if is_day && *value == self.now()[..10] {
                     // for today, the current time is stored; a day alone would be stored as midnight
                     self.now()
-                } else if matches!(column.domain, Domain::Datetime | Domain::DatetimeOrNever) {
-                    with_seconds(&value)
                 } else {
                     value
                 }

@@ -109,9 +109,6 @@ impl TaskView<'_> {
                 suggestions::add_suggestions(context, self.snapshot(), &mut form_field, reference, &value)?;
             }
         }
-        if matches!(field.kind, FieldKind::Day) && value.contains('T') {
-            value.truncate("2026-03-09".len());
-        }
         form_field.value = value;
         Ok(form_field)
     }

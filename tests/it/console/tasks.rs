@@ -261,6 +261,12 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
             "ValidUntil",
             "soms is",
         ),
+        (
+            "person/2/result",
+            &[("TrainingCode", "BHV"), ("FinishedAt", "aéééééT1:30"), ("ClassCode", ""), ("ValidUntil", "")],
+            "FinishedAt",
+            "aéééééT1:30 is not a datetime (YYYY-MM-DD or D-M-YYYY",
+        ),
         ("person/2/absent", &[("ClassCode", "OUD"), ("AbsenceReason", "")], "AbsenceReason", "a value is required"),
         ("person/2/exempt", &[("TrainingCode", ""), ("DimReasonId", "1")], "TrainingCode", "a value is required"),
         (
