@@ -302,6 +302,8 @@ words! {
     completed_already: "This person completed the training on {}: an exemption does not change its status.",
         "Deze persoon heeft de training op {} afgerond: een vrijstelling verandert de status niet.";
     manager_is_dismissed: "{} is no longer employed.", "{} is uit dienst.";
+    manages_manager: "This person manages {}, directly or through other managers.",
+        "Deze persoon is zelf de leidinggevende van {}, direct of via anderen.";
     enter_zero_or_more: "Enter 0 or more.", "Vul 0 of meer in.";
     class_is_over: "This class is over.", "Deze klas is al afgelopen.";
     date_is_past: "This date is in the past.", "Deze datum ligt in het verleden.";

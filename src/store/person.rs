@@ -2,7 +2,7 @@
 
 use blake2::{Blake2b256, Digest};
 use rusqlite::types::ValueRef;
-use rusqlite::{Rows, params};
+use rusqlite::{Connection, Rows, params};
 
 use super::{Change, ChangeError, similar_names};
 use crate::datafile::file::DataFile;
@@ -192,4 +192,13 @@ pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Optio
     }
     let sql = "SELECT id FROM known_person WHERE external_identifier = ?";
     query_optional(change, sql, [identifier], |row| row.get(0))
+}
+
+/// Returns whether `manager` manages the person, directly or through other managers. Managers may form a cycle.
+pub fn is_managed_by(connection: &Connection, person: i64, manager: i64) -> rusqlite::Result<bool> {
+    let sql = "WITH RECURSIVE superior (id) AS (
+                   SELECT manager FROM person WHERE id = ?1
+                   UNION SELECT person.manager FROM superior JOIN person USING (id))
+               SELECT 1 FROM superior WHERE id = ?2";
+    connection.prepare_cached(sql)?.exists([person, manager])
 }

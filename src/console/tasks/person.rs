@@ -13,6 +13,7 @@ use crate::datafile::{
 use crate::ledger::RecordedCells;
 use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
 use crate::store::connection::months_later;
+use crate::store::person::is_managed_by;
 use crate::store::row_listing;
 use CellSource::{Derived, Fixed, Now, Subject};
 use FieldKind::{Day, First, OneOf, OneOfOrDay};
@@ -121,7 +122,7 @@ pub static TASKS: [Task; 6] = [
         label: |words| words.change_position,
         description: |words| words.change_position_explanation,
         obstacle: obstacle_to_task_with_employee,
-        warnings: warn_if_manager_is_dismissed,
+        warnings: warn_of_new_manager,
         fields: &[
             TaskField::new(&persons::FILE, "ManagerExternalIdentifier"),
             TaskField::new(&persons::FILE, "FunctionName"),
@@ -187,14 +188,16 @@ fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
     Ok(completions.first().map(warning).into_iter().collect())
 }
 
-fn warn_if_manager_is_dismissed(view: &TaskView) -> Result<Vec<String>> {
-    let column = "ManagerExternalIdentifier";
-    let manager = view.referenced_row(&persons::FILE, column)?.filter(|(_, cells)| is_dismissed(view, cells));
+/// Warns if the new manager is dismissed, or has the person as a manager. The import warns of a person's own manager.
+fn warn_of_new_manager(view: &TaskView) -> Result<Vec<String>> {
+    let (words, person, column) = (view.context().words, view.subject.row, "ManagerExternalIdentifier");
     let is_changed = view.field_value(column)? != view.subject.cell(column);
-    let warning = |(_, cells): (i64, RecordedCells)| {
-        view.context().words.manager_is_dismissed.replace("{}", &persons::FILE.row_title(&cells))
-    };
-    Ok(manager.filter(|_| is_changed).map(warning).into_iter().collect())
+    let manager = view.referenced_row(&persons::FILE, column)?.filter(|_| is_changed);
+    let Some((manager, cells)) = manager else { return Ok(Vec::new()) };
+    let is_circle = manager != person && is_managed_by(view.snapshot(), manager, person)?;
+    let warnings = [(is_dismissed(view, &cells), words.manager_is_dismissed), (is_circle, words.manages_manager)];
+    let applicable = warnings.into_iter().filter(|(applies, _)| *applies);
+    Ok(applicable.map(|(_, warning)| warning.replace("{}", &persons::FILE.row_title(&cells))).collect())
 }
 
 fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {

@@ -394,7 +394,7 @@ fn contradictions_are_refused_or_confirmed() {
             words(page.text())
         );
     }
-    let warned: [TaskCase; 11] = [
+    let warned: [TaskCase; 12] = [
         ("person/2/absent", &absent, "absent from this class already"),
         ("person/1/absent", &absent, "has a result of this class already"),
         ("person/2/enrol", &[("TrainingCode", "AVG"), ("ClassCode", "")], "already: Without class (e-learning)"),
@@ -402,6 +402,7 @@ fn contradictions_are_refused_or_confirmed() {
         ("classes/3/participant", &[("PersonExternalIdentifier", "E001")], "already: Groep 2 · 2026-03-30 09:00"),
         ("person/1/exempt", &[("TrainingCode", "BHV"), ("DimReasonId", "1")], "completed the training on 2026-03-03"),
         ("person/2/position", &[("ManagerExternalIdentifier", "E003")], "Carla de Vries is no longer employed"),
+        ("person/1/position", &[("ManagerExternalIdentifier", "E004")], "manages Dirk Bos, directly or"),
         ("classes/3/date", &[("Date", "2-3-2026"), ("From", "09:00"), ("Till", "10:00")], "in the past"),
         ("classes/1/participant", &[("PersonExternalIdentifier", "00005")], "This class is over."),
         ("classes/1/move", &[("PersonExternalIdentifier", "E002"), ("ClassCode", "VRIJ")], "This class is over."),
