@@ -343,7 +343,8 @@ words! {
     add_participant: "Add a participant", "Deelnemer toevoegen";
     add_participant_explanation: "Enrols a person in this class. If it is full and has a waiting list, the person is put on it.",
         "Schrijft een persoon in voor deze klas. Is de klas vol en heeft die een wachtlijst, dan komt de persoon daarop.";
-    is_in_class_already: "This person is in this class already.", "Deze persoon zit al in deze klas.";
+    is_in_class_already: "This person is enrolled in this class already.",
+        "Deze persoon is al ingeschreven voor deze klas.";
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
     take_attendance_explanation: "Tick who attended: they get a result dated at the last session. Everyone else is marked absent, with the reason you enter.",
         "Vink aan wie aanwezig was. Zij krijgen de training als afgerond, op de datum van de laatste bijeenkomst. Vul bij de anderen de reden van afwezigheid in.";

@@ -77,6 +77,11 @@ pub fn open_classes(connection: &Connection, training: i64, limit: u32) -> Resul
     query_all(connection, &sql, params![training, limit], read_class)
 }
 
+/// Returns whether a training has a class, open or not.
+pub fn has_classes(connection: &Connection, training: i64) -> Result<bool> {
+    connection.prepare_cached("SELECT 1 FROM class WHERE training = ?")?.exists([training])
+}
+
 /// Returns the classes that begin within two weeks.
 pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
     let clauses = "WHERE c.begins BETWEEN service_now() AND strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')

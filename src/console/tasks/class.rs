@@ -6,7 +6,8 @@ use super::declaration::{
     CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRecord, TaskRow, subject_record,
 };
 use super::person::{
-    CANCELLED, NEW_STATE, ON_WAITING_LIST, class_label_with_places, obstacle_to_enrol, warn_if_enrolled,
+    CANCELLED, NEW_STATE, ON_WAITING_LIST, class_label_with_places, obstacle_to_enrol, obstacle_to_join_class,
+    warn_if_enrolled,
 };
 use super::{TaskView, row_with_key};
 use crate::datafile::{
@@ -206,8 +207,7 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
         return Ok(None);
     };
-    let is_member = !class::current_enrollments(view.snapshot(), view.subject.row, Some(person))?.is_empty();
-    Ok(obstacle_to_enrol(view, &cells).or(is_member.then_some(view.context().words.is_in_class_already)))
+    Ok(obstacle_to_enrol(view, &cells).or(obstacle_to_join_class(view, view.subject.row, person)?))
 }
 
 fn places_hint(view: &TaskView) -> Result<String> {

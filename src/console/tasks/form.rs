@@ -89,10 +89,9 @@ impl TaskView<'_> {
             }
         }
         // select no option, so that the operator has to choose
-        if let Input::Radio(options) = &form_field.input
+        if matches!(form_field.input, Input::Radio(_))
             && field.is_required
             && field.initial.is_none()
-            && options.len() > 1
             && self.sent_value(field.column).is_none()
         {
             value = NOTHING_CHOSEN.to_owned();

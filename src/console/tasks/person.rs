@@ -47,7 +47,8 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&enrollments::FILE, "ClassCode")
                 .kind(OneOf(open_class_options))
                 .initial(initial_class)
-                .required(),
+                .required()
+                .check(check_not_in_class),
         ],
         rows: &[TaskRow::new(&enrollments::FILE).cells(&[PERSON, ("EnrolledAt", Now), NEW_STATE, ON_WAITING_LIST])],
         ..Task::DEFAULTS
@@ -209,15 +210,26 @@ fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(has_result.then_some(view.context().words.has_result_of_day))
 }
 
+/// Refuses a class in which the person is enrolled already. Such a class is not among the options.
+fn check_not_in_class(view: &TaskView) -> Result<Option<&'static str>> {
+    let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(None) };
+    obstacle_to_join_class(view, class, view.subject.row)
+}
+
+pub fn obstacle_to_join_class(view: &TaskView, class: i64, person: i64) -> Result<Option<&'static str>> {
+    let is_member = !class::current_enrollments(view.snapshot(), class, Some(person))?.is_empty();
+    Ok(is_member.then_some(view.context().words.is_in_class_already))
+}
+
 fn check_costs_not_negative(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.enter_zero_or_more))
 }
 
-/// Returns the initial option: empty, for e-learning, if no class is open. Otherwise the operator must choose.
+/// Returns the initial option: empty, for e-learning, if the training has no classes. Otherwise the operator must choose.
 fn initial_class(view: &TaskView) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
-    let has_class = !open_classes(view.snapshot(), training.unwrap_or_default(), 1)?.is_empty();
-    Ok(if has_class { NOTHING_CHOSEN } else { "" }.to_owned())
+    let has_classes = class::has_classes(view.snapshot(), training.unwrap_or_default())?;
+    Ok(if has_classes { NOTHING_CHOSEN } else { "" }.to_owned())
 }
 
 fn obstacle_to_mark_absent(view: &TaskView) -> Result<Option<&'static str>> {
@@ -242,7 +254,7 @@ fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let mut options = Vec::new();
     if let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? {
         for class in open_classes(view.snapshot(), training, MAX_CLASSES)? {
-            if class::current_enrollments(view.snapshot(), class.row, Some(view.subject.row))?.is_empty() {
+            if obstacle_to_join_class(view, class.row, view.subject.row)?.is_none() {
                 options.push((class.code.clone(), class_label_with_places(view, &class)));
             }
         }

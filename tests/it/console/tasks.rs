@@ -248,7 +248,7 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
     let before = site.exported_files();
     for (path, fields, field, says) in [
         ("person/2/enrol", &[("TrainingCode", "BHV")][..], "ClassCode", "Choose one of these."),
-        ("person/2/enrol", &[("TrainingCode", "BHV"), ("ClassCode", "OUD")], "ClassCode", "Choose one of these."),
+        ("person/2/enrol", &[("TrainingCode", "BHV"), ("ClassCode", "OUD")], "ClassCode", "in this class already"),
         (
             "person/2/result",
             &[("TrainingCode", "BHV"), ("FinishedAt", "2027-01-01T09:00"), ("ClassCode", "")],
@@ -454,6 +454,8 @@ fn contradictions_are_refused_or_confirmed() {
     let only = browser.page("/console/person/1/enrol?TrainingCode=AVG");
     assert!(!all.contains(" checked"), "{}", words(&all));
     assert!(only.contains("name=\"ClassCode\" value=\"\" checked"), "{}", words(&only));
+    site.import(&[("classes.csv", "Code,IsCancelled\nVOL,true\nVRIJ,true\n")]).ok();
+    assert!(!browser.page("/console/person/1/enrol?TrainingCode=BHV").contains(" checked"), "no class is open");
 }
 
 // the full class has no place, whatever becomes of it
