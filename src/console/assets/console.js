@@ -80,6 +80,9 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
   list.setAttribute("aria-label", input.labels[0].textContent);
   input.replaceWith(box);
   box.append(input, list);
+  const matches = input.form.querySelectorAll(`[type=radio][name="${input.name}"]`);
+  // the server prefers a chosen match to the text
+  const clearMatches = () => matches.forEach((match) => (match.checked = false));
   const setAttributes = (values) =>
     Object.entries(values).forEach(([name, value]) => input.setAttribute(name, value));
   setAttributes({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id });
@@ -99,6 +102,7 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
   };
   const choose = (option) => {
     input.value = option.dataset.key;
+    clearMatches();
     announce("{}", option.textContent);
     const [name, ...details] = option.textContent.split(" · ");
     const chosen = document.getElementById(`${input.id}-chosen`);
@@ -131,6 +135,7 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
   close();
   input.addEventListener("input", () => {
     clearTimeout(timer);
+    clearMatches();
     if (!input.value.trim()) return close();
     timer = setTimeout(showSuggestions, 150);
   });
