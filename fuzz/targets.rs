@@ -18,9 +18,9 @@ use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::foreign_header::{ForeignHeader, LAST_HEADER_LINE};
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::source::charset::Charset;
-use crate::exchange::source::head::read_heads;
 use crate::exchange::source::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, bytes_above_header};
 use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
+use crate::exchange::source::top_rows::read_top_rows;
 use crate::exchange::source::workbook::{Workbook, unpacked_size};
 use crate::exchange::source::{FileGenerator, Source};
 use crate::model::brand::Brand;
@@ -226,8 +226,8 @@ fn mapped_file(bytes: &[u8]) {
     else {
         return;
     };
-    let heads = read_heads(&mut source, "x.csv", LAST_HEADER_LINE, &[]).expect("bytes in memory can be read");
-    let Ok(header) = ForeignHeader::find(&mapping, &heads) else {
+    let tops = read_top_rows(&mut source, "x.csv", LAST_HEADER_LINE, &[]).expect("bytes in memory can be read");
+    let Ok(header) = ForeignHeader::find(&mapping, &tops) else {
         return;
     };
     let mut rows = CsvRows::new(file, Some(WINDOWS_1252), header.separator).expect("bytes in memory can be read");

@@ -39,7 +39,7 @@ pub struct Call {
     sent: Vec<SentParameter>,
     /// The names of unknown elements or form fields, for the log.
     pub ignored: Vec<String>,
-    /// The operation at the request's path. It differs from `operation` if the call is delegated.
+    /// The operation at the request's path. It differs from `operation` if it stands for several operations.
     path_operation: &'static Operation,
     pub conditions: Option<Preconditions>,
     /// Whether the call came over REST, where absent parameters have other defaults.
@@ -67,8 +67,9 @@ impl SentParameter {
 
 #[derive(Clone)]
 enum SentValue {
+    /// A text that is trimmed before use.
     Text(String),
-    /// A text that must not be trimmed.
+    /// A text of a REST path, which is not trimmed.
     Exact(String),
     /// Child elements where a text is expected.
     Elements,
@@ -141,6 +142,7 @@ impl Call {
             return Ok(arguments);
         };
         let detail = first_error.detail.clone();
+        // without errors, `find_refusal` returns the refusals; after errors, they only complete the list
         for refusal in self.operation.refusals(&arguments) {
             let problems = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
             errors.extend(problems.into_iter().map(|problem| (self.position_in_query(&problem.field), problem)));
@@ -158,14 +160,12 @@ impl Call {
         if refusals.len() < 2 {
             return refusals.pop();
         }
-        // the sentence is that of the first declared rule
-        let first_declared = refusals[0].clone();
+        let first_declared = Box::new(refusals[0].clone());
         refusals.sort_by_key(|refusal| {
             let errors = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
             errors.first().map(|error| self.position_in_query(&error.field))
         });
-        let shown = refusals.iter().position(|refusal| *refusal == first_declared).unwrap_or_default();
-        Some(Refusal::Several { refusals, shown })
+        Some(Refusal::Several { refusals, first_declared })
     }
 
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
@@ -213,15 +213,12 @@ impl Call {
             Some(SentValue::Text(_)) | None => str::trim,
         };
         let text = sent.and_then(|sent| sent.value.text());
-        let trimmed = text.map(trim).filter(|text| !text.is_empty());
-        let argument = match (parameter.kind, trimmed) {
-            (ParameterKind::Text(_) | ParameterKind::Position, _) => {
-                let max_characters = match parameter.kind {
-                    ParameterKind::Text(max_characters) => max_characters,
-                    _ => feed_position::MAX_POSITION_BYTES,
-                };
-                let text = text.or((!parameter.is_required).then_some(""));
-                parse_text(name, text.ok_or_else(missing_error)?, max_characters, trim)?
+        let text_or_default = || text.or((!parameter.is_required).then_some("")).ok_or_else(missing_error);
+        let non_empty_text = text.map(trim).filter(|text| !text.is_empty());
+        let argument = match (parameter.kind, non_empty_text) {
+            (ParameterKind::Text(max_characters), _) => parse_text(name, text_or_default()?, max_characters, trim)?,
+            (ParameterKind::Position, _) => {
+                parse_text(name, text_or_default()?, feed_position::MAX_POSITION_BYTES, trim)?
             }
             // an empty text is not absent, but a wrong word
             (ParameterKind::OneOf(words), _) => parse_choice(name, words, trim(text.ok_or_else(missing_error)?))?,
@@ -249,7 +246,7 @@ impl Call {
 
 /// Returns the name of a parameter for messages: as sent, or else the branded name.
 fn shown_name(parameter: &Parameter, sent: Option<&SentParameter>, brand: &Brand) -> String {
-    sent.map_or_else(|| brand.apply_to(parameter.name), |sent| sent.name.clone())
+    sent.map_or_else(|| brand.branded_name(parameter.name), |sent| sent.name.clone())
 }
 
 /// Keeps one error for each field: "repeated" if the field has that error, or else the first error.
@@ -342,7 +339,7 @@ fn repeated_parameter_error(name: &str) -> RequestError {
 
 /// Returns whether a sent name is the name of a parameter, neutral or branded, in any letter case.
 fn is_parameter_name(neutral: &str, sent: &str, brand: &Brand) -> bool {
-    sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.apply_to(neutral))
+    sent.eq_ignore_ascii_case(neutral) || sent.eq_ignore_ascii_case(&brand.branded_name(neutral))
 }
 
 /// Returns the operation with this neutral or branded name, for an XML or form request.
@@ -358,5 +355,5 @@ pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
 }
 
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
-    operation::in_xml().map(|operation| brand.apply_to(operation.name))
+    operation::in_xml().map(|operation| brand.branded_name(operation.name))
 }

@@ -82,6 +82,6 @@ impl ServiceDescription<'_> {
     fn soap_action(&self, operation: &Operation) -> String {
         let namespace = &self.namespaces.soap;
         let slash = if namespace.ends_with('/') { "" } else { "/" };
-        format!("{namespace}{slash}{}", self.brand.apply_to(operation.name))
+        format!("{namespace}{slash}{}", self.brand.branded_name(operation.name))
     }
 }

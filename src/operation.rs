@@ -116,8 +116,8 @@ pub struct Operation {
     pub granted_with: GrantedWith,
     /// The operations whose grants a caller needs; empty if none is needed. `None` if the operation has its own grant.
     pub needs: Option<&'static [&'static str]>,
-    /// The operations that may answer the request instead. A field in the body chooses the operation.
-    pub delegates: &'static [Delegate],
+    /// If the REST address stands for several operations, these operations. Otherwise empty.
+    pub operations_by_field: &'static [OperationByField],
     /// The parameters except `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
     pub root: &'static str,
@@ -130,8 +130,8 @@ pub struct Operation {
     pub contents: Contents,
 }
 
-pub struct Delegate {
-    /// The field of the body that chooses `operation`.
+/// An operation that answers a request in place of another, because of the only field in the request's body.
+pub struct OperationByField {
     pub field: &'static str,
     pub operation: &'static Operation,
     /// The parameter of `operation` that takes the value of the field.
@@ -207,7 +207,7 @@ impl Operation {
             dutch: DutchText::NONE,
             granted_with: GrantedWith::Reports,
             needs: None,
-            delegates: &[],
+            operations_by_field: &[],
             request: &[],
             root,
             error_on_success: false,

@@ -7,7 +7,7 @@ use crate::model::preconditions::Preconditions;
 use crate::model::record::{Record, RecordField, SentField};
 use crate::model::refusal::{Entity, FieldError, FieldErrorKind, Refusal};
 use crate::model::time;
-use crate::store::person::{self, NamedRow, PersonRow};
+use crate::store::person::{self, NamedRow, PersonRow, PersonState};
 use crate::store::{Change, ChangeError};
 
 /// The fields of a person that a request may set, in the order of the specification's table.
@@ -81,13 +81,11 @@ pub fn put_person(
 ) -> Result<(Option<i64>, Option<String>), ChangeError> {
     let mut fields = fields.clone();
     fields.entry("ExternalIdentifier").or_insert_with(|| SentField::Text(identifier.to_owned()));
-    let owner = person::find_identifier_owner(change, identifier)?;
-    // an anonymised person, who has no `is_dismissed`, counts as not found
-    if owner.as_ref().is_some_and(|owner| owner.is_dismissed.is_none()) {
+    let stored = person::find_by_identifier(change, identifier)?;
+    if stored.as_ref().is_some_and(|stored| stored.state == PersonState::Anonymised) {
         return Err(Refusal::NotFound(Entity::Person).into());
     }
-    // the placeholder has id 0 and an empty identifier; an empty identifier is refused below
-    let stored_id = owner.map(|owner| owner.id).filter(|id| *id > 0);
+    let stored_id = stored.map(|stored| stored.id);
     check_conditions(change, stored_id, conditions)?;
     let sent = SentPersonFields { fields: &fields, stored_id, is_complete: true, path_identifier: Some(identifier) };
     let person = sent.apply_to(change, PersonRow::default())?;
@@ -99,11 +97,10 @@ pub fn put_person(
     Ok((Some(created_id), person::current_entity_tag(change, created_id)?))
 }
 
-/// Returns the id of a person. Anonymised persons and the placeholder are refused as not found.
+/// Returns the id of a person. Anonymised persons are refused as not found.
 pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
-    let owner = person::find_identifier_owner(change, identifier)?;
-    // an anonymised person has no `is_dismissed`, and the placeholder has id 0
-    let updatable = owner.filter(|owner| owner.is_dismissed.is_some() && owner.id > 0);
+    let stored = person::find_by_identifier(change, identifier)?;
+    let updatable = stored.filter(|stored| stored.state != PersonState::Anonymised);
     Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
@@ -138,7 +135,7 @@ struct SentPersonFields<'a> {
     fields: &'a Record,
     /// The id of the person to change. `None` for a new person.
     stored_id: Option<i64>,
-    /// Whether an absent field gets its default. Otherwise an absent field keeps its value.
+    /// Whether an absent field counts as empty and gets its default. Otherwise an absent field keeps its value.
     is_complete: bool,
     /// The identifier in the request's path, which the fields must not change. `None` if the path has no identifier.
     path_identifier: Option<&'a str>,
@@ -257,10 +254,12 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the trimmed text of a field; `None` if the field keeps its value. An invalid field adds an error.
+    /// Returns the trimmed text of a field; `None` if the field keeps its value or is invalid. An invalid field adds an
+    /// error. In a complete request, an absent field is empty.
     fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let empty = SentField::Text(String::new());
-        let sent = self.sent_field(field).or(self.is_complete.then_some(&empty))?;
+        let absent = self.is_complete.then_some(&empty);
+        let sent = self.sent_field(field).or(absent)?;
         let declared = PERSON_FIELDS.iter().find(|known| known.name == field)?;
         match declared.read_text(sent) {
             Ok(value) => Some(value.to_owned()),
@@ -276,13 +275,13 @@ impl SentPersonFields<'_> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));
         }
-        let owner = person::find_identifier_owner(change, identifier)?;
-        let other = owner.filter(|owner| Some(owner.id) != self.stored_id);
+        let stored = person::find_by_identifier(change, identifier)?;
+        let other = stored.filter(|stored| Some(stored.id) != self.stored_id);
         Ok(other.map(|other| FieldErrorKind::Duplicate {
             identifier: identifier.to_owned(),
+            dismissed: (other.state == PersonState::Dismissed).then_some(other.id),
             // an anonymised person is not revealed
-            dismissed: other.is_dismissed.unwrap_or_default().then_some(other.id),
-            person: other.is_dismissed.map(|_| other.id),
+            person: (other.state != PersonState::Anonymised).then_some(other.id),
         }))
     }
 }

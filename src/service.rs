@@ -165,7 +165,7 @@ fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand)
             let name = match operation == call.operation.name {
                 true => call.called_as.clone(),
                 // another operation that the called operation requires
-                false => brand.apply_to(operation),
+                false => brand.branded_name(operation),
             };
             return FailedCall { credential: Some(credential), error: RequestError::NotGranted(name) };
         }

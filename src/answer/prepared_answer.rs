@@ -71,7 +71,7 @@ impl PreparedValue {
         Self {
             value: field.value,
             absent: field.absent,
-            delimiters: E::delimiters(&brand.apply_to(field.name), field, is_first),
+            delimiters: E::delimiters(&brand.branded_name(field.name), field, is_first),
         }
     }
 }

@@ -158,7 +158,7 @@ fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Res
         "last_used": last_used,
         "old_password_until": old_password_until,
         "tokens": tokens,
-        "granted": granted.iter().map(|name| brand.apply_to(name)).collect::<Vec<_>>(),
+        "granted": granted.iter().map(|name| brand.branded_name(name)).collect::<Vec<_>>(),
     });
     let cells = vec![
         escape(&stored.name).into_owned(),

@@ -26,7 +26,7 @@ use crate::exchange::amendments::Amendments;
 use crate::exchange::file_names::LikelyFile;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::document::quote_toml;
-use crate::exchange::mapping::recognition::apply_stored_mappings;
+use crate::exchange::mapping::recognition::find_files_with_stored_mappings;
 use crate::exchange::mapping::suggestion::suggest_toml;
 use crate::exchange::merge::change_limit::ChangeLimit;
 use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
@@ -228,7 +228,7 @@ impl ImportCommand {
         };
         let is_single_file = self.path.is_file() && matches!(source, Source::Folder(..));
         let mapped_files =
-            apply_stored_mappings(database, source, &self.maps, is_single_file, MessageName::SuggestMapping)?;
+            find_files_with_stored_mappings(database, source, &self.maps, is_single_file, MessageName::SuggestMapping)?;
         let amendments = Amendments { mapped_files, ..Amendments::default() };
         for name in source.file_names().iter().filter(|name| !amendments.reads_file(name)) {
             let message = Message::new(MessageName::IgnoredFile).with(escape(name));

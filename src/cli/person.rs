@@ -14,8 +14,9 @@ use super::control_characters::escape;
 use super::terminal::{ignore_report_error, print_message, translate};
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
-use crate::store::anonymisation::{self, AnonymisationError, AnonymisationState, AnonymisationSubject};
+use crate::store::anonymisation::{self, AnonymisationError};
 use crate::store::connection::Database;
+use crate::store::person::{IdentifiedPerson, PersonState};
 
 #[derive(Subcommand)]
 pub enum PersonCommand {
@@ -54,10 +55,10 @@ impl AnonymiseCommand {
         let mut database = self.common.open(OpenMode::Existing)?;
         let person = anonymisation::find_subject(&database, identifier)?;
         let state = match person.state {
-            AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
+            PersonState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned()).into()),
             // traces may still be in the file, because an open reader can have prevented their removal
-            AnonymisationState::Anonymised => MessageName::AnonymisedAlready,
-            AnonymisationState::Dismissed => {
+            PersonState::Anonymised => MessageName::AnonymisedAlready,
+            PersonState::Dismissed => {
                 self.confirm(&person)?;
                 let by = command_attribution("person anonymise");
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
@@ -72,7 +73,7 @@ impl AnonymiseCommand {
     }
 
     /// Asks for confirmation, unless `--yes` is given. Fails without a terminal, or if the user declines.
-    fn confirm(&self, person: &AnonymisationSubject) -> Result<()> {
+    fn confirm(&self, person: &IdentifiedPerson) -> Result<()> {
         if self.yes {
             return Ok(());
         }

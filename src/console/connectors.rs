@@ -122,7 +122,7 @@ impl AccountPages for CredentialDetails {
         let context = view.context;
         let granted = credential::grants(view.snapshot, view.account.id)?;
         let brand = &context.console.service.brand;
-        let branded_names: Vec<_> = granted.iter().map(|name| brand.apply_to(name)).collect();
+        let branded_names: Vec<_> = granted.iter().map(|name| brand.branded_name(name)).collect();
         let mut fields = grants::grant_fields(context, &branded_names);
         fields.push(FormField::hidden(SHOWN_GRANTS, branded_names.join(" ")));
         Ok((context.words.permissions, fields))

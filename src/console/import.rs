@@ -197,7 +197,7 @@ fn add_preview(
     for name in checked.ignored_files.iter().take(MAX_IGNORED_NAMES) {
         let shown_name = shorten_for_message(name);
         content.add_warning(&words.ignored_file.replace("{}", &shown_name));
-        if checked.unread_tables().any(|mappable| mappable == name) {
+        if checked.unrecognised_tables().any(|mappable| mappable == name) {
             let address = mapping_form::address_for(context, name);
             content.add_link(address, &words.which_data_file.replace("{}", &shown_name));
         }

@@ -221,7 +221,7 @@ impl PreviewWorker {
             source.file_names().into_iter().partition(|name| amendments.reads_file(name));
         let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
         // if the import can read no file, the operator must first choose a mapping
-        let mut import = match read_files.is_empty() && checked.unread_tables().next().is_some() {
+        let mut import = match read_files.is_empty() && checked.unrecognised_tables().next().is_some() {
             true => None,
             false => Some(Import::read(&database, &mut source, &amendments, options, &|_, _| ())?),
         };

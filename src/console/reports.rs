@@ -24,6 +24,7 @@ use crate::decode::rest::FORMAT;
 use crate::describe;
 use crate::encode::Format;
 use crate::model::brand::Brand;
+use crate::model::message::DECLARED_NAMES;
 use crate::model::problem::Problem;
 use crate::model::text::shorten_for_message;
 use crate::operation::request::{Parameter, ParameterKind};
@@ -58,7 +59,7 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
 fn report_list_page(context: &PageContext) -> PageContent {
     let (words, brand) = (context.words, &context.console.service.brand);
     let row = |operation: &'static Operation| {
-        let address = context.address(&format!("reports/{}", brand.apply_to(operation.name)));
+        let address = context.address(&format!("reports/{}", brand.branded_name(operation.name)));
         vec![
             TableCell::text(operation.label(context.language, brand)).link_to(address),
             TableCell::text(operation.description(context.language)),
@@ -140,7 +141,7 @@ impl ReportPage<'_> {
 
     /// Calls the operation and answers with a file in this format. `interface` writes the file.
     fn call_for_file(&self, interface: impl Interface, format: DownloadFormat) -> Result<PageAnswer> {
-        let name = self.brand().apply_to(self.operation.name);
+        let name = self.brand().branded_name(self.operation.name);
         let disposition = format!("attachment; filename=\"{name}.{}\"", format.file_extension());
         self.call_service(interface, move |body| {
             Response::with_body(200, format.content_type(), body).with_header("content-disposition", disposition)
@@ -201,7 +202,7 @@ impl ReportPage<'_> {
         let (context, brand) = (self.context, self.brand());
         let value = |parameter: &Parameter| Some((parameter.name.to_owned(), self.parameter_value(parameter)?));
         let parameters = self.operation.request.iter().filter_map(value).collect();
-        let called_as = brand.apply_to(self.operation.name);
+        let called_as = brand.branded_name(self.operation.name);
         let call = form::decode_call(self.operation, called_as, parameters, brand)
             .map_err(|failure| anyhow!(failure.message_text()))?;
         let gate = &context.console.service.gate;
@@ -223,7 +224,7 @@ impl ReportPage<'_> {
                 Reply::Whole(_, whole) => create_response(ResponseBody::Bytes(whole.bytes)),
                 Reply::Streamed { chunks, guard, .. } => create_response(ResponseBody::Stream(chunks, guard)),
                 Reply::Refused(_, refusal) => {
-                    error_page(refusal.problem_type(), &refusal.render(&service.brand, language, &str::to_owned))
+                    error_page(refusal.problem_type(), &refusal.render(&service.brand, language, DECLARED_NAMES))
                 }
                 Reply::Failed(failed) => error_page(failed.error.problem_type(), &failed.error.message_text()),
                 // cannot happen: the gate grants operators only operations that read
@@ -277,7 +278,7 @@ impl ReportPage<'_> {
         if fields.is_empty() && more.is_none() {
             return;
         }
-        let name = self.brand().apply_to(self.operation.name);
+        let name = self.brand().branded_name(self.operation.name);
         let form = Form {
             more,
             ..Form::selecting(words.report, context.address(&format!("reports/{name}")), fields, words.show)
@@ -312,7 +313,7 @@ impl ReportPage<'_> {
             }
         };
         let label = parameter.label(language, self.brand());
-        let mut field = FormField::new(self.brand().apply_to(parameter.name), label, input).with_value(&value);
+        let mut field = FormField::new(self.brand().branded_name(parameter.name), label, input).with_value(&value);
         field.hint = parameter.meaning(language).to_owned();
         field.is_required = parameter.is_required;
         if value.is_empty()
@@ -349,7 +350,7 @@ impl ReportPage<'_> {
             html = Links { label: self.context.words.save_selected_rows_as, links: vec![(address, excel)] }.render()?;
         }
         let parameters = self.operation.request.iter().filter_map(|parameter| {
-            let name = self.brand().apply_to(parameter.name);
+            let name = self.brand().branded_name(parameter.name);
             Some((name, self.parameter_value(parameter)?))
         });
         let parameters = super::FormFields::new(parameters);

@@ -22,7 +22,7 @@ use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
 use crate::ledger::imports;
 use crate::model::lock::lock;
-use crate::model::message::{Fact, Message, MessageName, Severity};
+use crate::model::message::{Message, MessageArgument, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::store::{OpenMode, Snapshot, open};
 
@@ -268,29 +268,31 @@ pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportE
 pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
     let names = RowNames::new(context, snapshot);
     let mut message = message.clone();
-    for fact in &mut message.facts {
-        if let Fact::Part(part) = fact {
+    for argument in &mut message.arguments {
+        if let MessageArgument::Part(part) = argument {
             *part = message_with_names(context, snapshot, part)?;
         }
     }
-    match (message.name, message.facts.as_mut_slice()) {
-        (MessageName::ReferredToBy, [Fact::Text(file), Fact::Text(key), ..]) => {
+    match (message.name, message.arguments.as_mut_slice()) {
+        (MessageName::ReferredToBy, [MessageArgument::Text(file), MessageArgument::Text(key), ..]) => {
             if let Some(data_file) = datafile::find_file(file) {
                 *key = names.name_of_row_with_key(data_file, key)?;
                 *file = format!("{}:", data_file.label(context.language));
             }
         }
-        (MessageName::PictureOf, [Fact::Text(code)]) => *code = names.name_of_row_with_key(&trainings::FILE, code)?,
-        (MessageName::ByCall, [_, Fact::Text(action)]) => *action = audit::translate_action(context, action),
-        (MessageName::ImportNumber, [Fact::Text(number)]) => {
+        (MessageName::PictureOf, [MessageArgument::Text(code)]) => {
+            *code = names.name_of_row_with_key(&trainings::FILE, code)?
+        }
+        (MessageName::ByCall, [_, MessageArgument::Text(action)]) => *action = audit::translate_action(context, action),
+        (MessageName::ImportNumber, [MessageArgument::Text(number)]) => {
             let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
             if import.is_some_and(|import| edit::parse_action(&import.action).is_some()) {
                 message.name = MessageName::ChangeNumber;
             }
         }
         // the form generated the file: the operator does not know its lines
-        (MessageName::ByRun, [Fact::Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
-            *line = Fact::Text(String::new());
+        (MessageName::ByRun, [MessageArgument::Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
+            *line = MessageArgument::Text(String::new());
         }
         _ => {}
     }

@@ -13,7 +13,7 @@ pub struct RowRule {
 
 /// The SQL of a rule. It can read the current data, the rows after the import (such as `after_persons`), and the
 /// checked rows (such as `next_persons`): all rows of the file, or the rows to recheck. The column `fresh` marks new
-/// rows. A message is a `json_array` of its name and facts.
+/// rows. A message is a `json_array` of its name and arguments.
 enum RuleQuery {
     /// Finds new and changed rows that meet a condition. `message` is SQL.
     Rows { message: &'static str, condition: &'static str },

@@ -86,7 +86,7 @@ impl ObjectVisitor<'_> {
         let has_name = |field: &BodyField| self.brand.matches(field.name, name);
         self.fields.iter().position(has_name).ok_or_else(|| {
             let shown = shorten_for_message(name);
-            let names = self.fields.iter().map(|field| self.brand.apply_to(field.name));
+            let names = self.fields.iter().map(|field| self.brand.branded_name(field.name));
             format!("unknown field {shown}. Did you mean {}?", find_nearest_name(&shown, names))
         })
     }
@@ -125,24 +125,25 @@ impl<'de> Visitor<'de> for CollectingVisitor<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let Self(visitor) = self;
-        let (mut entries, mut errors): JsonFields = Default::default();
+        let (mut entries, mut errors) = (Vec::new(), Vec::new());
         let mut seen = HashSet::new();
         while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
             let field = shorten_for_message(&name).into_owned();
-            let (code, detail) = match visitor.index_of(&name) {
-                Err(detail) => (FieldCode::Unknown, detail),
-                Ok(index) if !seen.insert(index) => (FieldCode::Repeated, format!("repeated field {name}.")),
+            let read = match visitor.index_of(&name) {
+                Err(detail) => Err((FieldCode::Unknown, detail)),
+                Ok(index) if !seen.insert(index) => Err((FieldCode::Repeated, format!("repeated field {name}."))),
                 Ok(index) => {
-                    match (ValueVisitor { kind: visitor.fields[index].kind, name: &name }).deserialize(value) {
-                        Ok(value) => {
-                            entries.push(BodyEntry { index, name, value });
-                            continue;
-                        }
-                        Err(error) => (FieldCode::Kind, format!("{}.", serde_json::Error::to_string(&error))),
-                    }
+                    let result = ValueVisitor { kind: visitor.fields[index].kind, name: &name }.deserialize(value);
+                    let kind_error = |error: serde_json::Error| (FieldCode::Kind, format!("{error}."));
+                    result.map(|value| (index, value)).map_err(kind_error)
                 }
             };
-            errors.push(FieldProblem { location: ParameterLocation::Body, field, code, detail });
+            match read {
+                Ok((index, value)) => entries.push(BodyEntry { index, name, value }),
+                Err((code, detail)) => {
+                    errors.push(FieldProblem { location: ParameterLocation::Body, field, code, detail });
+                }
+            }
         }
         Ok((entries, errors))
     }

@@ -13,7 +13,7 @@ use crate::model::text::{MAX_TEXT_CHARACTERS, shorten_for_message};
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::rest::{Method, Segment};
 use crate::operation::table_query::{SentFilter, unknown_column_error};
-use crate::operation::{Delegate, OPERATIONS, Operation};
+use crate::operation::{OPERATIONS, Operation, OperationByField};
 
 pub const FORMAT: &str = "format";
 
@@ -82,29 +82,30 @@ impl OperationRoute {
         let parameters_outside_path: Vec<_> =
             operation.request.iter().filter(|parameter| !is_in_path(parameter.name)).collect();
         let sent_in_path = self.path_values.into_iter().map(|(parameter, text)| {
-            let name = brand.apply_to(parameter.name);
+            let name = brand.branded_name(parameter.name);
             SentParameter::outside_query(parameter, name, SentValue::Exact(text))
         });
-        let called_as = brand.apply_to(operation.name);
+        let called_as = brand.branded_name(operation.name);
         let mut call = Call { sent: sent_in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
         let has_query = operation.rest.has_query();
         let format = read_query(query, if has_query { &parameters_outside_path } else { &[] }, brand, &mut call)?;
         if !has_query && operation.rest.method != Method::Delete {
             read_body(body, &parameters_outside_path, brand, &mut call)?;
         }
-        if !operation.delegates.is_empty() && call.errors.is_empty() {
-            call.delegate(brand)?;
+        if !operation.operations_by_field.is_empty() && call.errors.is_empty() {
+            call.choose_operation_by_field(brand)?;
         }
         Ok(RestRequest { call, format })
     }
 }
 
 impl Call {
-    /// Replaces the operation by a delegate. The only field in the body chooses the delegate.
-    fn delegate(&mut self, brand: &Brand) -> Result<(), RequestError> {
-        let delegates = self.operation.delegates;
+    /// Replaces the operation, which stands for several, by the one that the only field in the body chooses. A
+    /// SearchPerson with the field `Email` becomes a GetPersonByEmail.
+    fn choose_operation_by_field(&mut self, brand: &Brand) -> Result<(), RequestError> {
+        let operations_by_field = self.operation.operations_by_field;
         let [sent] = self.sent.as_mut_slice() else {
-            let names: Vec<_> = delegates.iter().map(|delegate| delegate.field).collect();
+            let names: Vec<_> = operations_by_field.iter().map(|by_field| by_field.field).collect();
             let detail = format!("Send exactly one of {}.", names.join(", "));
             let code = if self.sent.is_empty() { FieldCode::Required } else { FieldCode::Repeated };
             let to_error = |name: &str| {
@@ -114,15 +115,15 @@ impl Call {
             let errors = names.into_iter().map(to_error).collect();
             return Err(RequestError::Fields { detail: detail.clone(), errors });
         };
-        let delegate = delegates.iter().find(|delegate| delegate.field == sent.parameter.name);
-        let Delegate { operation, parameter, .. } = delegate.expect("every field has a delegate");
+        let chosen = operations_by_field.iter().find(|by_field| by_field.field == sent.parameter.name);
+        let OperationByField { operation, parameter, .. } = chosen.expect("every field has an operation");
         let mut declared = operation.request.iter();
-        sent.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of the delegate");
-        // the delegate takes this parameter from a path, where values are not trimmed
+        sent.parameter = declared.find(|known| known.name == *parameter).expect("a parameter of the operation");
+        // the operation takes this parameter from its own path, where values are not trimmed
         if let SentValue::Text(text) = &mut sent.value {
             sent.value = SentValue::Exact(std::mem::take(text));
         }
-        (self.operation, self.called_as) = (operation, brand.apply_to(operation.name));
+        (self.operation, self.called_as) = (operation, brand.branded_name(operation.name));
         Ok(())
     }
 
@@ -171,7 +172,8 @@ fn read_query(
     brand: &Brand,
     call: &mut Call,
 ) -> Result<Option<Format>, RequestError> {
-    let (mut format, mut has_format) = (None, false);
+    let mut format = None;
+    let mut has_format = false; // even if the format is unknown
     for (position, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decode_percent(name, "query")?, decode_percent(value, "query")?);
@@ -202,7 +204,7 @@ fn repeated_parameter_error(name: &str) -> ParameterError {
 
 fn unknown_parameter_error(name: &str, parameters: &[&'static Parameter], brand: &Brand) -> ParameterError {
     let shown = shorten_for_message(name);
-    let known = parameters.iter().map(|known| brand.apply_to(known.name));
+    let known = parameters.iter().map(|known| brand.branded_name(known.name));
     let nearest = find_nearest_name(&shown, known.chain([FORMAT.to_owned()]));
     (FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
@@ -227,7 +229,7 @@ fn read_body(
         && let Some(kind) = parameter.record_kind()
     {
         let record = read_record(kind, body, brand, call)?;
-        let name = brand.apply_to(parameter.name);
+        let name = brand.branded_name(parameter.name);
         call.sent.push(SentParameter::outside_query(parameter, name, SentValue::Record(record)));
         return Ok(());
     }
@@ -256,10 +258,12 @@ fn read_fields(
 fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call) -> Result<Record, RequestError> {
     let text_kind = ParameterKind::Text(MAX_TEXT_CHARACTERS);
     let fields: Vec<_> = kind.fields.iter().map(|field| BodyField { name: field.name, kind: text_kind }).collect();
+    let text_of_null = kind.is_change.then(String::new);
     let mut record = Record::new();
     for BodyEntry { index, value, .. } in read_fields(body, &fields, brand, call)? {
-        let text = value.or(kind.is_change.then(String::new));
-        record.extend(text.map(|text| (fields[index].name, SentField::Text(text))));
+        if let Some(text) = value.or_else(|| text_of_null.clone()) {
+            record.insert(fields[index].name, SentField::Text(text));
+        }
     }
     Ok(record)
 }

@@ -26,7 +26,8 @@ pub struct EnvelopeHeaders {
 }
 
 impl EnvelopeHeaders {
-    pub fn default_style(&self) -> CallStyle {
+    /// Returns the style by the headers alone, for errors that are found before the envelope's namespace is known.
+    pub fn style_of_headers(&self) -> CallStyle {
         let version = match self.is_text_xml {
             true => SoapVersion::Soap11,
             false => SoapVersion::Soap12,
@@ -44,7 +45,7 @@ pub fn decode_envelope(
     headers: &EnvelopeHeaders,
     brand: &Brand,
 ) -> (CallStyle, Result<Call, RequestError>) {
-    let mut style = headers.default_style();
+    let mut style = headers.style_of_headers();
     let call = charset::decode_xml(body, headers.charset.as_deref()).and_then(|text| {
         let document = parse_xml(&text)?;
         style = headers.style_for(envelope_version(&document)?);

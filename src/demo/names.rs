@@ -6,7 +6,7 @@ pub type WordList<T> = LazyLock<Vec<T>>;
 
 pub static FIRST_NAMES: WordList<&str> = LazyLock::new(|| include_str!("words/first_names.txt").lines().collect());
 
-/// Pairs of an insertion and a family name. The insertion can be empty, or for example `van den`.
+/// Pairs of an insertion, such as `van den` or empty, and a family name.
 pub static FAMILY_NAMES: WordList<(&str, &str)> =
     LazyLock::new(|| include_str!("words/family_names.txt").lines().map(split_at_semicolon).collect());
 

@@ -102,15 +102,16 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
         responses.with(problems[0].status().to_string(), response)
     });
     object()
-        .with("operationId", service.brand.apply_to(operation.name))
+        .with("operationId", service.brand.branded_name(operation.name))
         .with("summary", operation.summary)
         .with(
             "description",
             match operation.needs {
                 // granted by its own name, or by a set that contains the operation
                 None => (*tag_description).to_owned(),
-                Some(_) if !operation.delegates.is_empty() => {
-                    let names: Vec<_> = operation.delegates.iter().map(|delegate| delegate.operation.name).collect();
+                Some(_) if !operation.operations_by_field.is_empty() => {
+                    let names: Vec<_> =
+                        operation.operations_by_field.iter().map(|by_field| by_field.operation.name).collect();
                     format!("Granted with the operation that answers: {}.", names.join(" or "))
                 }
                 Some([]) => "Needs no grant.".to_owned(),
@@ -181,7 +182,7 @@ fn parameter_with_schema(
     declared: &Parameter,
     location: ParameterLocation,
 ) -> JsonTree {
-    let name = service.brand.apply_to(declared.name);
+    let name = service.brand.branded_name(declared.name);
     parameter_object(&name, &location.name(), declared.description, rest::is_required(declared))
         // an empty value counts as absent
         .with_some("allowEmptyValue", (!rest::is_required(declared)).then_some(true))
@@ -320,7 +321,7 @@ fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonT
     let headers: &[&str] = match problems[0] {
         Problem::Unauthorized => &["WWW-Authenticate"],
         Problem::UnsupportedMediaType => &["Accept-Post", "Accept-Patch"],
-        Problem::TooManyLogins | Problem::CannotBeWritten | Problem::Busy | Problem::Behind => &["Retry-After"],
+        Problem::TooManyLogins | Problem::Unavailable | Problem::Busy | Problem::Behind => &["Retry-After"],
         _ => &[],
     };
     let media = object().with("schema", component_reference("schemas", "Problem"));

@@ -48,7 +48,7 @@ pub fn render_operation_page(service: &ServiceDescription, operation: &Operation
         service,
         operation,
         page,
-        name: service.brand.apply_to(operation.name),
+        name: service.brand.branded_name(operation.name),
         parameters: parameter_rows(service, operation),
         has_changes: records.any(|record| record.is_change),
         answer_rows: operation.is_read().then(|| answer_rows(service, "", operation.contents.fields())),
@@ -68,7 +68,7 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
     for declared in operation.request {
         rows.push(DescriptionRow {
             class: "",
-            name: service.brand.apply_to(declared.name),
+            name: service.brand.branded_name(declared.name),
             kind: kinds::describe_parameter(declared).text,
             mark: yes_or_no(declared.is_required),
             description: declared.description.into(),
@@ -91,7 +91,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
 /// Returns a row for each field, followed by rows for its nested fields. All names begin with `prefix`, such as `Contents.`
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
-        let name = format!("{prefix}{}", service.brand.apply_to(field.name));
+        let name = format!("{prefix}{}", service.brand.branded_name(field.name));
         let nested_fields = match field.value {
             FieldValue::Object(fields) => fields,
             FieldValue::List(list) => list.item.fields(),
@@ -122,7 +122,7 @@ impl OperationPage<'_> {
             example: "",
         });
         let parameters = self.operation.request.iter().map(|parameter| FormParameter {
-            name: self.service.brand.apply_to(parameter.name),
+            name: self.service.brand.branded_name(parameter.name),
             control: kinds::form_control(&parameter.kind),
             example: sample::parameter_example(parameter),
         });

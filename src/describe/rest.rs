@@ -29,7 +29,7 @@ fn fill_path(operation: &Operation, fill: impl Fn(&'static str) -> String) -> St
 }
 
 pub fn path_template(service: &ServiceDescription, operation: &Operation) -> String {
-    fill_path(operation, |name| format!("{{{}}}", service.brand.apply_to(name)))
+    fill_path(operation, |name| format!("{{{}}}", service.brand.branded_name(name)))
 }
 
 pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem> {
@@ -45,7 +45,7 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
         | Problem::NotAcceptable
         | Problem::TooManyLogins
         | Problem::Internal
-        | Problem::CannotBeWritten => true,
+        | Problem::Unavailable => true,
         Problem::MethodNotAllowed => false,
         Problem::PreconditionFailed => operation.has_conditions(),
         Problem::NotFound => operation.rest.path.contains('{') || operation.has_person_answer() || concerns_job,
@@ -93,7 +93,7 @@ pub fn example_call(service: &ServiceDescription, operation: &Operation) -> Exam
 
 /// Returns a call with an example as body. `argument` returns `None` for a parameter to omit.
 pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
-    let branded_name = |parameter: &Parameter| brand.apply_to(parameter.name);
+    let branded_name = |parameter: &Parameter| brand.branded_name(parameter.name);
     let path_argument = |name: &str| {
         let declared = operation.request.iter().find(|parameter| parameter.name == name);
         declared.and_then(&argument).map(|text| percent::encode(&text)).unwrap_or_default()
@@ -106,8 +106,8 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
         path: fill_path(operation, path_argument),
         query: file_name.into_iter().chain(query).collect(),
         body: takes_json.then(|| {
-            // an operation with delegates takes exactly one of its fields
-            let limit = if operation.delegates.is_empty() { usize::MAX } else { 1 };
+            // an operation that stands for several takes exactly one field, which chooses the operation
+            let limit = if operation.operations_by_field.is_empty() { usize::MAX } else { 1 };
             let parameters = parameters_in(operation, ParameterLocation::Body).take(limit);
             parameters.fold(object(), |body, parameter| match parameter.record_kind() {
                 Some(record) => add_example_fields(body, record),

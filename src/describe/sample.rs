@@ -66,12 +66,12 @@ pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Optio
     if operation.has_record() {
         return None;
     }
-    let name = service.brand.apply_to(operation.name);
+    let name = service.brand.branded_name(operation.name);
     let credentials = ["username", "password"].map(|name| (name.to_owned(), example_text(name, "")));
     let parameters = operation
         .request
         .iter()
-        .map(|parameter| (service.brand.apply_to(parameter.name), parameter_example(parameter)));
+        .map(|parameter| (service.brand.branded_name(parameter.name), parameter_example(parameter)));
     let fields: Vec<_> = credentials.into_iter().chain(parameters).collect();
     let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
     let head = request_head(service, &format!("/{name}"));
@@ -97,7 +97,7 @@ struct SoapRequestSample<'a> {
 pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version: SoapVersion) -> Sample {
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
-    let name = &service.brand.apply_to(operation.name);
+    let name = &service.brand.branded_name(operation.name);
     let frame = if names_action || operation.has_record() {
         Frame::enveloped(version, name, service.namespaces)
     } else {
@@ -142,7 +142,7 @@ fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Fram
 pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
         Contents::Changed { result: ChangeResult::Int(name), .. } => {
-            object().with(service.brand.apply_to(name), 12).to_string()
+            object().with(service.brand.branded_name(name), 12).to_string()
         }
         _ => example_contents::<JsonEncoder>(service, &operation.contents),
     }
@@ -210,7 +210,7 @@ impl ExampleRows<'_> {
     fn write_fields<E: Encoder>(&mut self, fields: &[Field]) {
         let shown = fields.iter().filter(|field| E::has_field(field));
         for (index, field) in shown.enumerate() {
-            let delimiters = E::delimiters(&self.service.brand.apply_to(field.name), field, index == 0);
+            let delimiters = E::delimiters(&self.service.brand.branded_name(field.name), field, index == 0);
             // the example of some names, such as ManagerInsertion, is empty
             let is_empty = example_text(field.name, "not empty").is_empty();
             if is_empty || matches!(field.value, FieldValue::Nothing) {

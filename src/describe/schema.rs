@@ -72,7 +72,7 @@ struct NamespaceSchema<'a> {
 
 impl NamespaceSchema<'_> {
     fn branded_name(&self, neutral: &str) -> String {
-        self.service.brand.apply_to(neutral)
+        self.service.brand.branded_name(neutral)
     }
 
     fn qualified_name(&self, name: &str) -> String {

@@ -55,7 +55,7 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
         header.append_str(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
         let names = match context {
             RowsContext::List(list) | RowsContext::Table(list) if context.bare_value().is_some() => {
-                vec![brand.apply_to(list.element)]
+                vec![brand.branded_name(list.element)]
             }
             _ => column_names(context.fields(), Columns::Written, brand),
         };
@@ -120,7 +120,7 @@ pub enum Columns {
 /// Returns the names of columns. The column of a field in an object has the name `Object.Field`.
 pub fn column_names(fields: &[Field], columns: Columns, brand: &Brand) -> Vec<String> {
     let column = |field: &Field| {
-        let name = brand.apply_to(field.name);
+        let name = brand.branded_name(field.name);
         match field.value {
             FieldValue::Object(fields) => {
                 column_names(fields, columns, brand).iter().map(|inner| format!("{name}.{inner}")).collect()

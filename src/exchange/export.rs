@@ -61,7 +61,7 @@ pub fn export_files(
     format: ExportFormat,
     mut report: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {
-    database.set_now();
+    database.set_service_now();
     database.execute_batch("BEGIN")?;
     for file in FILES {
         let mut row_count = 0;

@@ -160,7 +160,7 @@ impl<'d> Import<'d> {
     fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear_check_errors()?;
         self.checked_state = Some(DataState::read(self.database)?);
-        self.database.set_now();
+        self.database.set_service_now();
         plan::create_plan(self.database, &self.imported_files)?;
         check::check_plan(&self.errors, &self.imported_files)?;
         self.tally_rows_and_check_limit()?;

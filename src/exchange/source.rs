@@ -2,9 +2,9 @@
 
 mod archive;
 pub mod charset;
-pub mod head;
 pub mod records;
 pub mod rows;
+pub mod top_rows;
 pub mod workbook;
 
 use std::collections::BTreeMap;

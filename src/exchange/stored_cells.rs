@@ -45,7 +45,7 @@ pub fn check_database(
 
 fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     // one snapshot for all checks, because a service may change the data meanwhile
-    database.set_now();
+    database.set_service_now();
     let _snapshot = lock::begin_snapshot(database)?;
     check_references(database, report)?;
     check::check(database, report)?;

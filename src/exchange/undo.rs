@@ -98,7 +98,7 @@ impl<'d> Undo<'d> {
     fn check_in_transaction(&mut self) -> Result<bool> {
         self.errors.clear_check_errors()?;
         self.checked_version = lock::data_version(self.database)?;
-        self.database.set_now();
+        self.database.set_service_now();
         let conflicts = Conflicts {
             database: self.database,
             errors: &self.errors,

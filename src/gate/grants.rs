@@ -46,7 +46,7 @@ fn operations_granted_with(groups: &[GrantedWith]) -> impl Iterator<Item = &'sta
 
 fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVE_WORDS.iter().map(|(word, _)| *word);
-    let operations = grantable().map(|operation| brand.apply_to(operation.name));
+    let operations = grantable().map(|operation| brand.branded_name(operation.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
     let hint = match find_close_name(word, &allowed) {
         Some(near) => format!("; did you mean {near}?"),
@@ -66,6 +66,6 @@ pub fn describe_grants(granted: &[impl AsRef<str>], brand: &Brand) -> String {
             granted.retain(|name| !included.contains(name));
         }
     }
-    words.extend(granted.iter().map(|name| brand.apply_to(name)));
+    words.extend(granted.iter().map(|name| brand.branded_name(name)));
     if words.is_empty() { "nothing".into() } else { words.join(" ") }
 }

@@ -23,7 +23,7 @@ pub async fn answer_xml_call(mut request: IncomingRequest, operation_name: Optio
     let brand = &server.service.brand;
     let operation = operation_name.and_then(|name| decode::find_operation(name, brand));
     request.record.operation = operation.map_or("-", |operation| operation.name);
-    let style = if operation_name.is_some() { CallStyle::Form } else { envelope_headers.default_style() };
+    let style = if operation_name.is_some() { CallStyle::Form } else { envelope_headers.style_of_headers() };
     let mut xml = XmlInterface::new(&server, style, operation);
 
     let type_check = match operation_name {

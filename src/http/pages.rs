@@ -109,7 +109,7 @@ fn render_operation(description: &ServiceDescription, name: &str, page: &HtmlPag
         return (StatusCode::OK, describe::render_operation_page(description, operation, page));
     }
     let shown = shorten_for_message(name);
-    let names = OPERATIONS.iter().map(|known| brand.apply_to(known.name));
+    let names = OPERATIONS.iter().map(|known| brand.branded_name(known.name));
     let similar = name_similarity::find_close_name(&shown, names);
     (StatusCode::NOT_FOUND, describe::render_unknown_operation_page(&shown, similar.as_deref(), page))
 }

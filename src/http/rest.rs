@@ -272,7 +272,7 @@ impl ReplyFormat for RestInterface {
         else {
             return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
-        let name = serde_json::Value::from(self.server.service.brand.apply_to(name));
+        let name = serde_json::Value::from(self.server.service.brand.branded_name(name));
         let line_end = match self.answer_format() {
             Format::Ndjson => "\n",
             _ => "",
@@ -306,7 +306,7 @@ impl ReplyFormat for RestInterface {
             detail: &refusal.english_text(brand),
             request_id,
             errors: &refusal.field_problems(brand, &|parameter| granted.operation().parameter_location(parameter)),
-            extra_members: person.map(|id| (brand.apply_to("serviceId"), id.to_string())).into_iter().collect(),
+            extra_members: person.map(|id| (brand.branded_name("serviceId"), id.to_string())).into_iter().collect(),
         };
         let mut reply = details.into_reply(&self.base);
         let is_ahead = matches!(refusal, Refusal::PositionAhead { .. });

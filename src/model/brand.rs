@@ -4,9 +4,11 @@
 
 use anyhow::{Result, bail};
 
+/// The word that replaces `Service` in the names of operations, parameters and columns.
 #[derive(Clone, Debug)]
 pub struct Brand {
     word: String,
+    /// The word with a lower-case first letter.
     lower: String,
 }
 
@@ -30,7 +32,7 @@ impl Brand {
     }
 
     /// Replaces `Service` in a neutral name: `ServiceId` becomes `AcmeId`, `servicePersonId` becomes `acmePersonId`.
-    pub fn apply_to(&self, neutral: &str) -> String {
+    pub fn branded_name(&self, neutral: &str) -> String {
         match neutral.strip_prefix("service") {
             Some(rest) => format!("{}{rest}", self.lower),
             None => neutral.replace("Service", &self.word),
@@ -39,7 +41,7 @@ impl Brand {
 
     /// Returns whether a sent name is the neutral name, or the neutral name with the brand.
     pub fn matches(&self, neutral: &str, sent: &str) -> bool {
-        sent == neutral || (neutral.to_ascii_lowercase().contains("service") && sent == self.apply_to(neutral))
+        sent == neutral || sent == self.branded_name(neutral)
     }
 
     /// Returns whether a sent name is the neutral name with `Service` replaced by any valid brand word.

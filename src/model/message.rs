@@ -1,4 +1,4 @@
-//! Messages: a name in the [registry](super::messages) and facts, which become a sentence in the reader's language.
+//! Messages: a name in the [registry](super::messages) and arguments for the placeholders of its sentence.
 
 use std::fmt::{self, Display};
 
@@ -10,7 +10,7 @@ pub use super::messages::MessageName;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub name: MessageName,
-    pub facts: Vec<Fact>,
+    pub arguments: Vec<MessageArgument>,
     /// The text for `{}`. [`Message::to_json`] omits it.
     value: Option<String>,
 }
@@ -22,24 +22,26 @@ pub enum Severity {
     Warning,
 }
 
+/// Replaces a placeholder of the sentence, such as `{0}`. Surplus arguments are appended to the sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fact {
+pub enum MessageArgument {
     Text(String),
-    /// A message for the next placeholder, or after the sentence if the sentence has no further placeholder.
     Part(Message),
 }
 
 /// Returns the name under which the reader knows a column.
 pub type ColumnNames<'a> = &'a dyn Fn(&str) -> String;
 
+pub const DECLARED_NAMES: ColumnNames = &str::to_owned;
+
 impl Message {
     pub fn new(name: MessageName) -> Self {
-        Self { name, facts: Vec::new(), value: None }
+        Self { name, arguments: Vec::new(), value: None }
     }
 
-    /// Adds the next fact, a value for `{0}`, `{1}`, ….
-    pub fn with(mut self, fact: impl Display) -> Self {
-        self.facts.push(Fact::Text(fact.to_string()));
+    /// Adds the next argument: the first replaces `{0}`, the second `{1}`, ….
+    pub fn with(mut self, argument: impl Display) -> Self {
+        self.arguments.push(MessageArgument::Text(argument.to_string()));
         self
     }
 
@@ -50,25 +52,25 @@ impl Message {
     }
 
     pub fn with_part(mut self, part: impl Into<Message>) -> Self {
-        self.facts.push(Fact::Part(part.into()));
+        self.arguments.push(MessageArgument::Part(part.into()));
         self
     }
 
     /// Returns the message with its datetimes formatted for the language.
     pub fn with_dates(&self, language: Language) -> Self {
-        let format_fact = |fact: &Fact| match fact {
-            Fact::Text(text) => Fact::Text(language.format_if_datetime(text)),
-            Fact::Part(message) => Fact::Part(message.with_dates(language)),
+        let format_argument = |argument: &MessageArgument| match argument {
+            MessageArgument::Text(text) => MessageArgument::Text(language.format_if_datetime(text)),
+            MessageArgument::Part(message) => MessageArgument::Part(message.with_dates(language)),
         };
-        Self { facts: self.facts.iter().map(format_fact).collect(), ..self.clone() }
+        Self { arguments: self.arguments.iter().map(format_argument).collect(), ..self.clone() }
     }
 
     pub fn memory_bytes(&self) -> usize {
-        let fact_bytes = |fact: &Fact| match fact {
-            Fact::Text(text) => size_of::<Fact>() + text.len(),
-            Fact::Part(message) => size_of::<Fact>() + message.memory_bytes(),
+        let argument_bytes = |argument: &MessageArgument| match argument {
+            MessageArgument::Text(text) => size_of::<MessageArgument>() + text.len(),
+            MessageArgument::Part(message) => size_of::<MessageArgument>() + message.memory_bytes(),
         };
-        self.facts.iter().map(fact_bytes).sum()
+        self.arguments.iter().map(argument_bytes).sum()
     }
 
     /// Adds "; did you mean …?" after the sentence if there is a name to suggest.
@@ -79,26 +81,26 @@ impl Message {
         }
     }
 
-    /// Returns a JSON array of the name and the facts. Rules in SQL make the same array with `json_array`.
+    /// Returns a JSON array of the name and the arguments. Rules in SQL make the same array with `json_array`.
     pub fn to_json(&self) -> Value {
-        let facts = self.facts.iter().map(|fact| match fact {
-            Fact::Text(text) => text.as_str().into(),
-            Fact::Part(message) => message.to_json(),
+        let arguments = self.arguments.iter().map(|argument| match argument {
+            MessageArgument::Text(text) => text.as_str().into(),
+            MessageArgument::Part(message) => message.to_json(),
         });
-        [Value::from(self.name.name())].into_iter().chain(facts).collect()
+        [Value::from(self.name.name())].into_iter().chain(arguments).collect()
     }
 
     /// Parses an array of [`Self::to_json`]; `None` for other JSON or an unknown name.
     pub fn from_json(json: &Value) -> Option<Self> {
-        let (name, facts) = json.as_array()?.split_first()?;
-        let parse_fact = |fact: &Value| match fact {
-            Value::Array(_) => Self::from_json(fact).map(Fact::Part),
-            Value::String(text) => Some(Fact::Text(text.clone())),
-            Value::Null => Some(Fact::Text(String::new())),
-            other => Some(Fact::Text(other.to_string())),
+        let (name, arguments) = json.as_array()?.split_first()?;
+        let parse_argument = |argument: &Value| match argument {
+            Value::Array(_) => Self::from_json(argument).map(MessageArgument::Part),
+            Value::String(text) => Some(MessageArgument::Text(text.clone())),
+            Value::Null => Some(MessageArgument::Text(String::new())),
+            other => Some(MessageArgument::Text(other.to_string())),
         };
         let name = MessageName::from_name(name.as_str()?)?;
-        Some(Self { name, facts: facts.iter().map(parse_fact).collect::<Option<_>>()?, value: None })
+        Some(Self { name, arguments: arguments.iter().map(parse_argument).collect::<Option<_>>()?, value: None })
     }
 
     /// Renders the message without a value for `{}`.
@@ -106,9 +108,8 @@ impl Message {
         self.render_with_value(language, "")
     }
 
-    /// Renders the message with `value` for `{}`. Columns have their declared names.
     pub fn render_with_value(&self, language: Language, value: &str) -> String {
-        self.render(language, value, &str::to_owned)
+        self.render(language, value, DECLARED_NAMES)
     }
 
     /// Renders the message with `value` for `{}`, unless [`Self::with_value`] set another value.
@@ -123,36 +124,35 @@ impl Message {
             rest = after;
         }
         text += rest;
-        let facts_after_sentence = self.facts.iter().skip(self.name.fact_count());
-        text.extend(facts_after_sentence.map(|fact| fact.render(language, value, columns)));
+        let surplus_arguments = self.arguments.iter().skip(self.name.argument_count());
+        text.extend(surplus_arguments.map(|argument| argument.render(language, value, columns)));
         text
     }
 
-    /// Returns the text for a placeholder without braces: a fact (`0`), the column that a fact names (`@0`), a word
-    /// that depends on the number in a fact (`0|row|rows`), or a column (`Email`).
+    /// Returns the text for a placeholder without braces, such as `0`, `@0`, `0|row|rows` or `Email`.
     fn render_placeholder(&self, placeholder: &str, language: Language, value: &str, columns: ColumnNames) -> String {
-        let fact_text = |number: &str| {
-            let fact = number.parse().ok().and_then(|index: usize| self.facts.get(index));
-            fact.map(|fact| fact.render(language, value, columns)).unwrap_or_default()
+        let argument_text = |number: &str| {
+            let argument = number.parse().ok().and_then(|index: usize| self.arguments.get(index));
+            argument.map(|argument| argument.render(language, value, columns)).unwrap_or_default()
         };
         match placeholder.split('|').collect::<Vec<_>>()[..] {
             [""] => value.to_owned(),
-            [number, singular, plural] => if fact_text(number) == "1" { singular } else { plural }.to_owned(),
+            [number, singular, plural] => if argument_text(number) == "1" { singular } else { plural }.to_owned(),
             [name] if name.starts_with(char::is_alphabetic) => columns(name),
             [name] => match name.strip_prefix('@') {
-                Some(number) => columns(&fact_text(number)),
-                None => fact_text(name),
+                Some(number) => columns(&argument_text(number)),
+                None => argument_text(name),
             },
             _ => String::new(),
         }
     }
 }
 
-impl Fact {
+impl MessageArgument {
     fn render(&self, language: Language, value: &str, columns: ColumnNames) -> String {
         match self {
-            Fact::Text(text) => text.clone(),
-            Fact::Part(message) => message.render(language, value, columns),
+            MessageArgument::Text(text) => text.clone(),
+            MessageArgument::Part(message) => message.render(language, value, columns),
         }
     }
 }
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn facts_parts_columns_and_plurals_are_filled_in() {
+    fn arguments_parts_columns_and_plurals_are_filled_in() {
         let message = Message::new(MessageName::StillReferenced).with(2).with("dimmings.csv");
         assert_eq!(
             message.render_with_value(Language::English, "A"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn both_languages_have_the_same_facts() {
+    fn both_languages_have_the_same_arguments() {
         for name in MessageName::ALL {
             let placeholders = |language: Language| {
                 let mut used: Vec<_> = name.template(language).split(['{', '}']).skip(1).step_by(2).collect();

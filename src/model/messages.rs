@@ -1,8 +1,11 @@
 //! The registry of messages in English and Dutch, with codes for programs. Long: it contains all messages.
 //!
-//! Placeholders: `{}` is the value, `{0}` the first fact, `{@0}` the column that the first fact names, `{0|row|rows}` a
-//! singular or plural by the first fact, and `{Email}` the name of the column `Email`. The contract fixes the English
-//! sentences of refusals, because clients match on them.
+//! A template can have placeholders: `{}` for the value, `{0}` for the first argument, `{@0}` for the shown name of the
+//! column that the first argument names, `{0|row|rows}` for `row` if the first argument is 1 and else `rows`, and
+//! `{Email}` for the shown name of the column `Email`. For example, `StillReferenced` with the value `A` and the
+//! arguments `2` and `tasks.csv` becomes "A is not listed, but 2 rows of tasks.csv refer to it".
+//!
+//! The contract fixes the English sentences of refusals, because clients match on them.
 
 use super::language::Language;
 use super::problem::FieldCode;
@@ -46,9 +49,9 @@ impl MessageName {
         Self::NAMES.iter().position(|known| *known == name).map(|index| Self::ALL[index])
     }
 
-    /// Returns the number of facts in the template. Further facts of a message are rendered after the sentence.
-    pub fn fact_count(self) -> usize {
-        // every second part is between braces
+    /// Returns the number of arguments that the template has placeholders for.
+    pub fn argument_count(self) -> usize {
+        // every second part is between braces, and its number is as in `0`, `@0` or `0|row|rows`
         let placeholders = self.template(Language::English).split(['{', '}']).skip(1).step_by(2);
         let parse_number =
             |placeholder: &str| placeholder.trim_start_matches('@').split('|').next()?.parse::<usize>().ok();
@@ -227,7 +230,7 @@ messages! {
         "de kopregel staat op deze regel; {0} {0|regel|regels} erboven {0|is|zijn} overgeslagen";
     LeftOutHeaders: "ignored, because no column is known for it: {0}",
         "overgeslagen, omdat er geen kolom voor bekend is: {0}";
-    LeftOutNameless: "column {0} has no header and is ignored", "kolom {0} heeft geen kop en is overgeslagen";
+    LeftOutWithoutHeader: "column {0} has no header and is ignored", "kolom {0} heeft geen kop en is overgeslagen";
     NoSuchSheet: "there is no sheet {0}, which mapping {1} reads; the sheets are {2}",
         "werkblad {0}, dat kolomkoppeling {1} leest, ontbreekt; de werkbladen zijn {2}";
     EmptyFile: "the file is empty", "het bestand is leeg";

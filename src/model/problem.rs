@@ -43,7 +43,8 @@ problems! {
     UnsupportedMediaType: "unsupported-media-type", 415, "The media type is not supported";
     TooManyLogins: "too-many-logins", 429, "Too many failed logins";
     Internal: "internal", 500, "Internal error";
-    CannotBeWritten: "cannot-be-written", 503, "Temporarily not possible";
+    /// "the database cannot be written (disk full, read-only) or too busy", or a limit of logins, streams or time.
+    Unavailable: "cannot-be-written", 503, "Temporarily not possible";
     Busy: "busy", 503, "Another import must end first";
     /// This copy of the database is behind the requested position.
     Behind: "behind", 503, "This copy is behind";

@@ -1,9 +1,9 @@
-//! Refusals by the rules, stored as facts. Each interface renders its message from the facts: the sentences of contract
-//! sections 2 and 3. "Texts are fixed, clients match on them".
+//! Refusals by the rules. Each interface renders a refusal as a sentence of contract sections 2 and 3: "Texts are fixed,
+//! clients match on them".
 
 use super::brand::Brand;
 use super::language::Language;
-use super::message::{ColumnNames, Message, MessageName};
+use super::message::{ColumnNames, DECLARED_NAMES, Message, MessageName};
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use super::text::{TextError, shorten_for_message};
 
@@ -34,8 +34,8 @@ pub enum Refusal {
     /// Several refusals, in the order of the parameters in the query.
     Several {
         refusals: Vec<Refusal>,
-        /// The index of the refusal whose text is shown.
-        shown: usize,
+        /// The refusal whose text is shown: that of the first declared rule.
+        first_declared: Box<Refusal>,
     },
     /// Errors of a record's fields, "one sentence each in the order of the specification's table".
     Fields(Vec<FieldError>),
@@ -103,7 +103,7 @@ pub enum FieldErrorKind {
 }
 
 impl Refusal {
-    /// Returns the problem type. A refusal is a conflict if only other stored data cause it, since these may change.
+    /// Returns the problem type. After a conflict, the same request can succeed once other stored data have changed.
     pub fn problem_type(&self) -> Problem {
         match self {
             Refusal::NotFound(_) => Problem::NotFound,
@@ -129,7 +129,7 @@ impl Refusal {
     pub fn field_problems(&self, brand: &Brand, locate: &dyn Fn(&str) -> ParameterLocation) -> Vec<FieldProblem> {
         let parameter_problem = |parameter: &str, code| FieldProblem {
             location: locate(parameter),
-            field: brand.apply_to(parameter),
+            field: brand.branded_name(parameter),
             code,
             detail: self.english_text(brand),
         };
@@ -156,13 +156,13 @@ impl Refusal {
     }
 
     pub fn english_text(&self, brand: &Brand) -> String {
-        self.render(brand, Language::English, &str::to_owned)
+        self.render(brand, Language::English, DECLARED_NAMES)
     }
 
     /// Renders the refusal; `columns` returns the shown name of a field.
     pub fn render(&self, brand: &Brand, language: Language, columns: ColumnNames) -> String {
         let message = match self {
-            Refusal::Several { refusals, shown } => return refusals[*shown].render(brand, language, columns),
+            Refusal::Several { first_declared, .. } => return first_declared.render(brand, language, columns),
             Refusal::Fields(errors) => {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, columns)).collect();
                 return sentences.join(" ");
@@ -210,7 +210,7 @@ impl FieldError {
             FieldErrorKind::InvalidText(_, error) => error.message().name.code(),
             _ => self.message(brand).name.code(),
         };
-        let detail = self.render(brand, Language::English, &str::to_owned);
+        let detail = self.render(brand, Language::English, DECLARED_NAMES);
         FieldProblem { location: ParameterLocation::Body, field: self.field.to_owned(), code, detail }
     }
 
@@ -239,7 +239,7 @@ impl FieldError {
             }
             FieldErrorKind::Duplicate { identifier, dismissed: Some(id), .. } => {
                 let message = quoting_field(MessageName::DismissedPersonExists, identifier);
-                message.with(brand.apply_to("ServiceId")).with(id)
+                message.with(brand.branded_name("ServiceId")).with(id)
             }
             FieldErrorKind::Placeholder(name) => quoting_field(MessageName::PlaceholderName, name),
             FieldErrorKind::UnknownManager(identifier) => quoting(MessageName::NoSuchManager, identifier),

@@ -112,7 +112,7 @@ impl RequestError {
             RequestError::TooManyWaitingLogins(_)
             | RequestError::TooManyStreamed(_)
             | RequestError::AnswerTimeout(_)
-            | RequestError::CannotBeWritten => Problem::CannotBeWritten,
+            | RequestError::CannotBeWritten => Problem::Unavailable,
         }
     }
 

@@ -125,13 +125,13 @@ pub fn split_into_words(name: &str) -> String {
     let mut previous = ' ';
     while let Some(letter) = letters.next() {
         let starts_word = letter.is_ascii_uppercase() && previous.is_ascii_lowercase();
-        let is_abbreviation = !letters.peek().is_some_and(char::is_ascii_lowercase);
+        let is_followed_by_lowercase = letters.peek().is_some_and(char::is_ascii_lowercase);
         if starts_word {
             text.push(' ');
         }
         text.push(match text.len() {
             0 => letter.to_ascii_uppercase(),
-            _ if starts_word && !is_abbreviation => letter.to_ascii_lowercase(),
+            _ if starts_word && is_followed_by_lowercase => letter.to_ascii_lowercase(),
             _ => letter,
         });
         previous = letter;

@@ -38,7 +38,7 @@ impl Operation {
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         let label = self.dutch.label(language).or_else(|| find_text(ENGLISH_OPERATIONS, self.name));
         label.unwrap_or_else(|| {
-            let name = brand.apply_to(self.name);
+            let name = brand.branded_name(self.name);
             split_into_words(name.strip_prefix("Get").unwrap_or(&name))
         })
     }
@@ -51,7 +51,7 @@ impl Operation {
 impl Parameter {
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         let label = self.dutch.label(language).or_else(|| find_text(ENGLISH_PARAMETERS, self.name));
-        label.unwrap_or_else(|| split_into_words(&brand.apply_to(self.name)))
+        label.unwrap_or_else(|| split_into_words(&brand.branded_name(self.name)))
     }
 
     pub fn meaning(&self, language: Language) -> &'static str {
@@ -84,7 +84,7 @@ pub fn has_dutch_words(field: &Field) -> bool {
 /// Returns the label of an answer column; without a label, the words of its name. `name` is the path of the field, such
 /// as `Training.Id`.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
-    let name_in_words = || split_into_words(&brand.apply_to(name).replace(['_', '.'], " "));
+    let name_in_words = || split_into_words(&brand.branded_name(name).replace(['_', '.'], " "));
     if language != Language::Dutch {
         return find_text(ENGLISH_COLUMNS, name).unwrap_or_else(name_in_words);
     }

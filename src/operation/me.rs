@@ -32,7 +32,7 @@ fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Open
         Some(credential) => credential::grants(snapshot, credential.id)?,
         None => Vec::new(),
     };
-    let mut granted: Vec<_> = operations.iter().map(|name| caller.brand.apply_to(name)).collect();
+    let mut granted: Vec<_> = operations.iter().map(|name| caller.brand.branded_name(name)).collect();
     granted.sort_unstable();
     let expires = match &caller.expires {
         Some(at) => OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?)).into()),

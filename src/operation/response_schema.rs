@@ -45,7 +45,7 @@ pub enum RowSource {
     Query(QueryText),
     /// A Rust function that opens these rows, and then the rows of nested lists. A query would be slower.
     Computed(OpenComputed),
-    /// Another source opens the rows: the function for the enclosing rows, or a delegate of the operation.
+    /// Another source opens the rows: the function for the enclosing rows, or the operation in `operations_by_field`.
     Elsewhere,
     /// The rows of the table that the arguments name, with the columns that the arguments select.
     SelectedTable,

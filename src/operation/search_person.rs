@@ -1,6 +1,6 @@
 //! SearchPerson: GetPersonByExternalId or GetPersonByEmail for clients that must not put identifiers in an address.
 
-use super::Delegate;
+use super::OperationByField;
 use super::person::one_person;
 use super::prelude::*;
 use super::{get_person_by_email, get_person_by_external_id};
@@ -12,20 +12,20 @@ pub const OPERATION: Operation = Operation {
     ],
     in_xml: false,
     needs: Some(&[]),
-    delegates: &[
-        Delegate {
+    operations_by_field: &[
+        OperationByField {
             field: "ExternalIdentifier",
             operation: &get_person_by_external_id::OPERATION,
             parameter: "externalId",
         },
-        Delegate { field: "Email", operation: &get_person_by_email::OPERATION, parameter: "email" },
+        OperationByField { field: "Email", operation: &get_person_by_email::OPERATION, parameter: "email" },
     ],
     ..Operation::provisioning(
         "SearchPerson",
         post("/persons/search"),
         "One person, by either the employee number or the business e-mail address.",
         "",
-        // the delegates have the queries
+        // the operations above have the queries
         one_person(
             RowSource::Elsewhere,
             Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() }),

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 use crate::exchange;
 use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
-use crate::exchange::mapping::recognition::apply_stored_mappings;
+use crate::exchange::mapping::recognition::find_files_with_stored_mappings;
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::source::Source;
@@ -241,7 +241,7 @@ impl ImportJobs {
         database.stop_when(stop)?;
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
         let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
-        let mapped = apply_stored_mappings(&database, &mut source, names, is_single, advice)?;
+        let mapped = find_files_with_stored_mappings(&database, &mut source, names, is_single, advice)?;
         let amendments = Amendments { mapped_files: mapped, ..Amendments::default() };
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
         let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));

@@ -8,6 +8,7 @@ use rusqlite::{Connection, Row, TransactionBehavior, params};
 use serde_json::Value;
 
 use super::connection::Database;
+use super::person::{self, IdentifiedPerson, PersonState};
 use super::{connector_error, derived};
 use crate::datafile::file::{Column, ColumnRole, DefaultCell, Domain};
 use crate::datafile::persons::FILE;
@@ -18,19 +19,6 @@ use crate::model::time;
 
 /// The longest wait for others to stop reading the write-ahead log. A service disconnects stalled clients after 30 s.
 const READER_TIMEOUT: Duration = Duration::from_secs(35);
-
-pub struct AnonymisationSubject {
-    pub id: i64,
-    pub name: String,
-    pub state: AnonymisationState,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AnonymisationState {
-    Employed,
-    Dismissed,
-    Anonymised,
-}
 
 #[derive(Debug, thiserror::Error)]
 pub enum AnonymisationError {
@@ -47,19 +35,9 @@ pub enum AnonymisationError {
     Database(#[from] rusqlite::Error),
 }
 
-pub fn find_subject(connection: &Connection, identifier: &str) -> Result<AnonymisationSubject, AnonymisationError> {
-    let sql = "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name, anonymised,
-                      contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
-               FROM person WHERE external_identifier = ? AND id > 0";
-    let subject = query_optional(connection, sql, [identifier], |row| {
-        let state = match (row.get("anonymised")?, row.get("is_dismissed")?) {
-            (true, _) => AnonymisationState::Anonymised,
-            (false, true) => AnonymisationState::Dismissed,
-            (false, false) => AnonymisationState::Employed,
-        };
-        read_row!(row => AnonymisationSubject { id, name, state: state })
-    })?;
-    subject.ok_or_else(|| AnonymisationError::Unknown(identifier.to_owned()))
+pub fn find_subject(connection: &Connection, identifier: &str) -> Result<IdentifiedPerson, AnonymisationError> {
+    person::find_by_identifier(connection, identifier)?
+        .ok_or_else(|| AnonymisationError::Unknown(identifier.to_owned()))
 }
 
 pub struct OverduePerson {
@@ -85,13 +63,13 @@ pub fn anonymise(
     identifier: &str,
     attribution: &Attribution,
 ) -> Result<usize, AnonymisationError> {
-    database.set_now();
+    database.set_service_now();
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let person = find_subject(&transaction, identifier)?;
     match person.state {
-        AnonymisationState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned())),
-        AnonymisationState::Anonymised => return Ok(0),
-        AnonymisationState::Dismissed => {}
+        PersonState::Employed => return Err(AnonymisationError::Employed(identifier.to_owned())),
+        PersonState::Anonymised => return Ok(0),
+        PersonState::Dismissed => {}
     }
     // a connector may have created a person with the new identifier
     let new_identifier = format!("anonymised-{}", person.id);

@@ -147,13 +147,14 @@ impl Database {
         Ok(Self { connection, clock: clock.clone(), now, stop: OnceLock::new() })
     }
 
-    pub fn set_now(&self) -> DateTime {
+    /// Sets the time that `service_now()` returns in SQL to the current time, and returns this time.
+    pub fn set_service_now(&self) -> DateTime {
         let now = self.clock.now();
         *lock(&self.now) = time::format_wall_time(now);
         now
     }
 
-    pub fn copy_now_from(&self, other: &Database) {
+    pub fn copy_service_now_from(&self, other: &Database) {
         let now = lock(&other.now).clone();
         *lock(&self.now) = now;
     }

@@ -163,16 +163,32 @@ pub fn current_entity_tag(change: &Change, id: i64) -> rusqlite::Result<Option<S
     entity_tag(&mut statement.query([id])?, change.clock)
 }
 
-pub struct IdentifierOwner {
+pub struct IdentifiedPerson {
     pub id: i64,
-    /// `None` for an anonymised person.
-    pub is_dismissed: Option<bool>,
+    pub name: String,
+    pub state: PersonState,
 }
 
-pub fn find_identifier_owner(change: &Change, identifier: &str) -> rusqlite::Result<Option<IdentifierOwner>> {
-    let sql = "SELECT p.id, k.is_dismissed FROM person AS p LEFT JOIN known_person AS k ON k.id = p.id
-               WHERE p.external_identifier = ?";
-    query_optional(change, sql, [identifier], |row| read_row!(row => IdentifierOwner { id, is_dismissed }))
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PersonState {
+    Employed,
+    Dismissed,
+    Anonymised,
+}
+
+/// Returns the person with this identifier; `None` for the placeholder, whose identifier is empty.
+pub fn find_by_identifier(connection: &Connection, identifier: &str) -> rusqlite::Result<Option<IdentifiedPerson>> {
+    let sql = "SELECT id, concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name, anonymised,
+                      contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
+               FROM person WHERE external_identifier = ? AND id > 0";
+    query_optional(connection, sql, [identifier], |row| {
+        let state = match (row.get("anonymised")?, row.get("is_dismissed")?) {
+            (true, _) => PersonState::Anonymised,
+            (false, true) => PersonState::Dismissed,
+            (false, false) => PersonState::Employed,
+        };
+        read_row!(row => IdentifiedPerson { id, name, state: state })
+    })
 }
 
 /// Returns the id of an account level. An empty name means the default level. Returns `None` for an unknown name.

@@ -90,7 +90,7 @@ impl Store {
 
     fn begin_snapshot(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<Snapshot<'_>> {
         let snapshot = self.take_connection()?;
-        snapshot.set_now();
+        snapshot.set_service_now();
         snapshot.begin(cancellation)?;
         Ok(snapshot)
     }
@@ -101,7 +101,7 @@ impl Store {
         // after this read, the connection sees all earlier commits
         snapshot.data_version()?;
         let second_reader = self.reserve_second_reader();
-        snapshot.set_now();
+        snapshot.set_service_now();
         snapshot.begin(Some(cancellation))?;
         if let Some((second_snapshot, version)) = second_reader {
             let paired = snapshot.pair_if_same_version(second_snapshot, version, cancellation);
@@ -190,7 +190,7 @@ impl<'a> Snapshot<'a> {
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
         // BEGIN reads nothing: the snapshot begins with this read
         self.data_version()?;
-        paired.copy_now_from(self);
+        paired.copy_service_now_from(self);
         paired.begin(Some(cancellation))?;
         Ok((paired.data_version()? == version).then_some(paired))
     }

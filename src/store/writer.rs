@@ -209,7 +209,7 @@ fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since:
 fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteError> {
     let mut transaction = || -> rusqlite::Result<()> {
         begin_transaction(database, group)?;
-        let now = database.set_now();
+        let now = database.set_service_now();
         for queued in &mut *group {
             database.prepare_cached("SAVEPOINT change")?.execute([])?;
             if !run(queued, database, now) {

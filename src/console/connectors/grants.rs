@@ -21,7 +21,7 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
         "reports" => words.reports.to_owned(),
         "nothing" => words.no_data.to_owned(),
         name => {
-            let operation = grantable().find(|operation| brand.apply_to(operation.name) == name);
+            let operation = grantable().find(|operation| brand.branded_name(operation.name) == name);
             operation.map_or(name.to_owned(), |operation| operation.label(context.language, brand))
         }
     };
@@ -65,7 +65,7 @@ pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> 
             is_ticked: ticked.iter().any(|name| name == value),
         };
         let operations = grantable().filter(|operation| operation.granted_with == granted_with).map(|operation| {
-            let name = brand.apply_to(operation.name);
+            let name = brand.branded_name(operation.name);
             checkbox(&name, format!("{} ({name})", operation.label(context.language, brand)))
         });
         let mut options: Vec<_> = operations.collect();

@@ -15,7 +15,7 @@ use crate::datafile::file::Column;
 use crate::datafile::find_file;
 use crate::exchange::mapping::Mapping;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
-use crate::model::message::{Fact, MessageName};
+use crate::model::message::{MessageArgument, MessageName};
 use crate::model::text::is_cut;
 
 /// More keys of a [`field_name`]. With a `LINE`, the value of `FILE` is a data file; otherwise it is an uploaded file.
@@ -157,12 +157,14 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
 
 /// Returns the possible values, each with a label. The column lists these values, or else the error does.
 fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Vec<(String, String)> {
-    let listed = error.message.facts.iter().find_map(|fact| match fact {
-        Fact::Part(part) if part.name == MessageName::Listed => part.facts.first(),
+    let listed = error.message.arguments.iter().find_map(|argument| match argument {
+        MessageArgument::Part(part) if part.name == MessageName::Listed => part.arguments.first(),
         _ => None,
     });
     column_options(context, column).unwrap_or_else(|| match listed {
-        Some(Fact::Text(list)) => list.split(", ").map(|value| (value.to_owned(), value.to_owned())).collect(),
+        Some(MessageArgument::Text(list)) => {
+            list.split(", ").map(|value| (value.to_owned(), value.to_owned())).collect()
+        }
         _ => Vec::new(),
     })
 }

@@ -339,7 +339,7 @@ impl MappedUpload {
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let Some(preview) = context.preview() else { return Ok(None) };
         let PreviewState::Ready(checked) = preview.state() else { return Ok(None) };
-        let file_name = sent.get("file").or_else(|| checked.unread_tables().next()).map(str::to_owned);
+        let file_name = sent.get("file").or_else(|| checked.unrecognised_tables().next()).map(str::to_owned);
         let Some(file_name) = file_name.filter(|name| checked.is_mappable(name)) else { return Ok(None) };
         let file = requested_data_file(sent).or_else(|| checked.data_file(&file_name));
         let mut suggestion = preview.suggestion(&file_name, file)?;

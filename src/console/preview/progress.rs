@@ -63,12 +63,12 @@ pub type FileCounts = (&'static str, RowCounts);
 impl CheckedUpload {
     /// Returns whether no file can be read until the operator chooses a mapping.
     pub fn needs_mapping(&self) -> bool {
-        self.row_counts.is_empty() && self.error_group_count == 0 && self.unread_tables().next().is_some()
+        self.row_counts.is_empty() && self.error_group_count == 0 && self.unrecognised_tables().next().is_some()
     }
 
-    /// Returns whether a mapping can be chosen: for an unread table, or for a file that is read as a data file.
+    /// Returns whether a mapping can be chosen: for an unrecognised table, or for a file that is read as a data file.
     pub fn is_mappable(&self, name: &str) -> bool {
-        self.unread_tables().any(|mappable| mappable == name) || self.data_file(name).is_some()
+        self.unrecognised_tables().any(|mappable| mappable == name) || self.data_file(name).is_some()
     }
 
     /// Returns the data file that an uploaded file is read as; `None` if the uploaded file is ignored.
@@ -78,7 +78,7 @@ impl CheckedUpload {
     }
 
     /// Returns the ignored files that a mapping could read: tables that are in no folder of the upload.
-    pub fn unread_tables(&self) -> impl Iterator<Item = &str> {
+    pub fn unrecognised_tables(&self) -> impl Iterator<Item = &str> {
         self.ignored_files.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }
 

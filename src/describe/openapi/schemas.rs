@@ -204,7 +204,7 @@ fn problem_schema(brand: &Brand) -> JsonTree {
         property("errors", errors, OPTIONAL, "Every parameter or field that is wrong."),
         property("rows", rows, OPTIONAL, "The rows that prevent an undo."),
         property(
-            &brand.apply_to("serviceId"),
+            &brand.branded_name("serviceId"),
             int32_schema(false, 1, i32::MAX),
             OPTIONAL,
             "The person with this identifier.",
@@ -277,8 +277,8 @@ impl<'a> Schemas<'a> {
 
     /// Adds the schema of a request's body and returns its name.
     pub fn add_body(&mut self, operation: &Operation) -> String {
-        let name = format!("{}Body", self.service.brand.apply_to(operation.name));
-        if !operation.delegates.is_empty() {
+        let name = format!("{}Body", self.service.brand.branded_name(operation.name));
+        if !operation.operations_by_field.is_empty() {
             self.named.push((name.clone(), exactly_one_schema(operation)));
             return name;
         }
@@ -287,7 +287,7 @@ impl<'a> Schemas<'a> {
                 fields.iter().map(|field| record_property(field, is_change)).collect()
             }
             _ => {
-                let name = self.service.brand.apply_to(declared.name);
+                let name = self.service.brand.branded_name(declared.name);
                 let schema = parameter_schema(operation, declared);
                 vec![property(&name, schema, is_required(declared), declared.description)]
             }
@@ -319,7 +319,7 @@ impl<'a> Schemas<'a> {
 
     fn fields_schema(&mut self, fields: &[Field]) -> JsonTree {
         let properties = fields.iter().map(|field| {
-            let name = self.service.brand.apply_to(field.name);
+            let name = self.service.brand.branded_name(field.name);
             property(&name, self.field_schema(field), REQUIRED, &field.meaning(Language::English))
         });
         object_schema(properties.collect())

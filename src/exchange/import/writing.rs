@@ -127,7 +127,7 @@ impl Import<'_> {
         let current = DataState::read(self.database)?;
         let Some(checked) = self.checked_state.replace(current) else { return Ok(None) };
         if checked.version != current.version {
-            self.database.set_now();
+            self.database.set_service_now();
             if !concurrent_changes::recheck_changes(&self.errors, &self.imported_files, checked.ledger_position)? {
                 return Ok(None);
             }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 
 use super::{Mapping, find_column_by_header, normalize_header};
-use crate::exchange::source::head::{Head, HeadRow};
+use crate::exchange::source::top_rows::{NumberedRow, TopRows};
 use crate::model::message::{Message, MessageName};
 use crate::model::text::cut_and_escape_cell;
 
@@ -24,7 +24,7 @@ pub struct ForeignHeader {
     /// The ignored headers, which neither the mapping nor the data file has.
     pub left_out: Vec<String>,
     /// The positions of cells that have no header.
-    pub nameless: Vec<usize>,
+    pub without_header: Vec<usize>,
     /// Positions of cells, each with the texts that make an import skip the row.
     skip: Vec<(usize, BTreeSet<String>)>,
 }
@@ -38,27 +38,27 @@ pub struct ForeignHeaderError {
 
 impl ForeignHeader {
     /// Finds the header in the first rows of a file, and applies the mapping to the header.
-    pub fn find(mapping: &Mapping, all_heads: &[Head]) -> Result<Self, ForeignHeaderError> {
-        let heads = mapping.matching_heads(all_heads);
-        if let Some(sheet) = mapping.sheet.as_ref().filter(|_| heads.is_empty()) {
+    pub fn find(mapping: &Mapping, all_tops: &[TopRows]) -> Result<Self, ForeignHeaderError> {
+        let tops = mapping.matching_tops(all_tops);
+        if let Some(sheet) = mapping.sheet.as_ref().filter(|_| tops.is_empty()) {
             let existing: Vec<_> =
-                all_heads.iter().filter_map(|head| head.sheet.as_deref()).map(cut_and_escape_cell).collect();
+                all_tops.iter().filter_map(|top| top.sheet.as_deref()).map(cut_and_escape_cell).collect();
             let message = Message::new(MessageName::NoSuchSheet).with(cut_and_escape_cell(sheet)).with(&mapping.name);
             return Err(ForeignHeaderError { line: 1, messages: vec![message.with(existing.join(", "))] });
         }
-        for head in &heads {
-            let mut rows = mapping.possible_headers(head);
-            if let Some(HeadRow { line, cells }) = rows.find(|row| mapping.missing_headers(&row.cells).is_empty()) {
-                let foreign_header = Self::from_header(mapping, head, *line, cells);
+        for top in &tops {
+            let mut rows = mapping.possible_headers(top);
+            if let Some(NumberedRow { line, cells }) = rows.find(|row| mapping.missing_headers(&row.cells).is_empty()) {
+                let foreign_header = Self::from_header(mapping, top, *line, cells);
                 return foreign_header.map_err(|messages| ForeignHeaderError { line: *line, messages });
             }
         }
-        Err(Self::header_error(mapping, heads.iter().flat_map(|head| mapping.possible_headers(head))))
+        Err(Self::header_error(mapping, tops.iter().flat_map(|top| mapping.possible_headers(top))))
     }
 
-    /// Returns the error that no row has all mapped headers. It names the headers that the most similar row lacks.
-    fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h HeadRow>) -> ForeignHeaderError {
-        let all_headers = mapping.missing_headers(&[]);
+    /// Returns the error that no row has all required headers. It names the headers that the most similar row lacks.
+    fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h NumberedRow>) -> ForeignHeaderError {
+        let all_headers = mapping.required_headers();
         let missing_by_line = rows.map(|row| (row.line, mapping.missing_headers(&row.cells)));
         let nearest_row = missing_by_line.min_by_key(|(_, missing)| missing.len());
         // a row without any of the headers is not the header
@@ -67,6 +67,7 @@ impl ForeignHeader {
         let shown = missing.iter().map(|header| cut_and_escape_cell(header)).collect::<Vec<_>>().join(", ");
         let name = &mapping.name;
         let message = match mapping.header_row {
+            // the mapping requires no header, and the file has no row
             _ if shown.is_empty() => MessageName::NoHeader.into(),
             Some(row) => Message::new(MessageName::HeaderLacks).with(row).with(name).with(shown),
             None => Message::new(MessageName::NoHeaderHasAll).with(LAST_HEADER_LINE).with(name).with(shown),
@@ -74,16 +75,16 @@ impl ForeignHeader {
         ForeignHeaderError { line, messages: vec![message] }
     }
 
-    fn from_header(mapping: &Mapping, head: &Head, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
+    fn from_header(mapping: &Mapping, top: &TopRows, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
         let file = mapping.file;
         let mut foreign_header = Self {
-            sheet: head.sheet.clone(),
-            separator: head.separator,
+            sheet: top.sheet.clone(),
+            separator: top.separator,
             line,
             columns: vec![None; cells.len()],
             column_headers: vec![String::new(); file.columns.len()],
             left_out: Vec::new(),
-            nameless: (0..cells.len()).filter(|at| cells[*at].is_empty()).collect(),
+            without_header: (0..cells.len()).filter(|at| cells[*at].is_empty()).collect(),
             skip: Vec::new(),
         };
         let mut errors = Vec::new();
@@ -157,52 +158,59 @@ impl ForeignHeader {
 }
 
 impl Mapping {
-    /// Returns the heads that the mapping can use. In a CSV file, these are the heads with the mapping's separator, if
-    /// it has one. In a workbook, it is the head of the mapping's sheet, or else of the first visible sheet.
-    fn matching_heads<'h>(&self, heads: &'h [Head]) -> Vec<&'h Head> {
-        let is_csv = heads.iter().any(|head| head.separator.is_some());
-        let has_separator = |head: &&Head| self.separator.is_none() || head.separator == self.separator;
+    /// Returns the top rows in which the mapping's header can be. In a CSV file, these are the rows read with the mapping's
+    /// separator, or with each separator. In a workbook, they are those of the mapping's sheet or the first visible sheet.
+    fn matching_tops<'h>(&self, tops: &'h [TopRows]) -> Vec<&'h TopRows> {
+        let is_csv = tops.iter().any(|top| top.separator.is_some());
+        let has_separator = |top: &&TopRows| self.separator.is_none() || top.separator == self.separator;
         let lowercase = |sheet: &Option<String>| sheet.as_ref().map(|name| name.to_lowercase());
-        let has_sheet = |head: &&Head| self.sheet.is_none() || lowercase(&head.sheet) == lowercase(&self.sheet);
+        let has_sheet = |top: &&TopRows| self.sheet.is_none() || lowercase(&top.sheet) == lowercase(&self.sheet);
         match is_csv {
-            true => heads.iter().filter(has_separator).collect(),
-            false => heads.iter().find(has_sheet).into_iter().collect(),
+            true => tops.iter().filter(has_separator).collect(),
+            false => tops.iter().find(has_sheet).into_iter().collect(),
         }
     }
 
-    fn possible_headers<'h>(&self, head: &'h Head) -> impl Iterator<Item = &'h HeadRow> {
+    fn possible_headers<'h>(&self, top: &'h TopRows) -> impl Iterator<Item = &'h NumberedRow> {
         let header_row = self.header_row;
         let can_be_header = move |line: u64| header_row.map_or(line <= LAST_HEADER_LINE, |row| line == row);
-        head.rows.iter().filter(move |row| can_be_header(row.line) && row.cells.iter().any(|cell| !cell.is_empty()))
+        top.rows.iter().filter(move |row| can_be_header(row.line) && row.cells.iter().any(|cell| !cell.is_empty()))
+    }
+
+    /// Returns the headers that the mapping maps to a column. The header of a foreign file must have all of them.
+    fn required_headers(&self) -> Vec<&str> {
+        let mapped = self.columns.iter().filter(|(_, column)| column.is_some());
+        mapped.map(|(header, _)| header.as_str()).collect()
     }
 
     fn missing_headers(&self, cells: &[String]) -> Vec<&str> {
         let normalized: HashSet<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
-        let mapped = self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str());
-        mapped.filter(|header| !normalized.contains(&normalize_header(header))).collect()
+        let mut missing = self.required_headers();
+        missing.retain(|header| !normalized.contains(&normalize_header(header)));
+        missing
     }
 
-    /// Returns the mapped headers that the most similar row does not have.
-    pub fn fewest_missing_headers(&self, heads: &[Head]) -> Vec<&str> {
-        let heads = self.matching_heads(heads);
-        let rows = heads.iter().flat_map(|head| self.possible_headers(head));
+    /// Returns the required headers that the most similar row does not have.
+    pub fn fewest_missing_headers(&self, tops: &[TopRows]) -> Vec<&str> {
+        let tops = self.matching_tops(tops);
+        let rows = tops.iter().flat_map(|top| self.possible_headers(top));
         let missing = rows.map(|row| self.missing_headers(&row.cells));
-        missing.min_by_key(Vec::len).unwrap_or_else(|| self.missing_headers(&[]))
+        missing.min_by_key(Vec::len).unwrap_or_else(|| self.required_headers())
     }
 
-    /// Returns whether a file with the name of a data file is a foreign file of this mapping: the first row has all
-    /// headers of the mapping, and at least one of these is not a column of the data file.
-    pub fn fits_file_named_as_data_file(&self, heads: &[Head]) -> bool {
+    /// Returns whether a file that has the name of a data file must be read by this mapping: its first row has all headers
+    /// of the mapping, and at least one of these is not a column of the data file.
+    pub fn fits_file_named_as_data_file(&self, tops: &[TopRows]) -> bool {
         let mapped: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
         let has_unknown_header = mapped.iter().any(|header| find_column_by_header(self.file, header).is_none());
-        let first_rows = self.matching_heads(heads).into_iter().filter_map(|head| head.rows.first());
+        let first_rows = self.matching_tops(tops).into_iter().filter_map(|top| top.rows.first());
         let mut first_headers =
             first_rows.map(|row| row.cells.iter().map(|cell| normalize_header(cell)).collect::<HashSet<_>>());
         has_unknown_header && first_headers.any(|headers| mapped.iter().all(|header| headers.contains(header)))
     }
 
-    /// Returns whether a row of the file has all mapped headers. A mapping without mapped headers fits no file.
-    pub fn fits_headers(&self, heads: &[Head]) -> bool {
-        !self.missing_headers(&[]).is_empty() && self.fewest_missing_headers(heads).is_empty()
+    /// Returns whether a row of the file has all required headers. A mapping without required headers fits no file.
+    pub fn fits_headers(&self, tops: &[TopRows]) -> bool {
+        !self.required_headers().is_empty() && self.fewest_missing_headers(tops).is_empty()
     }
 }

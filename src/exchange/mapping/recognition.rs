@@ -11,15 +11,18 @@ use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
 use crate::exchange::file_names::{is_data_name, is_table_name};
 use crate::exchange::source::Source;
-use crate::exchange::source::head::{Head, read_heads};
+use crate::exchange::source::top_rows::{TopRows, read_top_rows};
 use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 use crate::store::connection::Database;
 
-/// Finds the foreign files of a source, with their mappings. A file in `pending_mappings` gets its pending mapping. If
-/// mappings are `named` (`--map`), uses only these, and each must fit a file. If the source has a single file, and one
-/// mapping is named, the file gets that mapping even if the headers differ.
+/// Finds the foreign files of a source, with their mappings. If mappings are `named` (`--map`), uses only these, and each
+/// must fit a file. A file gets, in this order:
+///
+/// 1. its pending mapping;
+/// 2. the only named mapping if the file is the single file of the source, even if the headers differ;
+/// 3. the mapping that fits the file ([`fitting_mappings`]).
 pub fn find_mapped_files(
     source: &mut Source,
     stored_mappings: &[StoredMapping],
@@ -31,37 +34,28 @@ pub fn find_mapped_files(
     if candidates.is_empty() && pending_mappings.is_empty() {
         return Ok(Vec::new());
     }
-    let forced = candidates.first().copied().filter(|_| is_single_file && named.len() == 1);
+    let only_named = candidates.first().copied().filter(|_| is_single_file && named.len() == 1);
     let mut mapped_files: Vec<MappedFile> = Vec::new();
     let mut unmapped_files: Vec<&'static DataFile> = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending_mappings.get(&name) {
-            let heads = read_mapping_heads(source, &[pending], &name)?;
+            let tops = read_top_rows_for_mappings(source, &[pending], &name)?;
             let is_same =
                 |other: &StoredMapping| other.mapping.name == pending.mapping.name && other.version == pending.version;
             let is_pending = !stored_mappings.iter().any(is_same);
-            mapped_files.push(MappedFile { is_pending, ..pending.apply_to(name, &heads) });
+            mapped_files.push(MappedFile { is_pending, ..pending.apply_to(name, &tops) });
             continue;
         }
-        let mut fitting: Vec<_> =
-            candidates.iter().copied().filter(|stored| stored.mapping.matches_file_name(&name)).collect();
-        if fitting.is_empty() && !is_table_name(&name) {
+        let fits_name = candidates.iter().any(|stored| stored.mapping.matches_file_name(&name));
+        if !fits_name && !is_table_name(&name) {
             continue;
         }
-        let heads = read_mapping_heads(source, &candidates, &name)?;
-        if let Some(file) = find_data_file(&name, &heads) {
-            // a file of another system can have the name of a data file, but other headers
-            fitting.retain(|stored| stored.mapping.fits_file_named_as_data_file(&heads));
-            if fitting.is_empty() {
-                unmapped_files.push(file);
-                continue;
-            }
-        }
-        if fitting.is_empty() {
-            fitting.extend(candidates.iter().copied().filter(|stored| stored.mapping.fits_headers(&heads)));
-        }
-        match (forced, &fitting[..]) {
-            (Some(stored), _) | (None, &[stored]) => mapped_files.push(stored.apply_to(name, &heads)),
+        let tops = read_top_rows_for_mappings(source, &candidates, &name)?;
+        let data_file = find_data_file(&name, &tops);
+        let fitting = fitting_mappings(&candidates, &name, &tops, data_file.is_some());
+        match (only_named, &fitting[..]) {
+            (_, []) if data_file.is_some() => unmapped_files.extend(data_file),
+            (Some(stored), _) | (None, &[stored]) => mapped_files.push(stored.apply_to(name, &tops)),
             (None, []) => unmapped_files.extend(FILES.iter().find(|file| file.has_name(&name))),
             (None, [first, second, ..]) => {
                 let message = Message::new(MessageName::TwoMappingsFit).with(cut_and_escape_cell(&name));
@@ -78,9 +72,27 @@ pub fn find_mapped_files(
     Ok(mapped_files)
 }
 
+/// Returns the mappings that fit a file by its name, or else those that fit it by its headers. A data file is only foreign
+/// if its name and all headers fit.
+fn fitting_mappings<'s>(
+    candidates: &[&'s StoredMapping],
+    name: &str,
+    tops: &[TopRows],
+    is_data_file: bool,
+) -> Vec<&'s StoredMapping> {
+    let mut fitting = candidates.to_vec();
+    fitting.retain(|stored| stored.mapping.matches_file_name(name));
+    if is_data_file {
+        fitting.retain(|stored| stored.mapping.fits_file_named_as_data_file(tops));
+    } else if fitting.is_empty() {
+        fitting.extend(candidates.iter().filter(|stored| stored.mapping.fits_headers(tops)));
+    }
+    fitting
+}
+
 /// Finds the foreign files of a source as [`find_mapped_files`] does, by the stored mappings. Fails, with `advice`, if
 /// the only file of the source is not a data file and fits no mapping.
-pub fn apply_stored_mappings(
+pub fn find_files_with_stored_mappings(
     database: &Database,
     source: &mut Source,
     named: &[String],
@@ -88,7 +100,8 @@ pub fn apply_stored_mappings(
     advice: MessageName,
 ) -> Result<Vec<MappedFile>> {
     let stored_mappings = read_mappings(database, database.clock())?;
-    let mapped_files = find_mapped_files(source, &stored_mappings, named, is_single_file, &BTreeMap::new())?;
+    let no_pending_mappings = BTreeMap::new();
+    let mapped_files = find_mapped_files(source, &stored_mappings, named, is_single_file, &no_pending_mappings)?;
     let unmapped_name = source.file_names().pop().filter(|_| is_single_file && mapped_files.is_empty());
     if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
         bail!(describe_unmapped_file(source, &name, &stored_mappings, database.clock(), advice)?);
@@ -120,21 +133,21 @@ fn select_mappings<'s>(stored_mappings: &'s [StoredMapping], named: &[String]) -
     Ok(candidates)
 }
 
-/// Reads the first rows of a file: all lines and sheets that these mappings need.
-fn read_mapping_heads(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> Result<Vec<Head>> {
+/// Reads the first rows of a file, with all lines and sheets that these mappings need.
+fn read_top_rows_for_mappings(source: &mut Source, candidates: &[&StoredMapping], name: &str) -> Result<Vec<TopRows>> {
     let header_rows = candidates.iter().filter_map(|stored| stored.mapping.header_row);
     let last_line = header_rows.max().unwrap_or(0).max(LAST_HEADER_LINE);
     let sheets: Vec<_> = candidates.iter().filter_map(|stored| stored.mapping.sheet.as_deref()).collect();
-    read_heads(source, name, last_line, &sheets)
+    read_top_rows(source, name, last_line, &sheets)
 }
 
 /// Returns the data file with this name; `None` if the first row of the file lacks a key column.
-pub(super) fn find_data_file(name: &str, heads: &[Head]) -> Option<&'static DataFile> {
+pub(super) fn find_data_file(name: &str, tops: &[TopRows]) -> Option<&'static DataFile> {
     let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
         file.key_columns().all(|(_, column)| cells.iter().any(|cell| column.name.eq_ignore_ascii_case(cell)))
     };
-    heads.iter().filter_map(|head| head.rows.first()).any(|row| has_key(&row.cells)).then_some(file)
+    tops.iter().filter_map(|top| top.rows.first()).any(|row| has_key(&row.cells)).then_some(file)
 }
 
 fn refuse_files_of_same_data_file(mapped_files: &[MappedFile], unmapped_files: &[&'static DataFile]) -> Result<()> {
@@ -153,8 +166,8 @@ fn refuse_files_of_same_data_file(mapped_files: &[MappedFile], unmapped_files: &
 
 impl StoredMapping {
     /// Applies the mapping to a file. If the mapping does not fit, `foreign_header` is an error.
-    fn apply_to(&self, name: String, heads: &[Head]) -> MappedFile {
-        let foreign_header = ForeignHeader::find(&self.mapping, heads);
+    fn apply_to(&self, name: String, tops: &[TopRows]) -> MappedFile {
+        let foreign_header = ForeignHeader::find(&self.mapping, tops);
         MappedFile { name, mapping: self.mapping.clone(), version: self.version, is_pending: false, foreign_header }
     }
 }

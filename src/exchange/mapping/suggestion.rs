@@ -15,7 +15,7 @@ use crate::datafile::cell::{parse_cell, parse_flag};
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
 use crate::exchange::file_names::is_table_name;
 use crate::exchange::source::Source;
-use crate::exchange::source::head::{Head, HeadRow, find_read_error, read_heads};
+use crate::exchange::source::top_rows::{NumberedRow, TopRows, find_read_error, read_top_rows};
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
@@ -36,11 +36,12 @@ const MAX_VALUES: usize = 100;
 
 const MAX_SAMPLE_CELLS: usize = 3;
 
-/// The first rows of a foreign file: the row that is taken as the header, and the `rows` below.
+/// A row near the top of a foreign file that is taken as the header, and the `rows` below.
 struct ForeignSample<'h> {
-    head: &'h Head,
+    /// `None` in a CSV file.
+    sheet: Option<&'h str>,
     header: &'h [String],
-    rows: &'h [HeadRow],
+    rows: &'h [NumberedRow],
 }
 
 /// Suggests a mapping, as TOML with comments, for the only foreign file of the source. Fails if the source does not
@@ -48,7 +49,7 @@ struct ForeignSample<'h> {
 pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
     let mut names = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/') && is_table_name(name)) {
-        if find_data_file(&name, &read_heads(source, &name, 1, &[])?).is_none() {
+        if find_data_file(&name, &read_top_rows(source, &name, 1, &[])?).is_none() {
             names.push(name);
         }
     }
@@ -87,9 +88,8 @@ pub(super) fn describe_unmapped_file(
         return Ok(error);
     }
     let mut message = Message::new(MessageName::NoMappingFits).with(cut_and_escape_cell(name));
-    let heads = read_heads(source, name, LAST_HEADER_LINE, &[])?;
-    let mappings =
-        stored_mappings.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&heads)));
+    let tops = read_top_rows(source, name, LAST_HEADER_LINE, &[])?;
+    let mappings = stored_mappings.iter().map(|stored| (&stored.mapping, stored.mapping.fewest_missing_headers(&tops)));
     // a mapping is similar if the file has more than half of its headers
     let similar = mappings.filter(|(mapping, missing)| 2 * missing.len() < mapping.columns.len());
     if let Some((mapping, missing)) = similar.min_by_key(|(_, missing)| missing.len()) {
@@ -138,12 +138,13 @@ impl Suggestion {
         let file = file.or(known.map(|known| known.file));
         let known = known.zip(file).map(|(known, file)| known.with_data_file(file));
         let sheets: Vec<_> = known.iter().filter_map(|known| known.sheet.as_deref()).collect();
-        let heads = read_heads(source, name, SAMPLED_LINES, &sheets)?;
-        let by_mapping = known.as_ref().and_then(|known| Some((known.file, sample_by_mapping(known, &heads)?)));
+        let tops = read_top_rows(source, name, SAMPLED_LINES, &sheets)?;
+        let by_mapping = known.as_ref().and_then(|known| Some((known.file, sample_by_mapping(known, &tops)?)));
         let sample = by_mapping
-            .or_else(|| find_best_sample(name, &heads, file))
-            .or_else(|| Some((file?, sample_by_widest_row(heads.first()?)?)));
-        Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, known.as_ref(), heads.first(), clock)))
+            .or_else(|| find_best_sample(name, &tops, file))
+            .or_else(|| Some((file?, sample_by_widest_row(tops.first()?)?)));
+        let first_sheet = tops.first().and_then(|top| top.sheet.as_deref());
+        Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, known.as_ref(), first_sheet, clock)))
     }
 
     /// Returns a suggestion without a file: only the headers and values of the mapping.
@@ -189,40 +190,39 @@ impl Suggestion {
     }
 }
 
-fn sample_by_mapping<'h>(mapping: &Mapping, heads: &'h [Head]) -> Option<ForeignSample<'h>> {
-    let found = ForeignHeader::find(mapping, heads).ok()?;
-    let head = heads.iter().find(|head| (&head.sheet, head.separator) == (&found.sheet, found.separator))?;
-    let at = head.rows.iter().position(|row| row.line == found.line)?;
-    Some(ForeignSample { head, header: &head.rows[at].cells, rows: &head.rows[at + 1..] })
+fn sample_by_mapping<'h>(mapping: &Mapping, tops: &'h [TopRows]) -> Option<ForeignSample<'h>> {
+    let found = ForeignHeader::find(mapping, tops).ok()?;
+    let top = tops.iter().find(|top| (&top.sheet, top.separator) == (&found.sheet, found.separator))?;
+    let at = top.rows.iter().position(|row| row.line == found.line)?;
+    Some(ForeignSample::new(top, at))
 }
 
 /// Returns the sample whose header is the row with the most non-empty cells; of several, the first.
-fn sample_by_widest_row(head: &Head) -> Option<ForeignSample<'_>> {
-    let possible_headers = head.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE);
+fn sample_by_widest_row(top: &TopRows) -> Option<ForeignSample<'_>> {
+    let possible_headers = top.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE);
     let counts = possible_headers.map(|(at, row)| (at, row.cells.iter().filter(|cell| !cell.is_empty()).count()));
     let (at, _) = counts.min_by_key(|(_, count)| Reverse(*count)).filter(|(_, count)| *count > 0)?;
-    Some(ForeignSample { head, header: &head.rows[at].cells, rows: &head.rows[at + 1..] })
+    Some(ForeignSample::new(top, at))
 }
 
 /// Finds the data file and the header that have the most columns in common. With `file`, considers only this data file.
 fn find_best_sample<'h>(
     name: &str,
-    heads: &'h [Head],
+    tops: &'h [TopRows],
     file: Option<&'static DataFile>,
 ) -> Option<(&'static DataFile, ForeignSample<'h>)> {
     let candidates = FILES.iter().filter(|known| file.is_none_or(|file| file.name == known.name));
     let candidates: Vec<_> = candidates.map(|file| CandidateFile::new(file, name)).collect();
     let mut best = None;
     let mut best_score = None;
-    for head in heads {
-        for (at, row) in head.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE) {
-            let header = &row.cells;
-            let header_names: HashSet<_> = header.iter().map(|cell| lowercase_alphanumeric(cell)).collect();
+    for top in tops {
+        for (at, row) in top.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE) {
+            let header_names: HashSet<_> = row.cells.iter().map(|cell| lowercase_alphanumeric(cell)).collect();
             for candidate in &candidates {
                 let score = candidate.score(&header_names);
                 if score > best_score {
                     best_score = score;
-                    best = Some((candidate.file, ForeignSample { head, header, rows: &head.rows[at + 1..] }));
+                    best = Some((candidate.file, ForeignSample::new(top, at)));
                 }
             }
         }
@@ -300,7 +300,12 @@ struct PossibleMatch {
     column: usize,
 }
 
-impl ForeignSample<'_> {
+impl<'h> ForeignSample<'h> {
+    fn new(top: &'h TopRows, header_at: usize) -> Self {
+        let (header, rows) = (&top.rows[header_at].cells, &top.rows[header_at + 1..]);
+        Self { sheet: top.sheet.as_deref(), header, rows }
+    }
+
     fn distinct_cells(&self, at: usize) -> Vec<&str> {
         let mut seen = HashSet::new();
         let cells = self.rows.iter().filter_map(|row| row.cells.get(at)).map(String::as_str);
@@ -308,17 +313,17 @@ impl ForeignSample<'_> {
     }
 
     /// Returns the position of the most similar column for each header; `None` if no column is similar or left.
-    fn match_columns(&self, name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
+    fn match_columns(&self, foreign_name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
         let mut matches = Vec::new();
         let columns_with_names = columns_with_names(file);
-        let is_data_file = file.has_name(name);
+        let is_named_as_data_file = file.has_name(foreign_name);
         let compared_headers: Vec<_> = self.header.iter().map(|header| normalize_header(header)).collect();
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
             // a mapping cannot distinguish equal headers
             if compared_headers.iter().filter(|other| **other == compared_headers[at]).count() > 1 {
                 continue;
             }
-            if let Some((column, _)) = file.find_column(header).filter(|_| is_data_file) {
+            if let Some((column, _)) = file.find_column(header).filter(|_| is_named_as_data_file) {
                 matches.push(PossibleMatch { similarity: f64::INFINITY, header: at, column });
             }
             let normalized_header = lowercase_alphanumeric(header);
@@ -379,26 +384,26 @@ impl ForeignSample<'_> {
         if has_typical_cells && !self.distinct_cells(at).is_empty() { 0.5 } else { 0.0 }
     }
 
-    /// Suggests a mapping of the file `name` to a data file. Completes the `known` mapping, if there is one. A new
-    /// mapping names the sheet, unless it is the sheet of `first_head`.
+    /// Suggests a mapping of a foreign file to a data file. Completes the `known` mapping, if there is one. A new mapping
+    /// names the sheet, unless it is `first_sheet`.
     fn to_suggestion(
         &self,
-        name: &str,
+        foreign_name: &str,
         file: &'static DataFile,
         known: Option<&Mapping>,
-        first_head: Option<&Head>,
+        first_sheet: Option<&str>,
         clock: &Clock,
     ) -> Suggestion {
-        let mut columns = self.match_columns(name, file, clock);
+        let mut column_positions = self.match_columns(foreign_name, file, clock);
         let mut mapping = known.cloned().unwrap_or_else(|| {
-            let first_sheet = first_head.and_then(|head| head.sheet.as_ref());
-            let sheet = self.head.sheet.clone().filter(|sheet| first_sheet != Some(sheet));
-            Mapping { sheet, patterns: vec![file_pattern(name)], ..Mapping::new(mapping_name(name), file) }
+            let sheet = self.sheet.filter(|_| self.sheet != first_sheet).map(str::to_owned);
+            let patterns = vec![file_pattern(foreign_name)];
+            Mapping { sheet, patterns, ..Mapping::new(mapping_name(foreign_name), file) }
         });
         if let Some(known) = known.filter(|known| known.columns.iter().any(|(_, column)| column.is_some())) {
             // headers that the mapping lacks are columns of the same name, or ignored
-            for (column, header) in columns.iter_mut().zip(self.header) {
-                *column = known.column_of_header(header);
+            for (position, header) in column_positions.iter_mut().zip(self.header) {
+                *position = known.column_of_header(header);
             }
         }
         let (mut headers, mut dates, mut unknown_cells) = (Vec::new(), Vec::new(), Vec::new());
@@ -409,26 +414,14 @@ impl ForeignSample<'_> {
             }
             let cells = self.distinct_cells(at);
             let shown = cells.iter().take(MAX_SAMPLE_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
-            headers.push(SuggestedHeader { name: header.clone(), column: columns[at], cells: shown });
-            let Some(column_at) = columns[at] else { continue };
-            let column = &file.columns[column_at];
-            mapping.set_column(header, Some(column_at));
+            headers.push(SuggestedHeader { name: header.clone(), column: column_positions[at], cells: shown });
+            let Some(position) = column_positions[at] else { continue };
+            let column = &file.columns[position];
+            mapping.set_column(header, Some(position));
             if has_dates(column) {
                 dates.extend(cells);
             } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
-                let needs_value = |cell: &&str| {
-                    !is_cut(cell) && parse_cell(column, mapping.map_cell(column_at, cell), clock).is_err()
-                };
-                let without_value: Vec<_> = cells.into_iter().filter(needs_value).take(MAX_VALUES).collect();
-                for cell in without_value {
-                    match find_value(file, column, cell) {
-                        // unlike `set_value`, keeps empty values of a known mapping
-                        Some(value) => {
-                            mapping.values.entry(column_at).or_default().insert(cell.to_owned(), value.to_owned());
-                        }
-                        None => unknown_cells.push((column_at, cell.to_owned())),
-                    }
-                }
+                unknown_cells.extend(add_values(&mut mapping, position, cells, clock));
             }
         }
         let absent = mapping.columns.iter().filter(|(header, _)| !seen_headers.contains(&normalize_header(header)));
@@ -439,6 +432,26 @@ impl ForeignSample<'_> {
         }
         Suggestion { mapping, headers, unknown_cells }
     }
+}
+
+/// Adds values to the mapping for the invalid cells of a choice or flag. Returns the cells for which no value is known, as
+/// in [`Suggestion::unknown_cells`].
+fn add_values(mapping: &mut Mapping, position: usize, cells: Vec<&str>, clock: &Clock) -> Vec<(usize, String)> {
+    let column = &mapping.file.columns[position];
+    let needs_value =
+        |cell: &&str| !is_cut(cell) && parse_cell(column, mapping.map_cell(position, cell), clock).is_err();
+    let cells_without_value: Vec<_> = cells.into_iter().filter(needs_value).take(MAX_VALUES).collect();
+    let mut unknown_cells = Vec::new();
+    for cell in cells_without_value {
+        match find_value(mapping.file, column, cell) {
+            // unlike `set_value`, keeps empty values of a known mapping
+            Some(value) => {
+                mapping.values.entry(position).or_default().insert(cell.to_owned(), value.to_owned());
+            }
+            None => unknown_cells.push((position, cell.to_owned())),
+        }
+    }
+    unknown_cells
 }
 
 fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock) -> bool {

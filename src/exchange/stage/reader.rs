@@ -28,9 +28,9 @@ use crate::exchange::merge::error_table::RowMessage;
 use crate::exchange::merge::imported_file::{AppliedMapping, GivenFile};
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
-use crate::exchange::source::head::workbook_error;
 use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
+use crate::exchange::source::top_rows::workbook_error;
 use crate::exchange::source::workbook::{SheetError, Workbook};
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::name_similarity::find_nearest_name;
@@ -86,7 +86,7 @@ impl FileReader<'_> {
                 batch_size: 0,
                 is_from_spreadsheet: false,
                 skipped_rows: 0,
-                nameless: Vec::new(),
+                without_header: Vec::new(),
             };
             if source.has_file(&name) {
                 let result = reading.read_file(source);
@@ -110,7 +110,7 @@ struct FileReading<'a> {
     is_from_spreadsheet: bool,
     skipped_rows: u64,
     /// The positions of cells that have no header and were empty in all rows so far.
-    nameless: Vec<usize>,
+    without_header: Vec<usize>,
 }
 
 impl FileReading<'_> {
@@ -305,7 +305,7 @@ impl FileReading<'_> {
 
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, amendments) = (self.file, self.reader.amendments);
-        self.warn_of_nameless(row);
+        self.warn_of_cells_without_header(row);
         let row_begin = self.batch.cells.len();
         self.batch.lines.push(row.line);
         self.batch.cells.resize(row_begin + file.columns.len(), None);

@@ -52,16 +52,16 @@ impl<'a> FileReading<'a> {
             let headers: Vec<_> = found.left_out.iter().map(|header| cut_and_escape_cell(header)).collect();
             warn(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
         }
-        self.nameless.clone_from(&found.nameless);
+        self.without_header.clone_from(&found.without_header);
         self.report_missing_key_columns(found.line, |at| !found.column_headers[at].is_empty());
         Ok(found.columns.clone())
     }
 
     /// Warns of the row's cells that have no header, once for each position.
-    pub(super) fn warn_of_nameless(&mut self, row: &SourceRow) {
+    pub(super) fn warn_of_cells_without_header(&mut self, row: &SourceRow) {
         let has_cell = |at: &usize| row.cells.get(*at).is_some_and(|cell| !cell.trim().is_empty());
-        for at in self.nameless.extract_if(.., |at| has_cell(at)).collect::<Vec<_>>() {
-            let message = Message::new(MessageName::LeftOutNameless).with(at + 1);
+        for at in self.without_header.extract_if(.., |at| has_cell(at)).collect::<Vec<_>>() {
+            let message = Message::new(MessageName::LeftOutWithoutHeader).with(at + 1);
             self.add_message(Severity::Warning, row.line, ErrorSubject::NONE, "", message);
         }
     }

@@ -11,40 +11,40 @@ use crate::exchange::file_names::is_workbook_name;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::cut_and_escape_cell;
 
-/// The maximum number of bytes of the rows of a head. The last row may exceed the limit.
+/// The maximum number of bytes of [`TopRows`]. The last row may exceed the limit.
 const MAX_BYTES: usize = 4 << 20;
 
 const MAX_SHEETS: usize = 100;
 
 /// The first rows of a file, read with one separator or from one sheet.
-pub struct Head {
+pub struct TopRows {
     /// `None` in a workbook.
     pub separator: Option<u8>,
     /// `None` in a CSV file.
     pub sheet: Option<String>,
-    pub rows: Vec<HeadRow>,
+    pub rows: Vec<NumberedRow>,
 }
 
-pub struct HeadRow {
+pub struct NumberedRow {
     pub line: u64,
     /// The cells, without spaces around them.
     pub cells: Vec<String>,
 }
 
-/// Reads the rows of a file up to `last_line`, once for each separator. In a workbook, reads the visible sheets and the
-/// sheets with the names `sheets`. Returns no heads if a workbook is unreadable.
-pub fn read_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
+/// Reads the rows of a file up to `last_line`, once for each separator. In a workbook, reads the visible sheets, and the
+/// sheets with the names `sheets` even if they are hidden. Returns nothing if a workbook is unreadable.
+pub fn read_top_rows(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<TopRows>> {
     if is_workbook_name(name) {
-        return read_workbook_heads(source, name, last_line, sheets);
+        return read_workbook_top_rows(source, name, last_line, sheets);
     }
-    let mut heads = Vec::new();
+    let mut tops = Vec::new();
     for separator in SEPARATORS {
         let Some(file) = source.open_file(name)? else { continue };
-        let mut head = Head { separator: Some(separator), sheet: None, rows: Vec::new() };
-        head.read_rows(CsvRows::new(file, None, Some(separator))?, last_line)?;
-        heads.push(head);
+        let mut top = TopRows { separator: Some(separator), sheet: None, rows: Vec::new() };
+        top.read_rows(CsvRows::new(file, None, Some(separator))?, last_line)?;
+        tops.push(top);
     }
-    Ok(heads)
+    Ok(tops)
 }
 
 /// Returns the error that a whole file is unreadable, with the reason; `None` if it is readable.
@@ -66,22 +66,22 @@ pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
 
-fn read_workbook_heads(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<Head>> {
+fn read_workbook_top_rows(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<TopRows>> {
     let Some(Ok(mut workbook)) = source.open_file(name)?.map(Workbook::open) else { return Ok(Vec::new()) };
     let mut names = workbook.visible_sheets();
-    names.truncate(MAX_SHEETS);
+    names.truncate(MAX_SHEETS); // a sheet that is read twice does no harm
     names.extend(sheets.iter().filter(|sheet| workbook.has_sheet(sheet)).map(|sheet| sheet.to_string()));
-    let mut heads = Vec::new();
+    let mut tops = Vec::new();
     for name in names {
-        let mut head = Head { separator: None, sheet: Some(name.clone()), rows: Vec::new() };
-        // an unreadable row silently ends the head; the import reports the error
-        let _ = workbook.read_rows(Some(&name)).and_then(|rows| head.read_rows(rows, last_line));
-        heads.push(head);
+        let mut top = TopRows { separator: None, sheet: Some(name.clone()), rows: Vec::new() };
+        // an unreadable row silently ends the rows; the import reports the error
+        let _ = workbook.read_rows(Some(&name)).and_then(|rows| top.read_rows(rows, last_line));
+        tops.push(top);
     }
-    Ok(heads)
+    Ok(tops)
 }
 
-impl Head {
+impl TopRows {
     fn read_rows(&mut self, mut rows: impl RowReader, last_line: u64) -> Result<()> {
         let mut bytes = 0;
         while bytes < MAX_BYTES
@@ -89,7 +89,7 @@ impl Head {
         {
             let cells: Vec<_> = row.cells.iter().map(|cell| cell.trim().to_owned()).collect();
             bytes += cells.iter().map(|cell| cell.len() + size_of::<String>()).sum::<usize>();
-            self.rows.push(HeadRow { line: row.line, cells });
+            self.rows.push(NumberedRow { line: row.line, cells });
         }
         Ok(())
     }
