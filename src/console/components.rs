@@ -204,6 +204,15 @@ pub struct Note<'a> {
     pub text: &'a str,
 }
 
+/// Notes in one box.
+#[derive(Template)]
+#[template(path = "note_list.html")]
+pub struct NoteList {
+    /// One of the tones of [`Note`].
+    pub tone: &'static str,
+    pub texts: Vec<String>,
+}
+
 #[derive(Template)]
 #[template(path = "facts.html")]
 pub struct Facts {

@@ -3,7 +3,7 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Collapsed, Facts, Form, FormField, Paging, Table, TableCell};
+use super::components::{Collapsed, Facts, Form, FormField, NoteList, Paging, Table, TableCell};
 use super::data::row_names::RowNames;
 use super::differences;
 use super::edit;
@@ -266,39 +266,34 @@ fn add_undo_preview(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    let address = context.address(&undo_path(target.number));
-    match outcome {
-        UndoOutcome::Done(result) => {
-            content.add_note(words.undo_preview_intro);
-            for obstacle in &result.kept {
-                content.add_warning(&undo::obstacle_text(context, &context.snapshot()?, obstacle)?);
-            }
-            content.add(&count_table(context, result.row_counts.iter().copied()));
-            let keep_field = || FormField::hidden(KEEP, LATER);
-            let fields = target.keep_later.then(keep_field).into_iter().collect();
-            let cancel = Some(context.address(&format!("imports/{}", target.number)));
-            let form = Form::button(context, words.undo, address, fields);
-            content.add(&Form { is_destructive: true, cancel, ..form });
-            let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
-            let (path, query) = (undo_path(target.number), keep_later_query(target));
-            let files = result.row_counts.iter().copied();
-            differences::add_first_rows(context, files, &read, (&path, &query), content)?;
-        }
-        UndoOutcome::Refused(errors) => {
-            content.add_note(words.undo_is_blocked);
-            for error in errors {
-                content.add_error(&undo::obstacle_text(context, &context.snapshot()?, error)?);
-            }
-            if !target.keep_later {
-                content.add_link(format!("{address}?{KEEP}={LATER}"), words.preview_partial_undo);
-            }
-        }
+    let (address, snapshot) = (context.address(&undo_path(target.number)), context.snapshot()?);
+    let (result, tone, intro) = match outcome {
+        UndoOutcome::Done(result) => (result, "warn", words.undo_preview_intro),
+        UndoOutcome::Refused(result) => (result, "wrong", words.undo_is_blocked),
         UndoOutcome::NothingToUndo(reason) => {
-            let reason = undo::message_with_names(context, &context.snapshot()?, reason)?;
-            content.add_error(&reason.text(context.language));
+            content.add_error(&undo::message_with_names(context, &snapshot, reason)?.text(context.language));
+            return Ok(());
         }
+    };
+    content.add_note(intro);
+    content.add(&NoteList { tone, texts: undo::obstacle_texts(context, &snapshot, &result.obstacles)? });
+    if let UndoOutcome::Refused(_) = outcome {
+        if !target.keep_later {
+            content.add_link(format!("{address}?{KEEP}={LATER}"), words.preview_partial_undo);
+        }
+        content.add_note(words.rows_of_blocked_undo);
     }
-    Ok(())
+    content.add(&count_table(context, result.row_counts.iter().copied()));
+    if let UndoOutcome::Done(_) = outcome {
+        let keep_field = || FormField::hidden(KEEP, LATER);
+        let fields = target.keep_later.then(keep_field).into_iter().collect();
+        let cancel = Some(context.address(&format!("imports/{}", target.number)));
+        let form = Form::button(context, words.undo, address, fields);
+        content.add(&Form { is_destructive: true, cancel, ..form });
+    }
+    let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
+    let (path, query) = (undo_path(target.number), keep_later_query(target));
+    differences::add_first_rows(context, result.row_counts.iter().copied(), &read, (&path, &query), content)
 }
 
 fn keep_later_query(target: UndoTarget) -> String {

@@ -565,6 +565,8 @@ words! {
         "Er wordt te veel tegelijk ongedaan gemaakt; probeer het later nog eens. Er is niets ongedaan gemaakt.";
     undo_is_blocked: "Later changes touched the same rows, so this cannot be undone completely. Nothing has changed.",
         "Latere wijzigingen raken dezelfde rijen, dus dit kan niet helemaal ongedaan worden gemaakt. Er is niets gewijzigd.";
+    rows_of_blocked_undo: "Without these obstacles, this would be undone:",
+        "Zonder deze belemmeringen zou dit worden teruggedraaid:";
     preview_partial_undo: "Preview the undo that keeps later changes",
         "Bekijk wat ongedaan wordt gemaakt met behoud van latere wijzigingen";
     new_row: "New row · {}", "Nieuwe rij · {}";

@@ -35,7 +35,8 @@ const PREVIEW_LIFETIME: Duration = Duration::from_secs(5 * 60);
 pub enum UndoOutcome {
     /// The import was undone. In a preview: the import can be undone.
     Done(UndoResult),
-    Refused(Vec<ImportError>),
+    /// The import was not undone. The result of a preview also counts the rows that have obstacles.
+    Refused(UndoResult),
     /// The message has the reason.
     NothingToUndo(Message),
 }
@@ -44,8 +45,8 @@ pub struct UndoResult {
     /// The number of the undo; `None` in a preview.
     pub number: Option<i64>,
     pub row_counts: Vec<FileCounts>,
-    /// Warnings about values that the undo keeps, because the values were changed later.
-    pub kept: Vec<ImportError>,
+    /// The errors that prevent the undo, or warnings about values that the undo keeps because they were changed later.
+    pub obstacles: Vec<ImportError>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -170,17 +171,15 @@ impl UndoWorker {
         };
         let undo_number = if undo.is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
         // `commit` returns no number if others have changed the rows meanwhile
-        if !undo.is_valid || self.is_undo && undo_number.is_none() {
-            report(Ok(UndoOutcome::Refused(first_errors(&undo.errors, Severity::Error)?)));
-            return Ok(());
-        }
+        let is_refused = !undo.is_valid || self.is_undo && undo_number.is_none();
+        let severity = if is_refused { Severity::Error } else { Severity::Warning };
         let tallies = undo.tallies.iter().filter(|tally| tally.is_listed);
         let result = UndoResult {
             number: undo_number,
             row_counts: tallies.map(|tally| (tally.file, tally.counts)).collect(),
-            kept: first_errors(&undo.errors, Severity::Warning)?,
+            obstacles: first_errors(&undo.errors, severity)?,
         };
-        report(Ok(UndoOutcome::Done(result)));
+        report(Ok(if is_refused { UndoOutcome::Refused(result) } else { UndoOutcome::Done(result) }));
         if !self.is_undo {
             while let Ok(DifferencesRequest { file, after, limit, reply }) =
                 rows_requests.recv_timeout(PREVIEW_LIFETIME)
@@ -203,11 +202,9 @@ pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent
     let report = |outcome| drop(outcome_sender.send(outcome));
     UndoWorker::new(context, target, is_undo).run(&report, &no_rows_requests)?;
     let snapshot = context.snapshot()?;
-    let reasons: Vec<_> = match outcome_receiver.recv()?? {
+    let reasons = match outcome_receiver.recv()?? {
         UndoOutcome::Done(_) => return Ok(None),
-        UndoOutcome::Refused(errors) => {
-            errors.iter().map(|error| obstacle_text(context, &snapshot, error)).collect::<Result<_>>()?
-        }
+        UndoOutcome::Refused(result) => obstacle_texts(context, &snapshot, &result.obstacles)?,
         UndoOutcome::NothingToUndo(reason) => {
             vec![message_with_names(context, &snapshot, &reason)?.text(context.language)]
         }
@@ -249,18 +246,35 @@ const ROW_ERRORS: [MessageName; 6] = [
     MessageName::ReferredToBy,
 ];
 
-/// Describes an error that prevents an undo, or a warning about a kept value: `Persons · Cost centre: Anna Bos (E001)
-/// was changed later by change 3 (jan)`.
-pub fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError) -> Result<String> {
-    let (file, language) = (error.data_file, context.language);
-    let message = message_with_names(context, snapshot, &error.message)?;
-    let mut error_with_names = ImportError { message, ..error.clone() };
-    if ROW_ERRORS.contains(&error.message.name) {
-        error_with_names.value = RowNames::new(context, snapshot).name_of_row_with_key(file, &error.value)?;
+/// Describes the errors that prevent an undo, or warnings about kept values: `Persons · Cost centre, Function: Anna Bos
+/// (E001) was changed later by change 3 (jan)`. Columns of a row with the same message share a text.
+pub fn obstacle_texts(context: &PageContext, snapshot: &Snapshot, errors: &[ImportError]) -> Result<Vec<String>> {
+    let mut groups: Vec<(&ImportError, Vec<String>)> = Vec::new();
+    for error in errors {
+        let is_same = |(first, _): &&mut (&ImportError, _)| {
+            (&first.file, &first.value, &first.message) == (&error.file, &error.value, &error.message)
+        };
+        let label = error.data_file.column_label(&error.column, context.language);
+        match groups.iter_mut().find(is_same) {
+            Some((_, labels)) if labels.contains(&label) => {}
+            Some((_, labels)) => labels.push(label),
+            None => groups.push((error, vec![label])),
+        }
     }
-    let mut labels = vec![file.label(language), file.column_label(&error.column, language)];
-    labels.retain(|label| !label.is_empty());
-    Ok(format!("{}: {}", labels.join(" · "), error_with_names.labelled_detail(language)))
+    groups.iter().map(|(error, labels)| obstacle_text(context, snapshot, error, &labels.join(", "))).collect()
+}
+
+fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError, columns: &str) -> Result<String> {
+    let (file, names) = (error.data_file, RowNames::new(context, snapshot));
+    let value = match file.find_column(&error.column) {
+        _ if ROW_ERRORS.contains(&error.message.name) => names.name_of_row_with_key(file, &error.value)?,
+        Some((_, column)) => names.text_with_name(column, &error.value)?,
+        None => error.value.clone(),
+    };
+    let message = message_with_names(context, snapshot, &error.message)?;
+    let detail = ImportError { message, value, ..error.clone() }.labelled_detail(context.language);
+    let separator = if columns.is_empty() { "" } else { " · " };
+    Ok(format!("{}{separator}{columns}: {detail}", file.label(context.language)))
 }
 
 /// Replaces the files, keys and operations in a message by the names that pages show. Calls an import by a form
@@ -283,7 +297,10 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
         (MessageName::PictureOf, [MessageArgument::Text(code)]) => {
             *code = names.name_of_row_with_key(&trainings::FILE, code)?
         }
-        (MessageName::ByCall, [_, MessageArgument::Text(action)]) => *action = audit::translate_action(context, action),
+        (MessageName::ByCall, [_, MessageArgument::Text(action), ..]) => {
+            *action = format!("({})", audit::translate_action(context, action));
+        }
+        (MessageName::OnLineOf, [MessageArgument::Text(file), ..]) => *file = context.file_label(file),
         (MessageName::ImportNumber, [MessageArgument::Text(number)]) => {
             let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
             if import.is_some_and(|import| edit::parse_action(&import.action).is_some()) {
@@ -305,8 +322,8 @@ pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
     Ok(begin_job(context, target, is_undo)?.is_some())
 }
 
-/// Returns the progress of the session's undo or preview of this target. Begins a preview if there is neither. The
-/// outcome of a finished undo is returned only once.
+/// Returns the progress of the session's undo or preview of this target. Begins a preview if there is neither, or if
+/// the undo was refused. The outcome of a finished undo is returned only once.
 pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let job = undos.find(session).filter(|job| job.worker.target == target && !job.is_expired());
@@ -316,9 +333,11 @@ pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoPr
     let Some(outcome) = job.wait_for_outcome() else {
         return Ok(UndoProgress::Working { is_undo: job.worker.is_undo });
     };
-    let has_undone = matches!(outcome.as_ref(), Ok(UndoOutcome::Done(UndoResult { number: Some(_), .. })));
-    if has_undone {
+    if job.worker.is_undo {
         undos.remove(session);
+        if matches!(outcome.as_ref(), Ok(UndoOutcome::Refused(_))) {
+            return undo_progress(context, target);
+        }
     }
     Ok(UndoProgress::Finished(outcome))
 }

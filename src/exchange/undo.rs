@@ -43,7 +43,8 @@ pub struct Undo<'d> {
 }
 
 impl<'d> Undo<'d> {
-    /// Plans and checks an undo without the write lock. Fails with a [`Message`] if there is nothing to undo.
+    /// Plans and checks an undo without the write lock. Fails with a [`Message`] if there is nothing to undo. The recorded
+    /// differences of an invalid undo include the changes that have conflicts or obstacles.
     pub fn plan(database: &'d Database, number: i64, keep_later: bool, records_differences: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
@@ -69,7 +70,12 @@ impl<'d> Undo<'d> {
         };
         let snapshot = lock::begin_snapshot(database)?;
         undo.is_valid = undo.check_in_transaction()?;
-        if undo.is_valid && records_differences {
+        if records_differences {
+            if !undo.is_valid {
+                changes::restore_obstructed_changes(database)?;
+                undo.plan_changes()?;
+                undo.tally_changes()?;
+            }
             difference::record_differences(database, &undo.imported_files)?;
         }
         snapshot.commit()?;
@@ -111,8 +117,7 @@ impl<'d> Undo<'d> {
         changes::load_changes(self.database, self.run.id)?;
         conflicts.exclude_conflicts()?;
         loop {
-            changes::plan_undo(self.database, &self.imported_files)?;
-            plan::resolve_references(self.database, &self.imported_files)?;
+            self.plan_changes()?;
             // the exclusion of a change can be an obstacle to other changes
             if conflicts.exclude_obstacles()? == 0 || !self.keep_later {
                 break;
@@ -120,16 +125,26 @@ impl<'d> Undo<'d> {
         }
         self.later_runs = conflicts.later_runs.into_inner();
         self.silent_exclusions = conflicts.silent_exclusions.into_inner();
-        self.tallies = tally_rows(self.database, &self.imported_files)?;
-        for tally in &mut self.tallies {
-            tally.is_listed &= tally.counts.changes() > 0;
-        }
+        self.tally_changes()?;
         if self.errors.has_errors()? {
             return Ok(false);
         }
         self.refuse_empty_undo()?;
         check::check_plan(&self.errors, &self.imported_files)?;
         Ok(!self.errors.has_errors()?)
+    }
+
+    fn plan_changes(&self) -> Result<()> {
+        changes::plan_undo(self.database, &self.imported_files)?;
+        Ok(plan::resolve_references(self.database, &self.imported_files)?)
+    }
+
+    fn tally_changes(&mut self) -> Result<()> {
+        self.tallies = tally_rows(self.database, &self.imported_files)?;
+        for tally in &mut self.tallies {
+            tally.is_listed &= tally.counts.changes() > 0;
+        }
+        Ok(())
     }
 
     fn refuse_empty_undo(&self) -> Result<()> {

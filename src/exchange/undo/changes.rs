@@ -1,7 +1,8 @@
 //! Plans an undo: turns the changes in the ledger into planned records, like those of imported files.
 //!
-//! The table `to_undo` has the changes of the ledger entry to undo, without the excluded changes. The table `renamed`
-//! has the former identifiers of persons, so that old cells refer to the same persons.
+//! The table `to_undo` has the changes of the ledger entry to undo, without the excluded changes. The table `obstructed`
+//! has the changes with a reported conflict or obstacle. The table `renamed` has the former identifiers of persons, so
+//! that old cells refer to the same persons.
 
 use rusqlite::{Connection, params};
 
@@ -14,13 +15,14 @@ use crate::ledger::blanking::BLANKED;
 pub const TABLES: &str = "
     CREATE TEMP TABLE to_undo (
         change INTEGER PRIMARY KEY, file TEXT, row INTEGER, line INTEGER, source TEXT, kind TEXT, old TEXT);
+    CREATE TEMP TABLE obstructed AS SELECT * FROM to_undo;
+    CREATE UNIQUE INDEX temp.obstructed_change ON obstructed (change);
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, old_identifier TEXT);
     CREATE INDEX temp.renamed_old_identifier ON renamed (old_identifier, change);";
 
 /// Loads an entry's changes into `to_undo`, where blanked cells are empty. Loads later renamings into `renamed`.
 pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
-    connection.execute("DELETE FROM temp.to_undo", [])?;
-    connection.execute("DELETE FROM temp.renamed", [])?;
+    connection.execute_batch("DELETE FROM temp.to_undo; DELETE FROM temp.obstructed; DELETE FROM temp.renamed")?;
     connection.execute(
         "INSERT INTO temp.to_undo
          SELECT id, file, row, line, source, kind, replace(old, '\":\"' || ?2 || '\"', '\":\"\"')
@@ -35,6 +37,11 @@ pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()>
         [persons::FILE.name, BLANKED],
     )?;
     Ok(())
+}
+
+/// Restores the changes with a conflict or obstacle to `to_undo`, with all their fields.
+pub fn restore_obstructed_changes(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("INSERT OR REPLACE INTO temp.to_undo SELECT * FROM temp.obstructed")
 }
 
 pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {

@@ -172,6 +172,8 @@ impl Conflicts<'_> {
 
     /// Adds an error, or with `--keep-later` a warning, about a column of the changed row or about the whole row.
     pub(super) fn report(&self, to_undo: &ChangeToUndo, column: Option<&str>, message: Message) -> Result<()> {
+        let sql = "INSERT OR IGNORE INTO temp.obstructed SELECT * FROM temp.to_undo WHERE change = ?";
+        self.database.prepare_cached(sql)?.execute([to_undo.id])?;
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
         let Some(own_file) = find_file(to_undo.file.name) else { return Ok(()) };
         // if a cell of another file created the row, the error names that cell

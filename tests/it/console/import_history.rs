@@ -84,9 +84,11 @@ fn obstacles_of_an_undo_are_listed_and_can_stay() {
         "{preview}"
     );
     assert!(!preview.contains("T12:00") && !preview.contains("persons.csv"), "{preview}");
+    let rows = "Anna van den Berg E001 Changed Cost centre: K2 → K100 Bram Jansen E002 Changed Cost centre: K1 → K200";
+    assert!(preview.contains("Persons 0 2 0 0") && preview.contains(rows) && !preview.contains("Cancel"), "{preview}");
     assert_eq!(taken_back(&mut browser, &[]), "");
     let refused = words(browser.settled("/console/imports/2/undo").text());
-    assert!(refused.contains("this cannot be undone completely"), "{refused}");
+    assert!(refused.contains("this cannot be undone completely") && refused.contains(rows), "{refused}");
     let keeping = words(browser.settled("/console/imports/2/undo?keep=later").text());
     assert!(keeping.contains("Persons 0 1 0 0"), "{keeping}");
     let to = taken_back(&mut browser, &[("keep", "later")]);
@@ -148,6 +150,50 @@ fn obstacles_of_an_undo_are_in_the_language_of_the_page() {
     assert!(!preview.contains(".csv") && !preview.contains("T1"), "{preview}");
     let all = words(&browser.page("/console/imports"));
     assert!(all.contains("Wijziging 3") && all.contains("Personen: Anna van den Berg 1 gewijzigd"), "{all}");
+}
+
+#[test]
+fn obstacles_of_one_row_are_one_list_with_a_text_for_each_change() {
+    let site = persons_site_with("editor");
+    site.import(&[("persons.csv", "ExternalIdentifier,FirstName,FamilyName,Email\nE009,Gijs,Mol,g@x\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    site.import(&[("persons.csv", "ExternalIdentifier,CostCentre,PhoneNumber\nE009,K1,06\n")]).ok();
+    browser.change("/console/person/6/employment", &[("ContractEndTime", "2031-01-01T00:00:00")]);
+    browser.language = "nl";
+    let page = browser.settled("/console/imports/2/undo").text().to_string();
+    let list = page.split("<ul class=\"wrong\">").nth(1).and_then(|rest| rest.split("</ul>").next()).expect("a list");
+    let texts: Vec<_> = list.split("<li>").skip(1).collect();
+    let named = "Gijs Mol (E009) is later gewijzigd door";
+    assert!(
+        texts[0].starts_with(&format!("Personen · Kostenplaats, Telefoonnummer: {named} import 3 regel 2 (")),
+        "{list}"
+    );
+    assert!(texts[1].starts_with(&format!("Personen · Einde contract: {named} jansen (Persoon wijzigen), ")), "{list}");
+    assert!(texts.len() == 2 && words(&page).contains("Gijs Mol E009 Verwijderd"), "{page}");
+}
+
+// a warning of a rule, too, names the row to which a cell refers
+#[test]
+fn warnings_of_an_undo_name_the_class_of_a_code() {
+    let site = persons_site_with("editor");
+    let enrolments = |rows: &str| {
+        let header = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State";
+        site.import(&[("enrollments.csv", &format!("{header}\n{rows}"))]).ok();
+    };
+    site.import(&[
+        ("steps.csv", "Title\nVeilig\n"),
+        ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
+        ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nBHV,Learning,BHV basis,Veilig,BHV\n"),
+        ("classes.csv", "Code,TrainingCode,Name,MaxPersons\nVOL,BHV,Groep 2,1\n"),
+    ])
+    .ok();
+    enrolments("E001,BHV,VOL,2026-01-02T09:00:00,3\n");
+    enrolments("E001,BHV,VOL,2026-01-02T09:00:00,2\n");
+    enrolments("E002,BHV,VOL,2026-01-03T09:00:00,3\n");
+    let server = site.serve(&[]);
+    let preview = words(Browser::signed_in(&server, NAME).settled("/console/imports/4/undo").text());
+    assert!(preview.contains("Enrolments · Class: Groep 2 (VOL) has 1 places, and 2"), "{preview}");
 }
 
 #[test]
