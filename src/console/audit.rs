@@ -5,9 +5,9 @@ use anyhow::Result;
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::data::row_names::RowNames;
 use super::operators::role_name;
-use super::saved_message::{self, file_count_text};
+use super::saved_message;
 use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
-use crate::datafile::{find_cell, persons};
+use crate::datafile::{classes, divisions, find_cell, persons};
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
@@ -23,9 +23,6 @@ use crate::store::{Snapshot, row_listing};
 pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, change: None };
 
 const ROWS_PER_PAGE: u32 = 50;
-
-/// The most files whose counts an entry's row lists. If an entry changed more files, the row has only the totals.
-const MAX_LISTED_FILES: usize = 4;
 
 const MAX_READ_ENTRIES: usize = 20;
 
@@ -158,16 +155,7 @@ fn entry_row(context: &PageContext, names: &RowNames, origin: &ChangeOrigin) -> 
     };
     let cells = match &single_change {
         Some(change) => change_cells(context, names, change)?,
-        None if files.len() > MAX_LISTED_FILES => {
-            let counts = files.iter().map(|file| file.counts).sum();
-            let text = context.words.counts_in_tables.replace("{}", &files.len().to_string());
-            let text = text.replace("{counts}", &saved_message::count_text(context, counts));
-            [TableCell::text(text), TableCell::default()]
-        }
-        None => {
-            let counts = files.iter().map(|file| file_count_text(context, &file.file, file.counts));
-            [TableCell::text(counts.collect::<Vec<_>>().join("; ")), TableCell::default()]
-        }
+        None => [TableCell::text(saved_message::counts_by_file(context, &files)), TableCell::default()],
     };
     audit_row(context, names, origin, cells)
 }
@@ -196,7 +184,7 @@ fn audit_row(
             ..TableCell::text(imports_page::run_name(context, &run))
         }
         .link_to(context.address(&format!("imports/{}", run.number))),
-        None => action_cell(context, names.snapshot, &origin.action)?,
+        None => action_cell(context, names, &origin.action)?,
     };
     Ok(vec![
         TableCell::text(context.format_time(names.snapshot, &origin.at)?),
@@ -208,20 +196,23 @@ fn audit_row(
     ])
 }
 
-/// Returns the cell of an action. An export of a person's data links to the person, unless the person is anonymised.
-fn action_cell(context: &PageContext, snapshot: &Snapshot, action: &str) -> Result<TableCell> {
+/// Returns the cell of an action. If the action ends with the id of a row, the cell names the row and links to it,
+/// unless the row was removed or is an anonymised person.
+fn action_cell(context: &PageContext, names: &RowNames, action: &str) -> Result<TableCell> {
     let text = translate_action(context, action);
-    let row = action.rsplit_once("person export ").and_then(|(_, row)| row.parse().ok());
-    let cells = row.map(|row| find_cells(snapshot, &persons::FILE, row)).transpose()?.flatten();
-    let cells = cells.filter(|cells| find_cell(cells, "Anonymised") != "true");
-    Ok(match (row, cells) {
-        (Some(row), Some(cells)) => {
-            let without_row = text.strip_suffix(&row.to_string()).unwrap_or(&text);
-            let text = format!("{without_row}{}", persons::FILE.row_title(&cells));
-            TableCell::text(text).link_to(context.address(&format!("person/{row}")))
-        }
-        _ => TableCell::text(text),
-    })
+    let (file, row) = match action.trim_start_matches("console ").split(' ').collect::<Vec<_>>()[..] {
+        ["person", "export", row] | ["calendar", _, "person", row] => (&persons::FILE, row),
+        ["calendar", _, "class", row] => (&classes::FILE, row),
+        ["calendar", _, "division", row] => (&divisions::FILE, row),
+        _ => return Ok(TableCell::text(text)),
+    };
+    let cells = row.parse().map(|row| find_cells(names.snapshot, file, row)).unwrap_or(Ok(None))?;
+    let Some(cells) = cells.filter(|cells| find_cell(cells, "Anonymised") != "true") else {
+        return Ok(TableCell::text(text));
+    };
+    let title = names.title_cell(file, &cells)?;
+    let text = text.strip_suffix(row).unwrap_or(&text).to_owned() + &title.text;
+    Ok(TableCell { text, ..title }.link_to(context.row_address(file.name, row.parse()?)))
 }
 
 fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
@@ -237,7 +228,7 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     }
 }
 
-const DUTCH_ACTION_BEGINNINGS: [(&str, &str); 33] = [
+const DUTCH_ACTION_BEGINNINGS: [(&str, &str); 37] = [
     ("signed in to the console from", "ingelogd in het beheer vanaf"),
     ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
     ("was signed in to the console by the proxy from", "door de proxy ingelogd in het beheer vanaf"),
@@ -261,9 +252,9 @@ const DUTCH_ACTION_BEGINNINGS: [(&str, &str); 33] = [
     ("operator set-second-factor", "tweede factor ingesteld door beheerder"),
     ("operator remove-second-factor", "tweede factor verwijderd door beheerder"),
     ("operator new-recovery-codes", "nieuwe herstelcodes voor beheerder"),
-    ("calendar renew class", "adres van het agenda-abonnement vernieuwd van klas"),
-    ("calendar renew person", "adres van het agenda-abonnement vernieuwd van persoon"),
-    ("calendar renew division", "adres van het agenda-abonnement vernieuwd van divisie"),
+    ("calendar renew class", "nieuwe link voor het agenda-abonnement van klas"),
+    ("calendar renew person", "nieuwe link voor het agenda-abonnement van persoon"),
+    ("calendar renew division", "nieuwe link voor het agenda-abonnement van divisie"),
     ("calendar remove class", "agenda-abonnement verwijderd van klas"),
     ("calendar remove person", "agenda-abonnement verwijderd van persoon"),
     ("calendar remove division", "agenda-abonnement verwijderd van divisie"),
@@ -280,6 +271,10 @@ const DUTCH_ACTION_BEGINNINGS: [(&str, &str); 33] = [
     ),
     ("person export", "alles over persoon gedownload:"),
     ("person anonymise", "persoon geanonimiseerd"),
+    ("audit --prune-before", "oude wijzigingen van personen verwijderd, van vóór"),
+    ("imports --prune-before", "details van oude imports verwijderd, van vóór"),
+    ("serve --audit-keep", "oude wijzigingen van personen verwijderd na de bewaartermijn"),
+    ("serve --anonymise-after", "persoon geanonimiseerd na de bewaartermijn"),
 ];
 
 const DUTCH_ACTION_CONTINUATIONS: [(&str, &str); 9] = [
@@ -294,13 +289,13 @@ const DUTCH_ACTION_CONTINUATIONS: [(&str, &str); 9] = [
     ("; it holds until ", "; het geldt tot "),
 ];
 
-/// Translates a stored action into the page's language. An English page shows the stored text.
+/// Translates a stored action into the page's language. An English page shows the stored text, without its origin.
 pub fn translate_action(context: &PageContext, action: &str) -> String {
     let brand = &context.console.service.brand;
     let without_origin = action.strip_prefix("console ").unwrap_or(action);
     match OPERATIONS.iter().find(|operation| brand.matches(operation.name, without_origin)) {
-        Some(operation) => context.language.either(action.to_owned(), operation.label(context.language, brand)),
-        None => context.language.either(action.to_owned(), translate_to_dutch(context, without_origin)),
+        Some(operation) => context.language.either(without_origin.to_owned(), operation.label(context.language, brand)),
+        None => context.language.either(without_origin.to_owned(), translate_to_dutch(context, without_origin)),
     }
 }
 

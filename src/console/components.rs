@@ -167,8 +167,8 @@ impl TableCell {
         if self.can_wrap || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED_CHARACTERS {
             return "wraps";
         }
-        let is_phrase = self.text.contains(' ') && self.text.contains(char::is_alphabetic);
-        // a single word, a code, or a date with its time is no phrase
+        let is_phrase = self.text.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() > 1;
+        // a single word, a code, a date with its time, or a word with a number is no phrase
         if is_phrase { "" } else { "nowrap" }
     }
 

@@ -61,14 +61,13 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let names = RowNames::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::count_changes_by_file(&snapshot, run.id)?;
-        let counts = files.iter().map(|file| file.counts).sum();
         let address = context.address(&format!("imports/{}", run.number));
         Ok([
             TableCell::text(run_name(context, run)).link_to(address),
             TableCell::text(context.format_time(&snapshot, &run.at)?),
             TableCell::text(&run.actor),
             TableCell::text(describe_run(context, &names, run)?),
-            TableCell::text(saved_message::count_text(context, counts)),
+            TableCell::text(saved_message::counts_by_file(context, &files)),
             TableCell::text(&run.undone_by),
         ]
         .into())

@@ -139,15 +139,15 @@ impl<'a> PageContext<'a> {
         format!("{word} {number}")
     }
 
-    /// Describes the origin of a change: `import 3, line 17 (jan), mapping hr (version 2)`, or `jan UpdatePerson`.
+    /// Describes the origin of a change: `import 3, line 17 (jan), mapping hr (version 2)`, or `jan (UpdatePerson)`.
     pub fn origin_text(&self, origin: &ChangeOrigin) -> String {
         let Some(number) = origin.number else {
-            return format!("{} {}", origin.actor, audit::translate_action(self, &origin.action));
+            return format!("{} ({})", origin.actor, audit::translate_action(self, &origin.action));
         };
         let name = self.entry_name(&origin.kind, &origin.action, number).to_lowercase();
         // a form creates the imported file: the operator does not know the file's lines
         let line = origin.line.filter(|_| edit::parse_action(&origin.action).is_none());
-        let file = origin.file.as_ref().map(|file| format!(", {file}")).unwrap_or_default();
+        let file = origin.file.as_ref().map(|file| format!(", {}", self.file_label(file))).unwrap_or_default();
         let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_label(mapping)));
         format!("{name}{} ({}){}", location.unwrap_or_default(), origin.actor, mapping.unwrap_or_default())

@@ -8,13 +8,19 @@ use super::{PageContent, PageContext};
 use crate::datafile::file::Domain;
 use crate::datafile::find_file;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
-use crate::ledger::imports::{self, ImportRun, RowCounts};
+use crate::ledger::imports::{self, ImportRun, ImportedFileCounts, RowCounts};
 use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// The maximum number of changes that are read to find a file's only changed row.
-const MAX_READ_CHANGES: u32 = 10;
+/// The maximum number of changes that are read to name changed rows.
+const MAX_READ_CHANGES: u32 = 200;
+
+/// The maximum number of rows of a file and kind of change that are named.
+const MAX_NAMED_ROWS: usize = 5;
+
+/// The most files whose counts are listed. Of more files, only the totals are shown.
+const MAX_LISTED_FILES: usize = 4;
 
 const MAX_SHOWN_FIELDS_PER_ROW: usize = 2;
 
@@ -35,7 +41,8 @@ pub fn add_saved_message(
     Ok(())
 }
 
-/// Describes what an import changed: `Saved: Jan Bos · First aid · 2026-03-09 (Results, created); Absences: 3 created.`
+/// Describes what an import changed: `Saved: Jan Bos · First aid · 2026-03-09 (Results, created); Absences: 2 created
+/// (Eva Smit, Carla Vos).`
 fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<String> {
     let names = RowNames::new(context, snapshot);
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_READ_CHANGES)?;
@@ -52,7 +59,11 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
                 |change: &&RowChange| change.file == file.file && (change.kind == kind || file.counts.changes() == 1);
             match changes.iter().find(is_single) {
                 Some(change) if count == 1 => parts.push(describe_change(context, snapshot, &names, change)?),
-                _ if count > 0 => parts.push(file_count_text(context, &file.file, counts_of_kind)),
+                _ if count > 0 => {
+                    let changes = changes.iter().filter(|change| change.file == file.file && change.kind == kind);
+                    let names = list_names(context, &names, changes, count)?;
+                    parts.push(file_count_text(context, &file.file, counts_of_kind) + &names);
+                }
                 _ => {}
             }
         }
@@ -60,16 +71,47 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
     Ok(context.words.saved.replace("{}", &parts.join("; ")))
 }
 
+/// Lists the first parts of the titles of rows, such as the persons of results: ` (Eva Smit, Carla Vos, and 3 more)`.
+/// Returns an empty text if no changes are stored.
+fn list_names<'c>(
+    context: &PageContext,
+    names: &RowNames,
+    changes: impl Iterator<Item = &'c RowChange>,
+    count: i64,
+) -> Result<String> {
+    let title = |change| Ok(names.cell_of_changed_row(change)?.text);
+    let mut listed: Vec<String> = changes.take(MAX_NAMED_ROWS).map(title).collect::<Result<_>>()?;
+    listed.iter_mut().for_each(|title| title.truncate(title.find(" · ").unwrap_or(title.len())));
+    if listed.is_empty() {
+        return Ok(String::new());
+    }
+    let unlisted = count - listed.len() as i64;
+    listed.extend((unlisted > 0).then(|| context.words.and_more.replace("{}", &unlisted.to_string())));
+    Ok(format!(" ({})", listed.join(", ")))
+}
+
+/// Names the files with the numbers of their changed rows: `Absences: 1 created; Results: 12 created, 3 removed`.
+pub fn counts_by_file(context: &PageContext, files: &[ImportedFileCounts]) -> String {
+    if files.len() > MAX_LISTED_FILES {
+        let text = context.words.counts_in_tables.replace("{}", &files.len().to_string());
+        return text.replace("{counts}", &count_text(context, files.iter().map(|file| file.counts).sum()));
+    }
+    let counts = files.iter().map(|file| file_count_text(context, &file.file, file.counts));
+    counts.collect::<Vec<_>>().join("; ")
+}
+
 /// Names a file with the numbers of its changed rows: `Results: 12 created, 3 removed`.
-pub fn file_count_text(context: &PageContext, file: &str, counts: RowCounts) -> String {
+fn file_count_text(context: &PageContext, file: &str, counts: RowCounts) -> String {
     format!("{}: {}", context.file_label(file), count_text(context, counts))
 }
 
-pub fn count_text(context: &PageContext, counts: RowCounts) -> String {
+fn count_text(context: &PageContext, counts: RowCounts) -> String {
     let words = context.words;
     let counts =
         [(counts.created, words.created), (counts.updated, words.changed), (counts.removed, words.removed)].into_iter();
-    let counts = counts.filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count} {}", kind.to_lowercase()));
+    // a no-break space: a cell of a table wraps only between counts
+    let counts =
+        counts.filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count}\u{a0}{}", kind.to_lowercase()));
     counts.collect::<Vec<_>>().join(", ")
 }
 

@@ -84,7 +84,7 @@ impl<'a> RowNames<'a> {
     }
 
     /// Returns the title of a row with the codes of its key beside it.
-    fn title_cell(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
+    pub fn title_cell(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
         let (mut parts, mut codes) = (Vec::new(), Vec::new());
         for (_, column) in file.key_columns() {
             let value = find_cell(cells, column.name);

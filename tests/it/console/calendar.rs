@@ -243,7 +243,7 @@ fn editors_renew_and_remove_an_address_and_the_audit_has_it() {
     site.lms(&["operator", "role", NAME, "owner"]).ok();
     let mut dutch = Browser { language: "nl", ..Browser::signed_in(&server, NAME) };
     let shown = words(&dutch.page("/console/audit"));
-    assert!(shown.contains("agenda-abonnement verwijderd van klas 8"), "{shown}");
+    assert!(shown.contains("agenda-abonnement verwijderd van klas Acht K8"), "{shown}");
     assert!(!audit.contains(&second[10..53]), "{audit}");
 }
 

@@ -481,7 +481,7 @@ fn no_warning_of_a_full_class_where_nobody_takes_a_place() {
         words(outdated.text())
     );
     let page = carried_out(&mut browser, "classes/2/cancel", &[("State", "2")]);
-    let says = "Saved: Groep 2. Is cancelled: no → yes; Enrolments: 4 changed.";
+    let says = "Saved: Groep 2. Is cancelled: no → yes; Enrolments: 4 changed (Anna van den Berg, Bram Jansen, Dirk Bos, Eva Smit).";
     assert!(words(&page).contains(says), "{}", words(&page));
 }
 
@@ -661,6 +661,20 @@ fn attendance_of_one_participant_is_undone_on_the_page_of_the_class() {
     let writes = &[("results.csv", "E001,BHV,2026-03-03T12:30:00,OUD")];
     let task = TaskCase::new("classes/1/presence", &[("FinishedAt", "E001")], writes, "Valid until: 2028-03-03");
     carry_out_and_undo(&site, &[task]);
+}
+
+#[test]
+fn attendance_names_the_persons_and_the_history_its_files() {
+    let site = site();
+    let row = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE004,BHV,OUD,2026-01-05T09:00:00,3\n";
+    site.import(&[("enrollments.csv", row)]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let fields = [("FinishedAt", "E001"), ("FinishedAt.E002", "Ziek"), ("FinishedAt.E004", "Ziek")];
+    let page = words(&carried_out(&mut browser, "classes/1/presence", &fields));
+    assert!(page.contains("Saved: Absences: 2 created (Dirk Bos, Bram Jansen); Anna van den Berg · BHV"), "{page}");
+    let history = words(&browser.page("/console/imports"));
+    assert!(history.contains("Classes: Groep 1 (OUD) Absences: 2 created; Results: 1 created"), "{history}");
 }
 
 #[test]
