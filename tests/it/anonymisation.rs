@@ -23,7 +23,7 @@ fn connector_errors_about_the_person_are_blanked() {
         "ExternalIdentifier,FamilyName,Email,PhoneNumber\nE003,Vries-Bos,carla@new.nl,06-12 34 56 78\n",
     )])
     .ok();
-    site.credential("connector", PASSWORD, &["ConnectorError"]);
+    site.add_credential("connector", PASSWORD, &["ConnectorError"]);
     let server = site.serve(&[]);
     let of_her = [
         "E003: the manager is unknown",
@@ -94,7 +94,7 @@ fn imported_field_names_remain() {
     }
     // an anonymised manager is not restored
     site.lms(&["imports", "undo", "3"]).ok();
-    let bram = site.exported("persons.csv");
+    let bram = site.export_file("persons.csv");
     let bram = bram.lines().find(|line| line.contains("E002")).unwrap();
     assert!(bram.contains(",,Intern"), "{bram}");
 }

@@ -115,7 +115,7 @@ fn values_cannot_forge_a_line() {
 fn since_and_prune() {
     let office = Office::open();
     let id = office.employee("E1", "anna");
-    office.site.age();
+    office.site.age_ledger();
     office.update(&id, &[("FirstName", "Anne")]);
     let lines = office.audit();
     let (time, _) = lines[1].split_once("  ").expect("a time");

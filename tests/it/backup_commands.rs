@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{Fixture, NOW, Output, Site, seed_site, signal, until};
+use crate::support::{Fixture, NOW, Output, Site, seed_site, signal, wait_until};
 
 /// The names in the site's folder, in order.
 fn names(site: &Site) -> Vec<String> {
@@ -93,7 +93,7 @@ fn partial(site: &Site, bytes: u64) -> Option<PathBuf> {
 /// Runs the command until the system kills it at this size of its file.
 #[track_caller]
 fn killed_while_writing(site: &Site, args: &[&str], megabytes: u64) {
-    assert!(site.killed_at(megabytes << 20, args), "{megabytes} MB");
+    assert!(site.is_killed_at_file_size(megabytes << 20, args), "{megabytes} MB");
     fs::remove_file(partial(site, 0).expect("what it was writing")).unwrap();
 }
 
@@ -158,7 +158,7 @@ fn a_backup_during_constant_commits_ends_and_is_consistent() {
     };
     let copies = thread::scope(|scope| {
         let writer = scope.spawn(write);
-        until("it commits", || commits.load(Relaxed) > 0 || writer.is_finished());
+        wait_until("it commits", || commits.load(Relaxed) > 0 || writer.is_finished());
         let copies = ["one.sqlite", "two.sqlite"].map(|name| {
             loop {
                 let before = commits.load(Relaxed);
@@ -298,7 +298,7 @@ fn a_backup_overwrites_nothing_and_needs_a_database_of_the_program() {
     assert_eq!(fs::read(folder.join("there.sqlite")).unwrap(), b"mine");
     let usage = site.lms(&["backup"]);
     assert_eq!(usage.status, 2, "{usage:?}");
-    site.lms_in(("LMS_TO", "copy.sqlite"), &["backup"]).ok();
+    site.lms_with_env(("LMS_TO", "copy.sqlite"), &["backup"]).ok();
 }
 
 // a disk that is full, as a limit on how large a file may become
@@ -389,7 +389,7 @@ fn a_database_in_use_is_not_replaced() {
     idle.query_row("SELECT count(*) FROM step", [], |_| Ok(())).unwrap();
     refused("lms.sqlite");
     drop(idle);
-    site.lms_in(("LMS_FROM", "copy.sqlite"), &["restore"]).ok();
+    site.lms_with_env(("LMS_FROM", "copy.sqlite"), &["restore"]).ok();
 }
 
 #[test]
@@ -538,7 +538,7 @@ fn a_command_during_a_restore_opens_the_restored_database() {
     let mut restore = caught_while_writing(&site, &restore, 1 << 20, || {
         fs::remove_file(&kept(&site)[0]).unwrap();
     });
-    site.credential("late", "stilzwijgend", &["reports"]);
+    site.add_credential("late", "stilzwijgend", &["reports"]);
     assert!(restore.wait().unwrap().success());
     let has = |file: &Path| site.lms(&["credential", "list", "--db", path(file)]).ok().stdout.contains("late");
     assert!(has(&site.db()));

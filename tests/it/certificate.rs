@@ -12,11 +12,11 @@ use jiff::Timestamp;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-use crate::support::{Certificate, Server, Site, read};
+use crate::support::{Certificate, Server, Site, read_uninterrupted};
 use crate::transport::*;
 
 fn issued(days: i64) -> Certificate {
-    Certificate::ending_in("localhost", days)
+    Certificate::expiring_in("localhost", days)
 }
 
 fn write(site: &Site, issued: &Certificate) {
@@ -42,7 +42,7 @@ fn get(stream: &mut (impl Read + Write), path: &str) -> std::io::Result<String> 
     let mut answer = Vec::new();
     let mut chunk = [0; 4096];
     while !answer.windows(4).any(|end| end == b"\r\n\r\n") {
-        match read(stream, &mut chunk)? {
+        match read_uninterrupted(stream, &mut chunk)? {
             0 => break,
             count => answer.extend_from_slice(&chunk[..count]),
         }
@@ -68,12 +68,12 @@ fn a_hangup_loads_the_new_certificate_and_keeps_open_connections() {
     // the certificate alone does not fit the key
     fs::write(site.path().join("cert.pem"), &new.pem).expect("the certificate's file");
     hang_up(&server);
-    server.logged("key.pem is not the private key of the certificate in cert.pem");
+    server.wait_for_log("key.pem is not the private key of the certificate in cert.pem");
     assert!(get(&mut connection(&server, &old), "/healthz").is_ok());
 
     write(&site, &new);
     hang_up(&server);
-    let log = server.logged("the certificate and key were reloaded");
+    let log = server.wait_for_log("the certificate and key were reloaded");
     assert!(log.contains("ends="), "{log}");
     assert!(get(&mut connection(&server, &new), "/healthz").is_ok());
     assert!(get(&mut connection(&server, &old), "/healthz").is_err());
@@ -90,7 +90,7 @@ fn changed_files_are_loaded_as_the_new_certificate() {
     let server = site.serve(&TLS);
     assert!(get(&mut connection(&server, &old), "/healthz").is_ok());
     write(&site, &new);
-    server.logged("the certificate and key were reloaded");
+    server.wait_for_log("the certificate and key were reloaded");
     assert!(get(&mut connection(&server, &new), "/healthz").is_ok());
 }
 
@@ -99,7 +99,7 @@ fn a_hangup_without_a_certificate_ends_nothing() {
     let site = site();
     let server = site.serve(&[]);
     hang_up(&server);
-    server.logged("SIGHUP: there is no certificate to reload");
+    server.wait_for_log("SIGHUP: there is no certificate to reload");
     still_answers(&server);
 }
 

@@ -305,8 +305,8 @@ fn parameters_out_of_range_are_refused_with_the_range() {
 #[test]
 fn changes_are_not_offered_in_xml() {
     let site = reports_site();
-    site.credential("other", PASSWORD, &["provisioning"]);
-    site.credential("named", PASSWORD, &["Changes"]);
+    site.add_credential("other", PASSWORD, &["provisioning"]);
+    site.add_credential("named", PASSWORD, &["Changes"]);
     let server = site.serve(&[]);
     for operation in ["Changes", "DataFile"] {
         let answer = server.form(operation, &[]);

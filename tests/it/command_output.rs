@@ -182,7 +182,7 @@ fn on_terminal(site: &Site, args: &[&str]) -> String {
     let name = ptsname(&reader, Vec::new()).expect("its name");
     let name = name.to_str().expect("a name in ASCII");
     let terminal = File::options().read(true).write(true).open(name);
-    let output = site.lms_into(args, terminal.expect("the terminal"));
+    let output = site.lms_with_stdout(args, terminal.expect("the terminal"));
     assert_eq!(output.status, 0, "{output:?}");
     // reading fails when the other side is closed
     let mut reported = Vec::new();

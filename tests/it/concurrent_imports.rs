@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use rusqlite::Connection;
 
-use crate::support::{Dialect, Output, PERSONS, Server, Site, WAITING, persons_site};
+use crate::support::{Dialect, LOCK_WAIT_MESSAGE, Output, PERSONS, Server, Site, persons_site};
 
 /// The result of an import: exit status, output, exported data, and its changes in the ledger.
 #[derive(Debug, PartialEq)]
@@ -70,7 +70,7 @@ fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> E
     others(&Others { server: &server, site });
     let mut output = site.lms(&args);
     // on a machine that stalls it may have waited for the service
-    output.stderr = output.stderr.replace(WAITING, "");
+    output.stderr = output.stderr.replace(LOCK_WAIT_MESSAGE, "");
     let after = end(site, output);
 
     let site = persons_site();
@@ -78,12 +78,12 @@ fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> E
     let site = &site;
     let lock = Connection::open(site.db()).unwrap();
     lock.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let import = site.waiting(&args);
+    let import = site.spawn_blocked(&args);
     import.pause();
     lock.execute_batch("ROLLBACK").unwrap();
     others(&Others { server: &server, site });
     import.resume();
-    let meanwhile = end(site, import.end());
+    let meanwhile = end(site, import.finish());
     assert_eq!(meanwhile, after);
     let checked = site.lms(&["check"]);
     assert_eq!(checked.status, 0, "{}", checked.stderr);
@@ -345,7 +345,7 @@ fn calls_that_do_not_change_the_data() {
     let file = format!("{HEADER}\nE001,Anna,Berg,anna@new.nl\n");
     let end = beside(&[("persons.csv", &file)], &[], |others| {
         others.update(1, "Email", "anna@example.nl");
-        others.site.credential("other", "stilzwijgend", &["all"]);
+        others.site.add_credential("other", "stilzwijgend", &["all"]);
     });
     assert_eq!(end.ledger, [r#"persons.csv|1|2|changed|{"Email":"anna@example.nl"}"#]);
 }

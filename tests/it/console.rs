@@ -22,7 +22,7 @@ mod today;
 pub mod upload_and_preview;
 mod upload_limits;
 
-use crate::support::{Fixture, Request, Response, Server, Site, form_body, persons_site, seed_site, until};
+use crate::support::{Fixture, Request, Response, Server, Site, form_body, persons_site, seed_site, wait_until};
 
 /// The operator of the tests.
 const NAME: &str = "jansen";
@@ -127,7 +127,7 @@ impl<'s> Browser<'s> {
     /// Returns a page once the work that it reports is done.
     fn settled(&mut self, path: &str) -> Response {
         let mut answer = self.get(path);
-        until("it is done", || {
+        wait_until("it is done", || {
             let is_done = !answer.text().contains("http-equiv=\"refresh\"");
             if !is_done {
                 answer = self.get(path);

@@ -276,14 +276,14 @@ fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
     let site = provisioning_site();
     let before = std::fs::read(site.db()).unwrap();
     for args in [["credential", "rotate", "hr"], ["credential", "add", "new"]] {
-        let output = site.lms_into(&args, nobody()).refused();
+        let output = site.lms_with_stdout(&args, nobody()).refused();
         assert!(output.stderr.contains("nothing was changed"), "{output:?}");
         assert_eq!(output.stderr.lines().count(), 1, "{output:?}");
     }
     assert!(std::fs::read(site.db()).unwrap() == before);
     let full = std::fs::File::options().write(true).open("/dev/full");
     if let Ok(full) = full {
-        let output = site.lms_into(&["credential", "list"], full).refused();
+        let output = site.lms_with_stdout(&["credential", "list"], full).refused();
         assert!(output.stderr.contains("standard output cannot be written"), "{output:?}");
     }
 }
@@ -293,7 +293,7 @@ fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
 fn a_closed_output_is_no_failure() {
     let site = provisioning_site();
     for args in [&["credential", "list"][..], &["init"], &["export", "out"]] {
-        let output = site.lms_into(args, nobody());
+        let output = site.lms_with_stdout(args, nobody());
         assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{args:?}");
     }
 }

@@ -206,7 +206,7 @@ fn an_image_is_an_existing_picture_or_an_address() {
         ("", &[]),
     ] {
         taken(image, pictures).ok();
-        let reported = site.exported("trainings.csv");
+        let reported = site.export_file("trainings.csv");
         assert!(reported.contains(&format!("S,C,,,{image},")), "{reported}");
     }
 }
@@ -540,7 +540,7 @@ fn ids_of_trainings_are_unique_within_their_type() {
         format!("{header}\n,N1,Learning,{rest}\n,N2,Longterm,{rest}\n900,N3,Learning,{rest}\n,N4,Learning,{rest}\n");
     site.import(&[("trainings.csv", &text)]).ok();
     let ids = || -> Vec<String> {
-        let exported = site.exported("trainings.csv");
+        let exported = site.export_file("trainings.csv");
         let new = exported.lines().filter(|line| line.split(',').nth(1).is_some_and(|code| code.len() == 2));
         new.map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect()
     };
@@ -564,9 +564,9 @@ fn a_reason_to_dim_is_known_by_its_id() {
     );
     let output = site.import(&[("dim_reasons.csv", "Id,Reason\n01,Nieuw\n77,Anders\n")]).ok();
     assert_eq!(output.stdout, "dim_reasons.csv: created 1, updated 1, unchanged 0, removed 0\n");
-    assert!(site.exported("dim_reasons.csv").starts_with("Id,Reason\n1,Nieuw\n"));
+    assert!(site.export_file("dim_reasons.csv").starts_with("Id,Reason\n1,Nieuw\n"));
     site.import(&[("dimmings.csv", "PersonExternalIdentifier,TrainingCode,DimReasonId\n001099,TIL,077\n")]).ok();
-    assert!(site.exported("dimmings.csv").contains("001099,TIL,77\n"));
+    assert!(site.export_file("dimmings.csv").contains("001099,TIL,77\n"));
 }
 
 #[test]
@@ -577,7 +577,7 @@ fn a_category_is_one_of_its_step() {
     step.ok();
     // the step alone: the category of that name in the other step
     site.import(&[("trainings.csv", "Code,StepTitle\nWELKOM,Nieuw\n")]).ok();
-    assert!(site.exported("trainings.csv").contains("Welkom bij De Veenhof,Nieuw,Introductie,"));
+    assert!(site.export_file("trainings.csv").contains("Welkom bij De Veenhof,Nieuw,Introductie,"));
     refused(
         &site,
         "trainings.csv",
@@ -629,7 +629,7 @@ fn the_value_of_a_link_depends_on_its_type() {
 
 /// The line of an exported file that begins so, without the Id before it.
 fn line(site: &Site, file: &str, begin: &str) -> String {
-    let text = site.exported(file);
+    let text = site.export_file(file);
     let mut found = text.lines().filter_map(|line| line.split_once(',').filter(|(_, rest)| rest.starts_with(begin)));
     found.next().unwrap_or_else(|| panic!("{begin} in {text}")).1.to_owned()
 }
@@ -734,9 +734,9 @@ fn long_texts_and_numbers_in_every_form() {
         ),
     ])
     .ok();
-    assert!(site.exported("steps.csv").contains(&format!("Veilig werken,{long},-3\n")));
-    assert!(site.exported("trainings.csv").contains(",7.50,"));
-    let absences = site.exported("absences.csv");
+    assert!(site.export_file("steps.csv").contains(&format!("Veilig werken,{long},-3\n")));
+    assert!(site.export_file("trainings.csv").contains(",7.50,"));
+    let absences = site.export_file("absences.csv");
     assert!(absences.contains(",2026-01-01T00:00:00,,Ziek,-0.05,0.00\n"), "{absences}");
     assert!(absences.contains(",2026-01-01T00:00:00,BHV-EHBO,Ziek,0.00,999999999999.99\n"), "{absences}");
 }

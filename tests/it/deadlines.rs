@@ -9,7 +9,7 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use crate::support::{PATIENCE, until};
+use crate::support::{TEST_TIMEOUT, wait_until};
 use crate::transport::*;
 
 /// How long it took from `begin` until the server ended the connection, while `feed` sends a byte now and then.
@@ -18,7 +18,7 @@ fn cut_after(begin: Instant, wire: &mut Wire, feed: Option<&[u8]>) -> Duration {
     let mut bytes = feed.unwrap_or_default().iter();
     wire.patience(Duration::from_millis(500));
     while !wire.ended() {
-        assert!(begin.elapsed() < PATIENCE, "it is not cut off");
+        assert!(begin.elapsed() < TEST_TIMEOUT, "it is not cut off");
         if let Some(byte) = bytes.next()
             && !wire.offer(&[*byte])
         {
@@ -148,7 +148,7 @@ fn a_reader_that_does_not_read_is_cut_off() {
     wire.send(&request);
     assert!(wire.take(1024) > 0);
     // Meanwhile others are served.
-    until("it is cut off", || {
+    wait_until("it is cut off", || {
         assert!(exists(&server, "P000002"));
         server.log().contains(CUT_OFF)
     });
@@ -193,7 +193,7 @@ fn a_reader_that_takes_less_than_16_kib_in_30_s_is_cut_off() {
     let request = kept(&call(Way::Form, "GetAllBasicPersonInfo", &[]));
     let mut reader = Reader::new(Wire::holding_little(server.address), &request);
     while !server.log().contains(CUT_OFF) {
-        assert!(reader.begin.elapsed() < PATIENCE, "it is not cut off");
+        assert!(reader.begin.elapsed() < TEST_TIMEOUT, "it is not cut off");
         reader.takes(64, Duration::from_secs(1));
     }
     assert!(reader.begin.elapsed() >= Duration::from_secs(30));
@@ -246,7 +246,7 @@ fn a_call_waits_10_s_for_the_lock() {
             })
         });
         let mut ways = WAYS.iter().cycle();
-        until("they have waited", || {
+        wait_until("they have waited", || {
             waiting.iter().all(|one| one.is_finished()) || {
                 let way = *ways.next().expect("endless");
                 assert_bram(way, &server.send(&bram_call(way)));
@@ -260,7 +260,7 @@ fn a_call_waits_10_s_for_the_lock() {
     let request = soap_call(Way::Action, "CreatePerson", &new_person("E8"));
     wire.send(&kept(&request));
     // it and the question itself
-    until("it is being answered", || server.metric("lms_answers_in_flight") == 2);
+    wait_until("it is being answered", || server.metric("lms_answers_in_flight") == 2);
     lock.execute_batch("ROLLBACK").expect("the lock goes");
     let response = wire.hear().expect("an answer");
     assert!(response.text().contains("<Success>true</Success>"), "{}", response.text());

@@ -31,7 +31,7 @@ fn shown(pipe: &str, answer: &str) -> String {
 
 #[track_caller]
 fn password(server: &Server) -> String {
-    let tour = server.printed(END);
+    let tour = server.wait_for_stdout(END);
     let (_, rest) = tour.split_once("; username demo, password ").expect(&tour);
     let (password, _) = rest.split_once(".\n").expect(&tour);
     password.to_owned()
@@ -79,15 +79,15 @@ fn text<'a>(files: &'a [(String, Vec<u8>)], name: &str) -> &'a str {
 #[track_caller]
 fn filled(flags: &[&str]) -> Site {
     let site = Site::empty();
-    site.demo(flags).stop().ok();
+    site.serve_demo(flags).stop().ok();
     site
 }
 
 #[test]
 fn the_tours_calls_can_be_pasted_and_show_something() {
     let site = Site::empty();
-    let server = site.demo(&["--now", NOW]);
-    let tour = server.printed(END);
+    let server = site.serve_demo(&["--now", NOW]);
+    let tour = server.wait_for_stdout(END);
     assert!(tour.starts_with(&format!("listening on http://{}/service/apiservice.asmx\n", server.address)));
     let password = password(&server);
     let base = format!("http://{}", server.address);
@@ -144,7 +144,7 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
 #[test]
 fn a_start_on_a_used_address_keeps_the_password_of_the_running_demo() {
     let site = Site::empty();
-    let server = site.demo(&["--now", NOW]);
+    let server = site.serve_demo(&["--now", NOW]);
     let password = password(&server);
     let address = server.address.to_string();
     let again = site.lms(&["demo", "--db", "demo.sqlite", "--listen", &address]);
@@ -160,7 +160,7 @@ fn a_start_on_a_used_address_keeps_the_password_of_the_running_demo() {
 #[test]
 fn a_second_start_keeps_the_data_and_changes_the_password() {
     let site = Site::empty();
-    let server = site.demo(&["--now", NOW]);
+    let server = site.serve_demo(&["--now", NOW]);
     let first = password(&server);
     let rename = format!(
         "<username>demo</username><password>{first}</password><servicePersonId>20</servicePersonId>\
@@ -173,7 +173,7 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
     assert!(text(&before, "persons.csv").contains(",112,"));
 
     // whatever size is requested now
-    let server = site.demo(&["--now", NOW, "--persons", "100"]);
+    let server = site.serve_demo(&["--now", NOW, "--persons", "100"]);
     let second = password(&server);
     assert_ne!(first, second);
     let call = |password: &str| {
@@ -292,10 +292,10 @@ fn other_databases_are_neither_changed_nor_served() {
 fn an_empty_database_is_filled() {
     let site = Site::new();
     let db = site.db();
-    let server = site.demo(&["--now", NOW, "--db", db.to_str().unwrap()]);
-    server.printed(END);
+    let server = site.serve_demo(&["--now", NOW, "--db", db.to_str().unwrap()]);
+    server.wait_for_stdout(END);
     server.stop().ok();
-    assert!(site.exported("persons.csv").lines().count() == 62);
+    assert!(site.export_file("persons.csv").lines().count() == 62);
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn unusable_copies_are_logged_once_and_the_next_good_one_is_served() {
         fs::write(&strange, what).unwrap();
         fs::rename(&strange, &copy).unwrap();
         assert_eq!([health(&server), health(&server)], [503, 503]);
-        server.logs(1, reported);
+        server.wait_for_log_lines(1, reported);
         publish(&site, &copy);
         assert_eq!(health(&server), 200);
     }

@@ -271,7 +271,7 @@ fn files_with_an_example() {
     // neither means anything without a folder
     assert_eq!(site.lms(&["formats", "--example"]).status, 2);
     // a variable for `export` does not prevent other commands
-    site.lms_in(("LMS_FOR_EXCEL", "true"), &["formats"]).ok();
+    site.lms_with_env(("LMS_FOR_EXCEL", "true"), &["formats"]).ok();
 }
 
 /// A file's row in the table of the data's page.

@@ -185,7 +185,7 @@ impl GoldenSite {
             }
             GoldenSite::Connector => {
                 let site = Site::new();
-                site.credential(USER, PASSWORD, &["ConnectorError"]);
+                site.add_credential(USER, PASSWORD, &["ConnectorError"]);
                 site
             }
             GoldenSite::Seed => seed_site(),
@@ -197,7 +197,7 @@ impl GoldenSite {
         static FIXTURES: [Fixture; 4] = [const { Fixture::new() }; 4];
         FIXTURES[self as usize].copy(|| {
             let site = self.copy();
-            site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
+            site.add_credential("lezer", PASSWORD, &["GetPersonByEmail"]);
             site
         })
     }

@@ -28,7 +28,7 @@ fn a_healthy_service_is_reported_as_ok() {
     let address = format!("0.0.0.0:{}", server.address.port());
     assert_eq!(health(&site, &address, &[]).ok().stdout, "ok\n");
     // as a container has it: the address that `serve` has too
-    let output = site.lms_in(("LMS_LISTEN", &address), &["health"]).ok();
+    let output = site.lms_with_env(("LMS_LISTEN", &address), &["health"]).ok();
     assert_eq!(output.stdout, "ok\n");
     server.stop();
     assert_ill(health(&site, &address, &[]), "no service answers at 127.0.0.1");

@@ -50,7 +50,7 @@ fn import_persons(site: &Site, bytes: &[u8], flags: &[&str]) -> Output {
 /// Imports the files, which must be refused with exactly these errors and change nothing.
 #[track_caller]
 fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
-    let before = site.rows();
+    let before = site.dump_tables();
     let output = site.import(files).refused();
     let reported: Vec<_> = output.stderr.lines().collect();
     let (last, reported) = reported.split_last().expect("lines on standard error");
@@ -61,12 +61,12 @@ fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
     };
     assert_eq!(*last, format!("lms-appliance: refused, {count}; nothing was changed"));
     assert_eq!(output.stdout, "");
-    assert_eq!(site.rows(), before);
+    assert_eq!(site.dump_tables(), before);
 }
 
 /// The cells of one column of persons.csv, in order.
 fn column(site: &Site, name: &str) -> Vec<String> {
-    let text = site.exported("persons.csv");
+    let text = site.export_file("persons.csv");
     let mut rows = csv::Reader::from_reader(text.as_bytes());
     let at = rows.headers().unwrap().iter().position(|header| header == name).unwrap();
     rows.records().map(|row| row.unwrap()[at].to_owned()).collect()
@@ -205,7 +205,7 @@ fn errors_in_the_last_row_and_in_a_truncated_file() {
             "groups.csv:20000: Name: #N/B is an error of the spreadsheet, not a value",
         ],
     );
-    let before = site.rows();
+    let before = site.dump_tables();
     let path = zipped(&site, &[("groups.csv", &many_groups(&[]))]);
     let mut bytes = fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
@@ -213,7 +213,7 @@ fn errors_in_the_last_row_and_in_a_truncated_file() {
     fs::write(&path, bytes).unwrap();
     let reported = site.lms(&["import", &path]).refused().stderr;
     assert!(reported.contains("groups.csv cannot be read"), "{reported}");
-    assert_eq!(site.rows(), before);
+    assert_eq!(site.dump_tables(), before);
 }
 
 // -------------------------------------------------------------------------------------------- faults of a header
@@ -420,7 +420,7 @@ fn a_cycle_of_divisions_names_the_rows_that_are_on_it() {
     );
     // the stored tree is turned round: no cycle is left when all of it is
     site.import(&[("divisions.csv", "Name,ParentName\nNoord,Locatie Haven\nLocatie Haven,\n")]).ok();
-    assert_eq!(site.exported("divisions.csv"), "Id,Name,ParentName\n1,Noord,Locatie Haven\n2,Locatie Haven,\n");
+    assert_eq!(site.export_file("divisions.csv"), "Id,Name,ParentName\n1,Noord,Locatie Haven\n2,Locatie Haven,\n");
 }
 
 // --------------------------------------------------------------------------------------------- account_levels.csv
@@ -456,12 +456,12 @@ fn account_levels_hold_the_whole_list_and_exactly_one_default() {
         "account_levels.csv: created 1, updated 0, unchanged 2, removed 6\n\
          persons.csv: created 0, updated 3, unchanged 0, removed 0\n"
     );
-    assert_eq!(site.exported("account_levels.csv"), "Name,IsDefault\nADMIN,false\nCHEF,true\nTRAINER,false\n");
+    assert_eq!(site.export_file("account_levels.csv"), "Name,IsDefault\nADMIN,false\nCHEF,true\nTRAINER,false\n");
     assert_eq!(column(&site, "AccountLevel"), ["ADMIN", "TRAINER", "CHEF", "CHEF", "ADMIN"]);
     // the default moves between two that stay, and an absent column leaves it alone
     site.import(&[("account_levels.csv", "Name,IsDefault\nADMIN,ja\nCHEF,nee\nTRAINER,nee\n")]).ok();
     site.import(&[("account_levels.csv", "Name\nADMIN\nCHEF\nTRAINER\n")]).ok();
-    assert_eq!(site.exported("account_levels.csv"), "Name,IsDefault\nADMIN,true\nCHEF,false\nTRAINER,false\n");
+    assert_eq!(site.export_file("account_levels.csv"), "Name,IsDefault\nADMIN,true\nCHEF,false\nTRAINER,false\n");
 }
 
 // ------------------------------------------------------------------------------------------------------ anonymised
@@ -474,7 +474,7 @@ const ANONYMISED: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,Contr
 fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
     let site = site();
     site.import(&[("persons.csv", ANONYMISED)]).ok();
-    let before = site.exported_files();
+    let before = site.export_files();
     assert_eq!(column(&site, "Anonymised").last().unwrap(), "true");
 
     let output = site.import(&[("persons.csv", ANONYMISED)]).ok();
@@ -483,7 +483,7 @@ fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
     other.lms(&["import", folder.path().to_str().unwrap()]).ok();
-    assert_eq!(other.exported_files(), before);
+    assert_eq!(other.export_files(), before);
 
     let stays = "anonymised-7 is anonymised, and an import cannot change anonymised persons";
     for change in [
@@ -500,7 +500,7 @@ fn an_export_with_an_anonymised_manager_can_be_imported() {
     let site = site();
     site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE004,E003\n")]).ok();
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
-    let all = site.exported_files();
+    let all = site.export_files();
     assert!(all["persons.csv"].contains("\n3,anonymised-3,Anoniem,,Persoon,anonymised-3@invalid,LEARNER,,,,,2019-02-01T00:00:00,2026-01-31T00:00:00,,Intern,false,true\n"));
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
@@ -508,7 +508,7 @@ fn an_export_with_an_anonymised_manager_can_be_imported() {
     assert!(output.stdout.contains("persons.csv: created 0, updated 0, unchanged 5, removed 0"));
     let other = Site::new();
     other.lms(&["import", folder.path().to_str().unwrap()]).ok();
-    assert_eq!(other.exported_files(), all);
+    assert_eq!(other.export_files(), all);
 }
 
 #[test]
@@ -570,7 +570,7 @@ fn separators_marks_encodings_and_line_ends() {
         bytes[at..at + 5].copy_from_slice(format!("{:05}", 100 + number).as_bytes());
         import_persons(&site, &bytes, flags).ok();
     }
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     let persons: Vec<_> = persons.lines().skip(1).collect();
     assert_eq!(persons.len(), files.len());
     for (number, (person, (bytes, flags))) in persons.iter().zip(&files).enumerate() {
@@ -589,12 +589,12 @@ fn quoted_cells_may_have_several_lines() {
     refused(&site, &[("persons.csv", &file)], &["persons.csv:7: Email: a value is required"]);
     site.import(&[("persons.csv", &file.replace("N3,A,B,,", "N3,A,B,c@x,"))]).ok();
     assert_eq!(column(&site, "CostCentre")[5..], ["een\r\ntwee, \"drie\"", "", ""]);
-    let all = site.exported_files();
+    let all = site.export_files();
     let again = Site::new();
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
     again.lms(&["import", folder.path().to_str().unwrap()]).ok();
-    assert_eq!(again.exported_files(), all);
+    assert_eq!(again.export_files(), all);
 }
 
 /// "the file's line on which the record begins", whichever way its lines end.
@@ -641,7 +641,7 @@ fn an_absent_column_leaves_the_field_alone_and_an_empty_cell_sets_its_default() 
         .ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
     assert_eq!(
-        site.exported("persons.csv").lines().nth(2).unwrap(),
+        site.export_file("persons.csv").lines().nth(2).unwrap(),
         "2,E002,Bram,,Jansen,bram@example.nl,LEARNER,,Locatie Haven,K200,06-12345678,2021-09-01T08:30:00,,,Intern,false,false"
     );
 }
@@ -667,7 +667,7 @@ fn names_in_persons_are_created_and_a_manager_may_follow_later() {
          divisions.csv: not given; 1 row created to which other files refer\n\
          functions.csv: not given; 1 row created to which other files refer\n"
     );
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     let rows: Vec<_> = persons.lines().skip(6).collect();
     assert_eq!(
         rows,
@@ -677,7 +677,7 @@ fn names_in_persons_are_created_and_a_manager_may_follow_later() {
             "8,N3,A,,B,3@x,LEARNER,,,,,,,,Intern,false,false",
         ]
     );
-    assert_eq!(site.exported("functions.csv"), "Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n");
+    assert_eq!(site.export_file("functions.csv"), "Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n");
 }
 
 #[test]
@@ -685,7 +685,7 @@ fn new_ids_follow_the_largest_id_ever_used_in_the_order_of_the_file() {
     let site = site();
     site.import(&[("functions.csv", "Id,Name\n,Eerste\n40,Veertig\n,Tweede\n20,Twintig\n")]).ok();
     assert_eq!(
-        site.exported("functions.csv"),
+        site.export_file("functions.csv"),
         "Id,Name\n1,Docent\n2,Teamleider\n20,Twintig\n40,Veertig\n41,Eerste\n42,Tweede\n"
     );
     let database = Connection::open(site.db()).unwrap();
@@ -697,7 +697,7 @@ fn new_ids_follow_the_largest_id_ever_used_in_the_order_of_the_file() {
     ])
     .ok();
     site.import(&[("functions.csv", "Id,Name\n42,Terug\n")]).ok();
-    assert!(site.exported("functions.csv").ends_with("42,Terug\n43,Derde\n44,Vierde\n"));
+    assert!(site.export_file("functions.csv").ends_with("42,Terug\n43,Derde\n44,Vierde\n"));
 }
 
 #[test]
@@ -798,12 +798,12 @@ fn an_export_is_a_folder_or_a_zip_and_the_same_bytes_each_time() {
     }
     assert_eq!(fs::read(path("a.zip")).unwrap(), fs::read(path("b.ZIP")).unwrap());
 
-    let all = site.exported_files();
+    let all = site.export_files();
     for name in ["a", "a.zip"] {
         let other = Site::new();
         let output = other.lms(&["import", &path(name)]).ok();
         assert_eq!(output.stderr, "");
-        assert_eq!(other.exported_files(), all);
+        assert_eq!(other.export_files(), all);
         let again = other.lms(&["import", &path(name)]).ok();
         assert!(
             again
@@ -835,7 +835,7 @@ fn an_export_for_excel_has_semicolons_and_a_mark_and_can_be_imported() {
     );
     let other = Site::new();
     other.lms(&["import", &path]).ok();
-    assert_eq!(other.exported_files(), site.exported_files());
+    assert_eq!(other.export_files(), site.export_files());
 }
 
 /// A .zip of these files in the site's folder.
@@ -887,7 +887,7 @@ fn names_of_data_files_ignore_case() {
     let looked = site.lms(&["import", "--dry-run", &zip]).ok();
     assert_eq!(looked.stderr, "dry run: nothing was changed\n");
     assert_eq!(site.import(&files).ok().stderr, "");
-    assert!(site.exported("persons.csv").contains(",N1,A,,B,"));
+    assert!(site.export_file("persons.csv").contains(",N1,A,,B,"));
     let faulty = site.import(&[("PERSONS.CSV", "ExternalIdentifier,Email\nN1,\n")]).refused();
     assert!(faulty.stderr.contains("persons.csv:2: Email: "), "{faulty:?}");
     // the input is not overwritten under another name either
@@ -1003,11 +1003,11 @@ fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
 #[test]
 fn a_dry_run_reports_the_same_and_changes_nothing() {
     let site = site();
-    let before = site.rows();
+    let before = site.dump_tables();
     let output = import_persons(&site, format!("{HEADER}\nE001,A,B,a@x\nN1,A,B,b@x\n").as_bytes(), &["--dry-run"]).ok();
     assert_eq!(output.stdout, "persons.csv: created 1, updated 1, unchanged 0, removed 0\n");
     assert_eq!(output.stderr, "dry run: nothing was changed\n");
-    assert_eq!(site.rows(), before);
+    assert_eq!(site.dump_tables(), before);
     let output = import_persons(&site, format!("{HEADER}\nE001,,B,a@x\n").as_bytes(), &["--dry-run"]).refused();
     assert!(output.stderr.starts_with("persons.csv:2: FirstName: a value is required\n"));
 
@@ -1040,9 +1040,9 @@ fn an_import_waits_for_the_write_lock_and_a_dry_run_does_not() {
     // it would wait for a minute, and fail
     import_persons(&site, file.as_bytes(), &["--dry-run"]).ok();
     let folder = folder(&[("persons.csv", file.as_bytes())]);
-    let import = site.waiting(&["import", folder.path().to_str().unwrap()]);
+    let import = site.spawn_blocked(&["import", folder.path().to_str().unwrap()]);
     release.send(()).unwrap();
-    import.end().ok();
+    import.finish().ok();
     assert_eq!(column(&site, "ExternalIdentifier").last().unwrap(), "N1");
 }
 
@@ -1060,12 +1060,12 @@ fn concurrent_changes_are_rechecked() {
     let sound = format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n");
     let [taken, sound] = [taken, sound].map(|file| {
         let folder = folder(&[("persons.csv", file.as_bytes())]);
-        site.waiting(&["import", folder.path().to_str().unwrap()])
+        site.spawn_blocked(&["import", folder.path().to_str().unwrap()])
     });
     release.send(()).unwrap();
-    let output = taken.end().refused();
+    let output = taken.finish().refused();
     assert!(output.stderr.starts_with("persons.csv:2: Id: 7 is already the Id of X007\n"), "{}", output.stderr);
-    let output = sound.end().ok();
+    let output = sound.finish().ok();
     assert_eq!(output.stderr, "", "the function is there by now");
     assert_eq!(column(&site, "Id").last().unwrap(), "8");
     assert_eq!(column(&site, "FunctionName").last().unwrap(), "Kok");
@@ -1110,12 +1110,12 @@ fn many_persons_are_exported_imported_and_exported_as_the_same_bytes() {
 fn killed_imports_change_nothing() {
     let site = site();
     let folder = folder(&[("persons.csv", many_persons(20_000).as_bytes())]);
-    let before = site.rows();
+    let before = site.dump_tables();
     // limits of the write-ahead log or the temporary tables; later files are no larger
     for kilobytes in [64, 256, 600, 1024, 1536, 2048, 3072] {
-        let killed = site.killed_at(kilobytes << 10, &["import", folder.path().to_str().unwrap()]);
+        let killed = site.is_killed_at_file_size(kilobytes << 10, &["import", folder.path().to_str().unwrap()]);
         assert!(killed, "at {kilobytes} KB");
         // not assert_eq, which would write all of it
-        assert!(site.rows() == before, "killed at {kilobytes} KB");
+        assert!(site.dump_tables() == before, "killed at {kilobytes} KB");
     }
 }

@@ -60,7 +60,7 @@ fn reported(text: &str) -> String {
 /// The cell of a person's row of the export.
 #[track_caller]
 fn cell(site: &Site, identifier: &str, column: &str) -> String {
-    let text = site.exported("persons.csv");
+    let text = site.export_file("persons.csv");
     let mut rows = csv::Reader::from_reader(text.as_bytes());
     let headers = rows.headers().unwrap().clone();
     let at = |name: &str| headers.iter().position(|header| header == name).unwrap();
@@ -95,7 +95,7 @@ fn db_may_precede_or_follow_subcommands_of_imports() {
         ["imports", "show", "1", "--db", db, "--now", "2026-03-09"],
         ["imports", "--db", db, "show", "--now", "2026-03-09", "1"],
     ] {
-        let shown = site.lms_in(("LMS_DB", "/nowhere"), &args).ok();
+        let shown = site.lms_with_env(("LMS_DB", "/nowhere"), &args).ok();
         assert!(shown.stdout.starts_with("1  "), "{}", shown.stdout);
     }
     let both = ["imports", "--db", db, "--prune-before", "2026-01-01", "show", "1"];
@@ -135,7 +135,7 @@ fn a_later_default_level_stays_with_keep_later() {
     assert!(undo.stderr.contains(&format!("warning: {why}; it stays as it is")), "{undo:?}");
     // LAST was created later, NEW was changed later; COACH is restored
     let left = "Name,IsDefault\nADMIN,false\nCOACH,false\nLAST,true\nLEARNER,false\nNEW,false\nTRAINER,false\n";
-    assert_eq!(site.exported("account_levels.csv"), left);
+    assert_eq!(site.export_file("account_levels.csv"), left);
 }
 
 // "one about a row that is not in the file stands on line 1": who was dismissed by `--replace` came by no line
@@ -173,7 +173,7 @@ fn a_change_is_made_even_if_it_cannot_be_printed() {
         &["credential", "revoke", "hr"],
     ] {
         let before = fs::read(site.db()).unwrap();
-        let output = site.lms_into(args, full().unwrap()).ok();
+        let output = site.lms_with_stdout(args, full().unwrap()).ok();
         assert!(output.stderr.contains("warning: done"), "{output:?}");
         assert!(fs::read(site.db()).unwrap() != before, "{args:?}");
     }
@@ -183,9 +183,9 @@ fn a_change_is_made_even_if_it_cannot_be_printed() {
 #[test]
 fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
     let site = persons_site();
-    let before = site.exported_files();
+    let before = site.export_files();
     site.import(&[SECOND]).ok();
-    let after = site.exported_files();
+    let after = site.export_files();
     assert_ne!(before, after);
 
     let undo = site.lms(&["imports", "undo", "2"]).ok();
@@ -197,19 +197,19 @@ fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
          persons.csv: created 0, updated 2, unchanged 0, removed 1\n"
     );
     assert_eq!(undo.stderr, "");
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
 
     let again = site.lms(&["imports", "undo", "2"]).refused();
     assert!(again.stderr.contains("import 2 is undone already, by undo 3"), "{again:?}");
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
 
     let redo = site.lms(&["imports", "undo", "3"]).ok();
     assert!(redo.stdout.starts_with("undo 3 is undone by undo 4\n"), "{redo:?}");
-    assert_eq!(site.exported_files(), after);
+    assert_eq!(site.export_files(), after);
 
     // and once more from the start
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
 }
 
 // "ids … are never given twice, also after a removal or an undo"
@@ -221,7 +221,7 @@ fn ids_are_never_given_twice() {
     site.lms(&["imports", "undo", "2"]).ok();
     site.import(&[SECOND]).ok();
     assert_eq!(cell(&site, "N1", "Id"), "7");
-    assert!(site.exported("functions.csv").ends_with("4,Kok\n"));
+    assert!(site.export_file("functions.csv").ends_with("4,Kok\n"));
 }
 
 // "where something later touched the same field"
@@ -235,7 +235,7 @@ fn later_changes_prevent_an_undo_or_are_kept() {
     drop(server);
     site.import(&[("persons.csv", "ExternalIdentifier,Email\nE001,anna@third.nl\n")]).ok();
 
-    let before = site.exported_files();
+    let before = site.export_files();
     let first = site.lms(&["imports", "undo", "2"]).refused().stderr;
     assert!(first.contains("\nand 2 more errors\n") && first.ends_with("; --rows lists all rows\n"), "{first}");
     let refused = site.lms(&["imports", "undo", "2", "--rows"]).refused();
@@ -249,7 +249,7 @@ fn later_changes_prevent_an_undo_or_are_kept() {
          persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT\n\
          lms-appliance: import 2 cannot be undone; nothing was changed; undo import 3 first (--keep-later keeps what was changed later and undoes the rest)"
     );
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
 
     let kept = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
     assert_eq!(
@@ -297,13 +297,13 @@ fn a_refused_undo_names_all_later_imports_the_latest_first() {
 #[test]
 fn later_undone_imports_do_not_prevent_an_undo() {
     let site = persons_site();
-    let before = site.exported_files();
+    let before = site.export_files();
     site.import(&[SECOND]).ok();
     site.import(&[("persons.csv", "ExternalIdentifier,Email\nE001,a@3\nN1,n@3\n")]).ok();
     site.lms(&["imports", "undo", "2"]).refused();
     site.lms(&["imports", "undo", "3"]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     // redoing the later import conflicts with the undo
     let refused = site.lms(&["imports", "undo", "4"]).refused();
     assert!(
@@ -331,7 +331,7 @@ fn a_created_row_with_later_references_stays() {
         ]
     );
     site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
-    let functions = site.exported("functions.csv");
+    let functions = site.export_file("functions.csv");
     assert!(functions.contains("Kok") && !functions.contains("Bode"), "{functions}");
 }
 
@@ -340,14 +340,14 @@ fn a_created_row_with_later_references_stays() {
 fn rows_created_by_reference_are_removed_with_the_reference() {
     let site = seed_site();
     site.import(&[("classes.csv", "Code,TrainingCode,Name\nZONDER-1,AVG,Zonder groep\n")]).ok();
-    let before = site.exported_files();
+    let before = site.export_files();
     site.import(&[
         ("divisions.csv", "Name,ParentName\nKoepel,\nOuderenzorg,Koepel\n"),
         ("groups.csv", "Name\nNieuwe groep\n"),
         ("classes.csv", "Code,GroupName\nZONDER-1,Nieuwe groep\n"),
     ])
     .ok();
-    let after = site.exported_files();
+    let after = site.export_files();
     let undo = site.lms(&["imports", "undo", "3"]).ok();
     assert_eq!(
         undo.stdout,
@@ -356,9 +356,9 @@ fn rows_created_by_reference_are_removed_with_the_reference() {
          groups.csv: created 0, updated 0, unchanged 0, removed 1\n\
          classes.csv: created 0, updated 1, unchanged 0, removed 0\n"
     );
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     site.lms(&["imports", "undo", "4"]).ok();
-    assert_eq!(site.exported_files(), after);
+    assert_eq!(site.export_files(), after);
 }
 
 // the names of then are gone: what has them now keeps them, and so do the rows that these name stay
@@ -393,7 +393,7 @@ fn rows_whose_former_reference_is_gone_keep_the_present_one() {
         assert!(reported.contains(&warning), "{warning} is not in {reported:?}");
     }
     let cells = |file: &str, at: [usize; 3]| {
-        let text = site.exported(file);
+        let text = site.export_file(file);
         let row: Vec<_> = text.lines().nth(1).unwrap().split(',').collect();
         at.map(|at| row[at].to_owned())
     };
@@ -418,7 +418,7 @@ fn rows_of_persons_anonymised_since_stay() {
     }
     let undo = site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(undo.stderr, "2 rows of persons anonymised since stay as they are\n");
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     assert_eq!(persons.lines().count(), 7, "{persons}");
     assert!(persons.contains("anonymised-6") && !persons.contains("nora"), "{persons}");
     assert!(!persons.contains("N2"), "{persons}");
@@ -447,7 +447,7 @@ fn impossible_undos_are_refused() {
     refused("7", "there is no import 7");
     site.import(&[("functions.csv", FUNCTIONS)]).ok();
     refused("2", "import 2 changed nothing");
-    site.age();
+    site.age_ledger();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
     refused("1", "import 1 cannot be undone: 9 of its changes were pruned");
 }
@@ -456,14 +456,14 @@ fn impossible_undos_are_refused() {
 #[test]
 fn a_file_that_holds_the_whole_list_is_undone() {
     let site = persons_site();
-    let before = site.exported_files();
+    let before = site.export_files();
     let levels = "Name,IsDefault\nADMIN,0\nTRAINER,0\nLEARNER,0\nGAST,1\n";
     site.import(&[("account_levels.csv", levels)]).ok();
-    let after = site.exported_files();
+    let after = site.export_files();
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     site.lms(&["imports", "undo", "3"]).ok();
-    assert_eq!(site.exported_files(), after);
+    assert_eq!(site.export_files(), after);
 }
 
 // ---------------------------------------------------------------------------------------------------------- replace
@@ -480,7 +480,7 @@ fn functions(count: usize) -> String {
 fn replace_removes_unlisted_rows_up_to_a_limit() {
     let site = persons_site();
     site.import(&[("functions.csv", &functions(29))]).ok();
-    let before = site.exported_files();
+    let before = site.export_files();
     let flags: &[&str] = &["--replace"];
     // 31 rows: 10% is 3.1, rounded up 4
     let stopped = import(&site, &[("functions.csv", &functions(24))], flags);
@@ -492,12 +492,12 @@ fn replace_removes_unlisted_rows_up_to_a_limit() {
              lms-appliance: stopped by a guard; nothing was changed\n"
         )
     );
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     let removed = import(&site, &[("functions.csv", &functions(25))], flags).ok();
     assert_eq!(removed.stdout, "functions.csv: created 0, updated 0, unchanged 27, removed 4\n");
-    assert!(site.exported("functions.csv").ends_with("F025\n"));
+    assert!(site.export_file("functions.csv").ends_with("F025\n"));
     site.lms(&["imports", "undo", "3"]).ok();
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     for (max, removed) in [("9", 20), ("30%", 19), ("29.04%", 19), ("29%", 20)] {
         let (fits, beyond) = (functions(removed), functions(removed - 1));
         let flags = ["--replace", "--dry-run", "--max-removals", max];
@@ -514,7 +514,7 @@ fn replace_removes_unlisted_rows_up_to_a_limit() {
 fn replace_dismisses_persons() {
     let site = persons_site();
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
-    let before = site.exported_files();
+    let before = site.export_files();
     // E003 is anonymised; E004 leaves in an hour
     let file = ("persons.csv", "ExternalIdentifier\nE001\nE002\n");
     let stopped = import(&site, &[file], &["--replace"]);
@@ -539,7 +539,7 @@ fn replace_dismisses_persons() {
     let again = import(&site, &[file], &["--replace"]).ok();
     assert_eq!(again.stdout, "persons.csv: created 0, updated 0, unchanged 2, removed 0\n");
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
 }
 
 // "a row removed that others still point at" is a fault; other files are left alone
@@ -557,7 +557,7 @@ fn replace_does_not_remove_what_others_name() {
     let files = [("functions.csv", "Name\nTeamleider\n"), ("persons.csv", persons)];
     let flags = ["--replace", "--max-removals", "2"];
     import(&site, &files, &flags).ok();
-    assert_eq!(site.exported("functions.csv"), "Id,Name\n2,Teamleider\n");
+    assert_eq!(site.export_file("functions.csv"), "Id,Name\n2,Teamleider\n");
 }
 
 // "Functions and divisions of persons.csv are created as CreatePerson does": one that is there already and
@@ -576,7 +576,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
     site.import(&files).ok();
     let haven = [("divisions.csv", "Name,ParentName\nHaven,Noord\n")];
     site.import(&haven).ok();
-    let before = site.exported_files();
+    let before = site.export_files();
     let again = import(&site, &files, &["--replace", "--max-removals", "0"]).ok();
     assert_eq!(
         again.stdout,
@@ -584,7 +584,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
          functions.csv: created 0, updated 0, unchanged 1, removed 0\n\
          persons.csv: created 0, updated 0, unchanged 1, removed 0\n"
     );
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     // its parent is not kept for its sake
     let moved = [("divisions.csv", "Name,ParentName\nZuid,\n"), files[2]];
     let refused = import(&site, &moved, &["--replace", "--max-removals", "100%"]).refused();
@@ -639,10 +639,10 @@ persons.csv: created 1, updated 2, unchanged 1, removed 0
 #[test]
 fn a_diff_has_each_field_of_each_row() {
     let site = persons_site();
-    let before = site.exported_files();
+    let before = site.export_files();
     let dry = import(&site, &[SECOND], &["--diff", "--dry-run"]).ok();
     assert_eq!(dry.stdout, DIFF);
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     let csv = site.path().join("diff.csv");
     let csv_path = csv.to_str().unwrap();
     let real = import(&site, &[SECOND], &["--diff", "--diff-csv", csv_path]).ok();
@@ -730,16 +730,16 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     site.lms(&["imports", "show", "4"]).refused();
 
     // what is pruned stays listed
-    let before = site.exported_files();
+    let before = site.export_files();
     let none = site.lms(&["imports", "--prune-before", "2020-01-01"]).ok();
     assert!(none.stderr.starts_with("deleted 0 changes"), "{none:?}");
-    site.age();
+    site.age_ledger();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
     assert_eq!(reported(&site.lms(&["imports"]).ok().stdout), entries);
     let show = site.lms(&["imports", "show", "1"]).ok();
     assert_eq!(show.stdout.lines().count(), 3);
     assert_eq!(show.stderr, "4 changes of this import were pruned\n");
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     let database = Connection::open(site.db()).unwrap();
     let left: i64 = database.query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0)).unwrap();
     assert_eq!(left, 0);
@@ -833,19 +833,19 @@ fn seed_rows(name: &str, keep: impl Fn(usize, &csv::StringRecord) -> bool) -> St
 #[test]
 fn the_import_of_the_seed_is_undone_and_redone() {
     let site = Site::new();
-    let empty = site.exported_files();
+    let empty = site.export_files();
     site.lms(&["import", SEED]).ok();
-    let full = site.exported_files();
+    let full = site.export_files();
     site.lms(&["imports", "undo", "1"]).ok();
-    assert_eq!(site.exported_files(), empty);
+    assert_eq!(site.export_files(), empty);
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported_files(), full);
+    assert_eq!(site.export_files(), full);
 }
 
 #[test]
 fn rows_of_every_kind_are_removed_and_come_back() {
     let site = seed_site();
-    let before = site.exported_files();
+    let before = site.export_files();
     let names = [
         "group_members.csv",
         "training_tasks.csv",
@@ -866,9 +866,9 @@ fn rows_of_every_kind_are_removed_and_come_back() {
     let flags = ["--replace", "--max-removals", "50%"];
     let output = import(&site, &files, &flags).ok();
     assert!(!output.stdout.contains("removed 0"), "{output:?}");
-    assert_ne!(site.exported_files(), before);
+    assert_ne!(site.export_files(), before);
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
 }
 
 #[test]
@@ -891,7 +891,7 @@ fn a_training_of_a_later_class_stays() {
     let before = site.lms(&["why", "trainings.csv", "new"]).refused();
     assert!(before.stderr.contains("trainings.csv has no row new"), "{before:?}");
     site.lms(&["imports", "undo", "2"]).ok();
-    assert!(!site.exported("trainings.csv").contains("NEW"));
+    assert!(!site.export_file("trainings.csv").contains("NEW"));
 }
 
 // a key of several columns, a picture that something later shows, and whose row it was of one anonymised since
@@ -922,7 +922,7 @@ fn enrollments_results_and_pictures() {
     let gone = rows.records().map(Result::unwrap).find(with_results).expect("a dismissed person with results");
     let gone = gone[1].to_owned();
     let count = |site: &Site, who: &str| {
-        site.exported("results.csv").lines().filter(|line| line.contains(&format!(",{who},"))).count()
+        site.export_file("results.csv").lines().filter(|line| line.contains(&format!(",{who},"))).count()
     };
     let had = count(&site, &gone);
     let left = seed_rows("results.csv", |_, row| row[1] != gone);
@@ -939,7 +939,7 @@ fn enrollments_results_and_pictures() {
 #[test]
 fn a_picture_of_a_later_training_stays() {
     let site = seed_site();
-    let before = site.exported_files();
+    let before = site.export_files();
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("images")).unwrap();
     let picture = |name: &str| folder.path().join("images").join(name);
@@ -955,7 +955,7 @@ fn a_picture_of_a_later_training_stays() {
     assert_eq!(refused.stderr.lines().next(), Some("images:1: new.png is the picture of WELKOM"));
     site.lms(&["imports", "undo", "3"]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
 }
 
 // an undo waits for the lock and looks again at what changed meanwhile: it is one transaction like an import
@@ -963,10 +963,10 @@ fn a_picture_of_a_later_training_stays() {
 fn an_undo_beside_a_running_server() {
     let site = persons_site();
     let server = site.serve(&[]);
-    let before = site.exported_files();
+    let before = site.export_files();
     site.import(&[SECOND]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported_files(), before);
+    assert_eq!(site.export_files(), before);
     create(&server, "C1", "");
     assert_eq!(cell(&site, "C1", "Id"), "7");
 }

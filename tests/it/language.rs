@@ -38,7 +38,7 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
         done.stderr,
         "waarschuwing: persons.csv:2: Email: anna bevat geen @\nproefimport: er is niets gewijzigd\n"
     );
-    let guarded = site.lms_in(("LMS_LANGUAGE", "nl"), &["import", "persons.csv", "--max-changes", "0"]);
+    let guarded = site.lms_with_env(("LMS_LANGUAGE", "nl"), &["import", "persons.csv", "--max-changes", "0"]);
     assert_eq!(guarded.status, 3);
     assert_eq!(
         guarded.stderr.lines().skip(1).collect::<Vec<_>>(),

@@ -238,7 +238,7 @@ fn site_with(mappings: &[&str]) -> Site {
 
 /// The persons as cells of these columns, a row each.
 fn persons(site: &Site, columns: &[&str]) -> Vec<String> {
-    let exported = site.exported("persons.csv");
+    let exported = site.export_file("persons.csv");
     let mut reader = csv::Reader::from_reader(exported.as_bytes());
     let headers = reader.headers().unwrap().clone();
     let at: Vec<_> = columns.iter().map(|name| headers.iter().position(|header| header == *name).unwrap()).collect();
@@ -447,15 +447,15 @@ fn replace_removes_the_persons_of_skipped_rows() {
     let site = site_with(&[HR]);
     let file = MEDEWERKERS.replace("Stagiair", "Actief");
     import(&site, "medewerkers.csv", windows(&file), &[]).ok();
-    let before = site.exported("persons.csv");
+    let before = site.export_file("persons.csv");
     let flags = ["--replace", "--max-removals", "1"];
     let output = import(&site, "medewerkers.csv", windows(MEDEWERKERS), &flags).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 1, skipped 1\n");
-    let after = site.exported("persons.csv");
+    let after = site.export_file("persons.csv");
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(site.exported("persons.csv"), before);
+    assert_eq!(site.export_file("persons.csv"), before);
     site.lms(&["imports", "undo", "3"]).ok();
-    assert_eq!(site.exported("persons.csv"), after);
+    assert_eq!(site.export_file("persons.csv"), after);
 }
 
 // "encoding = … absent: as section 7"

@@ -14,7 +14,7 @@ use rusqlite::types::Value;
 
 use crate::goldens::{golden, names, request};
 use crate::options_and_variables::NEED_DATABASE;
-use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER, seed_site, signal, until};
+use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER, seed_site, signal, wait_until};
 
 /// Version 1's records of commands that changed no row of a data file, and rows that no longer exist.
 const ACTS: &str = "
@@ -138,7 +138,7 @@ fn set_password(site: &Site) {
 /// Returns a new database with the same data.
 fn rebuilt(site: &Site) -> Site {
     let new = Site::new();
-    new.credential(USER, PASSWORD, &["all", "ConnectorError"]);
+    new.add_credential(USER, PASSWORD, &["all", "ConnectorError"]);
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
     site.lms(&["export", folder, "--overwrite"]).ok();
@@ -330,7 +330,7 @@ fn ids_are_not_reused_and_actions_are_reported_as_before() {
     assert!(created.text().contains("<Contents>64</Contents>"), "{}", created.text());
     server.stop();
     site.import(&[("group_members.csv", "GroupName,PersonExternalIdentifier\nWijkteam Oost,N1\n")]);
-    site.credential("late", PASSWORD, &["reports"]);
+    site.add_credential("late", PASSWORD, &["reports"]);
     let database = Connection::open(site.db()).unwrap();
     let ids = rows(&database, "SELECT id FROM ledger WHERE id > 5 ORDER BY id");
     let ids: Vec<_> = ids.iter().flatten().collect();
@@ -355,7 +355,7 @@ fn ids_are_not_reused_and_actions_are_reported_as_before() {
 /// Starts the command on a database of version 1, and kills it when its log has this text.
 fn killed(args: &[&str], at: &str) -> Site {
     let site = old_site();
-    let mut child = site.begin(args);
+    let mut child = site.spawn(args);
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
     assert!(lines.any(|line| line.contains(at)), "{at} is not said");
     child.kill().unwrap();
@@ -537,8 +537,8 @@ fn a_stopped_migration_removes_its_copy() {
         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n";
     for (args, status) in [(&["init"][..], 1), (&["serve", "--listen", "127.0.0.1:0"], 0)] {
         let site = site_of("v1.sql", many);
-        let mut child = site.begin(args);
-        until("the copy is begun", || files(&site).iter().any(|name| name.ends_with(".partial")));
+        let mut child = site.spawn(args);
+        wait_until("the copy is begun", || files(&site).iter().any(|name| name.ends_with(".partial")));
         signal("TERM", child.id());
         assert_eq!(child.wait().unwrap().code(), Some(status), "{args:?}");
         let left = files(&site).join(" ");

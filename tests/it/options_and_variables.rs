@@ -15,13 +15,13 @@ fn flags_read_booleans_from_the_environment() {
         let site = Site::new();
         std::fs::create_dir(site.path().join("data")).expect("a folder");
         std::fs::write(site.path().join("data/divisions.csv"), DIVISIONS).expect("a file");
-        let output = site.lms_in(("LMS_DRY_RUN", word), &["import", "data"]).ok();
+        let output = site.lms_with_env(("LMS_DRY_RUN", word), &["import", "data"]).ok();
         assert!(output.stdout.contains("created 1"), "{output:?}");
-        let there = site.exported("divisions.csv").contains("Noord");
+        let there = site.export_file("divisions.csv").contains("Noord");
         assert_eq!(there, !dry, "{word}");
     }
     let site = Site::new();
-    let refused = site.lms_in(("LMS_DRY_RUN", "perhaps"), &["import", "data"]);
+    let refused = site.lms_with_env(("LMS_DRY_RUN", "perhaps"), &["import", "data"]);
     assert_eq!(refused.status, 2, "{refused:?}");
 }
 
@@ -31,15 +31,15 @@ fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
     let site = Site::new();
     let warning = "unknown variable LMS_BACKUPDIR; did you mean LMS_BACKUP_DIR?";
     let misspelt = ("LMS_BACKUPDIR", "/x");
-    let listed = site.lms_in(misspelt, &["imports"]).ok();
+    let listed = site.lms_with_env(misspelt, &["imports"]).ok();
     assert!(listed.stderr.starts_with(&format!("warning: {warning}\n")), "{listed:?}");
-    let usage = site.lms_in(misspelt, &["imports", "--nonsense"]);
+    let usage = site.lms_with_env(misspelt, &["imports", "--nonsense"]);
     assert_eq!(usage.status, 2);
     assert!(usage.stderr.starts_with(&format!("warning: {warning}\n")), "{usage:?}");
-    let serve = site.lms_in(misspelt, &["serve", "--listen", "192.0.2.1:1"]).refused();
+    let serve = site.lms_with_env(misspelt, &["serve", "--listen", "192.0.2.1:1"]).refused();
     assert!(serve.stderr.contains(warning), "{serve:?}");
     // it belongs to another command
-    let known = site.lms_in(("LMS_BACKUP_DIR", "/x"), &["check"]).ok();
+    let known = site.lms_with_env(("LMS_BACKUP_DIR", "/x"), &["check"]).ok();
     assert_eq!(known.stderr, "");
 }
 
@@ -83,7 +83,7 @@ fn a_failed_write_is_explained_and_changes_nothing() {
     assert_eq!(import.status.code(), Some(1), "{said}");
     assert!(said.contains("the disk refused a write: it is full, over a quota or failing"), "{said}");
     site.lms(&["check"]).ok();
-    assert_eq!(site.exported("persons.csv").lines().count(), 1);
+    assert_eq!(site.export_file("persons.csv").lines().count(), 1);
 }
 
 #[test]
@@ -126,18 +126,18 @@ fn an_empty_variable_counts_as_unset() {
     for name in
         ["LMS_DRY_RUN", "LMS_REPLACE", "LMS_DIFF", "LMS_ENCODING", "LMS_MAX_REMOVALS", "LMS_ERRORS", "LMS_TIMEZONE"]
     {
-        let output = site.lms_in((name, ""), &["import", "data"]).ok();
+        let output = site.lms_with_env((name, ""), &["import", "data"]).ok();
         assert!(output.stdout.contains("divisions.csv: "), "{output:?}");
         assert_eq!(output.stderr, "", "{name}");
     }
     for name in ["LMS_ROLE", "LMS_PASSWORD_STDIN"] {
-        site.lms_in((name, ""), &["operator", "add", name]).ok();
+        site.lms_with_env((name, ""), &["operator", "add", name]).ok();
     }
-    let reported = site.lms_in(("LMS_YES", ""), &["person", "anonymise", "nobody"]);
+    let reported = site.lms_with_env(("LMS_YES", ""), &["person", "anonymise", "nobody"]);
     assert!(reported.refused().stderr.contains("nobody"));
     // `serve` has flags without a value too; one that is wrong ends it before it listens
     for name in ["LMS_METRICS", "LMS_READ_ONLY", "LMS_TRUST_PROXY"] {
-        let reported = site.lms_in((name, ""), &["serve", "--listen", "nowhere"]);
+        let reported = site.lms_with_env((name, ""), &["serve", "--listen", "nowhere"]);
         assert!(reported.stderr.contains("nowhere"), "{name}: {reported:?}");
         assert!(!reported.stderr.contains(name), "{reported:?}");
     }

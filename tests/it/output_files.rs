@@ -116,7 +116,7 @@ fn an_error_list_does_not_overwrite_a_served_database() {
         let output = site.lms(&["import", "in", "--errors", path]).refused();
         assert!(output.stderr.contains("name another file"), "{output:?}");
     }
-    assert!(site.exported("account_levels.csv").contains("ADMIN"));
+    assert!(site.export_file("account_levels.csv").contains("ADMIN"));
     drop(server);
 }
 
@@ -316,7 +316,7 @@ fn piped() -> (Site, Child, fs::File) {
     let pipe = folder.join("persons.csv");
     let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
     assert!(made.success());
-    let import = site.begin(&["import", "in", "--errors", "errors.csv"]);
+    let import = site.spawn(&["import", "in", "--errors", "errors.csv"]);
     // open once the import has opened the other end, which is after it began to listen to signals
     let pipe = fs::OpenOptions::new().write(true).open(&pipe).unwrap();
     (site, import, pipe)

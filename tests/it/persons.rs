@@ -512,7 +512,7 @@ fn a_placeholders_name_in_a_cell_means_the_placeholder() {
 fn placeholders_are_not_exported() {
     let site = persons_site();
     for (file, name) in [("functions.csv", "Functie"), ("divisions.csv", "Locatie"), ("persons.csv", "Manager")] {
-        let text = site.exported(file);
+        let text = site.export_file(file);
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let records: Vec<csv::StringRecord> = reader.records().map(|record| record.expect("a record")).collect();
         assert!(!records.is_empty());
@@ -530,7 +530,7 @@ fn a_row_for_a_placeholder_is_an_error() {
     let site = persons_site();
     let output = site.import(&[("functions.csv", "Id,Name\n7,Kok\n8,Functie onbekend\n")]).refused();
     assert!(output.stderr.contains("functions.csv:3:"), "{output:?}");
-    assert!(!site.exported("functions.csv").contains("Kok"), "all or nothing");
+    assert!(!site.export_file("functions.csv").contains("Kok"), "all or nothing");
 }
 
 // "**CreatePerson**": "Contents: int, the internal id of the created person"; "CreatePerson's is the bare number".
@@ -747,7 +747,7 @@ fn unknown_functions_and_divisions_are_created_once() {
     office.update(5, &[("FunctionName", "kok")]).ok();
     assert_values(&office.person(5), &[("FunctionId", "4"), ("DivisionId", "3")]);
     let site = office.close();
-    let keuken = csv_record(&site.exported("divisions.csv"), "Name", "Keuken");
+    let keuken = csv_record(&site.export_file("divisions.csv"), "Name", "Keuken");
     assert_eq!((cell(&keuken, "Id"), cell(&keuken, "ParentName")), ("3", ""), "a new division has no parent");
 }
 
@@ -845,8 +845,8 @@ fn nothing_is_stored_when_anything_is_refused() {
     office.update(99, &fields[..3]).refused();
     assert_eq!((office.rows(), office.person(2), office.audit()), before);
     let site = office.close();
-    assert!(!site.exported("functions.csv").contains("Kok"));
-    assert!(!site.exported("divisions.csv").contains("Keuken"));
+    assert!(!site.export_file("functions.csv").contains("Kok"));
+    assert!(!site.export_file("divisions.csv").contains("Keuken"));
 }
 
 // "a value is cut after 100 characters"; "At most 1,000 characters"; characters, not bytes.
@@ -1169,7 +1169,7 @@ fn a_past_end_stores_the_end_alone() {
     expected.children.iter_mut().find(|child| child.name == "ContractEndTime").expect("an end").text = end.into();
     assert_eq!(office.person(2), expected);
     assert!(office.dismissed(2));
-    assert!(!office.close().exported("functions.csv").contains("Kok"));
+    assert!(!office.close().export_file("functions.csv").contains("Kok"));
 }
 
 #[test]
@@ -1421,7 +1421,7 @@ fn of_three_with_an_e_mail_address_two_employed_do_not_win() {
 #[test]
 fn the_account_levels_that_ship() {
     let site = Site::new();
-    let text = site.exported("account_levels.csv");
+    let text = site.export_file("account_levels.csv");
     for level in LEVELS {
         let record = csv_record(&text, "Name", level);
         let default = matches!(cell(&record, "IsDefault"), "true" | "1" | "ja");
@@ -1453,12 +1453,12 @@ fn an_operator_replaces_the_account_levels() {
 #[test]
 fn exactly_one_account_level_is_the_default() {
     let site = Site::new();
-    let before = site.exported("account_levels.csv");
+    let before = site.export_file("account_levels.csv");
     for levels in ["Name,IsDefault\nADMIN,true\nTRAINER,true\n", "Name,IsDefault\nADMIN,\nTRAINER,false\n"] {
         let output = site.import(&[("account_levels.csv", levels)]).refused();
         assert!(output.stderr.contains("account_levels.csv:"), "{output:?}");
     }
-    assert_eq!(site.exported("account_levels.csv"), before);
+    assert_eq!(site.export_file("account_levels.csv"), before);
 }
 
 #[test]
@@ -1539,7 +1539,7 @@ fn before_it_is_anonymised_a_dismissed_person_is_all_there() {
     assert_values(&office.person(40), &[("FirstName", "Xaverius"), ("PhoneNumber", "0655544433")]);
     assert_values(&office.person(41), &[("ManagerId", "40")]);
     assert!(office.audit().contains("0655544433"));
-    let record = csv_record(&office.site.exported("persons.csv"), "Id", "40");
+    let record = csv_record(&office.site.export_file("persons.csv"), "Id", "40");
     assert!(!matches!(cell(&record, "Anonymised"), "true" | "1" | "ja"));
 }
 
@@ -1594,7 +1594,7 @@ fn as_a_manager_an_anonymised_person_reads_as_the_placeholder() {
 fn the_export_carries_the_anonymised_row() {
     let office = site_with_a_past();
     office.site.lms(&["person", "anonymise", "QX-40", "--yes"]).ok();
-    let text = office.close().exported("persons.csv");
+    let text = office.close().export_file("persons.csv");
     let record = csv_record(&text, "Id", "40");
     let expected = [
         ("ExternalIdentifier", "anonymised-40"),
@@ -1706,7 +1706,7 @@ fn an_export_with_an_anonymised_person_comes_back_the_same() {
         let read = |name| fs::read_to_string(folder.path().join(name).join(file)).expect("a data file");
         assert_eq!(read("first"), read("second"), "{file}");
     }
-    other.credential("hr", "stilzwijgend", &["provisioning"]);
+    other.add_credential("hr", "stilzwijgend", &["provisioning"]);
     let office = Office::on(other, &[]);
     assert_eq!(office.by_id(40).refused(), NOT_FOUND);
     assert_values(&office.person(41), &[("ManagerId", "0")]);
@@ -1722,7 +1722,7 @@ fn the_audit_log_has_actors_and_changes() {
     let office = Office::open();
     let imported = office.audit();
     assert!(imported.to_lowercase().contains("import"), "an import is a change too: {imported}");
-    office.site.credential("tweede", "stilzwijgend2", &["UpdatePerson"]);
+    office.site.add_credential("tweede", "stilzwijgend2", &["UpdatePerson"]);
     let inner = "<username>tweede</username><password>stilzwijgend2</password>\
                  <servicePersonId>2</servicePersonId><personUpdate><FamilyName>Jaspers</FamilyName>\
                  <FirstName>Bram</FirstName></personUpdate>";
@@ -1933,10 +1933,10 @@ fn an_hr_system_changes_persons() {
     }
     assert_eq!(office.rows().len(), 103);
     let site = office.close();
-    let row = csv_record(&site.exported("persons.csv"), "Id", "103");
+    let row = csv_record(&site.export_file("persons.csv"), "Id", "103");
     assert_eq!(cell(&row, "ExternalIdentifier"), "NIEUW2");
     assert_eq!(cell(&row, "ManagerExternalIdentifier"), "P001");
-    let functions = site.exported("functions.csv");
+    let functions = site.export_file("functions.csv");
     assert_eq!(functions.lines().count(), 6, "{functions}");
     assert_ne!(functions, FUNCTIONS);
 }

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::formats;
-use crate::support::{Dialect, Fixture, Site, form_request, persons_site, until};
+use crate::support::{Dialect, Fixture, Site, form_request, persons_site, wait_until};
 
 const PAGE: &str = include_str!("../../docs/privacy.md");
 
@@ -148,7 +148,7 @@ fn replace_members(site: &Site, row: &str) {
 #[test]
 fn a_dossier_has_everything_about_a_person_and_nothing_of_others() {
     let site = site_of_dossiers();
-    site.credential("afas", "stilzwijgend", &["ConnectorError"]);
+    site.add_credential("afas", "stilzwijgend", &["ConnectorError"]);
     let server = site.serve(&[]);
     for message in ["BRAM@example.nl is unknown", "anna@example.nl is unknown"] {
         let fields = [("username", "afas"), ("password", "stilzwijgend"), ("message", message)];
@@ -231,7 +231,7 @@ fn a_dry_run_lists_persons_to_anonymise_and_changes_nothing() {
     assert_eq!(due("2033-01-30T23:59:59", "7y"), "nobody is overdue\n");
     assert_eq!(due("2033-01-31T00:00:00", "7y"), "2026-01-31T00:00:00  E003  Carla de Vries (person 3)\n");
     assert_eq!(due("2026-03-09T12:00:00", "9999y"), "nobody is overdue\n");
-    assert!(site.exported("persons.csv").contains("Carla"));
+    assert!(site.export_file("persons.csv").contains("Carla"));
     for wrong in ["7", "24h", "-7y"] {
         let args = ["person", "due", "--anonymise-after", wrong];
         assert_eq!(site.lms(&args).status, 2, "{wrong}");
@@ -253,20 +253,20 @@ fn the_service_anonymises_and_deletes_after_the_retention_periods() {
     // with a fixed clock nothing is
     let flags = ["--anonymise-after", "20y", "--audit-keep", "3y"];
     let still = site.serve(&flags);
-    still.logs(1, "THE CLOCK IS FIXED");
+    still.wait_for_log_lines(1, "THE CLOCK IS FIXED");
     still.stop();
-    assert!(site.exported("persons.csv").contains("Quirijn"));
+    assert!(site.export_file("persons.csv").contains("Quirijn"));
 
-    let server = site.serve_by_the_clock(&flags);
-    server.logs(1, "anonymised");
+    let server = site.serve_with_running_clock(&flags);
+    server.wait_for_log_lines(1, "anonymised");
     // the file is rewritten before success is reported
-    until("no trace is left", || {
+    wait_until("no trace is left", || {
         let mut bytes = [site.db(), site.path().join("lms.sqlite-wal")].map(fs::read).into_iter().flatten();
         !bytes.any(|bytes| bytes.windows(7).any(|window| window == b"Quirijn"))
     });
     let log = server.stop().stderr;
     assert!(!log.contains("Quirijn") && !log.contains("E900"), "{log}");
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     assert!(!persons.contains("Quirijn") && persons.contains("Carla"), "{persons}");
     let audit = site.lms(&["audit"]).ok().stdout;
     assert!(audit.contains("serve --anonymise-after"), "{audit}");

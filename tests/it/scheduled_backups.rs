@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::{Output, Request, Server, Site, seed_site, until};
+use crate::support::{Output, Request, Server, Site, seed_site, wait_until};
 
 const DRILL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/restore-drill");
 
@@ -44,9 +44,9 @@ fn the_service_makes_backups_retries_failures_and_keeps_the_newest() {
     let place = folder.to_str().unwrap();
     let often = ["--backup-every", "1s", "--backup-keep", "2", "--metrics"];
     let flags = [&["--backup-dir", place], &often[..]].concat();
-    let server = site.serve_by_the_clock(&flags);
-    until("it failed", || server.metric("lms_backup_failures_total") > 0);
-    server.logs(1, &format!("there is no folder {place}"));
+    let server = site.serve_with_running_clock(&flags);
+    wait_until("it failed", || server.metric("lms_backup_failures_total") > 0);
+    server.wait_for_log_lines(1, &format!("there is no folder {place}"));
     assert_eq!(health(&server), ("ok".to_owned(), None));
     let metrics = server.send(&Request::get("/metrics"));
     let metrics = metrics.text();
@@ -58,7 +58,7 @@ fn the_service_makes_backups_retries_failures_and_keeps_the_newest() {
     for path in [&cut_off, &letter] {
         fs::write(path, "x").unwrap();
     }
-    server.logs(4, "is a complete, checked copy of the database");
+    server.wait_for_log_lines(4, "is a complete, checked copy of the database");
     assert!(health(&server).1.unwrap() < 120);
     assert!(server.metric("lms_last_backup_age_seconds") < 120);
     server.stop();

@@ -301,7 +301,7 @@ fn the_root_leads_to_the_service_page_below_the_base_address() {
 fn every_sample_is_accepted_and_valid() {
     for flags in [&[][..], &BRANDED[..]] {
         let site = Site::new();
-        site.credential("hr", "your-own-password", &["all", "ConnectorError"]);
+        site.add_credential("hr", "your-own-password", &["all", "ConnectorError"]);
         let server = site.serve(flags);
         let wsdl = text(&server, "?WSDL");
         let wsdl = Document::parse(&wsdl).expect("XML");
@@ -512,7 +512,7 @@ fn an_invalid_host_is_refused() {
     }
     let twice = get("").header("Host", "a").header("Host", "b");
     assert_eq!(server.send(&twice).status, 400);
-    let none = server.raw(format!("GET {PATH} HTTP/1.0\r\n\r\n").as_bytes());
+    let none = server.send_bytes(format!("GET {PATH} HTTP/1.0\r\n\r\n").as_bytes());
     assert!(String::from_utf8_lossy(&none).contains(" 400 "));
 }
 

@@ -36,7 +36,7 @@ fn an_hour_may_have_one_digit() {
     let site = seed_site();
     let file = "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,9:00,9:30:05\nBHVB-1,1-5-2026,10:00,11:00\n";
     site.import(&[("class_dates.csv", file)]).ok();
-    let dates = site.exported("class_dates.csv");
+    let dates = site.export_file("class_dates.csv");
     assert!(dates.contains(",BHVB-1,2026-05-01,09:00,09:30:05,"), "{dates}");
 }
 
@@ -81,7 +81,7 @@ fn windows(text: &str) -> Vec<u8> {
 
 /// The first names, in the order of ids.
 fn first_names(site: &Site) -> Vec<String> {
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     csv::Reader::from_reader(persons.as_bytes()).into_records().map(|row| row.unwrap()[2].to_owned()).collect()
 }
 
@@ -102,7 +102,7 @@ fn the_encoding_of_each_file_is_found() {
         assert_eq!(import(&site, &files, flags).ok().stderr, said.to_owned() + dry(flags));
     }
     assert_eq!(first_names(&site), ["A", "Renée", "Zoë"]);
-    assert!(site.exported("groups.csv").contains("Één"));
+    assert!(site.export_file("groups.csv").contains("Één"));
 }
 
 // a file is looked at block by block: no character is taken for two where one ends
@@ -295,7 +295,7 @@ fn a_workbook_is_read_as_excel_shows_it() {
     assert_eq!(reported.stderr, "");
     let columns = ["Id", "ExternalIdentifier", "FirstName", "Email", "ContractEndTime", "HasActivatedAccount"];
     assert_eq!(
-        site.exported_columns("persons.csv", &columns),
+        site.export_columns("persons.csv", &columns),
         ["1,01037,Zoë,zoe@x,2026-12-31T00:00:00,true", "2,00007,A,a@x,2026-12-31T08:30:00,false"]
     );
     let why = site.lms(&["why", "persons.csv", "00007", "Email"]).ok();
@@ -316,8 +316,8 @@ fn a_workbook_is_read_as_excel_shows_it() {
     ));
     let files = [("absences.xlsx", absences.as_slice()), ("class_dates.xlsx", &dates)];
     import(&site, &files, &[]).ok();
-    assert!(site.exported("absences.csv").contains(",000120,BHVB-1,2026-03-09T00:00:00,,Ziek,1250.50,0.00\n"));
-    assert!(site.exported("class_dates.csv").contains(",BHVB-1,2026-05-01,09:00,10:30,"));
+    assert!(site.export_file("absences.csv").contains(",000120,BHVB-1,2026-03-09T00:00:00,,Ziek,1250.50,0.00\n"));
+    assert!(site.export_file("class_dates.csv").contains(",BHVB-1,2026-05-01,09:00,10:30,"));
 }
 
 #[test]
@@ -413,7 +413,7 @@ fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
     site.import(&[("persons.csv", &file)]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
     site.lms(&["imports", "undo", "4"]).ok();
-    assert!(site.exported("persons.csv").contains(",5,Eva,"));
+    assert!(site.export_file("persons.csv").contains(",5,Eva,"));
 }
 
 /// The warnings of an import that is taken.
@@ -457,10 +457,10 @@ fn unusual_persons_are_warnings() {
 fn trainings_that_require_each_other_in_a_circle_are_a_warning() {
     let site = seed_site();
     let header = "TrainingCode,RequiredTrainingCode\n";
-    let trainings = site.exported("trainings.csv");
+    let trainings = site.export_file("trainings.csv");
     let codes = csv::Reader::from_reader(trainings.as_bytes()).into_records();
     let codes: Vec<_> = codes.map(|row| row.unwrap()[1].to_owned()).collect();
-    let required = site.exported("training_thresholds.csv");
+    let required = site.export_file("training_thresholds.csv");
     let [a, b, c] = codes.iter().filter(|code| !required.contains(code.as_str())).collect::<Vec<_>>()[..3] else {
         panic!("three trainings that require none: {required}")
     };
@@ -536,7 +536,7 @@ fn an_export_for_excel_has_decimal_commas_and_can_be_imported() {
     let folder = site.path().join("excel");
     let path = folder.to_str().unwrap();
     site.lms(&["export", path, "--for-excel"]).ok();
-    let plain = site.exported("enrollments.csv");
+    let plain = site.export_file("enrollments.csv");
     let comma = fs::read_to_string(folder.join("enrollments.csv")).unwrap();
     assert!(plain.contains(",245.00,") && comma.contains(";245,00;"), "{comma}");
     let again = site.lms(&["import", path]).ok();
@@ -562,7 +562,7 @@ const FORMULAS: [&str; 7] = ["=1+1", "+31612", "-5", "@a", "'=x", "''-y", "'plai
 fn excel_exports_guard_formulas() {
     let site = Site::new();
     site.import(&[("groups.csv", &format!("Name\n{}\n", FORMULAS.join("\n")))]).ok();
-    let plain = site.exported("groups.csv");
+    let plain = site.export_file("groups.csv");
     for name in FORMULAS {
         assert!(plain.contains(&format!(",{name}\n")), "{plain}");
     }
@@ -572,19 +572,19 @@ fn excel_exports_guard_formulas() {
     assert_eq!(names, ["'=1+1", "'+31612", "'-5", "'@a", "''=x", "'''-y", "'plain"]);
     let other = Site::new();
     other.lms(&["import", folder.to_str().unwrap()]).ok();
-    assert_eq!(other.exported("groups.csv"), plain);
+    assert_eq!(other.export_file("groups.csv"), plain);
     let again = other.path().join("again");
     other.lms(&["export", again.to_str().unwrap(), "--for-excel"]).ok();
     assert_eq!(fs::read(again.join("groups.csv")).unwrap(), fs::read(folder.join("groups.csv")).unwrap());
     // an export without the mark can be imported too
     let other = Site::new();
     other.import(&[("groups.csv", &plain)]).ok();
-    assert_eq!(other.exported("groups.csv"), plain);
+    assert_eq!(other.export_file("groups.csv"), plain);
     // a workbook that was made of such a file
     let other = Site::new();
     let sheet = format!("{}<row r='2'>{}</row>", header(&["Name"]), text("A2", "'=1+1"));
     import(&other, &[("groups.xlsx", &workbook(&sheet))], &[]).ok();
-    assert!(other.exported("groups.csv").contains(",=1+1\n"));
+    assert!(other.export_file("groups.csv").contains(",=1+1\n"));
 }
 
 #[test]

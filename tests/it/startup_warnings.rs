@@ -29,7 +29,7 @@ fn a_fixed_clock_is_a_warning() {
     let log = reported(&site, &["--now", "2026-03-09T12:00:00"]);
     assert!(log.contains("THE CLOCK IS FIXED (--now)"), "{log}");
     assert!(log.contains("now=2026-03-09T12:00:00"), "{log}");
-    assert!(!site.serve_by_the_clock(&[]).stop().stderr.contains("CLOCK"));
+    assert!(!site.serve_with_running_clock(&[]).stop().stderr.contains("CLOCK"));
 }
 
 // ASVS 13.3.2

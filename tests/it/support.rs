@@ -20,12 +20,12 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 pub use certificate::Certificate;
-pub use http::{Dialect, Request, Response, form_body, form_request, percent_encoded, soap_request};
+pub use http::{Dialect, Request, Response, form_body, form_request, percent_encode, soap_request};
 pub use json::Json;
 pub use xml::{Answer, Element};
 
 /// Lets this process open as many files as the system allows, at most 8192.
-pub fn raise_open_files() {
+pub fn raise_open_file_limit() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     let current = limit.maximum.unwrap_or(8192).min(8192);
@@ -40,7 +40,7 @@ pub const PATH: &str = "/service/apiservice.asmx";
 pub const USER: &str = "hr";
 pub const PASSWORD: &str = "stilzwijgend";
 /// The time after which a test fails. It is long, so that a slow machine fails no test, and measures no limit of the service.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub const TEST_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// functions.csv of [`persons_site`].
 pub const FUNCTIONS: &str = "Id,Name\n1,Docent\n2,Teamleider\n";
@@ -83,17 +83,17 @@ impl Output {
 }
 
 /// The message of a command that waits for the write lock.
-pub const WAITING: &str = "another process is writing to the database; waiting for it, up to a minute\n";
+pub const LOCK_WAIT_MESSAGE: &str = "another process is writing to the database; waiting for it, up to a minute\n";
 
 /// A running command that waits for the write lock, after all its work without the lock.
-pub struct Waiting {
+pub struct BlockedCommand {
     child: Child,
     stderr: BufReader<ChildStderr>,
     /// The part of standard error that was read.
     stderr_text: String,
 }
 
-impl Waiting {
+impl BlockedCommand {
     /// Stops the process, and returns when the system shows that every thread has stopped.
     pub fn pause(&self) {
         signal("STOP", self.child.id());
@@ -103,19 +103,19 @@ impl Waiting {
             let state = stat.rsplit_once(") ").map(|(_, state)| state);
             state.is_none_or(|state| state.starts_with('T'))
         };
-        until("the process has stopped", || {
+        wait_until("the process has stopped", || {
             let mut tasks = fs::read_dir(&tasks).expect("its threads");
             tasks.all(|task| stopped(&task.expect("a thread").path()))
         });
     }
 
-    /// Continues the process after [`Waiting::pause`].
+    /// Continues the process after [`BlockedCommand::pause`].
     pub fn resume(&self) {
         signal("CONT", self.child.id());
     }
 
     /// Returns the result, without the message that the command waited.
-    pub fn end(mut self) -> Output {
+    pub fn finish(mut self) -> Output {
         self.stderr.read_to_string(&mut self.stderr_text).expect("standard error in UTF-8");
         let output = self.child.wait_with_output().expect("the binary ends");
         Output {
@@ -126,10 +126,10 @@ impl Waiting {
     }
 }
 
-/// Waits until the condition holds; fails after [`PATIENCE`] with its description.
+/// Waits until the condition holds; fails after [`TEST_TIMEOUT`] with its description.
 #[track_caller]
-pub fn until(description: &str, mut holds: impl FnMut() -> bool) {
-    let limit = Instant::now() + PATIENCE;
+pub fn wait_until(description: &str, mut holds: impl FnMut() -> bool) {
+    let limit = Instant::now() + TEST_TIMEOUT;
     let mut pause = Duration::from_millis(1);
     while !holds() {
         assert!(Instant::now() < limit, "not within two minutes: {description}");
@@ -232,7 +232,7 @@ impl Site {
     }
 
     /// Runs [`Site::lms`] with an environment variable.
-    pub fn lms_in(&self, (name, value): (&str, &str), args: &[&str]) -> Output {
+    pub fn lms_with_env(&self, (name, value): (&str, &str), args: &[&str]) -> Output {
         let output = self.command(args).env(name, value).stdin(Stdio::null()).output().expect("the binary starts");
         Output {
             status: output.status.code().unwrap_or(-1),
@@ -242,7 +242,7 @@ impl Site {
     }
 
     /// Runs [`Site::lms`] with this standard output.
-    pub fn lms_into(&self, args: &[&str], stdout: impl Into<Stdio>) -> Output {
+    pub fn lms_with_stdout(&self, args: &[&str], stdout: impl Into<Stdio>) -> Output {
         let output = self.command(args).stdin(Stdio::null()).stdout(stdout).output().expect("the binary starts");
         Output {
             status: output.status.code().unwrap_or(-1),
@@ -253,26 +253,26 @@ impl Site {
 
     /// Starts the binary like [`Site::lms`], and returns when it waits for the write lock, which the caller must have.
     #[track_caller]
-    pub fn waiting(&self, args: &[&str]) -> Waiting {
-        let mut child = self.begin(args);
+    pub fn spawn_blocked(&self, args: &[&str]) -> BlockedCommand {
+        let mut child = self.spawn(args);
         let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
         let mut stderr_text = String::new();
-        while !stderr_text.ends_with(WAITING) {
+        while !stderr_text.ends_with(LOCK_WAIT_MESSAGE) {
             let count = stderr.read_line(&mut stderr_text).expect("UTF-8");
             assert!(count > 0, "it does not wait for the lock: {stderr_text}");
         }
-        stderr_text.truncate(stderr_text.len() - WAITING.len());
-        Waiting { child, stderr, stderr_text }
+        stderr_text.truncate(stderr_text.len() - LOCK_WAIT_MESSAGE.len());
+        BlockedCommand { child, stderr, stderr_text }
     }
 
     /// Starts the binary like [`Site::lms`], and does not wait for its end.
-    pub fn begin(&self, args: &[&str]) -> Child {
+    pub fn spawn(&self, args: &[&str]) -> Child {
         self.command(args).stdin(Stdio::null()).spawn().expect("the binary starts")
     }
 
     /// Runs the binary like [`Site::lms`] with a limit on the size of its files, at which the system kills it. Returns
     /// whether it was killed.
-    pub fn killed_at(&self, bytes: u64, args: &[&str]) -> bool {
+    pub fn is_killed_at_file_size(&self, bytes: u64, args: &[&str]) -> bool {
         let limited = format!("ulimit -c 0; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 512);
         let command = self.command(args);
         let output = Command::new("sh")
@@ -286,7 +286,7 @@ impl Site {
     }
 
     fn command(&self, args: &[&str]) -> Command {
-        let mut command = self.bare(args);
+        let mut command = self.command_without_flags(args);
         if !args.contains(&"--db") {
             command.arg("--db").arg(self.db());
         }
@@ -297,7 +297,7 @@ impl Site {
     }
 
     /// Returns the command with these arguments only, in the site's folder.
-    fn bare(&self, args: &[&str]) -> Command {
+    fn command_without_flags(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lms-appliance"));
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("LMS_") {
@@ -309,14 +309,14 @@ impl Site {
     }
 
     /// Makes all ledger entries an hour older, so that new entries have a later second.
-    pub fn age(&self) {
+    pub fn age_ledger(&self) {
         let database = rusqlite::Connection::open(self.db()).expect("the database");
         let older = "UPDATE ledger SET at = strftime('%Y-%m-%dT%H:%M:%SZ', at, '-1 hour')";
         database.execute(older, []).expect("the ledger");
     }
 
     /// Adds a credential.
-    pub fn credential(&self, name: &str, password: &str, grants: &[&str]) {
+    pub fn add_credential(&self, name: &str, password: &str, grants: &[&str]) {
         let mut args = vec!["credential", "add", name, "--password-stdin"];
         for grant in grants {
             args.extend(["--grant", grant]);
@@ -335,7 +335,7 @@ impl Site {
 
     /// Returns one file of an export.
     #[track_caller]
-    pub fn exported(&self, file: &str) -> String {
+    pub fn export_file(&self, file: &str) -> String {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let target = folder.path().join("out");
         self.lms(&["export", target.to_str().expect("a path in UTF-8")]).ok();
@@ -344,7 +344,7 @@ impl Site {
 
     /// Returns all files of an export, by name.
     #[track_caller]
-    pub fn exported_files(&self) -> BTreeMap<String, String> {
+    pub fn export_files(&self) -> BTreeMap<String, String> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         self.lms(&["export", folder.path().to_str().expect("a path in UTF-8")]).ok();
         let entries = fs::read_dir(folder.path()).expect("the export").map(|entry| entry.expect("an entry"));
@@ -359,7 +359,7 @@ impl Site {
 
     /// Returns the rows of all tables, as text. The record of the last import is not among them, which a refused import
     /// changes too.
-    pub fn rows(&self) -> String {
+    pub fn dump_tables(&self) -> String {
         let database = rusqlite::Connection::open(self.db()).expect("the database");
         let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'last_import' ORDER BY name";
         let mut tables = database.prepare(tables).expect("the schema");
@@ -379,8 +379,8 @@ impl Site {
 
     /// Returns these columns of an exported file: for each row the cells, joined by commas.
     #[track_caller]
-    pub fn exported_columns(&self, file: &str, columns: &[&str]) -> Vec<String> {
-        let text = self.exported(file);
+    pub fn export_columns(&self, file: &str, columns: &[&str]) -> Vec<String> {
+        let text = self.export_file(file);
         let mut rows = csv::Reader::from_reader(text.as_bytes());
         let header = rows.headers().expect("a header").clone();
         let at = |name: &&str| header.iter().position(|other| other == *name).expect("the column");
@@ -401,14 +401,14 @@ impl Site {
     pub fn serve_with_log(&self, flags: &[&str], log: impl Into<Stdio>) -> Server {
         let mut serve = self.serve_command(flags);
         let child = serve.stderr(log).spawn().expect("the binary starts");
-        Server::listening(child)
+        Server::wait_for_address(child)
     }
 
     /// Runs [`Site::serve`] with an environment variable.
     #[track_caller]
-    pub fn serve_in(&self, (name, value): (&str, &OsStr), flags: &[&str]) -> Server {
+    pub fn serve_with_env(&self, (name, value): (&str, &OsStr), flags: &[&str]) -> Server {
         let child = self.serve_command(flags).env(name, value).spawn();
-        Server::listening(child.expect("the binary starts"))
+        Server::wait_for_address(child.expect("the binary starts"))
     }
 
     /// Returns the command for `serve`.
@@ -425,20 +425,20 @@ impl Site {
 
     /// Runs [`Site::serve`] with a running clock.
     #[track_caller]
-    pub fn serve_by_the_clock(&self, flags: &[&str]) -> Server {
-        let mut serve = self.bare(&["serve", "--listen", "127.0.0.1:0", "--db"]);
+    pub fn serve_with_running_clock(&self, flags: &[&str]) -> Server {
+        let mut serve = self.command_without_flags(&["serve", "--listen", "127.0.0.1:0", "--db"]);
         let child = serve.arg(self.db()).args(flags).stdin(Stdio::null()).spawn();
-        Server::listening(child.expect("the binary starts"))
+        Server::wait_for_address(child.expect("the binary starts"))
     }
 
     /// Starts `demo` on a free port and waits until it listens. The clock runs, and the database is `demo.sqlite` in the
     /// site's folder.
     #[track_caller]
-    pub fn demo(&self, flags: &[&str]) -> Server {
+    pub fn serve_demo(&self, flags: &[&str]) -> Server {
         let mut args = vec!["demo", "--listen", "127.0.0.1:0"];
         args.extend(flags);
-        let child = self.bare(&args).stdin(Stdio::null()).spawn().expect("the binary starts");
-        Server::listening(child)
+        let child = self.command_without_flags(&args).stdin(Stdio::null()).spawn().expect("the binary starts");
+        Server::wait_for_address(child)
     }
 }
 
@@ -453,16 +453,16 @@ pub struct Server {
 
 impl Server {
     #[track_caller]
-    fn listening(mut child: Child) -> Server {
+    fn wait_for_address(mut child: Child) -> Server {
         let stdout = Arc::new(Mutex::new(String::new()));
         let stderr = Arc::new(Mutex::new(String::new()));
         let (first, line) = mpsc::channel();
-        let mut readers = vec![collected(child.stdout.take().expect("piped"), stdout.clone(), Some(first))];
+        let mut readers = vec![collect_lines(child.stdout.take().expect("piped"), stdout.clone(), Some(first))];
         if let Some(log) = child.stderr.take() {
-            readers.push(collected(log, stderr.clone(), None));
+            readers.push(collect_lines(log, stderr.clone(), None));
         }
         let mut server = Server { address: SocketAddr::from(([127, 0, 0, 1], 0)), child, stdout, stderr, readers };
-        let line = line.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("serve did not listen: {}", server.log()));
+        let line = line.recv_timeout(TEST_TIMEOUT).unwrap_or_else(|_| panic!("serve did not listen: {}", server.log()));
         let address = line.trim_end().strip_prefix("listening on ").and_then(|url| url.split("//").nth(1));
         let address = address.and_then(|rest| rest.strip_suffix(PATH)).and_then(|address| address.parse().ok());
         server.address = address.unwrap_or_else(|| panic!("the first line of serve: {line:?}"));
@@ -472,7 +472,7 @@ impl Server {
     /// Sends one request on a new connection with `Connection: close`, and returns the answer.
     #[track_caller]
     pub fn send(&self, request: &Request) -> Response {
-        let bytes = self.raw(&request.bytes(&self.address.to_string()));
+        let bytes = self.send_bytes(&request.bytes(&self.address.to_string()));
         let parsed = Response::parse(&bytes, request.method == "HEAD");
         parsed.map(|(response, _)| response).unwrap_or_else(|| {
             panic!("no answer to {} {}: {:?}", request.method, request.path, String::from_utf8_lossy(&bytes))
@@ -480,11 +480,11 @@ impl Server {
     }
 
     /// Writes the bytes on a new connection, and returns all bytes that the server sends until it closes.
-    pub fn raw(&self, bytes: &[u8]) -> Vec<u8> {
+    pub fn send_bytes(&self, bytes: &[u8]) -> Vec<u8> {
         let mut reading = self.connect();
         let mut writing = reading.try_clone().expect("a second handle");
         let mut answer = Vec::new();
-        let limit = Instant::now() + PATIENCE;
+        let limit = Instant::now() + TEST_TIMEOUT;
         thread::scope(|scope| {
             // beside the reading: an answer may arrive before all of the request is sent, and end the connection
             scope.spawn(move || writing.write_all(bytes));
@@ -492,7 +492,7 @@ impl Server {
             loop {
                 let left = limit.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
                 reading.set_read_timeout(Some(left)).expect("a time limit");
-                match read(&mut reading, &mut chunk) {
+                match read_uninterrupted(&mut reading, &mut chunk) {
                     Ok(0) => break,
                     Err(error) => {
                         // shown when the test fails: distinguishes a timeout from a reset
@@ -510,8 +510,8 @@ impl Server {
 
     /// Opens a connection.
     pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect_timeout(&self.address, PATIENCE).expect("a connection");
-        stream.set_write_timeout(Some(PATIENCE)).expect("a time limit");
+        let stream = TcpStream::connect_timeout(&self.address, TEST_TIMEOUT).expect("a connection");
+        stream.set_write_timeout(Some(TEST_TIMEOUT)).expect("a time limit");
         stream
     }
 
@@ -537,22 +537,22 @@ impl Server {
 
     /// Waits until standard error contains `words`, and returns its text.
     #[track_caller]
-    pub fn logged(&self, words: &str) -> String {
-        until(words, || self.log().contains(words));
+    pub fn wait_for_log(&self, words: &str) -> String {
+        wait_until(words, || self.log().contains(words));
         self.log()
     }
 
     /// Waits until the log has at least `count` lines with this part.
     #[track_caller]
-    pub fn logs(&self, count: usize, part: &str) {
-        until(part, || self.log().lines().filter(|line| line.contains(part)).count() >= count);
+    pub fn wait_for_log_lines(&self, count: usize, part: &str) {
+        wait_until(part, || self.log().lines().filter(|line| line.contains(part)).count() >= count);
     }
 
     /// Sends SIGTERM, and waits until the server begins to stop.
     #[track_caller]
-    pub fn stopping(&self) {
+    pub fn begin_shutdown(&self) {
         self.terminate();
-        self.logs(1, "stopping");
+        self.wait_for_log_lines(1, "stopping");
     }
 
     /// Returns a sample of `/metrics`. The server must have been started with `--metrics`.
@@ -566,9 +566,9 @@ impl Server {
 
     /// Waits until standard output contains `last`, and returns its text.
     #[track_caller]
-    pub fn printed(&self, last: &str) -> String {
+    pub fn wait_for_stdout(&self, last: &str) -> String {
         let stdout = || self.stdout.lock().expect("the output").clone();
-        until(last, || stdout().contains(last));
+        wait_until(last, || stdout().contains(last));
         stdout()
     }
 
@@ -586,7 +586,7 @@ impl Server {
     pub fn stop(mut self) -> Output {
         self.terminate();
         let mut status = None;
-        until("the server stops", || {
+        wait_until("the server stops", || {
             status = self.child.try_wait().expect("a child process");
             status.is_some()
         });
@@ -609,7 +609,7 @@ impl Drop for Server {
 }
 
 /// Collects the lines of a stream in `text`, and sends the first line to `first`.
-fn collected(
+fn collect_lines(
     stream: impl Read + Send + 'static,
     text: Arc<Mutex<String>>,
     mut first: Option<mpsc::Sender<String>>,
@@ -634,7 +634,7 @@ pub fn persons_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
         let site = Site::new();
-        site.credential(USER, PASSWORD, &["provisioning"]);
+        site.add_credential(USER, PASSWORD, &["provisioning"]);
         let files = [("persons.csv", PERSONS), ("functions.csv", FUNCTIONS), ("divisions.csv", DIVISIONS)];
         site.import(&files).ok();
         site
@@ -647,7 +647,7 @@ pub fn provisioning_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
         let site = Site::new();
-        site.credential(USER, PASSWORD, &["provisioning"]);
+        site.add_credential(USER, PASSWORD, &["provisioning"]);
         site
     })
 }
@@ -658,7 +658,7 @@ pub fn reports_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
         let site = Site::new();
-        site.credential(USER, PASSWORD, &["reports"]);
+        site.add_credential(USER, PASSWORD, &["reports"]);
         site
     })
 }
@@ -680,13 +680,13 @@ pub fn granted_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
         let site = Site::new();
-        site.credential(USER, PASSWORD, &["all"]);
+        site.add_credential(USER, PASSWORD, &["all"]);
         site
     })
 }
 
 /// Reads again after a signal: of a debugger, or when the machine wakes up.
-pub fn read(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+pub fn read_uninterrupted(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match from.read(buffer) {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}

@@ -31,7 +31,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use crate::support::{
-    Fixture, PATIENCE, Request, Response, Server, Site, form_request, provisioning_site, read, until,
+    Fixture, Request, Response, Server, Site, TEST_TIMEOUT, form_request, provisioning_site, read_uninterrupted,
+    wait_until,
 };
 
 pub const SOAP12: &str = "http://www.w3.org/2003/05/soap-envelope";
@@ -401,7 +402,7 @@ pub fn new_person(identifier: &str) -> String {
 /// Waits until the log contains `needle`, and returns the log: lines may follow the answer.
 #[track_caller]
 pub fn log_with(server: &Server, needle: &str) -> String {
-    server.logs(1, needle);
+    server.wait_for_log_lines(1, needle);
     server.log()
 }
 
@@ -409,7 +410,7 @@ pub fn log_with(server: &Server, needle: &str) -> String {
 #[track_caller]
 pub fn awaited<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let mut found = None;
-    until(what, || {
+    wait_until(what, || {
         found = look();
         found.is_some()
     });
@@ -449,7 +450,7 @@ impl Wire {
     }
 
     fn over(stream: TcpStream) -> Wire {
-        stream.set_read_timeout(Some(PATIENCE)).expect("a live socket");
+        stream.set_read_timeout(Some(TEST_TIMEOUT)).expect("a live socket");
         Wire { stream: BufReader::new(stream) }
     }
 
@@ -465,7 +466,7 @@ impl Wire {
     /// Reads up to `limit` bytes; 0 at the end or when cut off.
     pub fn take(&mut self, limit: usize) -> usize {
         let mut buffer = vec![0; limit];
-        read(&mut self.stream, &mut buffer).unwrap_or(0)
+        read_uninterrupted(&mut self.stream, &mut buffer).unwrap_or(0)
     }
 
     /// Everything until the connection ends, in whichever way it ends.
@@ -479,7 +480,7 @@ impl Wire {
     pub fn rest_until(&mut self, end: &[u8]) -> Vec<u8> {
         let mut all = Vec::new();
         let mut buffer = [0; 65536];
-        while let Ok(n @ 1..) = read(&mut self.stream, &mut buffer) {
+        while let Ok(n @ 1..) = read_uninterrupted(&mut self.stream, &mut buffer) {
             let seen = all.len().saturating_sub(end.len());
             all.extend_from_slice(&buffer[..n]);
             if all[seen..].windows(end.len()).any(|window| window == end) {
@@ -496,7 +497,7 @@ impl Wire {
 
     /// Waits for the end of the connection, ignores all bytes, and returns whether it ended in time.
     pub fn ended(&mut self) -> bool {
-        match read(&mut self.stream, &mut [0; 4096]) {
+        match read_uninterrupted(&mut self.stream, &mut [0; 4096]) {
             Ok(count) => count == 0,
             Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
         }

@@ -161,7 +161,7 @@ fn positions_of_the_first_version_are_gone() {
 #[test]
 fn the_documented_program_keeps_a_copy_of_course_blocks() {
     let site = Site::empty();
-    let server = site.demo(&["--persons", "200", "--trainings", "1050"]);
+    let server = site.serve_demo(&["--persons", "200", "--trainings", "1050"]);
     let add = ["credential", "add", USER, "--grant", "all", "--password-stdin", "--db", "demo.sqlite"];
     site.lms_with_input(&add, &format!("{PASSWORD}\n")).ok();
     let first = answer(&server, "/data-files/trainings.csv?limit=1&after=2000000000");

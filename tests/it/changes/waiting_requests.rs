@@ -3,7 +3,7 @@
 use std::thread;
 
 use super::*;
-use crate::support::until;
+use crate::support::wait_until;
 
 fn get(path: &str) -> Request {
     Request::get(&format!("/api/v1{path}")).header("Authorization", copying_client::CREDENTIAL)
@@ -88,8 +88,8 @@ fn a_waiting_request_is_answered_when_the_service_stops() {
     let metrics = || server.send(&Request::get("/metrics"));
     let response = thread::scope(|scope| {
         let waiting = scope.spawn(|| server.send(&get(&path)));
-        until("the request waits", || metrics().text().contains("lms_answers_in_flight 2"));
-        server.stopping();
+        wait_until("the request waits", || metrics().text().contains("lms_answers_in_flight 2"));
+        server.begin_shutdown();
         waiting.join().expect("an answer")
     });
     assert_eq!(response.status, 200, "{}", response.text());

@@ -163,7 +163,7 @@ fn knock_by_token(server: &Server, token: &str) -> u16 {
 #[test]
 fn a_connector_gets_tokens_and_loses_them() {
     let (site, server) = site();
-    site.credential("kassa", PASSWORD, &["provisioning"]);
+    site.add_credential("kassa", PASSWORD, &["provisioning"]);
     let mut browser = Browser::signed_in(&server, NAME);
     let list = browser.page("/console/connectors");
     let one = format!("/console/connectors/{}", row(&list, "kassa"));

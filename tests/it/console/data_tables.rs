@@ -115,7 +115,7 @@ fn every_column_is_filtered_by_its_kind() {
     let mut browser = Browser::signed_in(&server, NAME);
     let files = browser.page("/console/data");
     let stems = files.split("href=\"/console/data/").skip(1);
-    let exported = site.exported_files();
+    let exported = site.export_files();
     for stem in stems.map(|link| link.split('"').next().unwrap()) {
         let text = &exported[&format!("{stem}.csv")];
         let mut csv = csv::Reader::from_reader(text.as_bytes());
@@ -244,9 +244,9 @@ fn rows_are_found_and_shown_by_the_names_of_the_rows_that_they_refer_to() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let enrolled = site.exported("enrollments.csv");
+    let enrolled = site.export_file("enrollments.csv");
     let of = |person: &str| enrolled.lines().filter(|line| line.split(',').nth(1) == Some(person)).count();
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     let mut csv = csv::Reader::from_reader(persons.as_bytes());
     let persons: Vec<_> = csv.records().map(Result::unwrap).collect();
     let (person, name) = persons.iter().map(|row| (&row[1], &row[4])).find(|(person, _)| of(person) > 1).expect("one");
@@ -327,7 +327,7 @@ fn these_rows_and_all_rows_of_a_table_are_saved() {
     assert_eq!(excel.text(), "\u{feff}Name;Function\r\nCarla de Vries;Docent\r\n");
     assert_eq!(excel.header("Content-Disposition"), Some("attachment; filename=\"persons.csv\""));
     let all = browser.get("/console/data/persons?format=csv");
-    assert_eq!(all.text(), site.exported("persons.csv"));
+    assert_eq!(all.text(), site.export_file("persons.csv"));
     assert_eq!(browser.get("/console/data/persons?format=pdf").status, 400);
 }
 

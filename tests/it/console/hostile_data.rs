@@ -60,7 +60,7 @@ fn site() -> Site {
         let site = Site::new();
         operator(&site, NAME, "owner");
         operator(&site, "<i>kijker", "viewer");
-        site.credential("<b>hr</b>", "stilzwijgend", &["reports"]);
+        site.add_credential("<b>hr</b>", "stilzwijgend", &["reports"]);
         let quoted = format!("\"{}\"", EVIL.replace('"', "\"\""));
         let files = FILES.map(|(name, text)| (name, text.replace("EVIL", &quoted)));
         let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
@@ -121,7 +121,7 @@ fn forms_without_the_token_of_their_session_are_refused() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let others = token(&Browser::signed_in(&server, NAME).page("/console/data"));
-    let before = site.exported("persons.csv");
+    let before = site.export_file("persons.csv");
     for path in [
         "/console/data",
         "/console/data/persons/1",
@@ -144,7 +144,7 @@ fn forms_without_the_token_of_their_session_are_refused() {
             }
         }
     }
-    assert_eq!(site.exported("persons.csv"), before);
+    assert_eq!(site.export_file("persons.csv"), before);
     browser.page("/console/data");
 }
 

@@ -15,7 +15,7 @@ fn taken_back(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
 #[test]
 fn an_import_is_found_shown_and_undone() {
     let site = persons_site_with("editor");
-    let before = site.exported("persons.csv");
+    let before = site.export_file("persons.csv");
     let change = "ExternalIdentifier,CostCentre,Email\nE001,K900,anna@example.nl\nE002,<b>K9</b>,b@x\n";
     site.import(&[("persons.csv", change)]).ok();
     let server = site.serve(&[]);
@@ -46,9 +46,9 @@ fn an_import_is_found_shown_and_undone() {
     let mut other = Browser::signed_in(&server, NAME);
     let led = other.get("/console/imports/2/undo/persons");
     assert_eq!(led.header("Location"), Some("/console/imports/2/undo"));
-    assert_ne!(site.exported("persons.csv"), before);
+    assert_ne!(site.export_file("persons.csv"), before);
     assert_eq!(taken_back(&mut browser, &[]), "/console/imports/2?undone=3");
-    assert_eq!(site.exported("persons.csv"), before);
+    assert_eq!(site.export_file("persons.csv"), before);
     let undone = browser.page("/console/imports/2");
     assert!(words(&undone).contains("Undone by 3") && !undone.contains("/imports/2/undo"), "{undone}");
     let undo = words(&browser.page("/console/imports/3"));
@@ -93,7 +93,7 @@ fn obstacles_of_an_undo_are_listed_and_can_stay() {
     assert!(keeping.contains("Persons 0 1 0 0"), "{keeping}");
     let to = taken_back(&mut browser, &[("keep", "later")]);
     assert_eq!(to, "/console/imports/2?undone=4");
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     assert!(persons.contains(",K2,010-1234567") && persons.contains(",K200,06-12345678"), "{persons}");
 }
 
@@ -123,7 +123,7 @@ fn an_undo_of_many_rows_is_previewed_page_by_page() {
 #[test]
 fn changed_files_come_first_and_unchanged_ones_are_folded() {
     let site = persons_site_with("editor");
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     site.import(&[("divisions.csv", "Name\nNieuw\n"), ("persons.csv", &persons)]).ok();
     let server = site.serve(&[]);
     let page = Browser::signed_in(&server, NAME).page("/console/imports/2");

@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 
 use super::{Browser, NAME, PASSWORD, form, persons_site_with};
-use crate::support::{PASSWORD as CONNECTORS, Request, Response, Server, USER, form_request, until};
+use crate::support::{PASSWORD as CONNECTORS, Request, Response, Server, USER, form_request, wait_until};
 
 /// How many logins a flood has.
 const FLOOD: usize = 400;
@@ -38,7 +38,7 @@ fn sign_in(server: &Server, name: &str) -> Request {
 /// Runs `good` during a flood, and counts the passwords that are hashed meanwhile.
 #[track_caller]
 fn goes_before(server: &Server, login: impl Fn(&str) -> Request, good: impl FnOnce()) {
-    crate::support::raise_open_files();
+    crate::support::raise_open_file_limit();
     let flood = flood(server, login);
     let before = server.metric("lms_password_hashes_total");
     good();
@@ -97,7 +97,7 @@ fn refused(server: &Server, login: impl Fn(&str) -> Request) -> Vec<Response> {
         stream.set_nonblocking(true).expect("a socket");
     }
     let mut refused = Vec::new();
-    until("a quarter is refused", || {
+    wait_until("a quarter is refused", || {
         streams.retain_mut(|(stream, answer)| {
             let is_pending = stream.read_to_end(answer).is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
             if !is_pending {

@@ -9,7 +9,7 @@ fn a_person_is_found_by_any_part_and_shown_with_all_data() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     let row: Vec<_> = persons.lines().find(|line| line.contains(",001201,")).unwrap().split(',').collect();
     let (id, first, family) = (row[0], row[2], row[4]);
     for part in ["1201", &family[1..], &row[5][2..]] {
@@ -68,7 +68,7 @@ fn employment_and_anonymisation() {
     ] {
         browser.change(path, fields);
     }
-    assert!(site.exported("persons.csv").contains(",Carla,") && site.exported("persons.csv").contains(",Bram,"));
+    assert!(site.export_file("persons.csv").contains(",Carla,") && site.export_file("persons.csv").contains(",Bram,"));
     let mut editor = Browser::signed_in(&server, "editor");
     assert_eq!(editor.change("/console/person/3/anonymise", &[("confirmed", "E003")]).status, 403);
     assert!(!site.lms(&["audit"]).ok().stdout.contains("person export"));
@@ -98,7 +98,7 @@ fn employment_and_anonymisation() {
     assert!(edits("Carla de Vries").iter().all(|edit| imports.contains(edit)), "{imports}");
     let gone = browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
     assert_eq!(gone.header("Location"), Some("/console/person/3?anonymised=yes"), "{}", gone.text());
-    assert!(!site.exported("persons.csv").contains("Carla"));
+    assert!(!site.export_file("persons.csv").contains("Carla"));
     let page = words(&browser.page("/console/person/3?anonymised=yes"));
     assert!(!page.contains("Carla") && page.contains("The person has been anonymised."), "{page}");
     let imports = words(&browser.page("/console/imports"));

@@ -126,7 +126,7 @@ fn only_named_proxies_are_trusted() {
         assert_eq!(believes(&site.serve(&[flag])), believed, "{flag}");
     }
     for (value, believed) in [("yes", true), ("true", true), ("1", true), ("127.0.0.1,::1", true), ("0", false)] {
-        let server = site.serve_in(("LMS_TRUST_PROXY", OsStr::new(value)), &[]);
+        let server = site.serve_with_env(("LMS_TRUST_PROXY", OsStr::new(value)), &[]);
         assert_eq!(believes(&server), believed, "{value}");
     }
     for wrong in ["localhost", "10.0.0.0/33", "10.0.0.1;10.0.0.2", "maybe"] {

@@ -62,14 +62,14 @@ fn location(answer: &Response) -> String {
 
 /// The line of persons.csv with this number.
 fn person(site: &Site, identifier: &str) -> String {
-    let all = site.exported("persons.csv");
+    let all = site.export_file("persons.csv");
     all.lines().find(|line| line.split(',').nth(1) == Some(identifier)).unwrap_or_default().to_owned()
 }
 
 #[test]
 fn a_saved_row_is_an_import_that_can_be_undone() {
     let site = persons_site_with("editor");
-    let before = site.exported("persons.csv");
+    let before = site.export_file("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/data/persons/2");
@@ -96,7 +96,7 @@ fn a_saved_row_is_an_import_that_can_be_undone() {
     let shown = words(&browser.page(&location(&undone)));
     assert!(shown.contains("Change 2 has been undone."), "{shown}");
     assert_eq!(location(&undone), "/console/data/persons/2?undone=2");
-    assert_eq!(site.exported("persons.csv"), before);
+    assert_eq!(site.export_file("persons.csv"), before);
     let again = browser.change("/console/data/persons/undo", &[("number", "2")]);
     assert!(words(again.text()).contains("change 2 is undone already, by undo 3"), "{}", words(again.text()));
     // an address says nothing that is not so, and takes back no import that no form of a row made
@@ -116,7 +116,7 @@ fn a_saved_row_is_an_import_that_can_be_undone() {
     }
     let preview = browser.change("/console/data/persons/undo", &[("number", "1")]);
     assert_eq!(location(&preview), "/console/imports/1/undo");
-    assert_eq!(site.exported("persons.csv"), before);
+    assert_eq!(site.export_file("persons.csv"), before);
 }
 
 // "the same rules, the same texts, at the field they belong to"
@@ -124,7 +124,7 @@ fn a_saved_row_is_an_import_that_can_be_undone() {
 #[test]
 fn rule_errors_appear_at_their_fields() {
     let site = persons_site_with("editor");
-    let before = site.exported("persons.csv");
+    let before = site.export_file("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let answer = saved(
@@ -156,7 +156,7 @@ fn rule_errors_appear_at_their_fields() {
     let page = saved(&mut browser, "/console/data/persons/2", &fields).text().to_string();
     assert!(page.contains("id=\"FirstName-wrong\">Vul dit veld in."), "{page}");
     assert!(page.contains("E009 staat niet in persons.csv en ook niet in de database; bedoelt u E001?"), "{page}");
-    assert_eq!(site.exported("persons.csv"), before);
+    assert_eq!(site.export_file("persons.csv"), before);
 }
 
 // of two operators with the same form open, the second gets a message and overwrites nothing
@@ -349,7 +349,7 @@ fn a_reference_is_found_by_name() {
 #[test]
 fn a_row_is_removed_unless_others_refer_to_it_and_a_person_is_dismissed() {
     let site = persons_site_with("editor");
-    let before = ["divisions.csv", "persons.csv"].map(|file| site.exported(file));
+    let before = ["divisions.csv", "persons.csv"].map(|file| site.export_file(file));
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let refused = removed(&mut browser, "/console/data/divisions/1");
@@ -360,7 +360,7 @@ fn a_row_is_removed_unless_others_refer_to_it_and_a_person_is_dismissed() {
     assert_eq!(location(&gone), "/console/data/groups?removed=3");
     let reported = words(&browser.page(&location(&gone)));
     assert!(reported.contains("Saved: B (Groups, removed)."), "{reported}");
-    let groups = || site.exported_columns("groups.csv", &["Id", "Name"]);
+    let groups = || site.export_columns("groups.csv", &["Id", "Name"]);
     assert_eq!(groups(), ["1,A", "3,C"]);
     let back = browser.change("/console/data/groups/undo", &[("number", "3")]);
     assert_eq!(location(&back), "/console/data/groups/2?undone=3");
@@ -371,7 +371,7 @@ fn a_row_is_removed_unless_others_refer_to_it_and_a_person_is_dismissed() {
     assert!(reported.contains("Saved: "), "{reported}");
     assert!(person(&site, "00005").contains(",2026-03-09T12:00:00,"), "{}", person(&site, "00005"));
     // a file that always holds the whole list loses no other row
-    let levels = site.exported("account_levels.csv");
+    let levels = site.export_file("account_levels.csv");
     let browsed = browser.page("/console/data/account_levels?q=COACH");
     let row = browsed
         .split("/console/data/account_levels/")
@@ -380,11 +380,11 @@ fn a_row_is_removed_unless_others_refer_to_it_and_a_person_is_dismissed() {
     let level = format!("/console/data/account_levels/{}", row.unwrap());
     let gone = removed(&mut browser, &level);
     location(&gone);
-    let fewer = site.exported("account_levels.csv");
+    let fewer = site.export_file("account_levels.csv");
     assert_eq!(levels.replace("COACH,false\n", ""), fewer);
     site.lms(&["imports", "undo", "6"]).ok();
     site.lms(&["imports", "undo", "5"]).ok();
-    assert_eq!(["divisions.csv", "persons.csv"].map(|file| site.exported(file)), before);
+    assert_eq!(["divisions.csv", "persons.csv"].map(|file| site.export_file(file)), before);
 }
 
 // a removal does not discard a concurrent change
@@ -405,12 +405,12 @@ fn a_row_that_changed_since_it_was_shown_is_not_removed() {
         let fields = held(&browser.page(path));
         let (_, seen) = fields.iter().find(|(name, _)| name == "seen").unwrap();
         site.import(&[(file, changed)]).ok();
-        let before = site.exported(file);
+        let before = site.export_file(file);
         for seen in [seen, "", "<b>"] {
             let refused = remove(&mut browser, path, seen);
             let reported = words(refused.text());
             assert!(reported.contains("Somebody else has changed this row"), "{reported}");
-            assert_eq!(site.exported(file), before);
+            assert_eq!(site.export_file(file), before);
         }
     }
     location(&removed(&mut browser, "/console/data/persons/2"));
@@ -422,7 +422,7 @@ fn numbers_are_shown_as_their_meanings() {
     let site = seed_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let enrolments = site.exported("enrollments.csv");
+    let enrolments = site.export_file("enrollments.csv");
     let state = |line: &str| line.split(',').nth(5).unwrap().to_owned();
     let scheduled = enrolments.lines().find(|line| state(line) == "3").unwrap();
     let id = scheduled.split(',').next().unwrap();
@@ -437,7 +437,7 @@ fn numbers_are_shown_as_their_meanings() {
     browser.language = "nl";
     let table = browser.page("/console/data/enrollments?is.State=2");
     assert!(table.contains(">geweigerd of geannuleerd</span>") && !table.contains(">2</td>"), "{table}");
-    let enrolments = site.exported("enrollments.csv");
+    let enrolments = site.export_file("enrollments.csv");
     let line = enrolments.lines().find(|line| line.starts_with(&format!("{id},")));
     assert_eq!(state(line.unwrap()), "2");
 }
@@ -446,7 +446,7 @@ fn numbers_are_shown_as_their_meanings() {
 fn viewers_change_nothing() {
     let site = persons_site_with("editor");
     operator(&site, "kijker", "viewer");
-    let before = site.exported("persons.csv");
+    let before = site.export_file("persons.csv");
     let server: Server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, "kijker");
     let page = browser.page("/console/data/persons/2");
@@ -462,7 +462,7 @@ fn viewers_change_nothing() {
         assert_eq!(answer.status, 403, "{path}");
         assert!(words(answer.text()).contains("Your role does not allow this."));
     }
-    assert_eq!(site.exported("persons.csv"), before);
+    assert_eq!(site.export_file("persons.csv"), before);
     drop(server);
     let server = site.serve(&["--read-only"]);
     let mut browser = Browser::signed_in(&server, NAME);

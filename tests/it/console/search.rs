@@ -44,7 +44,7 @@ fn the_search_in_the_header_finds_persons_trainings_and_classes_in_groups() {
     let page = browser.page("/console/search");
     assert!(page.contains("role=\"search\" action=\"/console/search\""), "{page}");
     assert!(words(&page).contains("Type a part of a name"), "{page}");
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     let row: Vec<_> = persons.lines().find(|line| line.contains(",001201,")).expect("a person").split(',').collect();
     for part in ["001201", &row[4][1..], &row[5][..6]] {
         let page = browser.page(&format!("/console/search?q={part}"));

@@ -46,7 +46,7 @@ fn site() -> Site {
 
 /// The lines of a data file after its header.
 fn lines(site: &Site, file: &str) -> Vec<String> {
-    site.exported(file).lines().skip(1).map(str::to_owned).collect()
+    site.export_file(file).lines().skip(1).map(str::to_owned).collect()
 }
 
 /// Carries a task out as its form does, and returns the page to which that leads.
@@ -105,16 +105,16 @@ impl TaskCase {
 fn carry_out_and_undo(site: &Site, tasks: &[TaskCase]) {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let before = site.exported_files();
+    let before = site.export_files();
     for TaskCase { path, fields, writes, shows } in tasks {
         let page = carried_out(&mut browser, path, fields);
-        let files = site.exported_files();
+        let files = site.export_files();
         for (file, row) in *writes {
             assert!(files[*file].contains(row), "{path}: {row} in {}", files[*file]);
         }
         assert!(words(&page).contains("Saved: ") && words(&page).contains(shows), "{path}: {}", words(&page));
         undone(&mut browser, &page);
-        assert_eq!(site.exported_files(), before, "{path}");
+        assert_eq!(site.export_files(), before, "{path}");
     }
 }
 
@@ -245,7 +245,7 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let before = site.exported_files();
+    let before = site.export_files();
     for (path, fields, field, says) in [
         ("person/2/enrol", &[("TrainingCode", "BHV")][..], "ClassCode", "Choose one of these."),
         ("person/2/enrol", &[("TrainingCode", "BHV"), ("ClassCode", "OUD")], "ClassCode", "in this class already"),
@@ -327,7 +327,7 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
             "{path}"
         );
     }
-    let mut after = site.exported_files();
+    let mut after = site.export_files();
     // the exemption above
     after.insert("dimmings.csv".into(), before["dimmings.csv"].clone());
     assert_eq!(before, after);
@@ -799,7 +799,7 @@ fn dismissed_and_anonymised_persons_are_not_added_to_a_class() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let before = site.exported("enrollments.csv");
+    let before = site.export_file("enrollments.csv");
     let add = |browser: &mut Browser, person: &str| {
         let answer = sent(browser, "classes/3/participant", &[("PersonExternalIdentifier", person)]);
         assert_eq!(answer.status, 200, "{person}");
@@ -809,5 +809,5 @@ fn dismissed_and_anonymised_persons_are_not_added_to_a_class() {
     assert_eq!(add(&mut browser, "E003"), "This person is no longer employed.");
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     assert_eq!(add(&mut browser, "anonymised-3"), "This person is anonymised.");
-    assert_eq!(site.exported("enrollments.csv"), before);
+    assert_eq!(site.export_file("enrollments.csv"), before);
 }

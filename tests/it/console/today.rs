@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::{Browser, NAME, operator, persons_site_with, seed_site_with, words};
 use crate::rest::basic;
-use crate::support::{Dialect, Json, PASSWORD, Request, Server, Site, USER, reports_site, until};
+use crate::support::{Dialect, Json, PASSWORD, Request, Server, Site, USER, reports_site, wait_until};
 
 /// The page, once it is counted.
 fn today(browser: &mut Browser) -> String {
     let mut page = String::new();
-    until("what is due is counted", || {
+    wait_until("what is due is counted", || {
         page = browser.page("/console/today");
         !words(&page).contains("It is being counted.")
     });
@@ -67,7 +67,7 @@ fn every_number_is_that_of_what_stands_behind_it() {
     assert_eq!(first.header("Location"), Some("/console/today"));
     let page = today(&mut browser);
     for (stem, label) in [("persons", "Persons"), ("trainings", "Trainings"), ("classes", "Classes")] {
-        let rows = site.exported(&format!("{stem}.csv")).lines().count() - 1;
+        let rows = site.export_file(&format!("{stem}.csv")).lines().count() - 1;
         let reported = format!("href=\"/console/data/{stem}\"><strong>{rows}</strong> {label}<");
         assert!(page.contains(&reported), "{reported}");
     }
@@ -258,7 +258,7 @@ fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
     let created = server.soap(Dialect::Soap12, "CreatePerson", &format!("<personCreate>{fields}</personCreate>"));
     assert!(created.text().contains("<Success>true</Success>"), "{}", created.text());
     // a page shows the counts of before while a recount takes longer
-    until("the recount ends", || words(&browser.page("/console/today")).contains("Persons 5 00005"));
+    wait_until("the recount ends", || words(&browser.page("/console/today")).contains("Persons 5 00005"));
     let page = words(&browser.page("/console/today"));
     assert!(page.contains("Divisions Noord noord"), "{page}");
     browser.language = "nl";
@@ -273,7 +273,7 @@ fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
 /// Connectors of which three need somebody: moments of credentials and of the ledger are the machine's own.
 fn connectors(site: &Site) {
     for name in ["failing", "reader", "nightly", "weekly", "never"] {
-        site.credential(name, PASSWORD, &["reports"]);
+        site.add_credential(name, PASSWORD, &["reports"]);
     }
     let mut sql = String::from(
         "INSERT INTO connector_error (at, credential, message) VALUES

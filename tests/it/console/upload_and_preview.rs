@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::row_forms::held;
 use super::{Browser, NAME, operator, persons_site_with, token, words};
-use crate::support::{Request, Response, Site, persons_site, until};
+use crate::support::{Request, Response, Site, persons_site, wait_until};
 
 /// A form with files: names as a browser sends them, and bytes.
 fn upload(browser: &Browser, token: &str, files: &[(&str, &[u8])]) -> Request {
@@ -97,7 +97,7 @@ const CHANGE: &[u8] = b"ExternalIdentifier,FirstName,FamilyName,Email,CostCentre
 #[test]
 fn imports_are_applied_as_previewed() {
     let site = persons_site_with("editor");
-    let before = site.exported("persons.csv");
+    let before = site.export_file("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = looked_at(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
@@ -110,11 +110,11 @@ fn imports_are_applied_as_previewed() {
     assert!(words(&rows).contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{}", words(&rows));
     assert!(words(&rows).contains("<b>Noor</b> Wit E900 3 Created"));
     assert!(words(&rows).contains("First name: <b>Noor</b>"), "{}", words(&rows));
-    assert_eq!(site.exported("persons.csv"), before);
+    assert_eq!(site.export_file("persons.csv"), before);
     // "The preview holds no lock": others write while it is looked at
     site.import(&[("groups.csv", "Name\nA\n")]).ok();
     assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
-    let after = site.exported("persons.csv");
+    let after = site.export_file("persons.csv");
     assert!(after.contains(",K777,") && after.contains("6,E900,<b>Noor</b>,,Wit"), "{after}");
     assert!(words(&browser.page("/console/imports/3?applied=yes")).contains("exactly as previewed"));
     // it is applied, and a later visit shows the result
@@ -133,13 +133,13 @@ fn concurrent_changes_show_a_new_preview() {
     let mut browser = Browser::signed_in(&server, NAME);
     looked_at(&mut browser, &[("persons.csv", CHANGE)]);
     site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE001,K555\n")]).ok();
-    let between = site.exported("persons.csv");
+    let between = site.export_file("persons.csv");
     let shown = mark(&preview(&mut browser));
     assert_eq!(applied(&mut browser), "");
     // a form that is sent again applies nothing
     let again = browser.change(APPLY, &[("shown", &shown)]);
     assert_eq!(again.header("Location"), Some("/console/import/preview?another=yes"));
-    assert_eq!(site.exported("persons.csv"), between);
+    assert_eq!(site.export_file("persons.csv"), between);
     let reported = words(&preview(&mut browser));
     assert!(reported.contains("The data changed since this preview was made"), "{reported}");
     let rows = words(&browser.page("/console/import/preview/persons"));
@@ -151,7 +151,7 @@ fn concurrent_changes_show_a_new_preview() {
 #[test]
 fn the_preview_of_another_window_is_not_applied() {
     let site = persons_site_with("editor");
-    let before = site.exported("persons.csv");
+    let before = site.export_file("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let reported = "This preview was outdated";
@@ -164,7 +164,7 @@ fn the_preview_of_another_window_is_not_applied() {
             assert!(words(&page).contains(reported), "{page}");
             assert_eq!(mark(&page), here, "{to}");
         }
-        assert_eq!(site.exported("persons.csv"), before);
+        assert_eq!(site.export_file("persons.csv"), before);
     };
     let first = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
     let second = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
@@ -299,7 +299,7 @@ fn uploads_do_no_harm() {
     assert_eq!(other.get("/console/import/preview").header("Location"), Some("/console/import"));
     assert_eq!(other.get("/console/import/preview/persons").status, 404);
     other.change("/console/import/preview/apply", &[]);
-    assert!(!site.exported("persons.csv").contains("E900"));
+    assert!(!site.export_file("persons.csv").contains("E900"));
     // uploads of viewers, from other sites and without the token are not received
     let mut viewer = Browser::signed_in(&server, "kijker");
     let own = token(&viewer.page("/console/data"));
@@ -313,7 +313,7 @@ fn uploads_do_no_harm() {
     assert_eq!(other.send(sent).status, 403);
     assert_eq!(other.get("/console/import/preview").header("Location"), Some("/console/import"));
     let own = token(&other.page("/console/data"));
-    let sent = upload(&other, &own, &[("persons.csv", CHANGE)]).without("Origin");
+    let sent = upload(&other, &own, &[("persons.csv", CHANGE)]).without_header("Origin");
     assert_eq!(other.send(sent.header("Origin", "http://evil.example")).status, 415);
 }
 
@@ -354,7 +354,7 @@ fn a_file_with_the_name_of_a_folder_is_an_error() {
 #[test]
 fn a_stopped_service_leaves_no_uploaded_file() {
     let (site, temporary) = (persons_site_with("editor"), tempfile::tempdir().unwrap());
-    let server = site.serve_in(("TMPDIR", temporary.path().as_os_str()), &[]);
+    let server = site.serve_with_env(("TMPDIR", temporary.path().as_os_str()), &[]);
     let left = || temporary.path().read_dir().unwrap().count();
     let mut browser = Browser::signed_in(&server, NAME);
     looked_at(&mut browser, &[("persons.csv", CHANGE)]);
@@ -369,16 +369,16 @@ fn uploads_of_a_killed_service_are_removed_at_the_next_start() {
     let (site, temporary) = (persons_site_with("editor"), tempfile::tempdir().unwrap());
     let environment = ("TMPDIR", temporary.path().as_os_str());
     let left = || temporary.path().read_dir().unwrap().count();
-    let server = site.serve_in(environment, &[]);
+    let server = site.serve_with_env(environment, &[]);
     looked_at(&mut Browser::signed_in(&server, NAME), &[("persons.csv", CHANGE)]);
     // another service that runs leaves it alone
     let other = persons_site();
-    other.serve_in(environment, &[]).stop();
+    other.serve_with_env(environment, &[]).stop();
     assert_eq!(left(), 1);
     crate::support::signal("KILL", server.pid());
-    until("the service is gone", || !Path::new(&format!("/proc/{}/exe", server.pid())).exists());
+    wait_until("the service is gone", || !Path::new(&format!("/proc/{}/exe", server.pid())).exists());
     assert_eq!(left(), 1);
-    site.serve_in(environment, &[]).stop();
+    site.serve_with_env(environment, &[]).stop();
     assert_eq!(left(), 0);
 }
 
@@ -414,7 +414,7 @@ fn a_fault_is_mended_right_there() {
     said(&mut browser, MEND, &[(&name, "28-02-2030")]);
     assert!(words(&preview(&mut browser)).contains("Persons 0 2 0 0"));
     assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
-    assert!(site.exported("persons.csv").contains(",2030-02-28T00:00:00,"));
+    assert!(site.export_file("persons.csv").contains(",2030-02-28T00:00:00,"));
 }
 
 #[test]

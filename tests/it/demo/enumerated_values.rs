@@ -297,7 +297,7 @@ fn found(database: &Connection, query: &str) -> BTreeSet<String> {
 #[test]
 fn the_person_operations_answer_every_value() {
     let site = Site::empty();
-    let server = site.demo(&["--now", NOW]);
+    let server = site.serve_demo(&["--now", NOW]);
     let password = password(&server);
     let everyone = call(&server, &password, "GetAllBasicPersonInfo", &[]);
     let values = |name: &str| -> BTreeSet<String> {
@@ -332,7 +332,7 @@ fn the_person_operations_answer_every_value() {
 #[test]
 fn portfolio_and_agenda_answer_every_value() {
     let site = Site::empty();
-    let server = site.demo(&["--now", NOW]);
+    let server = site.serve_demo(&["--now", NOW]);
     let password = password(&server);
     let all = [("includeContentNotInPortfolio", "true"), ("includeInactiveTrainings", "true")];
     let portfolio = call(&server, &password, "GetAllLearningPortfolioContent", &all);

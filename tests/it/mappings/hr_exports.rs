@@ -45,14 +45,14 @@ fn imported(name: &str, bytes: impl AsRef<[u8]>, added: &str) -> Site {
     assert_eq!(mapping.stderr, "");
     let mapping = mapping.stdout + added;
     let site = imported_by_command(name, &bytes, &mapping);
-    let persons = site.exported("persons.csv");
+    let persons = site.export_file("persons.csv");
     let console = site_with(&[]);
     import_by_proposal(&console, name, bytes.as_ref(), added);
-    assert_eq!(console.exported("persons.csv"), persons);
+    assert_eq!(console.export_file("persons.csv"), persons);
     let rest = site_with(&[]);
     set(&rest, &mapping).ok();
     import_over_rest(&rest, name, bytes.as_ref(), "");
-    assert_eq!(rest.exported("persons.csv"), persons);
+    assert_eq!(rest.export_file("persons.csv"), persons);
     site
 }
 
@@ -212,14 +212,14 @@ fn a_school_with_groups() {
     set(&site, &import(&site, "klassen.csv", file, &["--suggest"]).ok().stdout).ok();
     let output = import(&site, "klassen.csv", file, &["--replace"]).ok();
     assert_eq!(output.stdout, "group_members.csv: created 3, updated 0, unchanged 0, removed 0\n");
-    let members = site.exported("group_members.csv");
+    let members = site.export_file("group_members.csv");
     let console = school();
     import_by_proposal(&console, "klassen.csv", file.as_bytes(), "");
-    assert_eq!(console.exported("group_members.csv"), members);
+    assert_eq!(console.export_file("group_members.csv"), members);
     let rest = school();
     set(&rest, &site.lms(&["mappings", "show", "klassen"]).ok().stdout).ok();
     import_over_rest(&rest, "klassen.csv", file.as_bytes(), "&replace=true");
-    assert_eq!(rest.exported("group_members.csv"), members);
+    assert_eq!(rest.export_file("group_members.csv"), members);
     write(&site, "klassen.csv", "Klassenlijst\nKlas;Docent\n1A;001001\n2B;001001\n");
     let output = site.lms(&["import", "klassen.csv", "--replace"]).ok();
     assert_eq!(output.stdout, "group_members.csv: created 0, updated 0, unchanged 2, removed 1\n");

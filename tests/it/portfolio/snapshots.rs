@@ -9,7 +9,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use crate::random_organisation::{Organisation, Size};
-use crate::support::{Fixture, PASSWORD, Server, Site, USER, form_request, granted_site, until};
+use crate::support::{Fixture, PASSWORD, Server, Site, USER, form_request, granted_site, wait_until};
 
 /// A server whose report is far longer than the buffers of sockets.
 fn served() -> (Site, Server) {
@@ -52,7 +52,7 @@ fn emptied(site: &Site) -> bool {
 
 #[track_caller]
 fn until_emptied(site: &Site) {
-    until("no snapshot is open", || emptied(site));
+    wait_until("no snapshot is open", || emptied(site));
 }
 
 fn threads(server: &Server) -> usize {
@@ -72,7 +72,7 @@ fn readers_that_leave_leave_no_snapshot() {
     drop(readers);
     until_emptied(&site);
     // threads that have nothing to do end after ten seconds
-    until("their threads end", || threads(&server) <= before);
+    wait_until("their threads end", || threads(&server) <= before);
 }
 
 /// "A reader that takes less than 16 KiB in 30 s while more is ready is cut off".

@@ -1,12 +1,12 @@
 //! ConnectorError and `connector-errors`.
 
-use crate::support::{Dialect, Fixture, PASSWORD, Request, Server, Site, USER, granted_site, until};
+use crate::support::{Dialect, Fixture, PASSWORD, Request, Server, Site, USER, granted_site, wait_until};
 
 fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
         let site = Site::new();
-        site.credential(USER, PASSWORD, &["ConnectorError"]);
+        site.add_credential(USER, PASSWORD, &["ConnectorError"]);
         site
     })
 }
@@ -142,8 +142,8 @@ fn old_errors_and_those_beyond_the_limit_are_deleted() {
          UPDATE connector_error SET at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-' || message || ' hours')",
     );
     let count = |flags: &[&str], expected: usize| {
-        let server = site.serve_by_the_clock(flags);
-        until("old errors are forgotten", || reported(&site, &[]).len() <= expected);
+        let server = site.serve_with_running_clock(flags);
+        wait_until("old errors are forgotten", || reported(&site, &[]).len() <= expected);
         server.stop();
         reported(&site, &[]).len()
     };

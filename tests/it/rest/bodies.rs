@@ -36,7 +36,7 @@ fn a_person_is_created_and_changed() {
     // "an absent name leaves the field alone", `null` and an empty text set the default
     for media in ["application/merge-patch+json", "application/json; charset=UTF-8"] {
         let body = r#"{"FirstName":"Nora","ContractStartTime":null,"PhoneNumber":"06","CostCentre":""}"#;
-        let change = send("PATCH", "/persons/6", body).without("Content-Type").header("Content-Type", media);
+        let change = send("PATCH", "/persons/6", body).without_header("Content-Type").header("Content-Type", media);
         let changed = server.send(&change);
         assert_eq!((changed.status, changed.body.len()), (204, 0));
         assert_eq!(changed.header("Content-Type"), None);
@@ -132,7 +132,7 @@ fn a_connector_reports_an_error() {
             "{reported}"
         );
     }
-    server.logged("outcome=refused");
+    server.wait_for_log("outcome=refused");
     let listed = site.lms(&["connector-errors"]).ok().stdout;
     assert_eq!(listed.matches("boem").count(), 2, "{listed}");
 }
@@ -183,7 +183,7 @@ fn invalid_bodies_are_refused_with_their_position() {
         [(&b"{\"FirstName\":\"\xff\"}"[..], "utf-8"), (b"\xff\xfe{\0}\0", "utf-16"), (b"{}", "iso-8859-1")]
     {
         let media = format!("application/json; charset={charset}");
-        let request = send("PATCH", "/persons/2", body).without("Content-Type");
+        let request = send("PATCH", "/persons/2", body).without_header("Content-Type");
         problem(&server.send(&request.header("Content-Type", &media)), 400, "bad-request");
     }
 }
@@ -261,7 +261,7 @@ fn bodies_mean_the_same_as_in_xml() {
             }
             compared += 1;
         }
-        assert_eq!(rest_site.exported("persons.csv"), xml_site.exported("persons.csv"));
+        assert_eq!(rest_site.export_file("persons.csv"), xml_site.export_file("persons.csv"));
     }
     assert!(compared > 12, "only {compared}");
 }

@@ -52,7 +52,7 @@ fn named_origins_may_read() {
     assert_eq!(allowed(&get("/catalog").header("Origin", "https://a.example")), Some("https://a.example".into()));
     // problems too, so that a page can show them
     assert_eq!(allowed(&get("/classes/999999").header("Origin", INTRANET)), own);
-    assert_eq!(allowed(&get("/catalog").without("Authorization").header("Origin", INTRANET)), own);
+    assert_eq!(allowed(&get("/catalog").without_header("Authorization").header("Origin", INTRANET)), own);
     for other in ["https://b.example", "http://intranet.example.nl", "https://intranet.example.nl.evil.example", "null"]
     {
         assert_eq!(allowed(&get("/catalog").header("Origin", other)), None, "{other}");
@@ -112,7 +112,7 @@ fn no_answer_may_be_framed() {
         let policies = all(&response, "Content-Security-Policy");
         assert!(policies.len() == 1 && policies[0].contains("frame-ancestors 'none'"), "{what}: {policies:?}");
         let id = header(&response, "Request-Id").unwrap_or_else(|| panic!("{what} has no id"));
-        server.logged(&format!("request={id}"));
+        server.wait_for_log(&format!("request={id}"));
         if header(&response, "Content-Type") == Some("application/problem+json") {
             assert!(Json::parse(response.text()).get("instance").text().ends_with(id), "{what}");
         }
@@ -128,7 +128,7 @@ fn an_invalid_host_and_an_unreadable_head_are_400() {
         assert!(problem(&response, 400, "bad-request").starts_with("The Host header must be"), "{host}");
     }
     for head in ["GET /api/v1/me HTTP/1.1\r\n\r\n", "FOO\r\n\r\n"] {
-        let bytes = server.raw(head.as_bytes());
+        let bytes = server.send_bytes(head.as_bytes());
         let (response, _) = Response::parse(&bytes, false).expect("an answer");
         assert_eq!((response.status, header(&response, "Cache-Control")), (400, Some("no-store")), "{head}");
     }
@@ -153,7 +153,7 @@ fn a_refused_media_type_is_reported_with_the_allowed_ones() {
         ("PUT", "/persons/by-external-id/E001", "Accept-Patch", "application/merge-patch+json, application/json"),
         ("POST", "/imports", "Accept-Post", FILES),
     ] {
-        let request = send(method, path, "{}").without("Content-Type").header("Content-Type", "text/plain");
+        let request = send(method, path, "{}").without_header("Content-Type").header("Content-Type", "text/plain");
         let response = server.send(&request);
         problem(&response, 415, "unsupported-media-type");
         assert_eq!(header(&response, name), Some(types), "{method}");

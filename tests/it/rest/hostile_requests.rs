@@ -137,6 +137,6 @@ fn a_body_may_be_chunked_and_must_be_complete() {
     assert_eq!(server.send(&chunked("{\"Insertion\":\"van\"}")).status, 204);
     problem(&server.send(&chunked(&" ".repeat(1001))), 413, "too-large");
     let broken = b"PATCH /api/v1/persons/2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n";
-    let bare = String::from_utf8(server.raw(broken)).expect("text");
+    let bare = String::from_utf8(server.send_bytes(broken)).expect("text");
     assert!(bare.starts_with("HTTP/1.1 400"), "{bare}");
 }

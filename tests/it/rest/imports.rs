@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::goldens;
-use crate::support::until;
+use crate::support::wait_until;
 
 fn served(flags: &[&str]) -> Served {
     let site = goldens::site("GetPersonByEmail");
@@ -21,7 +21,7 @@ fn post(query: &str, body: &str) -> Request {
 /// Imports a file of another system, which its mapping recognises.
 #[track_caller]
 pub fn import_over_rest(site: &Site, name: &str, bytes: &[u8], query: &str) {
-    site.credential(USER, PASSWORD, &["Import"]);
+    site.add_credential(USER, PASSWORD, &["Import"]);
     let server = site.serve(&[]);
     let path = format!("{BASE}/imports?file={}{query}", name.replace(' ', "%20"));
     let workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -42,7 +42,7 @@ fn started(server: &Server, request: &Request) -> String {
 /// The state of a job once it has ended.
 fn ended(server: &Server, job: &str) -> Json {
     let state = || json(&server.send(&get(&format!("/imports/jobs/{job}"))));
-    until("the job ends", || state().get("endedAt") != &Json::Null);
+    wait_until("the job ends", || state().get("endedAt") != &Json::Null);
     state()
 }
 
@@ -61,7 +61,7 @@ fn a_file_becomes_a_job_an_import_and_is_undone() {
     assert_eq!(number(dry.get("files").items()[0].get("created")), "1");
     let job = ended(&server, &started(&server, &post("?file=persons.csv", NEW)));
     assert_eq!((job.get("state").text(), job.get("code")), ("done", &Json::Null));
-    assert!(server._site.exported("persons.csv").contains("noor@example.nl"));
+    assert!(server._site.export_file("persons.csv").contains("noor@example.nl"));
     let import = number(job.get("import"));
     let all = json(&server.send(&get("/imports?limit=1")));
     assert_eq!(number(all.items()[0].get("number")), import);
@@ -99,9 +99,9 @@ fn a_file_becomes_a_job_an_import_and_is_undone() {
     let undo =
         |query: &str| server.send(&signed(Request::post(&format!("{BASE}/imports/{import}/undo{query}"), "", "")));
     assert_eq!(json(&undo("?dryRun=true")).get("import"), &Json::Null);
-    assert!(server._site.exported("persons.csv").contains("noor@example.nl"));
+    assert!(server._site.export_file("persons.csv").contains("noor@example.nl"));
     let undone = number(json(&undo("")).get("import"));
-    assert!(!server._site.exported("persons.csv").contains("noor@example.nl"));
+    assert!(!server._site.export_file("persons.csv").contains("noor@example.nl"));
     let one = json(&server.send(&get(&format!("/imports/{import}"))));
     assert_eq!(one.get("undoneBy").items().iter().map(number).collect::<Vec<_>>(), [undone]);
     problem(&undo(""), 409, "conflict");
@@ -275,9 +275,10 @@ fn wrong_requests_start_no_job() {
     let refused = server.send(&picture);
     problem(&refused, 415, "unsupported-media-type");
     assert!(refused.header("Accept-Post").is_some_and(|types| types.contains("text/csv")));
-    problem(&server.send(&post("?file=persons.csv", NEW).without("Authorization")), 401, "unauthorized");
-    server._site.credential("other", PASSWORD, &["GetCatalog"]);
-    let other = |request: Request| request.without("Authorization").header("Authorization", &basic("other", PASSWORD));
+    problem(&server.send(&post("?file=persons.csv", NEW).without_header("Authorization")), 401, "unauthorized");
+    server._site.add_credential("other", PASSWORD, &["GetCatalog"]);
+    let other =
+        |request: Request| request.without_header("Authorization").header("Authorization", &basic("other", PASSWORD));
     problem(&server.send(&other(post("?file=persons.csv", NEW))), 403, "not-granted");
     assert_eq!(json(&server.send(&get("/imports"))).items().len(), before);
     // jobs of others are unknown
@@ -291,12 +292,12 @@ fn wrong_requests_start_no_job() {
     problem(&server.send(&delete(&format!("/imports/jobs/{job}"))), 409, "conflict");
     let read_only = served(&["--read-only"]);
     problem(&read_only.send(&post("?file=persons.csv", NEW)), 503, "cannot-be-written");
-    let before = read_only._site.exported("persons.csv");
+    let before = read_only._site.export_file("persons.csv");
     for query in ["", "?dryRun=true"] {
         let undo = signed(Request::post(&format!("{BASE}/imports/999/undo{query}"), "", ""));
         problem(&read_only.send(&undo), 503, "cannot-be-written");
     }
-    assert_eq!(read_only._site.exported("persons.csv"), before);
+    assert_eq!(read_only._site.export_file("persons.csv"), before);
 }
 
 #[test]
@@ -324,7 +325,7 @@ fn a_full_queue_refuses_and_a_running_job_is_cancelled() {
     let header = NEW.split_inclusive('\n').next().unwrap();
     let first = started(&server, &post("?file=persons.csv", &(header.to_owned() + &rows)));
     let state = |job: &str| json(&server.send(&get(&format!("/imports/jobs/{job}")))).get("state").text().to_owned();
-    until("the first job runs", || state(&first) == "reading");
+    wait_until("the first job runs", || state(&first) == "reading");
     let next = |number: usize| post(&format!("?file=persons.csv&dryRun=true&maxChanges={number}"), NEW);
     let waiting: Vec<_> = (1..=16).map(|number| started(&server, &next(number))).collect();
     let refused = server.send(&next(17));
@@ -339,7 +340,7 @@ fn a_full_queue_refuses_and_a_running_job_is_cancelled() {
     assert_eq!((cancel(&waiting[15]), cancel(&first), cancel(&first)), (204, 204, 409));
     assert_eq!((state(&waiting[15]).as_str(), state(&first).as_str()), ("cancelled", "cancelled"));
     assert_eq!(ended(&server, &waiting[0]).get("state").text(), "done");
-    assert!(!server._site.exported("persons.csv").contains("N299999"));
+    assert!(!server._site.export_file("persons.csv").contains("N299999"));
 }
 
 // "body … can't be read: 400 `bad-request`"; "says the limit"

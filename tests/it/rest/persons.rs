@@ -175,7 +175,7 @@ fn put_keeps_what_create_person_does_not_set() {
     site.import(&[("persons.csv", &format!("{header}N1,Nina,Nieuw,n@example.nl,true,Extern\n"))]).ok();
     let server = serve(site, &[]);
     assert_eq!(server.send(&send("PUT", "/persons/by-external-id/N1", whole(None, &[]))).status, 204);
-    let exported = server._site.exported("persons.csv");
+    let exported = server._site.export_file("persons.csv");
     let line = exported.lines().find(|line| line.contains("N1")).expect("the person");
     assert!(line.contains("true") && line.contains("Extern") && line.contains("Piet"), "{line}");
 }
@@ -228,27 +228,27 @@ fn an_anonymised_person_is_not_found() {
 #[test]
 fn put_and_patch_need_the_grants_of_what_they_do() {
     let site = goldens::site("GetPersonByEmail");
-    site.credential("maker", PASSWORD, &["CreatePerson"]);
-    site.credential("wijziger", PASSWORD, &["UpdatePerson"]);
+    site.add_credential("maker", PASSWORD, &["CreatePerson"]);
+    site.add_credential("wijziger", PASSWORD, &["UpdatePerson"]);
     let server = serve(site, &[]);
     for (name, method, body, missing) in [
         ("maker", "PUT", whole(None, &[]), "UpdatePerson"),
         ("wijziger", "PUT", whole(None, &[]), "CreatePerson"),
         ("maker", "PATCH", "{}".to_owned(), "UpdatePerson"),
     ] {
-        let request = send(method, ANNA, body).without("Authorization");
+        let request = send(method, ANNA, body).without_header("Authorization");
         let response = server.send(&request.header("Authorization", &basic(name, PASSWORD)));
         let reported = problem(&response, 403, "not-granted");
         assert_eq!(reported, format!("Access to operation {missing} is not granted."));
     }
-    let request = send("PATCH", ANNA, "{}").without("Authorization");
+    let request = send("PATCH", ANNA, "{}").without_header("Authorization");
     assert_eq!(server.send(&request.header("Authorization", &basic("wijziger", PASSWORD))).status, 204);
 }
 
 #[test]
 fn search_answers_as_the_get_does() {
     let site = goldens::site("GetPersonByEmail");
-    site.credential("zoeker", PASSWORD, &["GetPersonByEmail"]);
+    site.add_credential("zoeker", PASSWORD, &["GetPersonByEmail"]);
     let server = serve(site, &[]);
     for (body, path) in [
         (r#"{"ExternalIdentifier":"E001"}"#, ANNA),
@@ -272,7 +272,7 @@ fn search_answers_as_the_get_does() {
         assert_eq!(Json::parse(response.text()).get("errors").items().len(), 2);
     }
     let ask = |body: &str| {
-        let request = send("POST", "/persons/search", body).without("Authorization");
+        let request = send("POST", "/persons/search", body).without_header("Authorization");
         server.send(&request.header("Authorization", &basic("zoeker", PASSWORD)))
     };
     assert_eq!(ask(r#"{"Email":"anna@example.nl"}"#).status, 200);

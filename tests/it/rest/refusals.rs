@@ -101,9 +101,9 @@ fn errors(response: &Response) -> Vec<(String, String, String)> {
 #[test]
 fn every_wrong_name_kind_and_range_is_reported_at_once() {
     let site = seed_site();
-    site.credential("alles", PASSWORD, &["all"]);
+    site.add_credential("alles", PASSWORD, &["all"]);
     let reports = serve(site, &["--brand", "Acme"]);
-    let get = |path: &str| get(path).without("Authorization").header("Authorization", &basic("alles", PASSWORD));
+    let get = |path: &str| get(path).without_header("Authorization").header("Authorization", &basic("alles", PASSWORD));
     let long = format!("/persons/by-email/{}", "x".repeat(1001));
     let text = "text is too long";
     for (path, code, detail, expected) in [
@@ -218,7 +218,7 @@ fn every_wrong_field_of_a_body_is_reported_at_once() {
 #[test]
 fn a_conflict_names_the_person_to_those_who_may_see_ids() {
     let site = goldens::site("GetPersonByEmail");
-    site.credential("schrijver", PASSWORD, &["CreatePerson", "UpdatePerson"]);
+    site.add_credential("schrijver", PASSWORD, &["CreatePerson", "UpdatePerson"]);
     let server = site.serve(&[]);
     for request in
         [send("POST", "/persons", piet("E002")), send("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]))]
@@ -226,7 +226,7 @@ fn a_conflict_names_the_person_to_those_who_may_see_ids() {
         let response = server.send(&request);
         problem(&response, 409, "conflict");
         assert_eq!(Json::parse(response.text()).get("serviceId"), &Json::Number("2".into()));
-        let blind = request.without("Authorization").header("Authorization", &basic("schrijver", PASSWORD));
+        let blind = request.without_header("Authorization").header("Authorization", &basic("schrijver", PASSWORD));
         let response = server.send(&blind);
         problem(&response, 409, "conflict");
         assert!(!response.text().contains("serviceId"), "{}", response.text());
@@ -260,11 +260,11 @@ fn errors_have_the_statuses_of_the_contract() {
         ("POST", "/persons", "application/merge-patch+json"),
         ("PATCH", "/persons/2", "application/json-patch+json"),
     ] {
-        let request = send(method, path, "{}").without("Content-Type").header("Content-Type", media);
+        let request = send(method, path, "{}").without_header("Content-Type").header("Content-Type", media);
         let reported = problem(&server.send(&request), 415, "unsupported-media-type");
         assert!(reported.contains("application/json"), "{reported}");
     }
-    let none = send("POST", "/persons", "{}").without("Content-Type");
+    let none = send("POST", "/persons", "{}").without_header("Content-Type");
     problem(&server.send(&none), 415, "unsupported-media-type");
     let packed = send("POST", "/persons", "{}").header("Content-Encoding", "gzip");
     problem(&server.send(&packed), 415, "unsupported-media-type");
@@ -286,7 +286,7 @@ fn a_problem_names_its_kind_and_its_line_in_the_log() {
     let reported = Json::parse(response.text());
     assert_eq!(reported.get("type").text(), "https://lms.example.nl/leren/problems/not-found");
     let id = reported.get("instance").text();
-    let log = server.logged(&format!("request={id}"));
+    let log = server.wait_for_log(&format!("request={id}"));
     let line = log.lines().find(|line| line.contains(&format!("request={id}"))).expect("a line");
     for part in ["operation=\"GetClass\"", "credential=hr", "status=404", "outcome=refused"] {
         assert!(line.contains(part), "{part}: {line}");
@@ -296,13 +296,13 @@ fn a_problem_names_its_kind_and_its_line_in_the_log() {
     database.execute_batch("DROP VIEW known_person").expect("a view goes");
     let agenda = server.send(&get("/persons/by-external-id/E001/agenda"));
     problem(&agenda, 500, "internal");
-    let log = server.logged("outcome=internal");
+    let log = server.wait_for_log("outcome=internal");
     let line = log.lines().find(|line| line.contains("outcome=internal"));
     assert!(line.is_some_and(|line| line.contains("credential=hr")), "{log}");
     let response = server.send(&get("/catalog").header("Accept", "text/html"));
     problem(&response, 406, "not-acceptable");
-    server.logged("outcome=not_acceptable");
+    server.wait_for_log("outcome=not_acceptable");
     // "no query string is ever logged"
     server.send(&get("/classes?includeArchived=geheim"));
-    assert!(!server.logged("outcome=bad_request").contains("geheim"));
+    assert!(!server.wait_for_log("outcome=bad_request").contains("geheim"));
 }

@@ -17,7 +17,7 @@ fn challenged(response: &Response) {
 #[test]
 fn requests_without_credentials_are_challenged_and_not_counted() {
     let site = persons_site();
-    site.credential("zoë", "p:ä ss : ☺ dwaas ", &["provisioning"]);
+    site.add_credential("zoë", "p:ä ss : ☺ dwaas ", &["provisioning"]);
     let server = site.serve(&["--metrics"]);
     let nobody = Request::get(&format!("{BASE}/persons/2"));
     challenged(&server.send(&nobody));
@@ -74,7 +74,7 @@ fn the_throttle_is_shared_with_xml() {
 #[test]
 fn checks_run_in_the_documented_order() {
     let site = seed_site();
-    site.credential("lezer", PASSWORD, &["GetPersonByEmail"]);
+    site.add_credential("lezer", PASSWORD, &["GetPersonByEmail"]);
     let server = site.serve(&["--brand", "Acme"]);
     let lezer = |path: &str| with(path, "lezer", PASSWORD).header("Accept", "image/png");
     for (path, status, code) in [
@@ -127,7 +127,7 @@ fn identifiers_in_paths_may_have_any_character() {
     let identifiers = ["a/b", "..", ".", "agenda", "a%2Fb", "%", "é ☺", "a+b", "a b", "?x=#", "&;=,\"'<>", "\\"];
     let server = serve(identified(&identifiers), &[]);
     for identifier in identifiers {
-        let path = crate::support::percent_encoded(identifier);
+        let path = crate::support::percent_encode(identifier);
         // unreserved characters may be escaped or not, in either case
         let path = if identifier == ".." { "%2E%2e".to_owned() } else { path };
         let found = server.send(&get(&format!("/persons/by-external-id/{path}")));

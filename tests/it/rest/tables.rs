@@ -22,7 +22,7 @@ fn texts() -> Served {
     let head = "ExternalIdentifier,FirstName,FamilyName,Email,ManagerExternalIdentifier,ContractStartTime";
     let persons = [&[head], &rows[..]].concat().join("\n");
     site.import(&[("persons.csv", &persons), ("divisions.csv", "Name,ParentName\nX,Y\nY,\n")]).ok();
-    site.credential(USER, PASSWORD, &["DataFile"]);
+    site.add_credential(USER, PASSWORD, &["DataFile"]);
     serve(site, &["--base-url", "https://lms.example.nl"])
 }
 
@@ -165,7 +165,7 @@ fn wrong_queries_are_refused_with_the_allowed_values() {
     assert_eq!(fields, ["Nobody", "limit", "Id", "sort"]);
     let many = vec!["Id=ne.1"; 101].join("&");
     problem(&server.send(&get(&format!("/tables/persons?{many}"))), 400, "bad-request");
-    problem(&server.send(&get("/tables/persons").without("Authorization")), 401, "unauthorized");
+    problem(&server.send(&get("/tables/persons").without_header("Authorization")), 401, "unauthorized");
 }
 
 /// Follows the links from this address, and returns the identifiers of all pages.
@@ -222,7 +222,7 @@ fn rows_are_sorted_by_long_texts_too() {
     let long = "x".repeat(3000);
     let steps = format!("Title,Introduction\nA,{long}\nB,\nC,{long}\nD,y\nE,a\n");
     site.import(&[("steps.csv", &steps)]).ok();
-    site.credential(USER, PASSWORD, &["DataFile"]);
+    site.add_credential(USER, PASSWORD, &["DataFile"]);
     let server = serve(site, &["--base-url", "https://lms.example.nl"]);
     for (sort, expected) in [("Introduction", "B E A C D"), ("-Introduction", "D A C E B")] {
         let (mut path, mut titles) = (format!("/tables/steps?sort={sort}&limit=1"), Vec::new());
@@ -264,7 +264,7 @@ fn changes_between_pages_neither_repeat_nor_skip_other_rows() {
 fn every_table_has_the_rows_of_its_export() {
     let server = tables();
     let all = json(&server.send(&get("/tables")));
-    let files = server._site.exported_files();
+    let files = server._site.export_files();
     for table in all.items() {
         let name = table.get("name").text();
         let shown = server.send(&get(&format!("/tables/{name}?format=csv")));

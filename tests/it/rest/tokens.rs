@@ -58,7 +58,9 @@ fn a_token_signs_in() {
     for (name, bytes) in site.files() {
         assert!(!bytes.windows(20).any(|part| part == &one.as_bytes()[..20]), "{name:?}");
     }
-    challenged(&server.send(&get("/persons/1").without("Authorization").header("Authorization", &basic("hr", &one))));
+    challenged(
+        &server.send(&get("/persons/1").without_header("Authorization").header("Authorization", &basic("hr", &one))),
+    );
     let shown = site.lms(&["credential", "list"]).ok().stdout;
     assert!(prefixes.iter().all(|prefix| shown.contains(prefix)) && !shown.contains(&one), "{shown}");
     // the time of the last use is written when the service stops
@@ -126,11 +128,11 @@ fn wrong_tokens_are_throttled() {
 #[test]
 fn me_describes_the_caller() {
     let site = goldens::site("GetPersonByEmail");
-    site.credential("niets", PASSWORD, &[]);
-    site.credential("alles", PASSWORD, &["GetPersonByServiceId", "CreatePerson", "GetPersonByExternalId"]);
+    site.add_credential("niets", PASSWORD, &[]);
+    site.add_credential("alles", PASSWORD, &["GetPersonByServiceId", "CreatePerson", "GetPersonByExternalId"]);
     let server = site.serve(&["--brand", "Acme"]);
     let me = |name: &str| {
-        let request = get("/me").without("Authorization").header("Authorization", &basic(name, PASSWORD));
+        let request = get("/me").without_header("Authorization").header("Authorization", &basic(name, PASSWORD));
         server.send(&request).text().to_owned()
     };
     assert_eq!(me("niets"), r#"{"name":"niets","kind":"password","granted":[],"expires":null}"#);

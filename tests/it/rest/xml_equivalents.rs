@@ -2,7 +2,7 @@
 
 use super::{basic, get, send};
 use crate::operations::{Operation, operations};
-use crate::support::{Request, percent_encoded};
+use crate::support::{Request, percent_encode};
 
 /// The operations that XML has too.
 pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
@@ -17,7 +17,7 @@ pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request>
     for (name, value) in parameters {
         let hole = format!("{{{name}}}");
         match path.contains(&hole) {
-            true => path = path.replace(&hole, &percent_encoded(value.trim())),
+            true => path = path.replace(&hole, &percent_encode(value.trim())),
             false => others.push((name.as_str(), value.as_str())),
         }
     }
@@ -40,12 +40,12 @@ pub fn of_form(operation: &str, form: &Request) -> Option<Request> {
     let sign_in = basic(credential("username"), credential("password"));
     let known = |(name, _): &&(String, String)| !["username", "password", "departement"].contains(&name.as_str());
     let parameters: Vec<_> = fields.iter().filter(known).cloned().collect();
-    let request = call(operation, &parameters)?.without("Authorization");
+    let request = call(operation, &parameters)?.without_header("Authorization");
     Some(request.header("Authorization", &sign_in))
 }
 
 fn query(pairs: &[(&str, &str)]) -> String {
-    let pairs = pairs.iter().map(|(name, value)| format!("{}={}", percent_encoded(name), percent_encoded(value)));
+    let pairs = pairs.iter().map(|(name, value)| format!("{}={}", percent_encode(name), percent_encode(value)));
     let joined = pairs.collect::<Vec<_>>().join("&");
     if joined.is_empty() { joined } else { format!("?{joined}") }
 }

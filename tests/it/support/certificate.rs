@@ -16,11 +16,11 @@ pub struct Certificate {
 impl Certificate {
     /// A certificate for the host `name` that ends in a hundred days.
     pub fn new(name: &str) -> Self {
-        Self::ending_in(name, 100)
+        Self::expiring_in(name, 100)
     }
 
     /// A certificate for the host `name` that ends at the midnight (UTC) before the moment in so many days.
-    pub fn ending_in(name: &str, days: i64) -> Self {
+    pub fn expiring_in(name: &str, days: i64) -> Self {
         let (algorithm, random) = (&ECDSA_P256_SHA256_ASN1_SIGNING, SystemRandom::new());
         let pkcs8 = EcdsaKeyPair::generate_pkcs8(algorithm, &random).expect("a key");
         let key = EcdsaKeyPair::from_pkcs8(algorithm, pkcs8.as_ref(), &random).expect("the same key");

@@ -55,7 +55,7 @@ impl Request {
     }
 
     /// Without the headers of this name.
-    pub fn without(mut self, name: &str) -> Request {
+    pub fn without_header(mut self, name: &str) -> Request {
         self.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
         self
     }
@@ -206,12 +206,12 @@ pub fn form_request(operation: &str, fields: &[(&str, &str)]) -> Request {
 
 /// `name=value` pairs joined by `&`.
 pub fn form_body(fields: &[(&str, &str)]) -> String {
-    let pairs = fields.iter().map(|(name, value)| format!("{}={}", percent_encoded(name), percent_encoded(value)));
+    let pairs = fields.iter().map(|(name, value)| format!("{}={}", percent_encode(name), percent_encode(value)));
     pairs.collect::<Vec<_>>().join("&")
 }
 
 /// Everything but letters, digits and `-._` escaped.
-pub fn percent_encoded(text: &str) -> String {
+pub fn percent_encode(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
     text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }

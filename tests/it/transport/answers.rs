@@ -105,7 +105,7 @@ fn the_brand_word_replaces_the_neutral_one() {
 #[test]
 fn the_brand_word_is_in_error_texts() {
     let site = site();
-    site.credential("smal", "stilzwijgend", &["GetPersonByEmail"]);
+    site.add_credential("smal", "stilzwijgend", &["GetPersonByEmail"]);
     let server = site.serve(&["--brand", "Acme"]);
     for way in WAYS {
         let text_of = |operation, fields: &[(&str, &str)], status, root| {

@@ -120,7 +120,7 @@ fn the_form_comes_before_the_operation() {
 #[test]
 fn a_repetition_comes_before_the_login() {
     let site = site();
-    site.credential("kaal", "stilzwijgend", &[]);
+    site.add_credential("kaal", "stilzwijgend", &[]);
     let server = site.serve(&[]);
     for way in WAYS {
         for (name, password) in [("hr", "mis"), ("nobody", "x"), ("kaal", "stilzwijgend")] {
@@ -151,7 +151,7 @@ fn the_operation_comes_before_the_login() {
 #[test]
 fn the_login_comes_before_grant_and_parameters() {
     let site = site();
-    site.credential("kaal", "stilzwijgend", &[]);
+    site.add_credential("kaal", "stilzwijgend", &[]);
     for ways in WAYS.chunks(2) {
         let server = site.serve(&[]);
         for &way in ways {
@@ -177,7 +177,7 @@ fn the_login_comes_before_grant_and_parameters() {
 #[test]
 fn the_grant_comes_before_parameters() {
     let site = site();
-    site.credential("kaal", "stilzwijgend", &[]);
+    site.add_credential("kaal", "stilzwijgend", &[]);
     let server = site.serve(&[]);
     for way in WAYS {
         for id in ["", "abc", "999"] {

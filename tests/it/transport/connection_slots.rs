@@ -18,7 +18,7 @@ fn site_with_a_picture() -> Site {
 
 /// Tests hold more connections than a process may have open by default.
 fn may_open_many() {
-    crate::support::raise_open_files();
+    crate::support::raise_open_file_limit();
 }
 
 // "when all are taken, the one that has waited longest without a whole request (idle, in its head or its body)
@@ -42,7 +42,7 @@ fn connections_without_a_complete_request_are_evicted() {
         assert_eq!(server.send(&Request::get("/healthz")).status, 200);
     }
     still_answers(&server);
-    let log = server.logged("made_room=");
+    let log = server.wait_for_log("made_room=");
     assert!(log.contains(" WARN connections were refused "), "{log}");
     assert!(log.contains("turned_away=0"), "{log}");
     let made_room = metric(&server, "lms_connections_refused_total{reason=\"made_room\"}");
@@ -80,8 +80,8 @@ fn stalled_readers_without_a_login_are_evicted() {
     let taken = memory(&server).saturating_sub(idle);
     assert!(taken < 64 * 1024, "{PLACES} readers take {taken} KiB");
     // this request, too, may be turned away
-    until("the metrics have evictions", || {
-        let bytes = server.raw(&Request::get("/metrics").bytes("localhost"));
+    wait_until("the metrics have evictions", || {
+        let bytes = server.send_bytes(&Request::get("/metrics").bytes("localhost"));
         let evictions = "lms_connections_refused_total{reason=\"made_room\"} ";
         let has_evictions = |line: &str| line.strip_prefix(evictions).is_some_and(|count| count != "0");
         Response::parse(&bytes, false).is_some_and(|(response, _)| response.text().lines().any(has_evictions))

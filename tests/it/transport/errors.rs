@@ -118,8 +118,8 @@ fn an_unknown_name_costs_one_hash_like_a_known_one() {
 #[test]
 fn a_lacking_grant_is_403() {
     let site = site();
-    site.credential("smal", "stilzwijgend", &[GET_BY_ID]);
-    site.credential("kaal", "stilzwijgend", &[]);
+    site.add_credential("smal", "stilzwijgend", &[GET_BY_ID]);
+    site.add_credential("kaal", "stilzwijgend", &[]);
     let server = site.serve(&[]);
     for way in WAYS {
         for (operation, root) in [

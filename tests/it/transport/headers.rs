@@ -5,7 +5,7 @@ use super::*;
 /// What the server answers to these bytes before it closes the connection: nothing but a status.
 #[track_caller]
 fn bare(server: &Server, bytes: &str) -> u16 {
-    let answer = server.raw(bytes.as_bytes());
+    let answer = server.send_bytes(bytes.as_bytes());
     let (response, rest) = Response::parse(&answer, false).unwrap_or_else(|| panic!("no answer to {bytes:.80}"));
     assert!(response.body.is_empty() && rest.is_empty(), "{answer:?}");
     assert_eq!(response.header("Content-Length"), Some("0"), "{bytes:.80}");
@@ -35,7 +35,7 @@ fn a_request_names_exactly_one_host() {
         assert_eq!(bare(&server, &two), 400);
     }
     // HTTP/1.0 knows none
-    let old = server.raw(b"GET /healthz HTTP/1.0\r\n\r\n");
+    let old = server.send_bytes(b"GET /healthz HTTP/1.0\r\n\r\n");
     assert!(old.ends_with(b"ok"), "{old:?}");
     still_answers(&server);
 }
@@ -93,7 +93,7 @@ fn every_response_has_nosniff() {
         plain(ask(way, GET_BY_ID, &[]), way.status(401));
         let names_action = way == Way::Soap11;
         let status = if names_action { 500 } else { 415 };
-        plain(bram_call(way).without("Content-Type"), status);
+        plain(bram_call(way).without_header("Content-Type"), status);
     }
     for (path, status) in [
         ("/", 302),

@@ -27,7 +27,7 @@ fn a_framing_error_is_a_bare_status_and_closes_the_connection() {
         large,
         many,
     ] {
-        let answer = server.raw(bytes.as_bytes());
+        let answer = server.send_bytes(bytes.as_bytes());
         // A refusal in the middle of a large head may be lost with the connection.
         if answer.is_empty() && bytes.len() > 100_000 {
             continue;
@@ -49,7 +49,7 @@ fn a_bad_chunk_ends_the_connection() {
         for chunks in ["zz\r\nabc\r\n0\r\n\r\n", "5\r\nabcdefgh\r\n0\r\n\r\n", "ffffffffffffffffff\r\nx\r\n0\r\n\r\n"] {
             let request = Request { body: chunks.into(), ..bram_call(way) };
             let bytes = request.header("Transfer-Encoding", "chunked").header("Connection", "keep-alive");
-            let answer = server.raw(&bytes.bytes("localhost"));
+            let answer = server.send_bytes(&bytes.bytes("localhost"));
             if let Some((response, rest)) = Response::parse(&answer, false) {
                 assert_eq!((response.status, response.body.len(), rest.len()), (400, 0, 0));
                 assert_eq!(response.header("Connection"), Some("close"), "{answer:?}");

@@ -65,7 +65,7 @@ fn an_answer_that_begins_too_late_is_503() {
         assert_eq!(text, "The answer took more than 1 seconds.");
         assert_eq!(response.header("Retry-After"), Some("60"));
     }
-    let log = server.logged("its time was up");
+    let log = server.wait_for_log("its time was up");
     assert!(log.contains("outcome=overdue"), "{log}");
     // others go on
     still_answers(&server);
@@ -96,7 +96,7 @@ fn an_answer_that_takes_too_long_is_cut_off() {
 fn the_fifth_long_answer_of_a_credential_is_503() {
     let site = large_site();
     const OTHER: &str = "another-long-password-1";
-    site.credential("bi", OTHER, &["provisioning"]);
+    site.add_credential("bi", OTHER, &["provisioning"]);
     let server = site.serve(&[]);
     let begin = || {
         let mut wire = Wire::holding_little(server.address);
@@ -127,5 +127,5 @@ fn the_fifth_long_answer_of_a_credential_is_503() {
         let (_, head) = begin();
         (head.status == 200).then_some(())
     });
-    assert!(server.logged("outcome=busy").contains("credential=hr"));
+    assert!(server.wait_for_log("outcome=busy").contains("credential=hr"));
 }

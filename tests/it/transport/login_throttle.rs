@@ -36,7 +36,7 @@ fn assert_throttled(way: Way, response: &Response) {
 #[test]
 fn the_eleventh_failure_of_a_name_is_429() {
     let site = site();
-    site.credential("ander", "stilzwijgend", &["provisioning"]);
+    site.add_credential("ander", "stilzwijgend", &["provisioning"]);
     let server = site.serve(&[]);
     for name in ["hr", "nobody"] {
         fail(&server, name, 10, &[]);
@@ -187,7 +187,7 @@ fn changes_of_a_credential_count_at_once() {
     assert!(exists(&server, "E2"), "the other grants stay");
     site.lms(&["credential", "grant", "hr", GET_BY_ID]).ok();
     still_answers(&server);
-    site.credential("nieuw", "stilzwijgend", &["provisioning"]);
+    site.add_credential("nieuw", "stilzwijgend", &["provisioning"]);
     assert_bram(Way::Form, &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]));
     site.lms(&["credential", "revoke", "hr"]).ok();
     for way in WAYS {

@@ -31,8 +31,8 @@ fn strings_are_trimmed() {
 #[test]
 fn the_password_is_taken_exactly_as_sent() {
     let site = site();
-    site.credential("blank", "  still zwijgend  ", &["provisioning"]);
-    site.credential("kaal", "stilzwijgend", &["provisioning"]);
+    site.add_credential("blank", "  still zwijgend  ", &["provisioning"]);
+    site.add_credential("kaal", "stilzwijgend", &["provisioning"]);
     let server = site.serve(&[]);
     for way in WAYS {
         for (name, password, right) in [

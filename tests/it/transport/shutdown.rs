@@ -29,7 +29,7 @@ fn an_unfinished_answer_is_completed() {
         wire.send(&kept(&call(way, ALL, &[])));
         let head = wire.head().expect("the answer begins");
         assert_eq!(head.status, 200);
-        server.stopping();
+        server.begin_shutdown();
         // new clients are not served
         if let Ok(stream) = TcpStream::connect(address) {
             drop(stream);
@@ -109,7 +109,7 @@ fn the_stop_does_not_wait_for_unfinished_requests_and_idle_connections() {
         idle.send(&bytes);
         assert_bram(way, &idle.hear().expect("an answer"));
         // the half and the question itself
-        until("the half body is being read", || server.metric("lms_answers_in_flight") == 2);
+        wait_until("the half body is being read", || server.metric("lms_answers_in_flight") == 2);
         assert!(finishes(server), "{way:?}");
         drop((silent, head, body, idle));
     }
@@ -133,7 +133,7 @@ fn an_interrupt_stops_it_too() {
     let server = site.serve(&[]);
     still_answers(&server);
     signal("INT", server.pid());
-    until("it no longer listens", || TcpStream::connect(server.address).is_err());
+    wait_until("it no longer listens", || TcpStream::connect(server.address).is_err());
 }
 
 // "at most 10 s", also while another process holds the write lock: with nothing to answer, at once

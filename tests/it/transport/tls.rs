@@ -56,9 +56,9 @@ fn clients_without_tls_do_not_block_others() {
     let site = site();
     let (server, client) = served(&site, &[]);
     let silent = Wire::to(server.address);
-    let answer = server.raw(&bram_call(Way::Form).bytes("localhost"));
+    let answer = server.send_bytes(&bram_call(Way::Form).bytes("localhost"));
     assert!(!String::from_utf8_lossy(&answer).contains("bram@example.nl"));
-    server.raw(b"\x16\x03\x01\x00\x05hello");
+    server.send_bytes(b"\x16\x03\x01\x00\x05hello");
     assert_bram(Way::Form, &send(&server, &client, &bram_call(Way::Form)));
     drop(silent);
 }
@@ -90,8 +90,8 @@ fn tls_responses_have_hsts() {
 fn failed_handshakes_are_counted() {
     let site = site();
     let (server, client) = served(&site, &["--metrics"]);
-    server.raw(&bram_call(Way::Form).bytes("localhost"));
-    server.raw(b"\x16\x03\x01\x00\x05hello");
+    server.send_bytes(&bram_call(Way::Form).bytes("localhost"));
+    server.send_bytes(b"\x16\x03\x01\x00\x05hello");
     awaited("both are counted", || {
         let metrics = send(&server, &client, &Request::get("/metrics"));
         metrics.text().contains("lms_connections_refused_total{reason=\"failed_handshake\"} 2\n").then_some(())
