@@ -1,94 +1,99 @@
-"""What befalls a command that changes or copies a database: it is killed at any moment, or the disk is full. What it
-works on must then be as before it or as after it, sound, and the command done anew must come to its end."""
+"""Interrupts commands that change or copy a database: SIGKILL at a random time, or a full disk.
+
+After each interruption, the rows must be as before the command or as after it, `check` must find no errors, and a second
+attempt must succeed."""
 
 import random
 import shutil
 import sqlite3
-import subprocess
 import time
 from contextlib import closing
 from pathlib import Path
 
 from fillable_disks import Disk
-from tested_program import ROOT, Wrong, command, must, new, run, state
+from tested_program import ROOT, CheckError, create_database, digest, run, run_ok, start_command
 
-# rows of what is imported: enough for a command to take some tenths of a second
-PERSONS = 2000
+# enough for a command to take some tenths of a second
+IMPORTED_PERSONS = 2000
 
 
-class Act:
-    """A command, and the databases before and after it."""
+class Command:
+    """A command, and digests of the database before and after it."""
 
-    def __init__(self, folder, before, words, changes="lms.sqlite"):
+    def __init__(self, folder, original, arguments, output="lms.sqlite"):
         self.folder = Path(folder)
-        self.before = before
-        self.words = words
-        # the file that it makes or changes
-        self.changes = changes
-        self.old = state(before)
-        db = self.begin(self.folder / "after")
-        self.carry_out(db)
-        # the file afterwards, and the database, whose ledger records a backup
-        self.new, self.noted = state(db.parent / changes), state(db)
+        self.original = original
+        self.arguments = arguments
+        # the name of the file that the command changes or creates
+        self.output = output
+        self.before = digest(original)
+        db = self.copy_database(self.folder / "after")
+        self.execute(db)
+        # these differ after a backup: its ledger entry is not in the copy
+        self.after, self.database_after = digest(db.parent / output), digest(db)
         self.size = sum(file.stat().st_size for file in db.parent.iterdir())
-        if changes == "lms.sqlite" and self.new == self.old:
-            raise Wrong(f"{words} changes nothing")
+        if output == "lms.sqlite" and self.after == self.before:
+            raise CheckError(f"{arguments} changes nothing")
 
-    def begin(self, folder):
-        """The database as it is before, alone in this folder."""
+    def copy_database(self, folder):
+        """Copies the original database into an empty folder."""
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        return Path(shutil.copy(self.before, folder / "lms.sqlite"))
+        return Path(shutil.copy(self.original, folder / "lms.sqlite"))
 
-    def look(self, db):
-        """Whether what it did is there; it is wrong where that is neither so nor not so."""
-        file = db.parent / self.changes
-        must("check", db=db)
-        found = state(db)
-        if found not in (self.old, self.noted):
-            raise Wrong(f"{db} is neither as before nor as after {self.words}")
+    def is_done(self, db):
+        """Returns whether the command took effect; raises CheckError if it took effect in part."""
+        file = db.parent / self.output
+        run_ok("check", db=db)
+        found = digest(db)
+        if found not in (self.before, self.database_after):
+            raise CheckError(f"{db} is neither as before nor as after {self.arguments}")
         if file == db or not file.exists():
-            return file == db and found == self.new
-        must("check", db=file)
-        if state(file) != self.new:
-            raise Wrong(f"{file} is not whole after {self.words}")
+            return file == db and found == self.after
+        run_ok("check", db=file)
+        if digest(file) != self.after:
+            raise CheckError(f"{file} is incomplete after {self.arguments}")
         return True
 
-    def carry_out(self, db):
-        """Does it; how long that takes differs with what else the machine does."""
+    def execute(self, db):
+        """Runs the command and measures its duration, which depends on the load of the machine."""
         begin = time.monotonic()
-        must(*self.words, db=db)
+        run_ok(*self.arguments, db=db)
         self.seconds = time.monotonic() - begin
 
-    def again(self, db):
-        """Does it anew."""
-        self.carry_out(db)
-        if not self.look(db):
-            raise Wrong(f"{self.words} said that it was done")
+    def retry(self, db):
+        self.execute(db)
+        if not self.is_done(db):
+            raise CheckError(f"{self.arguments} succeeded without effect")
 
 
-def persons(folder, begins, family):
-    """A data file of persons; gives its folder."""
-    folder = Path(folder) / begins
+def write_persons(folder, prefix, family_name):
+    """Writes a data file of persons; returns its folder."""
+    folder = Path(folder) / prefix
     folder.mkdir()
-    lines = [f"{begins}{n:05},Voor,{family},{begins}{n}@example.nl,Functie {n % 97}" for n in range(PERSONS)]
+    lines = [f"{prefix}{n:05},Voor,{family_name},{prefix}{n}@example.nl,Functie {n % 97}" for n in range(IMPORTED_PERSONS)]
     header = "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName"
     (folder / "persons.csv").write_text("\n".join([header, *lines]) + "\n")
     return folder
 
 
-def importing(folder):
-    return Act(folder, new(folder), ["import", persons(folder, "A", "Nieuw")])
+def create_imported(folder):
+    """Creates a database into which persons were imported."""
+    db = create_database(folder)
+    run_ok("import", write_persons(folder, "A", "Nieuw"), db=db)
+    return db
 
 
-def undoing(folder):
-    db = new(folder)
-    must("import", persons(folder, "A", "Nieuw"), db=db)
-    return Act(folder, db, ["imports", "undo", "2"])
+def import_command(folder):
+    return Command(folder, create_database(folder), ["import", write_persons(folder, "A", "Nieuw")])
 
 
-def migrating(folder):
-    """A database of the first version, grown."""
+def undo_command(folder):
+    return Command(folder, create_imported(folder), ["imports", "undo", "2"])
+
+
+def migration_command(folder):
+    """Returns `init` on a database of schema version 1 with 20,000 persons."""
     db = Path(folder) / "lms.sqlite"
     with closing(sqlite3.connect(db)) as old:
         old.executescript((ROOT / "tests/schemas/v1.sql").read_text())
@@ -100,84 +105,81 @@ def migrating(folder):
                FROM n"""
         )
         old.commit()
-    return Act(folder, db, ["init"])
+    return Command(folder, db, ["init"])
 
 
-def backing_up(folder):
-    db = new(folder)
-    must("import", persons(folder, "A", "Nieuw"), db=db)
-    return Act(folder, db, ["backup", "--to", "copy.sqlite"], "copy.sqlite")
+def backup_command(folder):
+    return Command(folder, create_imported(folder), ["backup", "--to", "copy.sqlite"], "copy.sqlite")
 
 
-def restoring(folder):
-    db = new(folder)
-    must("import", persons(folder, "A", "Nieuw"), db=db)
+def restore_command(folder):
+    db = create_imported(folder)
     copy = Path(folder) / "copy.sqlite"
-    must("backup", "--to", copy, db=db)
-    must("import", persons(folder, "B", "Later"), db=db)
-    return Act(folder, db, ["restore", "--from", copy])
+    run_ok("backup", "--to", copy, db=db)
+    run_ok("import", write_persons(folder, "B", "Later"), db=db)
+    return Command(folder, db, ["restore", "--from", copy])
 
 
-ACTS = {
-    "import": importing,
-    "migration": migrating,
-    "undo": undoing,
-    "backup": backing_up,
-    "restore": restoring,
+COMMANDS = {
+    "import": import_command,
+    "migration": migration_command,
+    "undo": undo_command,
+    "backup": backup_command,
+    "restore": restore_command,
 }
 
 
-def killed(make):
-    """SIGKILL at a moment of its own each time, from the begin of the command to its end."""
+def kill_fault(make_command):
+    """Returns the fault that sends SIGKILL at a random time while the command runs."""
 
-    def fault(rounds, folder):
-        act = make(folder)
-        figures = {"rounds": 0, "as before": 0, "as after": 0, "half": 0, "ended first": 0}
+    def kill(rounds, folder):
+        command = make_command(folder)
+        figures = {"rounds": 0, "as before": 0, "as after": 0, "partial": 0, "ended first": 0}
         while figures["rounds"] < rounds:
-            db = act.begin(Path(folder) / "killed")
-            with command(*act.words, db=db) as process:
-                time.sleep(random.uniform(0, act.seconds))
+            db = command.copy_database(Path(folder) / "killed")
+            with start_command(*command.arguments, db=db) as process:
+                time.sleep(random.uniform(0, command.seconds))
                 process.kill()
-                _, told = process.communicate()
+                _, error = process.communicate()
             if process.returncode >= 0:
                 figures["ended first"] += 1
                 if process.returncode:
-                    raise Wrong(f"{act.words}: {told}")
+                    raise CheckError(f"{command.arguments}: {error}")
                 continue
             figures["rounds"] += 1
-            is_done = act.look(db)
+            is_done = command.is_done(db)
             figures["as after" if is_done else "as before"] += 1
             if not is_done:
-                act.again(db)
+                command.retry(db)
         return figures
 
-    return fault
+    return kill
 
 
-def filled(make):
-    """The disk is full after some more bytes each time, between none and as many as the command leaves behind."""
+def full_disk_fault(make_command):
+    """Returns the fault that leaves a random number of bytes free on the disk, up to the size of the command's result."""
 
-    def fault(rounds, folder):
-        act = make(folder)
-        figures = {"rounds": 0, "as before": 0, "half": 0, "room enough": 0}
-        with Disk(folder, 64 + (act.size * 8 >> 20)) as disk:
+    def fill_disk(rounds, folder):
+        command = make_command(folder)
+        figures = {"rounds": 0, "as before": 0, "partial": 0, "enough space": 0}
+        with Disk(folder, 64 + (command.size * 8 >> 20)) as disk:
             while figures["rounds"] < rounds:
-                db = act.begin(disk.path / "full")
-                disk.fill(random.randrange(0, act.size))
-                status, told = run(*act.words, db=db, env={"TMPDIR": str(disk.path)})
-                disk.empty()
+                db = command.copy_database(disk.path / "full")
+                disk.fill(random.randrange(0, command.size))
+                status, output = run(*command.arguments, db=db, env={"TMPDIR": str(disk.path)})
+                disk.delete_filler()
                 if status == 0:
-                    figures["room enough"] += 1
-                    if not act.look(db):
-                        raise Wrong(f"{act.words} said that it was done")
+                    figures["enough space"] += 1
+                    if not command.is_done(db):
+                        raise CheckError(f"{command.arguments} succeeded without effect")
                     continue
                 figures["rounds"] += 1
-                if "full" not in told and "No space" not in told:
-                    raise Wrong(f"{act.words} ends with {status} and does not say why: {told}")
-                if act.look(db):
-                    raise Wrong(f"{act.words} failed and is done: {told}")
+                if "full" not in output and "No space" not in output:
+                    raise CheckError(f"{command.arguments}: exit status {status} without the reason: {output}")
+                if command.is_done(db):
+                    raise CheckError(f"{command.arguments} failed but took effect: {output}")
                 figures["as before"] += 1
-                act.again(db)
+                command.retry(db)
         return figures
 
-    return fault
+    return fill_disk

@@ -1,4 +1,4 @@
-"""The appliance as a program: its commands, a server that can be killed, and what stands in a database."""
+"""Runs commands and servers of the program under test, and queries its databases."""
 
 import atexit
 import hashlib
@@ -12,49 +12,50 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("LMS_BINARY", ROOT / "target/debug/lms-appliance"))
 USER, PASSWORD = "faults", "stilzwijgend"
-# seconds that a command may take
-PATIENCE = 300
+# seconds
+COMMAND_TIMEOUT = 300
 
 
-class Wrong(Exception):
-    """Something is not as it must be."""
+class CheckError(Exception):
+    """The program did not behave as it must."""
 
 
-def command(*words, db, env=None):
-    """Starts a command on a database, in its folder; what it tells is kept for whoever waits."""
+def start_command(*arguments, db, env=None):
+    """Starts a command on a database, in the folder of the database."""
     return subprocess.Popen(
-        [BINARY, *map(str, words), "--db", db],
+        [BINARY, *map(str, arguments), "--db", db],
         cwd=Path(db).parent, env=environment(env), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
 
 
-def run(*words, db, env=None):
-    """Runs a command to its end: its exit status, and what it told."""
-    with command(*words, db=db, env=env) as process:
+def run(*arguments, db, env=None):
+    """Runs a command; returns its exit status and its output."""
+    with start_command(*arguments, db=db, env=env) as process:
         try:
-            out, err = process.communicate(timeout=PATIENCE)
+            out, err = process.communicate(timeout=COMMAND_TIMEOUT)
         except subprocess.TimeoutExpired:
             process.kill()
-            raise Wrong(f"{' '.join(map(str, words))} on {db} does not end in {PATIENCE} s") from None
+            raise CheckError(f"{' '.join(map(str, arguments))} on {db} takes more than {COMMAND_TIMEOUT} s") from None
     return process.returncode, out + err
 
 
-def must(*words, db):
-    """Runs a command that has no reason to fail."""
-    status, told = run(*words, db=db)
+def run_ok(*arguments, db):
+    """Runs a command that must succeed."""
+    status, output = run(*arguments, db=db)
     if status != 0:
-        raise Wrong(f"{' '.join(map(str, words))} on {db} ends with {status}: {told}")
+        raise CheckError(f"{' '.join(map(str, arguments))} on {db}: exit status {status}: {output}")
 
 
 def environment(more=None):
+    """The environment without variables of the program, and with these."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("LMS_")}
     return own | (more or {})
 
 
-def new(folder):
-    """A database with the seed's organisation and a credential for everything."""
+def create_database(folder):
+    """Creates a database with the data of seed/ and a credential with all grants."""
     db = Path(folder) / "lms.sqlite"
-    must("import", ROOT / "seed", db=db)
+    run_ok("import", ROOT / "seed", db=db)
     subprocess.run(
         [BINARY, "credential", "add", USER, "--grant", "all", "--password-stdin", "--db", db],
         input=PASSWORD, text=True, check=True, stdout=subprocess.DEVNULL, env=environment(),
@@ -63,7 +64,7 @@ def new(folder):
 
 
 class Server:
-    """A running service."""
+    """A running service. Without `env`, its log is written beside the database."""
 
     def __init__(self, db, env=None):
         self.log = open(Path(db).with_suffix(".log") if env is None else os.devnull, "a")
@@ -74,41 +75,42 @@ class Server:
         atexit.register(self.process.kill)
         line = self.process.stdout.readline()
         if not line.startswith("listening on http://"):
-            raise Wrong(f"serve on {db} does not begin: {line!r}")
+            raise CheckError(f"serve on {db} does not start: {line!r}")
         host, _, port = line.split("/")[2].partition(":")
         self.address = host, int(port)
 
-    def end(self, how=signal.SIGKILL):
-        self.process.send_signal(how)
+    def stop(self, by=signal.SIGKILL):
+        self.process.send_signal(by)
         self.process.wait()
         self.process.stdout.close()
         self.log.close()
 
-    def is_there(self):
+    def is_running(self):
         return self.process.poll() is None
 
 
-def opened(db):
-    """A database, opened by another SQLite than the appliance's."""
+def connect(db):
+    """Opens a database with Python's SQLite, not with the program's."""
     return closing(sqlite3.connect(f"file:{db}?mode=rw", uri=True))
 
 
-def rows(db, query, *values):
-    """The rows of a query."""
-    with opened(db) as connection:
-        return connection.execute(query, values).fetchall()
+def query(db, sql, *values):
+    """Returns the rows of a query."""
+    with connect(db) as connection:
+        return connection.execute(sql, values).fetchall()
 
 
-def state(db):
-    """A digest of every row of every table but for the moments and random tags of the ledger, and of the schema's version. What is counted
-    for pages of the portfolio, and the rosters of classes, are made anew after a change, if need be by the next one; `check`
-    compares them with what they must be. The record of the last import is written after the import, also after a failed one."""
-    with opened(db) as connection:
-        ask = lambda query: connection.execute(query).fetchall()
-        found = hashlib.sha256(repr(ask("PRAGMA user_version")).encode())
-        for (table,) in ask("""SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio_%'
-                               AND name NOT IN ('roster', 'last_import') ORDER BY name"""):
-            columns = [name for _, name, *_ in ask(f"PRAGMA table_info({table})") if name not in ("at", "tag", "lineage", "pruned_tag")]
+def digest(db):
+    """Returns a digest of the schema version and all rows, without times and random tags of the ledger.
+
+    Leaves out materialized tables, which may still have dirty rows (`check` compares them with their source tables), and
+    `last_import`, which also records failed imports."""
+    with connect(db) as connection:
+        select = lambda sql: connection.execute(sql).fetchall()
+        result = hashlib.sha256(repr(select("PRAGMA user_version")).encode())
+        for (table,) in select("""SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'portfolio_%'
+                                  AND name NOT IN ('roster', 'last_import') ORDER BY name"""):
+            columns = [name for _, name, *_ in select(f"PRAGMA table_info({table})") if name not in ("at", "tag", "lineage", "pruned_tag")]
             order = ", ".join(str(at + 1) for at in range(len(columns)))
-            found.update(repr((table, ask(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}"))).encode())
-    return found.hexdigest()
+            result.update(repr((table, select(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}"))).encode())
+    return result.hexdigest()
