@@ -1,16 +1,16 @@
-//! Hostile input for whatever reads what others wrote: libFuzzer makes it up, led by which branches of the program it
-//! reaches, and a target asks of each what must hold of any. `fuzz/run` builds and runs it.
+//! The fuzzer: libFuzzer generates inputs that reach new branches, and a target checks the program with each. `fuzz/run`
+//! builds and runs it.
 //!
-//! The appliance is a binary and nothing else, so its rooms are compiled into this one a second time.
+//! The program has no library, so its modules are compiled into this binary again.
 
 #![no_main]
-// most of the rooms is there for what is not asked here
+// the targets do not use all of the modules
 #![allow(dead_code, unused_imports)]
 
 mod targets;
 
 #[path = "../src"]
-mod rooms {
+mod modules {
     pub mod datafile;
     pub mod decode;
     pub mod encode;
@@ -28,13 +28,13 @@ use std::env;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use rooms::*;
+use modules::*;
 use targets::{TARGETS, Target};
 
-/// The target that the environment names.
+/// The target named by FUZZ_TARGET.
 static TARGET: LazyLock<Target> = LazyLock::new(|| {
-    let asked = env::var("FUZZ_TARGET").unwrap_or_default();
-    TARGETS.iter().find(|(name, _)| *name == asked).unwrap_or_else(|| panic!("FUZZ_TARGET={asked}")).1
+    let wanted = env::var("FUZZ_TARGET").unwrap_or_default();
+    TARGETS.iter().find(|(name, _)| *name == wanted).unwrap_or_else(|| panic!("unknown FUZZ_TARGET={wanted}")).1
 });
 
 fuzz_target!(|bytes: &[u8]| TARGET(bytes));

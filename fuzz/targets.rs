@@ -1,4 +1,4 @@
-//! Targets for hostile input, one per kind: nothing may panic, and results must satisfy the checks here.
+//! The fuzzing targets, one for each kind of input. No input may cause a panic, and results must pass the checks here.
 
 use std::io::Read;
 use std::mem::discriminant;
@@ -31,10 +31,10 @@ use crate::model::time::{self, Clock};
 use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind};
 use crate::operation::{OPERATIONS, Operation};
 
-/// Asks what must hold of these bytes.
+/// Checks the program with this input.
 pub type Target = fn(&[u8]);
 
-/// Every target with its name, which is that of its folder in `fuzz/corpus`.
+/// All targets with their names, which are those of the folders in `fuzz/corpus`.
 pub const TARGETS: [(&str, Target); 10] = [
     ("head", head),
     ("soap", soap),
@@ -48,31 +48,31 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("mapped-file", mapped_file),
 ];
 
-/// A failure's sentence quotes what was sent, and never more than pieces of it.
-const LONGEST_SENTENCE: usize = 2_000;
+/// In characters. Messages quote only pieces of the input.
+const LONGEST_MESSAGE: usize = 2_000;
 
 static BRAND: LazyLock<Brand> = LazyLock::new(|| Brand::new("Service").expect("a brand"));
 static CLOCK: LazyLock<Clock> = LazyLock::new(|| Clock::new("Europe/Amsterdam", None).expect("a zone"));
 
-/// The head of a request that HTTP's library could not read: only a header can name a coding.
+/// A request head that hyper could not parse. Only the header Transfer-Encoding can contain an unsupported coding.
 fn head(bytes: &[u8]) {
     if has_unsupported_transfer_coding(bytes) {
         assert!(bytes.to_ascii_lowercase().windows(18).any(|name| name == b"transfer-encoding:"));
     }
 }
 
-/// An envelope.
+/// A SOAP envelope.
 fn soap(bytes: &[u8]) {
     let headers = EnvelopeHeaders { is_text_xml: false, has_action: false, charset: None };
     let (_, call) = soap::decode_envelope(bytes, &headers, &BRAND);
-    look(call);
+    check_call(call);
 }
 
-/// A form; its first line is the name of the operation, as the path has it.
+/// A form after a line with the name of the operation, which is part of the path.
 fn form(bytes: &[u8]) {
-    let (name, body) = split(bytes);
+    let (name, body) = split_line(bytes);
     let name = String::from_utf8_lossy(name);
-    look(form::parse_fields(body).and_then(|fields| match find_operation(&name, &BRAND) {
+    check_call(form::parse_fields(body).and_then(|fields| match find_operation(&name, &BRAND) {
         Some(operation) => form::decode_call(operation, name.into_owned(), fields, &BRAND),
         None => {
             form::refuse_repeated_credentials(&fields)?;
@@ -81,9 +81,9 @@ fn form(bytes: &[u8]) {
     }));
 }
 
-/// A request of REST; its first line is the path and the query, the rest its body.
+/// A REST request: a line with path and query, then the body.
 fn json(bytes: &[u8]) {
-    let (target, body) = split(bytes);
+    let (target, body) = split_line(bytes);
     let Ok(target) = std::str::from_utf8(target) else {
         return;
     };
@@ -91,44 +91,44 @@ fn json(bytes: &[u8]) {
     let body = JsonBody { bytes: body, charset: None };
     match rest::find_routes(path) {
         Ok(route) => route.into_iter().for_each(|route| {
-            look(route.decode(query, body, &BRAND).map(|request| request.call));
+            check_call(route.decode(query, body, &BRAND).map(|request| request.call));
         }),
-        Err(failure) => sayable(&failure),
+        Err(error) => check_error(&error),
     }
 }
 
-/// The value of a parameter, of every kind that there is. What was read of it is read again as the same.
+/// A value, parsed as a parameter of each kind. Parsing the result again must give the same value.
 fn value(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };
     for (operation, parameter) in KINDS.iter() {
-        if let Some(read) = sent(operation, parameter, text) {
-            // the words of a choice stand for something else
-            let again = sent(operation, parameter, &read);
-            assert!(matches!(parameter.kind, ParameterKind::OneOf(_)) || again == Some(read));
+        if let Some(parsed) = parse_parameter(operation, parameter, text) {
+            // words of a choice are parsed into other values
+            let again = parse_parameter(operation, parameter, &parsed);
+            assert!(matches!(parameter.kind, ParameterKind::OneOf(_)) || again == Some(parsed));
         }
     }
-    if let Some(wall) = CLOCK.parse_datetime(text) {
-        assert!(wall <= time::end_of_range(wall));
-        CLOCK.format_in_zone(&CLOCK.to_instant_text(wall)).expect("a moment");
+    if let Some(local) = CLOCK.parse_datetime(text) {
+        assert!(local <= time::end_of_range(local));
+        CLOCK.format_in_zone(&CLOCK.to_instant_text(local)).expect("an instant");
     }
 }
 
-/// A cell, in a column of every kind that there is. What was read of it is read again as the same.
+/// A cell, parsed as a column of each kind. Parsing the result again must give the same value.
 fn cell(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };
     for column in COLUMNS.iter() {
         find_spreadsheet_error(column, text);
-        if let Ok(read) = parse_cell(column, text, &CLOCK) {
-            assert_eq!(parse_cell(column, &read, &CLOCK).as_deref(), Ok(&*read));
+        if let Ok(parsed) = parse_cell(column, text, &CLOCK) {
+            assert_eq!(parse_cell(column, &parsed, &CLOCK).as_deref(), Ok(&*parsed));
         }
     }
 }
 
-/// A CSV file. The csv crate, whose parser is fed by itself, finds the same cells in it.
+/// A CSV file. `CsvRows` must find the same cells as the reader of the csv crate.
 fn rows(bytes: &[u8]) {
     let encoding = match Charset::detect(bytes, None, MessageName::EncodingOption, || Ok(()))
         .expect("bytes in memory can be read")
@@ -145,7 +145,7 @@ fn rows(bytes: &[u8]) {
         .from_reader(&bytes[bytes_above_header(bytes)..]);
     let mut expected = expected.byte_records();
     let mut line = 0;
-    while let Some(row) = found.next_row().expect("its encoding was looked at") {
+    while let Some(row) = found.next_row().expect("a known encoding") {
         assert!(row.line > line);
         line = row.line;
         let record = expected.next().expect("a record").expect("of any length");
@@ -165,7 +165,7 @@ fn rows(bytes: &[u8]) {
     assert!(expected.next().is_none());
 }
 
-/// A workbook. Whatever it says of itself, its rows are within the bounds.
+/// A workbook. Its rows must not exceed the limits.
 fn workbook(bytes: &[u8]) {
     let _ = unpacked_size(bytes);
     let Ok(mut workbook) = Workbook::open(bytes) else {
@@ -181,21 +181,21 @@ fn workbook(bytes: &[u8]) {
     }
 }
 
-/// A mapping as TOML. What was read is written, and read again as the same.
+/// A mapping as TOML. Writing and parsing it again must give the same mapping.
 fn mapping(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };
     if let Ok(mapping) = Mapping::parse(text, &CLOCK) {
         let written = mapping.to_toml();
-        // what is escaped can make the text longer than a mapping may be
+        // with escapes, the text can become longer than the limit of a mapping
         if let Ok(again) = Mapping::parse(&written, &CLOCK) {
             assert_eq!(again.to_toml(), written);
         }
     }
 }
 
-/// A source of one file.
+/// A source with one file.
 struct OneFile(Vec<u8>);
 
 impl FileGenerator for OneFile {
@@ -208,18 +208,18 @@ impl FileGenerator for OneFile {
     }
 }
 
-/// A mapping as TOML, a line `---`, and a file of another system. A proposed mapping can be read, and the file is read by
-/// the given one.
+/// A mapping as TOML, a line `---`, and a file of another system. The suggested mapping must be valid. The file is read with
+/// the given mapping.
 fn mapped_file(bytes: &[u8]) {
-    const BETWEEN: &[u8] = b"\n---\n";
-    let at = bytes.windows(BETWEEN.len()).position(|bytes| bytes == BETWEEN).unwrap_or(bytes.len());
-    let file = bytes.get(at + BETWEEN.len()..).unwrap_or_default();
+    const SEPARATOR: &[u8] = b"\n---\n";
+    let at = bytes.windows(SEPARATOR.len()).position(|bytes| bytes == SEPARATOR).unwrap_or(bytes.len());
+    let file = bytes.get(at + SEPARATOR.len()..).unwrap_or_default();
     let mut source = Source::Generated(Box::new(OneFile(file.to_owned())));
     if let Some(suggestion) =
         Suggestion::for_file(&mut source, "x.csv", None, None, &CLOCK).expect("bytes in memory can be read")
     {
-        let proposed = suggestion.mapping.to_toml();
-        assert!(Mapping::parse(&proposed, &CLOCK).is_ok(), "{proposed}");
+        let suggested = suggestion.mapping.to_toml();
+        assert!(Mapping::parse(&suggested, &CLOCK).is_ok(), "{suggested}");
     }
     let Ok(mapping) =
         std::str::from_utf8(&bytes[..at]).map_err(drop).and_then(|text| Mapping::parse(text, &CLOCK).map_err(drop))
@@ -261,7 +261,7 @@ static KINDS: LazyLock<Vec<(&Operation, &Parameter)>> = LazyLock::new(|| {
     kinds
 });
 
-/// A column of each domain and mark.
+/// A column of each domain and role.
 static COLUMNS: LazyLock<Vec<&Column>> = LazyLock::new(|| {
     let mut columns: Vec<&Column> = Vec::new();
     for column in all_files().flat_map(|file| file.columns) {
@@ -273,27 +273,27 @@ static COLUMNS: LazyLock<Vec<&Column>> = LazyLock::new(|| {
     columns
 });
 
-/// What is read of this text, sent as this parameter beside others that are as they must be.
-fn sent(operation: &'static Operation, parameter: &'static Parameter, text: &str) -> Option<String> {
+/// Decodes a form with this text as the parameter and valid values of the others; returns the parsed parameter as text.
+fn parse_parameter(operation: &'static Operation, parameter: &'static Parameter, text: &str) -> Option<String> {
     let fields = operation.request.iter().map(|other| {
         let value = match other.name == parameter.name {
             true => text,
-            false => proper(other.kind),
+            false => valid_value(other.kind),
         };
         (other.name.to_owned(), value.to_owned())
     });
     let call = form::decode_call(operation, operation.name.into(), fields.collect(), &BRAND);
-    let arguments = look(call)?;
-    arguments.values.get(parameter.name).map(|read| match read {
+    let arguments = check_call(call)?;
+    arguments.values.get(parameter.name).map(|argument| match argument {
         Argument::Int(number) => number.to_string(),
         Argument::Bool(flag) => flag.to_string(),
         Argument::Text(text) => text.clone(),
-        Argument::Record(_) => unreachable!("no form has one"),
+        Argument::Record(_) => unreachable!("forms cannot contain records"),
     })
 }
 
-/// A value that a parameter of this kind takes.
-fn proper(kind: ParameterKind) -> &'static str {
+/// Returns a valid value of a parameter of this kind.
+fn valid_value(kind: ParameterKind) -> &'static str {
     match kind {
         ParameterKind::Int | ParameterKind::Position | ParameterKind::RowLimit => "1",
         ParameterKind::Bool => "true",
@@ -303,35 +303,35 @@ fn proper(kind: ParameterKind) -> &'static str {
     }
 }
 
-/// Returns the arguments of a call. Checks that XML can represent an error's text.
-fn look(call: Result<Call, RequestError>) -> Option<Arguments> {
+/// Returns the arguments of a call. Checks texts of arguments and errors.
+fn check_call(call: Result<Call, RequestError>) -> Option<Arguments> {
     match call.and_then(|call| call.parse_arguments(&BRAND, &CLOCK)) {
         Ok(arguments) => {
-            arguments.values.values().for_each(fit);
+            arguments.values.values().for_each(check_argument);
             Some(arguments)
         }
-        Err(failure) => {
-            sayable(&failure);
+        Err(error) => {
+            check_error(&error);
             None
         }
     }
 }
 
-/// A text that was taken can be kept; the fields of an object are looked at later.
-fn fit(argument: &Argument) {
+/// Checks that a text contains only characters of XML. Fields of records are checked later.
+fn check_argument(argument: &Argument) {
     if let Argument::Text(text) = argument {
         assert!(text.chars().all(is_xml_char));
     }
 }
 
-fn sayable(failure: &RequestError) {
-    let text = failure.message_text();
+fn check_error(error: &RequestError) {
+    let text = error.message_text();
     assert!(text.chars().all(is_xml_char), "{text:?}");
-    assert!(text.chars().count() <= LONGEST_SENTENCE, "{text}");
+    assert!(text.chars().count() <= LONGEST_MESSAGE, "{text}");
 }
 
-/// The first line, and the rest.
-fn split(bytes: &[u8]) -> (&[u8], &[u8]) {
+/// Splits the bytes into the first line and the rest.
+fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
     (&bytes[..end], bytes.get(end + 1..).unwrap_or_default())
 }

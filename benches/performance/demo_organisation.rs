@@ -1,5 +1,5 @@
-//! The demonstration's organisation grown to a size, as everybody gets it who tries the service: made once, kept below
-//! `target/organisations`, brought up to date by `init`.
+//! The organisation of `demo` with a number of persons. Its database is created once in `target/organisations`; later runs
+//! migrate it.
 
 use std::fs;
 use std::io::Write;
@@ -10,17 +10,14 @@ use anyhow::{Context, Result, ensure};
 
 use crate::server::Server;
 
-/// The credential of every request; readers that are many have one each, `bench0` and so on.
+/// The username of requests. Waiting readers use `bench0` to `bench15`, with the same password.
 pub const USER: &str = "bench";
-/// Its password.
 pub const PASSWORD: &str = "benchmarked-it";
 
-/// Around this day the demonstration is written.
+/// The time of the service, to which the dates of the data are relative.
 const NOW: &str = "2026-03-09T12:00:00";
 
-/// An organisation.
 pub struct Organisation {
-    /// How many persons it has.
     pub persons: u32,
     folder: PathBuf,
 }
@@ -32,11 +29,11 @@ impl Organisation {
         let organisation = Self { persons, folder };
         if !organisation.database().exists() {
             fs::create_dir_all(&organisation.folder)?;
-            organisation.fill()?;
+            organisation.create()?;
         }
         organisation.run(&["init"], &organisation.database(), "")?;
-        let kept = fs::read_dir(&organisation.folder)?;
-        for entry in kept {
+        // backups that the migration made
+        for entry in fs::read_dir(&organisation.folder)? {
             let path = entry?.path();
             if path.extension().is_some_and(|end| end == "bak") {
                 fs::remove_file(path)?;
@@ -45,36 +42,35 @@ impl Organisation {
         Ok(organisation)
     }
 
-    fn fill(&self) -> Result<()> {
-        let made = self.beside("making.sqlite");
+    fn create(&self) -> Result<()> {
+        let unfinished = self.path("unfinished.sqlite");
         let trainings = (self.persons / 200).max(100);
-        let mut demo = command(&["demo", "--listen", "127.0.0.1:0", "--now", NOW], &made);
+        let mut demo = command(&["demo", "--listen", "127.0.0.1:0", "--now", NOW], &unfinished);
         demo.args(["--persons", &self.persons.to_string()]);
         demo.args(["--trainings", &trainings.to_string()]);
         drop(Server::start(&mut demo)?);
-        let add = |name: &str, grant: &str| {
-            let add = ["credential", "add", name, "--grant", grant, "--password-stdin"];
-            self.run(&add, &made, &format!("{PASSWORD}\n"))
+        let add_credential = |name: &str| {
+            let add = ["credential", "add", name, "--grant", "all", "--password-stdin"];
+            self.run(&add, &unfinished, &format!("{PASSWORD}\n"))
         };
-        add(USER, "all")?;
-        (0..16).try_for_each(|reader| add(&format!("{USER}{reader}"), "all"))?;
-        fs::rename(&made, self.database())?;
+        add_credential(USER)?;
+        (0..16).try_for_each(|reader| add_credential(&format!("{USER}{reader}")))?;
+        fs::rename(&unfinished, self.database())?;
         Ok(())
     }
 
-    /// The database.
     pub fn database(&self) -> PathBuf {
-        self.beside("lms.sqlite")
+        self.path("lms.sqlite")
     }
 
-    /// A file beside it.
-    pub fn beside(&self, name: &str) -> PathBuf {
+    /// Returns the path of a file in the folder of the database.
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
-    /// A copy that may be changed.
+    /// Copies the database, for tests that change it.
     pub fn copy(&self) -> Result<PathBuf> {
-        let copy = self.beside("copy.sqlite");
+        let copy = self.path("copy.sqlite");
         for end in ["", "-wal", "-shm"] {
             let _ = fs::remove_file(format!("{}{end}", copy.display()));
         }
@@ -82,17 +78,16 @@ impl Organisation {
         Ok(copy)
     }
 
-    /// Serves a database of it.
     pub fn serve(&self, database: &Path) -> Result<Server> {
         Server::start(&mut command(&["serve", "--listen", "127.0.0.1:0", "--now", NOW], database))
     }
 
-    /// Carries out a command on a database.
+    /// Runs a command on a database.
     pub fn run(&self, arguments: &[&str], database: &Path, input: &str) -> Result<()> {
         let mut child =
             command(arguments, database).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         let mut stdin = child.stdin.take().context("piped")?;
-        // one that reads nothing may have ended
+        // fails if the command ended without reading its input
         let _ = stdin.write_all(input.as_bytes());
         drop(stdin);
         ensure!(child.wait()?.success(), "{arguments:?} failed");

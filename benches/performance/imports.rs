@@ -1,5 +1,5 @@
-//! An import of the exported whole into an empty database beside `.import` of the same files into bare tables; the
-//! same again, unchanged; `check`; and the undo.
+//! Measures an import of all exported files into an empty database, the same import again, `check`, and the undo. The
+//! reference is `.import` of SQLite's shell with the same files.
 
 use std::fs;
 use std::path::Path;
@@ -11,37 +11,36 @@ use anyhow::{Context, Result, ensure};
 use crate::demo_organisation::Organisation;
 use crate::result_table::Table;
 
-/// Measures them.
 pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
-    let export = organisation.beside("export");
+    let export = organisation.path("export");
     let folder = export.to_str().context("a path in UTF-8")?;
     organisation.run(&["export", folder, "--overwrite"], &organisation.database(), "")?;
-    let database = organisation.beside("import.sqlite");
-    let bare = organisation.beside("bare.sqlite");
-    for path in [&database, &bare] {
+    let database = organisation.path("import.sqlite");
+    let reference_database = organisation.path("reference.sqlite");
+    for path in [&database, &reference_database] {
         let _ = fs::remove_file(path);
     }
-    let theirs = seconds(|| import_bare(&export, &bare))?;
-    let ours = |arguments: &[&str]| seconds(|| organisation.run(arguments, &database, ""));
-    let (imported, again, checked, undone) =
-        (ours(&["import", folder])?, ours(&["import", folder])?, ours(&["check"])?, ours(&["imports", "undo", "1"])?);
-    let mut say = |what: &str, goal, ratio: f64, took: f64| {
-        table.say(what, organisation.persons, goal, format!("{ratio:.2} × ({took:.1} s)"));
+    let reference = measure_seconds(|| import_with_shell(&export, &reference_database))?;
+    let run = |arguments: &[&str]| measure_seconds(|| organisation.run(arguments, &database, ""));
+    let (import, import_again, check, undo) =
+        (run(&["import", folder])?, run(&["import", folder])?, run(&["check"])?, run(&["imports", "undo", "1"])?);
+    let mut add = |label: &str, goal, ratio: f64, seconds: f64| {
+        table.add(label, organisation.persons, goal, format!("{ratio:.2} × ({seconds:.1} s)"));
     };
-    say("import ÷ sqlite3 .import", "≥ 0.25 ×", theirs / imported, imported);
-    say("import of unchanged files ÷ sqlite3 .import", "≥ 0.5 ×", theirs / again, again);
-    say("check ÷ sqlite3 .import", "≥ 0.5 ×", theirs / checked, checked);
-    say("undo ÷ import", "≥ 1 ×", imported / undone, undone);
+    add("import ÷ sqlite3 .import", "≥ 0.25 ×", reference / import, import);
+    add("import of unchanged files ÷ sqlite3 .import", "≥ 0.5 ×", reference / import_again, import_again);
+    add("check ÷ sqlite3 .import", "≥ 0.5 ×", reference / check, check);
+    add("undo ÷ import", "≥ 1 ×", import / undo, undo);
     Ok(())
 }
 
-fn seconds(work: impl FnOnce() -> Result<()>) -> Result<f64> {
-    let begun = Instant::now();
+fn measure_seconds(work: impl FnOnce() -> Result<()>) -> Result<f64> {
+    let start = Instant::now();
     work()?;
-    Ok(begun.elapsed().as_secs_f64())
+    Ok(start.elapsed().as_secs_f64())
 }
 
-fn import_bare(folder: &Path, database: &Path) -> Result<()> {
+fn import_with_shell(folder: &Path, database: &Path) -> Result<()> {
     let mut shell = Command::new("sqlite3");
     shell.arg(database).stdout(Stdio::null());
     for entry in fs::read_dir(folder)? {

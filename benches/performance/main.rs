@@ -1,16 +1,14 @@
-//! What the service takes, on the demonstration's organisation at several sizes, beside what others take for the same
-//! in the same run.
+//! Compares the speed of the service with other programs, with several sizes of the organisation of `demo`.
 //!
-//!     cargo bench                                     # 2000, 20000 and 200000 persons: all of docs/performance.md
+//!     cargo bench                                     # 2000, 20000 and 200000 persons: as in docs/performance.md
 //!     cargo bench -- 20000 --only answers             # or imports, lookups, creates, meanwhile, waiting, start
-//!     cargo bench -- --against docs/performance.md    # and which ratios have fallen by more than a third
+//!     cargo bench -- --against docs/performance.md    # fails if a ratio fell by more than a third
 //!
-//! It is no test: machines differ, and what else they do. Ratios are medians of pairs that were measured one after
-//! the other; `sqlite3`, the yardstick, must be on the PATH.
+//! Each ratio is the median of pairs of measurements that follow each other. Needs `sqlite3`.
 
 mod client;
 mod concurrent_clients;
-mod constant_answer_server;
+mod constant_response_server;
 mod demo_organisation;
 mod imports;
 mod lookups_during_writes;
@@ -18,7 +16,7 @@ mod prepared_tables;
 mod result_table;
 mod server;
 mod short_calls;
-mod streamed_answers;
+mod streamed_responses;
 
 use std::path::PathBuf;
 
@@ -27,16 +25,16 @@ use anyhow::{Context, Result, bail};
 use demo_organisation::Organisation;
 use result_table::Table;
 
-type Measure = fn(&Organisation, &mut Table) -> Result<()>;
+type Benchmark = fn(&Organisation, &mut Table) -> Result<()>;
 
-const PARTS: [(&str, Measure); 7] = [
-    ("answers", streamed_answers::measure),
+const BENCHMARKS: [(&str, Benchmark); 7] = [
+    ("answers", streamed_responses::measure),
     ("imports", imports::measure),
-    ("lookups", short_calls::look_ups),
-    ("creates", short_calls::creates),
+    ("lookups", short_calls::measure_look_ups),
+    ("creates", short_calls::measure_creates),
     ("meanwhile", lookups_during_writes::measure),
-    ("waiting", short_calls::waiting),
-    ("start", short_calls::start),
+    ("waiting", short_calls::measure_waiting_readers),
+    ("start", short_calls::measure_start),
 ];
 
 const SIZES: [u32; 3] = [2_000, 20_000, 200_000];
@@ -44,19 +42,19 @@ const SIZES: [u32; 3] = [2_000, 20_000, 200_000];
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let (mut sizes, mut only, mut against) = (Vec::new(), None, None);
-    let mut under_bench = false;
+    let mut is_cargo_bench = false;
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().with_context(|| format!("{argument} takes a value"));
         match argument.as_str() {
-            "--bench" => under_bench = true,
-            "--constant" => return constant_answer_server::serve(value()?.parse()?),
+            "--bench" => is_cargo_bench = true,
+            "--constant" => return constant_response_server::serve(value()?.parse()?),
             "--only" => only = Some(value()?),
             "--against" => against = Some(PathBuf::from(value()?)),
-            size => sizes.push(size.parse().with_context(|| format!("{size} is no number of persons"))?),
+            size => sizes.push(size.parse().with_context(|| format!("{size} is not a number of persons"))?),
         }
     }
-    if !under_bench {
-        // `cargo test --all-targets` runs this too
+    if !is_cargo_bench {
+        // `cargo test --all-targets` also runs this program
         println!("use `cargo bench`");
         return Ok(());
     }
@@ -67,16 +65,16 @@ fn main() -> Result<()> {
     let mut table = Table::new(&sizes);
     for persons in &sizes {
         let organisation = Organisation::new(*persons)?;
-        for (name, measure) in PARTS {
+        for (name, measure) in BENCHMARKS {
             if only.as_ref().is_none_or(|only| only.contains(&name)) {
                 measure(&organisation, &mut table)?;
             }
         }
     }
     println!("\n{table}");
-    let fallen = against.map(|page| table.fallen(&page)).transpose()?.unwrap_or_default();
-    match fallen.is_empty() {
+    let decreases = against.map(|page| table.find_decreases(&page)).transpose()?.unwrap_or_default();
+    match decreases.is_empty() {
         true => Ok(()),
-        false => bail!("fallen by more than a third:\n{}", fallen.join("\n")),
+        false => bail!("ratios that fell by more than a third:\n{}", decreases.join("\n")),
     }
 }

@@ -1,8 +1,7 @@
-//! An answer's values in ready-made tables, one for each kind of element: what `sqlite3 -csv` has to do no more than
-//! write.
+//! The values of a response in tables, one for each element name, so that `sqlite3 -csv` only has to write them.
 //!
-//! An element that has nothing in it but text is a value, any other that holds values a row; a value whose name
-//! comes again, as in a list of ids, begins another row.
+//! An element with text is a value; an element that contains values is a row. A repeated value, as in a list of ids, begins
+//! another row.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -16,28 +15,28 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use rusqlite::{Connection, params_from_iter};
 
-/// The tables of an answer.
-pub struct Flat {
+/// The tables of a response, in a database.
+pub struct PreparedTables {
     path: PathBuf,
     select: String,
 }
 
-/// The names of the values of each kind of row, in order.
-type Kinds = BTreeMap<String, Vec<String>>;
+/// The columns of each table, in order.
+type Columns = BTreeMap<String, Vec<String>>;
 
 type Values = Vec<(String, String)>;
 
-impl Flat {
-    /// The tables of the answer in this file; those that are there of an answer of the same length are kept.
-    pub fn of(answer: &Path, path: PathBuf) -> Result<Self> {
-        let length = i64::try_from(answer.metadata()?.len())?;
+impl PreparedTables {
+    /// Creates the tables, or keeps existing tables of a response of the same length.
+    pub fn new(response: &Path, path: PathBuf) -> Result<Self> {
+        let length = i64::try_from(response.metadata()?.len())?;
         let mut database = Connection::open(&path)?;
-        let kept: i64 = database.pragma_query_value(None, "application_id", |row| row.get(0))?;
-        if kept != length & 0x7FFF_FFFF {
+        let known_length: i64 = database.pragma_query_value(None, "application_id", |row| row.get(0))?;
+        if known_length != length & 0x7FFF_FFFF {
             database.close().map_err(|(_, error)| error)?;
             fs::remove_file(&path)?;
             database = Connection::open(&path)?;
-            fill(&mut database, answer)?;
+            create_tables(&mut database, response)?;
             database.pragma_update(None, "application_id", length & 0x7FFF_FFFF)?;
         }
         let tables = "SELECT 'SELECT * FROM \"' || name || '\";' FROM sqlite_schema ORDER BY rowid";
@@ -46,29 +45,29 @@ impl Flat {
         Ok(Self { path, select })
     }
 
-    /// How long the shell takes to write them into a pipe.
-    pub fn written(&self) -> Result<Duration> {
-        let begun = Instant::now();
+    /// Returns the time in which the shell writes the tables into a pipe.
+    pub fn write_time(&self) -> Result<Duration> {
+        let start = Instant::now();
         let mut child = Command::new("sqlite3")
             .arg("-csv")
             .arg(&self.path)
             .arg(&self.select)
             .stdout(Stdio::piped())
             .spawn()
-            .context("sqlite3, the yardstick")?;
-        let mut written = child.stdout.take().context("piped")?;
+            .context("sqlite3")?;
+        let mut output = child.stdout.take().context("piped")?;
         let mut buffer = vec![0; 256 * 1024];
-        while written.read(&mut buffer)? > 0 {}
-        let taken = begun.elapsed();
+        while output.read(&mut buffer)? > 0 {}
+        let time = start.elapsed();
         ensure!(child.wait()?.success(), "sqlite3 failed");
-        Ok(taken)
+        Ok(time)
     }
 }
 
-fn fill(database: &mut Connection, answer: &Path) -> Result<()> {
-    let mut kinds = Kinds::new();
-    each_row(answer, |kind, values| {
-        let names = kinds.entry(kind.to_owned()).or_default();
+fn create_tables(database: &mut Connection, response: &Path) -> Result<()> {
+    let mut columns = Columns::new();
+    read_rows(response, |table, values| {
+        let names = columns.entry(table.to_owned()).or_default();
         for (name, _) in values {
             if !names.contains(name) {
                 names.push(name.clone());
@@ -78,14 +77,14 @@ fn fill(database: &mut Connection, answer: &Path) -> Result<()> {
     })?;
     database.execute_batch("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")?;
     let transaction = database.transaction()?;
-    for (kind, names) in &kinds {
-        transaction.execute_batch(&format!("CREATE TABLE \"{kind}\" (\"{}\")", names.join("\", \"")))?;
+    for (table, names) in &columns {
+        transaction.execute_batch(&format!("CREATE TABLE \"{table}\" (\"{}\")", names.join("\", \"")))?;
     }
-    each_row(answer, |kind, values| {
-        let names = &kinds[kind];
-        let marks = vec!["?"; names.len()].join(", ");
-        let mut insert = transaction.prepare_cached(&format!("INSERT INTO \"{kind}\" VALUES ({marks})"))?;
-        let value = |name: &String| values.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+    read_rows(response, |table, values| {
+        let names = &columns[table];
+        let placeholders = vec!["?"; names.len()].join(", ");
+        let mut insert = transaction.prepare_cached(&format!("INSERT INTO \"{table}\" VALUES ({placeholders})"))?;
+        let value = |name: &String| values.iter().find(|(other, _)| other == name).map(|(_, value)| value);
         insert.execute(params_from_iter(names.iter().map(value)))?;
         Ok(())
     })?;
@@ -93,25 +92,26 @@ fn fill(database: &mut Connection, answer: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What was read of an element that has not ended.
+/// An element whose end tag was not read yet.
 #[derive(Default)]
-struct Open {
+struct OpenElement {
     name: String,
     text: String,
     values: Values,
     is_parent: bool,
 }
 
-fn each_row(answer: &Path, mut row: impl FnMut(&str, &Values) -> Result<()>) -> Result<()> {
-    let mut reader = Reader::from_reader(BufReader::with_capacity(1 << 18, File::open(answer)?));
+/// Calls `row` with the element name and the values of each row.
+fn read_rows(response: &Path, mut row: impl FnMut(&str, &Values) -> Result<()>) -> Result<()> {
+    let mut reader = Reader::from_reader(BufReader::with_capacity(1 << 18, File::open(response)?));
     reader.config_mut().expand_empty_elements = true;
-    let (mut buffer, mut open) = (Vec::new(), vec![Open::default()]);
+    let (mut buffer, mut open) = (Vec::new(), vec![OpenElement::default()]);
     loop {
         buffer.clear();
         match reader.read_event_into(&mut buffer)? {
             Event::Start(start) => {
                 open.last_mut().context("the root is open")?.is_parent = true;
-                open.push(Open { name: start.name().as_ref().to_owned(), ..Open::default() });
+                open.push(OpenElement { name: start.name().as_ref().to_owned(), ..OpenElement::default() });
             }
             Event::Text(text) => {
                 let text: &str = &text;
@@ -127,17 +127,17 @@ fn each_row(answer: &Path, mut row: impl FnMut(&str, &Values) -> Result<()>) -> 
                 open.last_mut().context("the root is open")?.text.push_str(name);
             }
             Event::End(_) => {
-                let ended = open.pop().context("one that was begun")?;
+                let element = open.pop().context("an open element")?;
                 let parent = open.last_mut().context("the root is open")?;
-                if !ended.values.is_empty() {
-                    row(&ended.name, &ended.values)?;
+                if !element.values.is_empty() {
+                    row(&element.name, &element.values)?;
                 }
-                if !ended.is_parent {
-                    if parent.values.iter().any(|(name, _)| *name == ended.name) {
+                if !element.is_parent {
+                    if parent.values.iter().any(|(name, _)| *name == element.name) {
                         row(&parent.name, &parent.values)?;
                         parent.values.clear();
                     }
-                    parent.values.push((ended.name, ended.text));
+                    parent.values.push((element.name, element.text));
                 }
             }
             Event::Eof => return Ok(()),

@@ -1,5 +1,4 @@
-//! The figures: a row for each thing that is measured, a column for each size of the organisation; and those of
-//! before, as a page holds them.
+//! The table of results: a row for each measurement, a column for each size of the organisation.
 
 use std::fmt;
 use std::fs;
@@ -7,75 +6,72 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// A ratio that falls by more than a third is reported.
-const FALLEN: f64 = 2.0 / 3.0;
+/// A smaller ratio of new and old result is reported.
+const LARGEST_DECREASE: f64 = 2.0 / 3.0;
 
-/// All figures.
 pub struct Table {
     sizes: Vec<String>,
     rows: Vec<Row>,
 }
 
 struct Row {
-    what: String,
+    label: String,
     goal: &'static str,
     cells: Vec<String>,
 }
 
 impl Table {
-    /// An empty one.
     pub fn new(sizes: &[u32]) -> Self {
         Self { sizes: sizes.iter().map(u32::to_string).collect(), rows: Vec::new() }
     }
 
-    /// Says a figure of the organisation of this size.
-    pub fn say(&mut self, what: &str, persons: u32, goal: &'static str, cell: String) {
-        println!("{what}, {persons} persons: {cell}");
-        let row = self.rows.iter().position(|row| row.what == what).unwrap_or_else(|| {
-            self.rows.push(Row { what: what.to_owned(), goal, cells: vec![String::new(); self.sizes.len()] });
+    /// Prints and adds a result.
+    pub fn add(&mut self, label: &str, persons: u32, goal: &'static str, cell: String) {
+        println!("{label}, {persons} persons: {cell}");
+        let row = self.rows.iter().position(|row| row.label == label).unwrap_or_else(|| {
+            self.rows.push(Row { label: label.to_owned(), goal, cells: vec![String::new(); self.sizes.len()] });
             self.rows.len() - 1
         });
         let column = self.sizes.iter().position(|size| *size == persons.to_string());
-        self.rows[row].cells[column.expect("a size that is measured")] = cell;
+        self.rows[row].cells[column.expect("a size of this table")] = cell;
     }
 
-    /// What has fallen since that page was written.
-    pub fn fallen(&self, page: &Path) -> Result<Vec<String>> {
+    /// Compares the ratios with those in a page like docs/performance.md; returns those that fell too much.
+    pub fn find_decreases(&self, page: &Path) -> Result<Vec<String>> {
         let page = fs::read_to_string(page).with_context(|| page.display().to_string())?;
         let rows = page.lines().filter_map(|line| {
             let cells = line.strip_prefix('|')?.split('|');
             Some(cells.map(str::trim).collect::<Vec<_>>())
         });
-        let (mut sizes, mut fallen) = (Vec::new(), Vec::new());
+        let (mut sizes, mut decreases) = (Vec::new(), Vec::new());
         for cells in rows {
             if cells[0] == "what" {
                 sizes = cells;
                 continue;
             }
-            let Some(row) = self.rows.iter().find(|row| row.what == cells[0]) else {
+            let Some(row) = self.rows.iter().find(|row| row.label == cells[0]) else {
                 continue;
             };
             for (size, now) in self.sizes.iter().zip(&row.cells) {
                 let column = sizes.iter().position(|head| *head == heading(size));
-                let before = column.and_then(|column| ratio(cells.get(column)?));
-                if let (Some(before), Some(now)) = (before, ratio(now))
-                    && now < before * FALLEN
+                let before = column.and_then(|column| parse_ratio(cells.get(column)?));
+                if let (Some(before), Some(now)) = (before, parse_ratio(now))
+                    && now < before * LARGEST_DECREASE
                 {
-                    fallen.push(format!("{}, {size} persons: {before} before, {now} now", row.what));
+                    decreases.push(format!("{}, {size} persons: {before} before, {now} now", row.label));
                 }
             }
         }
-        Ok(fallen)
+        Ok(decreases)
     }
 }
 
-/// Returns the head of the column of a size.
 fn heading(size: &str) -> String {
     format!("{size} persons")
 }
 
-/// The ratio that a cell begins with.
-fn ratio(cell: &str) -> Option<f64> {
+/// Returns the ratio at the start of a cell.
+fn parse_ratio(cell: &str) -> Option<f64> {
     cell.split_once(" ×")?.0.parse().ok()
 }
 
@@ -84,8 +80,8 @@ impl fmt::Display for Table {
         let sizes: Vec<_> = self.sizes.iter().map(|size| heading(size)).collect();
         writeln!(f, "| what | {} | goal |", sizes.join(" | "))?;
         writeln!(f, "| --- |{} --- |", " --- |".repeat(self.sizes.len()))?;
-        for Row { what, goal, cells } in &self.rows {
-            writeln!(f, "| {what} | {} | {goal} |", cells.join(" | "))?;
+        for Row { label, goal, cells } in &self.rows {
+            writeln!(f, "| {label} | {} | {goal} |", cells.join(" | "))?;
         }
         Ok(())
     }

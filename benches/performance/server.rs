@@ -1,4 +1,4 @@
-//! A server under measurement, in a process of its own: its start and end, its memory and its time.
+//! Starts and stops a measured server, and reads its memory.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,17 +10,16 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// How often memory is looked at.
-const SAMPLED_EVERY: Duration = Duration::from_millis(3);
+const MEMORY_INTERVAL: Duration = Duration::from_millis(3);
 
-/// A running server; ended when dropped.
+/// A running server; stopped when dropped.
 pub struct Server {
     pub address: SocketAddr,
     child: Child,
 }
 
 impl Server {
-    /// Starts a server that says `listening on http://ADDRESS…` in its first line.
+    /// Starts a server whose first line is `listening on http://ADDRESS…`.
     pub fn start(command: &mut Command) -> Result<Self> {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let mut line = String::new();
@@ -34,7 +33,7 @@ impl Server {
         Ok(Self { address, child })
     }
 
-    /// Resident memory that is no file's, in MiB.
+    /// Returns the anonymous resident memory (RssAnon), in MiB.
     pub fn memory(&self) -> f64 {
         let kib = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok().and_then(|status| {
             status.lines().find(|line| line.starts_with("RssAnon:"))?.split_whitespace().nth(1)?.parse::<u32>().ok()
@@ -42,23 +41,23 @@ impl Server {
         f64::from(kib.expect("a running process")) / 1024.0
     }
 
-    /// The most memory, in MiB, while something is done, and what that gave.
-    pub fn peak<T>(&self, work: impl FnOnce() -> T) -> (f64, T) {
-        let done = AtomicBool::new(false);
+    /// Returns the peak memory during the work, in MiB, and the result of the work.
+    pub fn peak_memory<T>(&self, work: impl FnOnce() -> T) -> (f64, T) {
+        let is_done = AtomicBool::new(false);
         let peak = AtomicU64::new(self.memory().to_bits());
-        let worked = thread::scope(|scope| {
+        let result = thread::scope(|scope| {
             scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) {
-                    // numbers above zero compare as their bits do
+                while !is_done.load(Ordering::Relaxed) {
+                    // the bits of positive numbers have the same order as the numbers
                     peak.fetch_max(self.memory().to_bits(), Ordering::Relaxed);
-                    thread::sleep(SAMPLED_EVERY);
+                    thread::sleep(MEMORY_INTERVAL);
                 }
             });
-            let worked = work();
-            done.store(true, Ordering::Relaxed);
-            worked
+            let result = work();
+            is_done.store(true, Ordering::Relaxed);
+            result
         });
-        (f64::from_bits(peak.into_inner()), worked)
+        (f64::from_bits(peak.into_inner()), result)
     }
 }
 

@@ -1,5 +1,5 @@
-//! A constant answer, as bare as can be: hyper with the service's settings, a blocking thread, and an answer of
-//! a length. What the service does besides is missing: reading the request, the gate, the query, the log.
+//! A server that sends a constant response from a blocking thread. It uses hyper with the service's settings, and has no
+//! authentication, queries or log.
 
 use std::convert::Infallible;
 
@@ -12,7 +12,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
 
-/// Serves until it is killed.
+/// Serves bodies of this length, until the process is killed.
 pub fn serve(length: usize) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(listen(length))
@@ -38,11 +38,11 @@ async fn listen(length: usize) -> Result<()> {
 
 async fn respond(request: hyper::Request<Incoming>, length: usize) -> Result<Response<Full<Bytes>>, Infallible> {
     let body = request.into_body().collect().await;
-    let answer = tokio::task::spawn_blocking(move || {
+    let constant = tokio::task::spawn_blocking(move || {
         drop(body);
         vec![b'x'; length]
     })
     .await
     .unwrap_or_default();
-    Ok(Response::new(Full::new(answer.into())))
+    Ok(Response::new(Full::new(constant.into())))
 }
