@@ -1,10 +1,10 @@
 #!/bin/sh
-# An employee's agenda, for a shell or a cron job: a form-encoded call, and what to make of a refusal.
+# For a shell or a cron job: prints the agenda of an employee, or the error. Uses a form.
 #   LMS_URL=http://127.0.0.1:8080 LMS_USER=demo LMS_PASSWORD=… examples/agenda.sh [IDENTIFIER]
 set -eu
 : "${LMS_URL:?}" "${LMS_USER:?}" "${LMS_PASSWORD:?}"
 
-# The password goes in by standard input, so that no list of processes shows it; all are encoded, a & or + included.
+# standard input keeps the password out of process lists; values are encoded
 answer=$(
     printf %s "$LMS_PASSWORD" |
         curl --silent --show-error "$LMS_URL/service/apiservice.asmx/GetPersonAgenda" \

@@ -1,10 +1,10 @@
 <?php
-// For a website: the catalog as HTML, with the classes to come and the places that are free, by PHP's own SOAP client.
+// For a website: prints the catalog as HTML with upcoming classes and available places. Uses SoapClient.
 //   LMS_URL=http://127.0.0.1:8080 LMS_USER=demo LMS_PASSWORD=… php examples/catalog.php
 // Debian: apt-get install php-cli php-soap
 
 $service = new SoapClient(getenv('LMS_URL') . '/service/apiservice.asmx?WSDL', [
-    'features' => SOAP_SINGLE_ELEMENT_ARRAYS, // a list of one is a list
+    'features' => SOAP_SINGLE_ELEMENT_ARRAYS, // otherwise a list with one item is no array
 ]);
 try {
     $result = $service->GetCatalog([
@@ -17,8 +17,8 @@ try {
     exit(1);
 }
 
-/** What a visitor reads about the places of a class; no number means that there is no maximum. */
-function places(object $class): string
+/** Describes the available places of a class; null means no maximum. */
+function describePlaces(object $class): string
 {
     return match (true) {
         $class->AvailablePlaces === null => 'no limit',
@@ -35,9 +35,9 @@ foreach ($result->Contents->CatalogItem ?? [] as $step) {
         foreach ($subject->CatTrainingInfo->CatTrainingInfo as $training) {
             $costs = (float) $training->costs > 0 ? " (€ $training->costs)" : '';
             echo '<h4>', htmlspecialchars($training->Title), "$costs</h4>\n";
-            echo "$training->Description\n"; // HTML, written by the organisation's own administrators
+            echo "$training->Description\n"; // trusted HTML from the organisation's administrators
             foreach ($training->TrainingData->CatTrainingData ?? [] as $class) {
-                $line = "$class->Date $class->Time, $class->Location: $class->ClassName, " . places($class);
+                $line = "$class->Date $class->Time, $class->Location: $class->ClassName, " . describePlaces($class);
                 echo '<p>', htmlspecialchars($line), "</p>\n";
             }
         }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""For BI: what was completed in a period (this year), from CompletedCourses' DataTable into typed rows (requests, no WSDL).
+"""For BI: prints statistics of the courses completed in a period (by default this year). Uses forms.
 
     pip install requests
     LMS_URL=http://127.0.0.1:8080 LMS_USER=demo LMS_PASSWORD=… examples/completed_courses.py [FROM TO]
@@ -19,30 +19,30 @@ XS = "{http://www.w3.org/2001/XMLSchema}"
 TYPES = {"xs:int": int, "xs:dateTime": datetime.fromisoformat, "xs:string": str}
 
 
-def table(operation, **parameters):
-    """The rows of a DataTable as dicts; the schema that comes before them says which column is of which type."""
+def read_table(operation, **parameters):
+    """Returns the rows of a DataTable as dicts, with the types from its schema."""
     response = requests.post(f"{URL}/{operation}", data=LOGIN | parameters, timeout=300)
     root = ET.fromstring(response.content)
     if root.findtext("{*}Success") != "true":
         sys.exit(f"{operation}: {root.findtext('{*}Error')}")
     columns = {e.get("name"): TYPES[e.get("type")] for e in root.iter(XS + "element") if e.get("type")}
-    none = dict.fromkeys(columns)  # a datetime without a value has no element, a text without one an empty element
+    empty = dict.fromkeys(columns)  # empty datetimes have no element, empty texts an empty one
     return [
-        none | {cell.tag: columns[cell.tag](cell.text) for cell in row if cell.text}
+        empty | {cell.tag: columns[cell.tag](cell.text) for cell in row if cell.text}
         for row in root.iterfind(".//DocumentElement/*")
     ]
 
 
 today = date.today()
 first, last = sys.argv[1:] or (f"{today.year}-01-01", f"{today}")
-rows = table("CompletedCourses", fromDate=first, toDate=last)
+rows = read_table("CompletedCourses", fromDate=first, toDate=last)
 print(f"{len(rows)} completed from {first} to {last}, {sum(row['Verplicht'] == 'Ja' for row in rows)} of them mandatory")
 
 print("\nby training:")
 for title, count in sorted(Counter(row["Opleiding"] for row in rows).items()):
     print(f"{count:4} {title}")
 
-print("\nto be repeated first:")
+print("\nexpiring first:")
 for row in sorted((row for row in rows if row["Verloopdatum"]), key=lambda row: row["Verloopdatum"])[:5]:
     name = f"{row['Voornaam']} {row['Achternaam']}"
     print(f"{row['Verloopdatum']:%d-%m-%Y} {row['Personeelsnummer']} {name:20} {row['Opleiding']}")

@@ -1,4 +1,4 @@
-# For HR: ends a person's contract; an end that is past dismisses. Windows PowerShell 5.1 or PowerShell 7, no module.
+# For HR: ends a person's contract; an end in the past dismisses the person. Needs PowerShell 5.1 or later, no modules.
 #   $env:LMS_URL = 'http://127.0.0.1:8080'; $env:LMS_USER = 'demo'; $env:LMS_PASSWORD = 'PASSWORD'
 #   ./dismiss.ps1 -ExternalIdentifier '001207' -EndsAt 2026-02-28
 param(
@@ -8,7 +8,7 @@ param(
 $ErrorActionPreference = 'Stop'
 $address = "$env:LMS_URL/service/apiservice.asmx"
 
-# A look-up takes plain values, so a form will do.
+# a form suffices for plain parameters
 $found = (Invoke-RestMethod "$address/GetPersonByExternalId" -Method Post -Body @{
     username = $env:LMS_USER
     password = $env:LMS_PASSWORD
@@ -17,7 +17,7 @@ $found = (Invoke-RestMethod "$address/GetPersonByExternalId" -Method Post -Body 
 if ($found.Success -ne 'true') { throw $found.Error }
 $person = $found.Contents
 
-# An update takes an object, so it is SOAP: 1.1, whose text/xml every PowerShell reads as XML.
+# an object needs SOAP; every PowerShell parses the text/xml of SOAP 1.1
 function Escape([string] $text) { [Security.SecurityElement]::Escape($text) }
 $envelope = @"
 <?xml version="1.0" encoding="utf-8"?>
@@ -35,7 +35,7 @@ $request = @{
     Method = 'Post'
     ContentType = 'text/xml; charset=utf-8'
     Headers = @{ SOAPAction = '"http://tempuri.org/UpdatePerson"' }
-    Body = [Text.Encoding]::UTF8.GetBytes($envelope) # PowerShell 5.1 would send a text as Latin-1
+    Body = [Text.Encoding]::UTF8.GetBytes($envelope) # PowerShell 5.1 would encode a string as Latin-1
 }
 $result = (Invoke-RestMethod @request).Envelope.Body.UpdatePersonResponse.UpdatePersonResult
 if ($result.Success -ne 'true') { throw $result.Error }

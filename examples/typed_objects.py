@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""For a training department: the classes to come, what the catalog offers, how far everybody is and what was completed,
-read through the WSDL (zeep), which turns every answer into objects with typed fields.
+"""For a training department: prints upcoming classes, the catalog, the statuses of mandatory trainings and the courses completed
+this year. Uses zeep, which reads the WSDL and turns responses into typed objects.
 
     pip install zeep
     LMS_URL=http://127.0.0.1:8080 LMS_USER=demo LMS_PASSWORD=… examples/typed_objects.py [TODAY]
@@ -25,19 +25,19 @@ def contents(operation, **parameters):
 
 
 def items(holder, name):
-    """The items of a list; zeep makes an empty one None."""
+    """Returns the items of a list, which zeep makes None if empty."""
     return holder[name] if holder else []
 
 
-def table(operation, **parameters):
-    """The rows of a DataTable: what stands in the diffgram, behind the schema; without rows it is an empty element."""
+def read_table(operation, **parameters):
+    """Returns the rows of a DataTable, which are in the diffgram after the schema; without rows, it is an empty element."""
     data = contents(operation, **parameters)._value_1[1]
     rows = data._value_1 if hasattr(data, "_value_1") else []
     return [cells for row in rows for cells in row.values()]
 
 
-def pages(size, **parameters):
-    """All rows of the portfolio, page by page."""
+def portfolio_rows(size, **parameters):
+    """Yields the rows of all pages of the portfolio."""
     index, total = 0, 1
     while index < total:
         page = contents("GetPaginatedLearningPortfolioContent", size=size, index=index, **parameters)
@@ -45,7 +45,7 @@ def pages(size, **parameters):
         index, total = index + 1, page.TotalPages
 
 
-print("classes to come:")
+print("upcoming classes:")
 for group in items(contents("GetClasses", includeArchived=False), "TrainingClass"):
     dates = items(group.Dates, "TrainingClassDate")
     if dates and dates[0].Date > today and not group.IsCancelled:
@@ -59,10 +59,10 @@ for step in items(contents("GetCatalog"), "CatalogItem"):
         print(f"  {step.Title}, {subject.Subject}: {', '.join(titles)}")
 
 print("\nmandatory trainings in the portfolios:")
-mandatory = Counter(row.LearningPortfolioStatus for row in pages(100) if row.TrainingIsMandatory == "Ja")
+mandatory = Counter(row.LearningPortfolioStatus for row in portfolio_rows(100) if row.TrainingIsMandatory == "Ja")
 for status, count in sorted(mandatory.items()):
     print(f"  {count:4} {STATUS[status]}")
 
 print("\ncompleted this year:")
-for row in table("CompletedCourses", fromDate=date(today.year, 1, 1), toDate=today):
+for row in read_table("CompletedCourses", fromDate=date(today.year, 1, 1), toDate=today):
     print(f"  {row.Afronddatum:%Y-%m-%d} {row.Voornaam} {row.Achternaam}: {row.Opleiding}")

@@ -1,5 +1,5 @@
-// For an intranet: who has to act on which training, from the pages of the learning portfolio, with Node (18 or later)
-// alone.
+// For an intranet: lists the persons whose training has expired or expires soon, from the pages of the learning portfolio.
+// Needs only Node 18 or later.
 //   LMS_URL=http://127.0.0.1:8080 LMS_USER=demo LMS_PASSWORD=… node examples/rest/portfolio.mjs
 
 const { LMS_URL, LMS_USER, LMS_PASSWORD } = process.env;
@@ -7,14 +7,14 @@ const Authorization = "Basic " + Buffer.from(`${LMS_USER}:${LMS_PASSWORD}`).toSt
 const EXPIRES_SOON = 5;
 const EXPIRED = 6;
 
-/** The portfolio's rows, a page at a time; the Link header says where the next one is. */
+/** Yields the rows of all pages. The header Link contains the address of the next page. */
 async function* portfolio(size) {
   let url = `${LMS_URL}/api/v1/learning-portfolio/pages?size=${size}&index=0`;
   while (url) {
     const response = await fetch(url, { headers: { Authorization } });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(answer.detail);
-    yield* answer.Items;
+    const page = await response.json();
+    if (!response.ok) throw new Error(page.detail);
+    yield* page.Items;
     url = response.headers.get("link")?.match(/<([^>]*)>; rel="next"/)?.[1];
   }
 }
@@ -25,7 +25,7 @@ for await (const row of portfolio(100)) {
   const status = row.LearningPortfolioStatus;
   if (status !== EXPIRES_SOON && status !== EXPIRED) continue;
   const person = [row.PersonFirstName, row.PersonNameInsertion, row.PersonFamilyName].filter(Boolean).join(" ");
-  const what = status === EXPIRED ? "expired" : "expires";
-  console.log(`${row.PersonExternalIdentifier} ${person}: ${row.TrainingTitle} ${what} ${row.TrainingValidUntil.slice(0, 10)}`);
+  const verb = status === EXPIRED ? "expired" : "expires";
+  console.log(`${row.PersonExternalIdentifier} ${person}: ${row.TrainingTitle} ${verb} ${row.TrainingValidUntil.slice(0, 10)}`);
 }
 console.log(`of ${rows} trainings in portfolios`);

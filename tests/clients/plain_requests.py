@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""An off-the-shelf client (python3-requests, no WSDL) against a running service: create, fetch, update, list, in both
-styles and both SOAP versions. It leaves one dismissed person behind. The credential needs `provisioning`.
+"""Tests a running service with python3-requests, without the WSDL: creates, fetches, updates and lists persons with forms and
+both versions of SOAP. Leaves a dismissed person for each version. The credential needs `provisioning`.
 
     tests/clients/plain_requests.py http://127.0.0.1:8080 hr stilzwijgend
 """
@@ -20,14 +20,14 @@ NAMESPACES = {
 }
 
 
-def elements(fields):
-    """Fields as XML; a dict among them is a record."""
-    texts = ((k, elements(v) if isinstance(v, dict) else escape(str(v))) for k, v in fields.items())
+def to_xml(fields):
+    """Returns fields as XML. A dict becomes a nested element."""
+    texts = ((k, to_xml(v) if isinstance(v, dict) else escape(str(v))) for k, v in fields.items())
     return "".join(f"<{name}>{text}</{name}>" for name, text in texts)
 
 
-def result(response, status=200):
-    """Success, Contents and Error of an answer, wherever they stand in it."""
+def parse_result(response, status=200):
+    """Returns Success, Contents and Error of a response."""
     assert response.status_code == status, (response.status_code, response.text)
     root = ET.fromstring(response.content)
     found = {e.tag.rpartition("}")[2]: e for e in reversed(list(root.iter()))}
@@ -37,7 +37,7 @@ def result(response, status=200):
 
 def soap(version, operation, **fields):
     namespace = NAMESPACES[version]
-    call = elements({"username": USER, "password": PASSWORD, **fields})
+    call = to_xml({"username": USER, "password": PASSWORD, **fields})
     body = (
         f'<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="{namespace}"><s:Body>'
         f'<{operation} xmlns="http://tempuri.org/">{call}</{operation}></s:Body></s:Envelope>'
@@ -46,15 +46,15 @@ def soap(version, operation, **fields):
         headers = {"Content-Type": "text/xml; charset=utf-8", "SOAPAction": f'"http://tempuri.org/{operation}"'}
     else:
         headers = {"Content-Type": "application/soap+xml; charset=utf-8"}
-    return result(requests.post(URL, data=body.encode(), headers=headers, timeout=30))
+    return parse_result(requests.post(URL, data=body.encode(), headers=headers, timeout=30))
 
 
 def form(operation, **fields):
     data = {"username": USER, "password": PASSWORD, **fields}
-    return result(requests.post(f"{URL}/{operation}", data=data, timeout=30))
+    return parse_result(requests.post(f"{URL}/{operation}", data=data, timeout=30))
 
 
-def value(contents, name):
+def child_text(contents, name):
     return next((e.text or "" for e in contents if e.tag.rpartition("}")[2] == name), None)
 
 
@@ -74,8 +74,8 @@ for version in NAMESPACES:
         form("GetPersonByEmail", email=email.upper()),
     ):
         success, contents, error = fetched
-        assert success and value(contents, "Id") == number and value(contents, "FirstName") == "Zoë", error
-        assert value(contents, "FamilyName") == "Hoff & Zn"
+        assert success and child_text(contents, "Id") == number and child_text(contents, "FirstName") == "Zoë", error
+        assert child_text(contents, "FamilyName") == "Hoff & Zn"
     for end, dismissed in (("2020-01-01T00:00:00", "true"), ("", "false"), ("2020-01-01", "true")):
         success, _, error = soap(
             version, "UpdatePerson", servicePersonId=number, personUpdate={"ContractEndTime": end}
@@ -83,6 +83,6 @@ for version in NAMESPACES:
         assert success, error
         for success, contents, error in (soap(version, "GetAllBasicPersonInfo"), form("GetAllBasicPersonInfo")):
             assert success, error
-            row = next(row for row in contents if value(row, "ServiceId") == number)
-            assert value(row, "IsDismissed") == dismissed, ET.tostring(row)
+            row = next(row for row in contents if child_text(row, "ServiceId") == number)
+            assert child_text(row, "IsDismissed") == dismissed, ET.tostring(row)
     print(f"SOAP {version} and forms: person {number} created, fetched, updated, listed")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A strict WSDL-driven client (zeep) against a running service that holds something: through each port it makes every
-retrieval of the reports, and all three ports read the same. The credential needs `reports`.
+"""Tests a running service with zeep in strict mode: calls all report operations through each port of the WSDL, and compares
+the results. The database must contain data. The credential needs `reports`.
 
     pip install zeep
     tests/clients/zeep_reports.py http://127.0.0.1:8080 hr stilzwijgend
@@ -12,9 +12,9 @@ import sys
 import zeep
 
 BASE, USER, PASSWORD = sys.argv[1].rstrip("/"), sys.argv[2], sys.argv[3]
-ME = {"username": USER, "password": PASSWORD}
+LOGIN = {"username": USER, "password": PASSWORD}
 PORTS = ("ApiServiceSoap", "ApiServiceSoap12", "ApiServiceHttpPost")
-# A part of a form cannot be left out in zeep, so the optional ones are given.
+# zeep cannot omit optional parameters of forms
 ALL = {"includeContentNotInPortfolio": True, "includeInactiveTrainings": True}
 CALLS = [
     ("GetAllLearningPortfolioContent", ALL, "LearningPortfolioContentCached"),
@@ -35,34 +35,34 @@ client = zeep.Client(BASE + "/service/apiservice.asmx?WSDL", settings=zeep.Setti
 
 
 def contents(service, operation, parameters):
-    result = service[operation](**ME, **parameters)
+    result = service[operation](**LOGIN, **parameters)
     assert (result.Succes if operation == "GetPersonAgenda" else result.Success) is True, result.Error
     return result.Contents
 
 
-def reading(port):
-    """Everything, as plain values."""
+def read_all(port):
+    """Returns the results of all operations as plain values."""
     service = client.bind("ApiService", port)
-    read = {}
+    results = {}
     for operation, parameters, item in CALLS:
-        read[operation] = contents(service, operation, parameters)[item]
-    read["GetClass"] = [contents(service, "GetClass", {"classId": read["GetClasses"][0].Id})]
+        results[operation] = contents(service, operation, parameters)[item]
+    results["GetClass"] = [contents(service, "GetClass", {"classId": results["GetClasses"][0].Id})]
     page = contents(service, "GetPaginatedLearningPortfolioContent", {"size": 7, "index": 1, **ALL})
-    assert page.Size == 7 and page.Index == 1 and page.TotalItems == len(read["GetAllLearningPortfolioContent"]), page
-    read["page"] = page.Items.LearningPortfolioContentCached
-    assert read["page"] == read["GetAllLearningPortfolioContent"][7:14]
+    assert page.Size == 7 and page.Index == 1 and page.TotalItems == len(results["GetAllLearningPortfolioContent"]), page
+    results["page"] = page.Items.LearningPortfolioContentCached
+    assert results["page"] == results["GetAllLearningPortfolioContent"][7:14]
     for operation, parameters in TABLES:
         schema, diffgram = contents(service, operation, parameters)._value_1
-        read[operation] = [cells for row in diffgram._value_1 for cells in row.values()]
-        assert isinstance(read[operation][0].OpleidingsId, int)
-    moment = read["CompletedCourses"][0].Afronddatum
-    assert isinstance(moment, datetime.datetime) and moment.tzinfo, moment
+        results[operation] = [cells for row in diffgram._value_1 for cells in row.values()]
+        assert isinstance(results[operation][0].OpleidingsId, int)
+    completed = results["CompletedCourses"][0].Afronddatum
+    assert isinstance(completed, datetime.datetime) and completed.tzinfo, completed
     contents(service, "CompletedCourses", {"fromDate": "1900-01-01", "toDate": "1900-01-02"})
-    return {operation: zeep.helpers.serialize_object(rows, dict) for operation, rows in read.items()}
+    return {operation: zeep.helpers.serialize_object(rows, dict) for operation, rows in results.items()}
 
 
-first, *others = [reading(port) for port in PORTS]
+first, *others = [read_all(port) for port in PORTS]
 for port, other in zip(PORTS[1:], others):
     for operation, rows in first.items():
-        assert rows == other[operation], f"{port} reads {operation} otherwise than {PORTS[0]}"
+        assert rows == other[operation], f"{operation}: {port} and {PORTS[0]} differ"
 print("all ports: " + ", ".join(f"{operation} {len(rows)}" for operation, rows in first.items()))

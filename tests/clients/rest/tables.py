@@ -1,7 +1,7 @@
-"""DuckDB and pandas read every table of `/tables` from its URL, and find the types that its columns are described with.
+"""Tests that DuckDB and pandas can read every table of `/tables` from its URL, and infer the documented types of columns.
 
-DuckDB's own extension for URLs (httpfs) is a download, so a filesystem in Python fetches them. A column without values has
-no type that a reader could infer, and is not compared.
+A file system in Python fetches the URLs, because DuckDB's extension httpfs would be a download. Columns without values are not
+compared, because no type can be inferred.
 
     pip install duckdb==2.0.1 pandas==3.1.1 fsspec==2026.9.0 requests==2.34.2
     tests/clients/rest/tables.py http://127.0.0.1:8080 demo PASSWORD
@@ -21,7 +21,7 @@ base, user, password = sys.argv[1:]
 login = b64encode(f"{user}:{password}".encode()).decode()
 headers = {"Authorization": f"Basic {login}"}
 
-# by the kind of a column: the types that DuckDB infers and pandas has
+# kind of a column: type in DuckDB, type in pandas
 KINDS = {
     "integer": ("BIGINT", "Int64"),
     "money": ("DOUBLE", "Float64"),
@@ -34,7 +34,7 @@ KINDS = {
 }
 
 
-class Tables(fsspec.AbstractFileSystem):
+class HttpFileSystem(fsspec.AbstractFileSystem):
     protocol = "http"
 
     @classmethod
@@ -42,9 +42,9 @@ class Tables(fsspec.AbstractFileSystem):
         return path
 
     def _open(self, path, **_):
-        answer = requests.get(path, headers=headers, timeout=60)
-        answer.raise_for_status()
-        return io.BytesIO(answer.content)
+        response = requests.get(path, headers=headers, timeout=60)
+        response.raise_for_status()
+        return io.BytesIO(response.content)
 
     def glob(self, path, **_):
         return [path]
@@ -56,7 +56,7 @@ class Tables(fsspec.AbstractFileSystem):
         return {"name": path, "type": "file", "size": self._open(path).getbuffer().nbytes}
 
 
-duckdb.register_filesystem(Tables())
+duckdb.register_filesystem(HttpFileSystem())
 tables = requests.get(f"{base}/api/v1/tables", headers=headers, timeout=60).json()
 assert len(tables) == 26
 seen = set()

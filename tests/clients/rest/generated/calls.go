@@ -1,4 +1,4 @@
-// Five calls: creates, finds and changes a person, is refused a second one, and reads the catalog.
+// Makes five calls: creates, changes and finds a person, is refused a duplicate, and reads the catalog.
 package main
 
 import (
@@ -10,13 +10,13 @@ import (
 	lms "github.com/GIT_USER_ID/GIT_REPO_ID"
 )
 
-func must(err error) {
+func check(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-func equal(found, expected any) {
+func assertEqual(found, expected any) {
 	if found != expected {
 		panic(fmt.Sprintf("%v, not %v", found, expected))
 	}
@@ -32,19 +32,19 @@ func main() {
 	identifier := fmt.Sprintf("go-%d", time.Now().UnixNano())
 	person := *lms.NewCreatePersonBody(identifier, "Zoë", "Hoff & Zn", identifier+"@example.nl")
 	created, _, err := client.PersonsAPI.CreatePerson(ctx).CreatePersonBody(person).Execute()
-	must(err)
+	check(err)
 	change := *lms.NewUpdatePersonBody()
 	change.SetCostCentre("K200")
 	_, err = client.PersonsAPI.UpdatePerson(ctx, created.ServiceId).UpdatePersonBody(change).Execute()
-	must(err)
+	check(err)
 	found, _, err := client.PersonsAPI.GetPersonByExternalId(ctx, identifier).Execute()
-	must(err)
-	equal(found.Id, created.ServiceId)
-	equal(found.FirstName+" "+found.CostCentre, "Zoë K200")
+	check(err)
+	assertEqual(found.Id, created.ServiceId)
+	assertEqual(found.FirstName+" "+found.CostCentre, "Zoë K200")
 	_, refused, _ := client.PersonsAPI.CreatePerson(ctx).CreatePersonBody(person).Execute()
-	equal(refused.StatusCode, 409)
+	assertEqual(refused.StatusCode, 409)
 	items, _, err := client.ReportsAPI.GetCatalog(ctx).Execute()
-	must(err)
+	check(err)
 	if len(items) == 0 {
 		panic("the catalog is empty")
 	}

@@ -8,7 +8,7 @@ import org.openapitools.client.model.ApiPerson;
 import org.openapitools.client.model.CreatePersonBody;
 import org.openapitools.client.model.UpdatePersonBody;
 
-/** Five calls: creates, finds and changes a person, is refused a second one, and reads the catalog. */
+/** Makes five calls: creates, changes and finds a person, is refused a duplicate, and reads the catalog. */
 public class Calls {
     public static void main(String[] arguments) throws ApiException {
         var client = new ApiClient();
@@ -23,19 +23,19 @@ public class Calls {
         int id = persons.createPerson(person, null).getServiceId();
         persons.updatePerson(id, new UpdatePersonBody().costCentre("K200"), null, null, null);
         ApiPerson found = persons.getPersonByExternalId(identifier, null, null);
-        equal(found.getId() + " " + found.getFirstName() + " " + found.getCostCentre(), id + " Zoë K200");
+        assertEqual(found.getId() + " " + found.getFirstName() + " " + found.getCostCentre(), id + " Zoë K200");
         try {
             persons.createPerson(person, null);
-            throw new AssertionError("it was not refused");
+            throw new AssertionError("the duplicate was not refused");
         } catch (ApiException refused) {
-            equal(refused.getCode(), 409);
+            assertEqual(refused.getCode(), 409);
         }
         int items = new ReportsApi(client).getCatalog(null).size();
         if (items == 0) throw new AssertionError("the catalog is empty");
         System.out.println("Java: five calls");
     }
 
-    private static void equal(Object found, Object expected) {
+    private static void assertEqual(Object found, Object expected) {
         if (!found.equals(expected)) throw new AssertionError(found + ", not " + expected);
     }
 }

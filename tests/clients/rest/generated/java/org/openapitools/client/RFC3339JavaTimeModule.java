@@ -1,4 +1,4 @@
 package org.openapitools.client;
 
-/** Datetimes are read by JavaTimeModule. */
+/** Replaces a generated class by an empty one: JavaTimeModule parses datetimes. */
 public class RFC3339JavaTimeModule extends com.fasterxml.jackson.databind.module.SimpleModule {}
