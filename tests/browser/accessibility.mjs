@@ -1,5 +1,4 @@
-// Every page of the console by axe-core, light and dark, narrow and wide: those of the navigation, and one of each kind
-// of page that can be reached from there, so that a new page is looked at as soon as there is one.
+// Finds one page of each kind by following links, and checks pages with axe-core in both themes and two widths.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -11,63 +10,63 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const THEMES = ["light", "dark"];
 const WIDTHS = [1280, 360];
 
-// The kind of a page: its address without row numbers.
-export const kind = (address) => address.pathname.replace(/\/\d+/g, "/ID").replace(/\/data\/[a-z_]+/, "/data/FILE");
+// Returns the kind of a page: its path without row numbers and data files.
+export const pageKind = (address) => address.pathname.replace(/\/\d+/g, "/ID").replace(/\/data\/[a-z_]+/, "/data/FILE");
 
-// The pages to which those links lead that stand on this one, one of each kind that is not known yet.
-async function links(page, known) {
-  const all = await page.evaluate(() => [...document.querySelectorAll("header a, main a")].map((link) => link.href));
-  return all.map((link) => new URL(link)).filter((address) => {
+// Returns the targets of links on the current page whose kind is not known yet, one of each kind.
+async function newLinks(page, known) {
+  const hrefs = await page.evaluate(() => [...document.querySelectorAll("header a, main a")].map((link) => link.href));
+  return hrefs.map((href) => new URL(href)).filter((address) => {
     const isPage = address.origin === new URL(page.url()).origin && !address.hash && !address.search;
-    const isNew = isPage && !known.has(kind(address));
-    if (isNew) known.add(kind(address));
+    const isNew = isPage && !known.has(pageKind(address));
+    if (isNew) known.add(pageKind(address));
     return isNew;
   });
 }
 
-// All kinds of pages, from the one that is shown, but for those that are left out.
-export async function pages(page, isLeftOut = () => false) {
+// Returns one page of each kind that can be reached from the current page, except the excluded ones.
+export async function findPages(page, isExcluded = () => false) {
   const known = new Set();
-  const next = await links(page, known);
+  const queue = await newLinks(page, known);
   const found = [];
-  for (const { href } of next) {
-    if (isLeftOut(href)) continue;
-    const answer = await page.request.get(href);
-    if (!answer.headers()["content-type"].startsWith("text/html")) continue;
+  for (const { href } of queue) {
+    if (isExcluded(href)) continue;
+    const response = await page.request.get(href);
+    if (!response.headers()["content-type"].startsWith("text/html")) continue;
     await page.goto(href);
     found.push(href);
-    next.push(...(await links(page, known)));
+    queue.push(...(await newLinks(page, known)));
   }
   return found;
 }
 
-// Goes to each and does this there.
-export async function everyPage(page, done) {
-  for (const address of await pages(page)) {
+// Opens each page and calls the function.
+export async function visitPages(page, visit) {
+  for (const address of await findPages(page)) {
     await page.goto(address);
-    await done(page);
+    await visit(page);
   }
 }
 
-// Looks at the page that is shown in every theme and width; fails where anything is wrong with it.
-export async function lookAt(page) {
+// Checks the current page in every theme and width; throws an error that lists the problems.
+export async function checkPage(page) {
   await page.evaluate(AXE);
-  const wrong = [];
+  const problems = [];
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      wrong.push(...(await faults(page)).map((fault) => `${page.url()}, ${colorScheme}, ${width} px: ${fault}`));
+      problems.push(...(await findProblems(page)).map((problem) => `${page.url()}, ${colorScheme}, ${width} px: ${problem}`));
     }
   }
   await page.setViewportSize({ width: WIDTHS[0], height: 800 });
-  if (wrong.length) throw new Error(wrong.join("\n"));
+  if (problems.length) throw new Error(problems.join("\n"));
 }
 
-// What is wrong with the page as it is shown now.
-async function faults(page) {
+// Returns the violations of WCAG on the page, and whether it is wider than the window.
+async function findProblems(page) {
   const { violations } = await page.evaluate((values) => axe.run({ runOnly: { type: "tag", values } }), TAGS);
-  const told = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+  const problems = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-  return isTooWide ? [...told, "it is wider than the window"] : told;
+  return isTooWide ? [...problems, "wider than the window"] : problems;
 }

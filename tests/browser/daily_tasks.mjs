@@ -1,22 +1,22 @@
-// The daily tasks of an HR officer, by keyboard alone: each takes at most five interactions (a link or button pressed, a
-// field filled in, a box ticked) from the page of the person or class, and is undone right there.
+// Tests the daily tasks of an HR officer by keyboard: each takes at most five interactions from the page of the person or class,
+// and can be undone there. An interaction activates a link or button, fills in a field, or ticks a box.
 import { deepStrictEqual, ok } from "node:assert";
-import { fill, follow, reach, says } from "./keyboard.mjs";
+import { fill, follow, reach, expectText } from "./keyboard.mjs";
 
-const MOST = 5;
+const MAX_INTERACTIONS = 5;
 
-// Daan Visser, Hanneke Post, and classes of the seed: full with a waiting list, open beside another of its training, and
-// over with participants who have no result, such as Hanneke.
+// Daan Visser, Hanneke Post, and classes: full with a waiting list; open, with another class of its training; and past, with
+// participants without results, such as Hanneke.
 const PERSON = "person/19";
 const PARTICIPANT = "person/51";
-const CLASSES = { full: "classes/4", open: "classes/7", over: "classes/16" };
+const CLASSES = { full: "classes/4", open: "classes/7", past: "classes/16" };
 
-export async function tasks(page, service, words, hasScript) {
-  const before = service.exported();
+export async function testDailyTasks(page, service, labels, hasScript) {
+  const before = service.exportFiles();
   let interactions;
-  const counted = (act) => (...given) => (interactions++, act(page, ...given));
-  const [go, type, tick] = [counted(follow), counted(fill), counted(space)];
-  // with our script a row is found while its name is typed, else its code is typed
+  const counted = (action) => (...values) => (interactions++, action(page, ...values));
+  const [go, type, tick] = [counted(follow), counted(fill), counted(tickOption)];
+  // with JavaScript, the field suggests rows for a part of the name; without, the whole code is typed
   const find = async (field, text, code) => {
     await type(field, hasScript ? text : code);
     if (!hasScript) return;
@@ -24,52 +24,52 @@ export async function tasks(page, service, words, hasScript) {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
   };
-  const daily = [
-    [PERSON, async () => { await go(words.enrol); await find(words.training, "infectie", "HYGIENE"); await go(words.next); await go(words.enrol); }],
+  const tasks = [
+    [PERSON, async () => { await go(labels.enrol); await find(labels.training, "infectie", "HYGIENE"); await go(labels.next); await go(labels.enrol); }],
     [PERSON, async () => {
-      await go(words.enrol);
-      await find(words.training, "bhv basis", "BHV-BASIS");
-      await go(words.next);
+      await go(labels.enrol);
+      await find(labels.training, "bhv basis", "BHV-BASIS");
+      await go(labels.next);
       await tick(/^BHV basis, groep 4/);
-      await go(words.enrol);
-      await says(page, words.waits);
+      await go(labels.enrol);
+      await expectText(page, labels.onWaitingList);
     }],
-    [PERSON, async () => { await go(words.addResult); await find(words.training, "privacy", "AVG"); await go(words.next); await go(words.addResult); }],
-    [PARTICIPANT, async () => { await go(words.markAbsent); await tick(/^Reanimatie, groep 1/); await type(words.reason, "Ziek"); await go(words.markAbsent); }],
+    [PERSON, async () => { await go(labels.addResult); await find(labels.training, "privacy", "AVG"); await go(labels.next); await go(labels.addResult); }],
+    [PARTICIPANT, async () => { await go(labels.markAbsent); await tick(/^Reanimatie, groep 1/); await type(labels.reason, "Ziek"); await go(labels.markAbsent); }],
     [PERSON, async () => {
-      await go(words.exempt);
-      await find(words.training, "privacy", "AVG");
-      await type(words.dimReason, "Tijd");
-      await go(words.exempt);
+      await go(labels.exempt);
+      await find(labels.training, "privacy", "AVG");
+      await type(labels.exemptionReason, "Tijd");
+      await go(labels.exempt);
     }],
-    [PERSON, async () => { await go(words.addToGroup); await find(words.group, "pall", "Aandachtsvelders palliatieve zorg"); await go(words.addToGroup); }],
-    [PERSON, async () => { await go(words.changePosition); await find(words.manager, "brouwer", "000110"); await go(words.changePosition); }],
-    [CLASSES.full, async () => { await go(words.addParticipant); await find(words.person, "daan vis", "001201"); await go(words.addParticipant); }],
-    [CLASSES.over, async () => {
-      await go(words.takeAttendance);
+    [PERSON, async () => { await go(labels.addToGroup); await find(labels.group, "pall", "Aandachtsvelders palliatieve zorg"); await go(labels.addToGroup); }],
+    [PERSON, async () => { await go(labels.changePosition); await find(labels.manager, "brouwer", "000110"); await go(labels.changePosition); }],
+    [CLASSES.full, async () => { await go(labels.addParticipant); await find(labels.person, "daan vis", "001201"); await go(labels.addParticipant); }],
+    [CLASSES.past, async () => {
+      await go(labels.takeAttendance);
       await tick(/^Hanneke Post/);
-      await type(new RegExp(`^${words.reasonOfAbsence} · Hanneke Post`), "Ziek");
-      await go(words.takeAttendance);
+      await type(new RegExp(`^${labels.reasonOfAbsence} · Hanneke Post`), "Ziek");
+      await go(labels.takeAttendance);
     }],
-    [CLASSES.open, async () => { await go(words.moveOne); await tick(/^BHV herhaling, groep 4/); await go(words.moveToClass); }],
-    [CLASSES.full, async () => { await go(words.cancelClass); await go(words.cancelClass); }],
+    [CLASSES.open, async () => { await go(labels.move); await tick(/^BHV herhaling, groep 4/); await go(labels.moveToClass); }],
+    [CLASSES.full, async () => { await go(labels.cancelClass); await go(labels.cancelClass); }],
   ];
-  for (const [path, task] of daily) {
+  for (const [path, task] of tasks) {
     await page.goto(`${service.address}/${path}`);
     interactions = 0;
     await task();
-    ok(interactions <= MOST, `${path}: ${interactions} interactions`);
-    await says(page, words.saved);
-    await follow(page, words.undo);
-    await says(page, words.undoneNow);
+    ok(interactions <= MAX_INTERACTIONS, `${path}: ${interactions} interactions`);
+    await expectText(page, labels.saved);
+    await follow(page, labels.undo);
+    await expectText(page, labels.undoneOnPage);
   }
-  deepStrictEqual(service.exported(), before);
+  deepStrictEqual(service.exportFiles(), before);
 }
 
-// Goes to a box or to a choice and ticks it.
-async function space(page, name) {
+// Ticks a box or selects a radio button.
+async function tickOption(page, name) {
   const radio = page.getByRole("radio", { name }).first();
-  // Tab leads to the first or the chosen one of a group, and arrows to the others
+  // Tab focuses the first or selected button of a group, arrow keys the others
   if (await radio.count()) {
     await reach(page, await radio.evaluate((radio) => radio.form[radio.name][0]?.labels[0].innerText ?? radio.labels[0].innerText));
     for (let step = 0; step < 50; step++) {

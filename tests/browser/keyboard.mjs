@@ -1,73 +1,71 @@
-// Somebody at a keyboard: goes from one thing to the next with Tab, and knows each by what it is called.
-// The most steps of Tab to what is looked for.
-const FAR = 500;
+// Operates pages by keyboard only: finds elements by pressing Tab until the element with a label has the focus.
 
-// What has the focus, as it is called.
-const focused = (page) =>
+const MAX_TABS = 500;
+
+// Returns the label of the focused element.
+const focusedLabel = (page) =>
   page.evaluate(() => {
-    const here = document.activeElement;
-    if (!here || here === document.body) return "";
-    const said = here.getAttribute("aria-label") ?? here.labels?.[0]?.innerText ?? here.innerText;
-    return said.replace(/\s*\*$/, "").trim();
+    const element = document.activeElement;
+    if (!element || element === document.body) return "";
+    const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.innerText ?? element.innerText;
+    return label.replace(/\s*\*$/, "").trim();
   });
 
-// Presses Tab until the element `name` has the focus.
+// Presses Tab until the element with this label has the focus.
 export async function reach(page, name) {
   const passed = [];
-  for (let step = 0; step < FAR; step++) {
-    const here = await focused(page);
-    if (typeof name === "string" ? here === name : name.test(here)) return;
-    passed.push(here);
+  for (let step = 0; step < MAX_TABS; step++) {
+    const label = await focusedLabel(page);
+    if (typeof name === "string" ? label === name : name.test(label)) return;
+    passed.push(label);
     await page.keyboard.press("Tab");
   }
-  throw new Error(`Tab does not lead to ${name} on ${page.url()}, but to ${[...new Set(passed)].join(" | ")}`);
+  throw new Error(`Tab does not reach ${name} on ${page.url()}, only ${[...new Set(passed)].join(" | ")}`);
 }
 
-// What is done with a page that is arrived at.
-export const arrivals = new WeakMap();
+// For each page, a function to call after a navigation.
+export const afterLoad = new WeakMap();
 
-// Presses a key that leads to another page, and waits for that, and for what is being done there.
-export async function press(page, key = "Enter") {
+// Presses a key that loads another page, and waits until it is complete.
+export async function pressToLoad(page, key = "Enter") {
   await Promise.all([page.waitForNavigation({ waitUntil: "load" }), page.keyboard.press(key)]);
   await page.locator("main:not([data-unfinished])").waitFor();
-  await arrivals.get(page)?.(page);
+  await afterLoad.get(page)?.(page);
 }
 
-// Goes to a link or button and presses it.
+// Activates a link or button.
 export async function follow(page, name) {
   await reach(page, name);
-  await press(page);
+  await pressToLoad(page);
 }
 
-// Goes to a field and fills it in, in place of what it holds.
+// Replaces the value of a field.
 export async function fill(page, name, value) {
   await reach(page, name);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(value);
 }
 
-// Goes to a field of files and chooses these, paths or one folder.
-export async function pick(page, name, paths) {
+// Chooses files, or one folder, in a file field.
+export async function chooseFiles(page, name, paths) {
   await reach(page, name);
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
   await chooser.setFiles(paths);
 }
 
-// What the page says below its navigation.
-export const said = (page) => page.locator("main").innerText();
+// Returns the text of the page without navigation.
+export const mainText = (page) => page.locator("main").innerText();
 
-// Fails unless the page says this.
-export async function says(page, expected) {
-  const text = await said(page);
+export async function expectText(page, expected) {
+  const text = await mainText(page);
   const found = typeof expected === "string" ? text.includes(expected) : expected.test(text);
-  if (!found) throw new Error(`${page.url()} does not say ${expected}, but: ${text}`);
+  if (!found) throw new Error(`${page.url()} does not contain ${expected}: ${text}`);
 }
 
-// Signs in on the page that asks for it.
-export async function signIn(page, service, words) {
+export async function signIn(page, service, labels) {
   await page.goto(service.address, { waitUntil: "load" });
-  await fill(page, words.name, service.user);
-  await fill(page, words.password, service.password);
-  await press(page);
-  if ((await page.locator("nav").count()) === 0) throw new Error(`nobody is signed in: ${await said(page)}`);
+  await fill(page, labels.name, service.user);
+  await fill(page, labels.password, service.password);
+  await pressToLoad(page);
+  if ((await page.locator("nav").count()) === 0) throw new Error(`the sign-in failed: ${await mainText(page)}`);
 }

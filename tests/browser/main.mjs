@@ -1,27 +1,26 @@
-// What a browser shows of the console, and what can be done there with a keyboard: the journeys of a person, with and
-// without JavaScript, and then every page.
+// Tests the console in a browser, with and without JavaScript. Other modes take screenshots and measurements.
 import { chromium } from "playwright-core";
-import { deeds } from "./operator_journeys.mjs";
-import { everyPage, lookAt } from "./accessibility.mjs";
-import { arrivals } from "./keyboard.mjs";
-import { pictures } from "./screenshots.mjs";
-import { script } from "./console_javascript.mjs";
-import { secondFactor } from "./second_factor.mjs";
-import { demonstration } from "./demo_service.mjs";
-import { tasks } from "./daily_tasks.mjs";
-import { timed } from "./timed_journey.mjs";
-import { weight } from "./page_performance.mjs";
-import { words } from "./labels.mjs";
-import { wrongImport } from "./import_correct_and_undo.mjs";
+import { testOperatorTasks } from "./operator_journeys.mjs";
+import { checkPage, visitPages } from "./accessibility.mjs";
+import { afterLoad } from "./keyboard.mjs";
+import { takeScreenshots } from "./screenshots.mjs";
+import { testJavaScript } from "./console_javascript.mjs";
+import { testSecondFactor } from "./second_factor.mjs";
+import { startDemo } from "./demo_service.mjs";
+import { testDailyTasks } from "./daily_tasks.mjs";
+import { timeJourney } from "./timed_journey.mjs";
+import { measurePages } from "./page_performance.mjs";
+import { labels } from "./labels.mjs";
+import { testImportAndUndo } from "./import_correct_and_undo.mjs";
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 
-// A page of a browser of its own, in which anything that goes wrong in the page fails the run.
-async function open(options) {
+// Opens a page in a new browser context. Errors in the page fail the run.
+async function openPage(options) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  // a listener that starts when a key is pressed may start too late
+  // without a listener, the first file chooser could be missed
   page.on("filechooser", () => {});
   page.on("pageerror", (error) => {
     throw error;
@@ -32,52 +31,52 @@ async function open(options) {
   return page;
 }
 
-// Prints how long something took.
-async function step(name, done) {
-  const began = performance.now();
-  await done();
-  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+// Runs a test and prints its duration.
+async function run(name, test) {
+  const start = performance.now();
+  await test();
+  console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-async function scripted() {
-  const service = await demonstration("scripted");
+async function testWithJavaScript() {
+  const service = await startDemo("scripted");
   try {
-    const page = await open({ locale: "en-GB" });
-    arrivals.set(page, lookAt);
-    await step("a wrong import, with JavaScript", () => wrongImport(page, service, words.en, true));
-    await step("what the script adds", () => script(page, words.en));
-    await step("ten daily tasks, with JavaScript", () => tasks(page, service, words.en, true));
-    await step("other deeds, with JavaScript", () => deeds(page, service, words.en));
-    await step("every page", () => everyPage(page, lookAt));
-    await step("a second factor, with JavaScript", () => secondFactor(page, service, words.en));
+    const page = await openPage({ locale: "en-GB" });
+    afterLoad.set(page, checkPage);
+    await run("import and undo, with JavaScript", () => testImportAndUndo(page, service, labels.en, true));
+    await run("console JavaScript", () => testJavaScript(page, labels.en));
+    await run("daily tasks, with JavaScript", () => testDailyTasks(page, service, labels.en, true));
+    await run("other tasks, with JavaScript", () => testOperatorTasks(page, service, labels.en));
+    await run("accessibility of every page", () => visitPages(page, checkPage));
+    await run("second factor, with JavaScript", () => testSecondFactor(page, service, labels.en));
   } finally {
     service.stop();
   }
 }
 
-async function plain() {
-  const service = await demonstration("plain");
+async function testWithoutJavaScript() {
+  const service = await startDemo("plain");
   try {
-    const page = await open({ locale: "nl-NL", javaScriptEnabled: false });
-    await step("a wrong import, without JavaScript", () => wrongImport(page, service, words.nl, false));
-    await step("ten daily tasks, without JavaScript", () => tasks(page, service, words.nl, false));
-    await step("other deeds, without JavaScript", () => deeds(page, service, words.nl));
-    await step("a second factor, without JavaScript", () => secondFactor(page, service, words.nl));
+    const page = await openPage({ locale: "nl-NL", javaScriptEnabled: false });
+    await run("import and undo, without JavaScript", () => testImportAndUndo(page, service, labels.nl, false));
+    await run("daily tasks, without JavaScript", () => testDailyTasks(page, service, labels.nl, false));
+    await run("other tasks, without JavaScript", () => testOperatorTasks(page, service, labels.nl));
+    await run("second factor, without JavaScript", () => testSecondFactor(page, service, labels.nl));
   } finally {
     service.stop();
   }
 }
 
 const MODES = {
-  journeys: () => [scripted(), plain()],
-  pictures: (into) => Object.keys(words).map((language) => pictures(open, language, into)),
-  timed: (into) => Object.keys(words).map((language) => timed(open, language, into)),
-  weight: (persons) => [weight(open, persons)],
+  journeys: () => [testWithJavaScript(), testWithoutJavaScript()],
+  pictures: (into) => Object.keys(labels).map((language) => takeScreenshots(openPage, language, into)),
+  timed: (into) => Object.keys(labels).map((language) => timeJourney(openPage, language, into)),
+  weight: (persons) => [measurePages(openPage, persons)],
 };
-const [mode = "journeys", ...more] = process.argv.slice(2);
-const told = await Promise.allSettled(MODES[mode](...more));
+const [mode = "journeys", ...parameters] = process.argv.slice(2);
+const results = await Promise.allSettled(MODES[mode](...parameters));
 await browser.close();
-for (const { reason } of told.filter(({ status }) => status === "rejected")) {
+for (const { reason } of results.filter(({ status }) => status === "rejected")) {
   console.error(reason);
   process.exitCode = 1;
 }

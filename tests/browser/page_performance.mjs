@@ -1,39 +1,38 @@
-// What the pages weigh at many persons: "every page ≤ 50 ms at the median beside a running report, first paint ≤ 100 kB;
-// memory bound as before". Prints a row of a table for each page.
+// Measures all pages of an organisation with many persons: "every page ≤ 50 ms at the median beside a running report, first
+// paint ≤ 100 kB; memory bound as before". Prints a table.
 import { readFileSync } from "node:fs";
-import { pages } from "./accessibility.mjs";
+import { findPages } from "./accessibility.mjs";
 import { signIn } from "./keyboard.mjs";
-import { demonstration } from "./demo_service.mjs";
-import { words } from "./labels.mjs";
+import { startDemo } from "./demo_service.mjs";
+import { labels } from "./labels.mjs";
 
-// How often each page is requested.
-const TIMES = 15;
+const REQUESTS_PER_PAGE = 15;
 
-export async function weight(open, persons) {
-  const service = await demonstration("weight", "--persons", persons);
+export async function measurePages(openPage, persons) {
+  const service = await startDemo("weight", "--persons", persons);
   const report = new AbortController();
   try {
-    const page = await open({ locale: "en-GB" });
-    await signIn(page, service, words.en);
-    // an undo that is looked at is carried out but for its end
-    const found = await pages(page, (address) => address.endsWith("/undo"));
-    const running = reports(service, report.signal);
-    let most = 0;
+    const page = await openPage({ locale: "en-GB" });
+    await signIn(page, service, labels.en);
+    // the preview of an undo runs the whole undo and rolls it back
+    const found = await findPages(page, (address) => address.endsWith("/undo"));
+    const reading = readReports(service, report.signal);
+    let peakMemory = 0;
     console.log("| page | median | first paint |\n| --- | --- | --- |");
     for (const address of [...found, ...SEARCHES.map((search) => service.address + search)]) {
-      const { median, bytes } = await asked(page, address);
-      most = Math.max(most, memory(service));
+      const { median, bytes } = await measure(page, address);
+      peakMemory = Math.max(peakMemory, memory(service));
       console.log(`| ${address.slice(service.address.length)} | ${median.toFixed(0)} ms | ${(bytes / 1000).toFixed(0)} kB |`);
     }
     report.abort();
-    console.log(`${(await running / 1e6).toFixed(0)} MB of reports read meanwhile; at most ${most} kB of memory of its own`);
+    console.log(`${(await reading / 1e6).toFixed(0)} MB of reports read meanwhile; peak memory ${peakMemory} kB`);
   } finally {
     report.abort();
     service.stop();
   }
 }
 
-// Requests besides the pages that links lead to.
+// Further requests, which no link leads to.
 const SEARCHES = [
   "/person/19",
   "/person?q=visser",
@@ -53,32 +52,32 @@ const SEARCHES = [
   "/reports/DataFile?file=persons",
 ];
 
-// How long a page takes at the median, and the bytes of it and of what it loads.
-async function asked(page, address) {
+// Returns the median time of a page, and the bytes of the page with its assets.
+async function measure(page, address) {
   const cookies = await page.context().cookies();
   const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "), "accept-language": "en" };
-  const took = [];
+  const times = [];
   let html = "";
-  for (let time = 0; time < TIMES; time++) {
-    const began = performance.now();
+  for (let count = 0; count < REQUESTS_PER_PAGE; count++) {
+    const start = performance.now();
     html = await (await fetch(address, { headers })).text();
-    took.push(performance.now() - began);
+    times.push(performance.now() - start);
   }
   const assets = [...html.matchAll(/(?:href|src)="([^"]*\/assets\/[^"]*)"/g)].map(([, path]) => new URL(path, address));
-  const loaded = await Promise.all(assets.map(async (asset) => (await (await fetch(asset)).arrayBuffer()).byteLength));
-  const bytes = loaded.reduce((sum, size) => sum + size, Buffer.byteLength(html));
-  return { median: took.sort((one, other) => one - other)[TIMES >> 1], bytes };
+  const sizes = await Promise.all(assets.map(async (asset) => (await (await fetch(asset)).arrayBuffer()).byteLength));
+  const bytes = sizes.reduce((sum, size) => sum + size, Buffer.byteLength(html));
+  return { median: times.sort((a, b) => a - b)[REQUESTS_PER_PAGE >> 1], bytes };
 }
 
-// Reads the largest report again and again; how many bytes, in the end: one takes longer than all pages.
-async function reports({ address, user, password }, signal) {
+// Reads the largest report until the signal; returns the number of bytes.
+async function readReports({ address, user, password }, signal) {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
   let bytes = 0;
   while (!signal.aborted) {
     try {
-      const answer = await fetch(new URL("/api/v1/learning-portfolio", address), { headers: { authorization }, signal });
-      if (!answer.ok) throw new Error(`the report is refused: ${await answer.text()}`);
-      for await (const piece of answer.body) bytes += piece.length;
+      const response = await fetch(new URL("/api/v1/learning-portfolio", address), { headers: { authorization }, signal });
+      if (!response.ok) throw new Error(`the report was refused: ${await response.text()}`);
+      for await (const piece of response.body) bytes += piece.length;
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -86,5 +85,5 @@ async function reports({ address, user, password }, signal) {
   return bytes;
 }
 
-// How much memory the service has for itself, in kB.
+// Returns the anonymous memory of the service, in kB.
 const memory = ({ pid }) => Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/RssAnon:\s+(\d+)/)[1]);

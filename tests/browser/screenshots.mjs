@@ -1,47 +1,48 @@
-// Pictures of every page in both languages, as docs/console has them.
+// Takes the screenshots of all pages in docs/console.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { everyPage, kind } from "./accessibility.mjs";
-import { arrivals, fill, follow } from "./keyboard.mjs";
-import { demonstration } from "./demo_service.mjs";
-import { words } from "./labels.mjs";
-import { wrongImport } from "./import_correct_and_undo.mjs";
+import { pageKind, visitPages } from "./accessibility.mjs";
+import { afterLoad, fill, follow } from "./keyboard.mjs";
+import { startDemo } from "./demo_service.mjs";
+import { labels } from "./labels.mjs";
+import { testImportAndUndo } from "./import_correct_and_undo.mjs";
 
 const SIZE = { width: 1000, height: 680 };
 
-// Takes them for one language into a folder below this one.
-export async function pictures(open, language, into) {
+// Takes the screenshots in one language, in a subfolder of `into`.
+export async function takeScreenshots(openPage, language, into) {
   const folder = join(into, language);
   mkdirSync(folder, { recursive: true });
-  const service = await demonstration(`pictures.${language}`);
+  const service = await startDemo(`pictures.${language}`);
   try {
-    const page = await open({ locale: language, viewport: SIZE });
+    const page = await openPage({ locale: language, viewport: SIZE });
     const session = await page.context().newCDPSession(page);
     const taken = new Set();
     const take = async () => {
-      const called = await name(page);
-      if (called === "report" && taken.has(called)) return;
-      taken.add(called);
+      const name = await screenshotName(page);
+      if (name === "report" && taken.has(name)) return;
+      taken.add(name);
       const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 80 });
-      writeFileSync(join(folder, `${called}.webp`), Buffer.from(data, "base64"));
+      writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, "base64"));
     };
     await page.goto(service.address);
     await take();
-    arrivals.set(page, take);
-    await wrongImport(page, service, words[language], true);
-    await follow(page, words[language].persons);
-    await fill(page, words[language].search, "de");
+    afterLoad.set(page, take);
+    await testImportAndUndo(page, service, labels[language], true);
+    await follow(page, labels[language].persons);
+    await fill(page, labels[language].search, "de");
     await follow(page, /^Daan Visser/);
-    await everyPage(page, take);
+    await visitPages(page, take);
   } finally {
     service.stop();
   }
 }
 
-// What the picture of a page is called: its address with "id" for each number, and whether faults are shown. Reports look alike.
-async function name(page) {
-  const steps = kind(new URL(page.url())).split("/").filter((step) => step && step !== "console");
+// Returns the file name: the path with "id" for numbers, and "-faults" if errors are shown. Reports have one name because they
+// look alike.
+async function screenshotName(page) {
+  const steps = pageKind(new URL(page.url())).split("/").filter((step) => step && step !== "console");
   if (steps[0] === "reports" && steps.length > 1) return "report";
-  const hasFaults = (await page.locator("form.corrections").count()) > 0;
-  return [...steps, ...(hasFaults ? ["faults"] : [])].join("-").replace("+", "new").toLowerCase();
+  const hasErrors = (await page.locator("form.corrections").count()) > 0;
+  return [...steps, ...(hasErrors ? ["faults"] : [])].join("-").replace("+", "new").toLowerCase();
 }

@@ -1,83 +1,82 @@
-// "A school's administrator's path, timed: from `demo` to "I took back a wrong import" in under three minutes, without
-// reading anything but the screen". The simulated person reads every page to its end, types with two fingers
-// and thinks before each click; the script waits as long. Prints where the time goes.
+// Simulates an operator and measures the time: "from `demo` to "I took back a wrong import" in under three minutes, without
+// reading anything but the screen". The script waits as long as a person needs to read each page, to type and to click. Prints
+// the times.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { arrivals, fill, follow, pick, press, says } from "./keyboard.mjs";
-import { demonstration } from "./demo_service.mjs";
-import { words } from "./labels.mjs";
+import { afterLoad, fill, follow, chooseFiles, pressToLoad, expectText } from "./keyboard.mjs";
+import { startDemo } from "./demo_service.mjs";
+import { labels } from "./labels.mjs";
 
 const { FOLDER, SEED } = process.env;
 
-// Milliseconds for a word that is read (200 a minute) and a character that is typed (200 a minute); for finding what to
-// press and pressing it, and for finding a file that one knows among others.
+// Milliseconds to read a word, type a character, find and click a button, and find a known file.
 const WORD = 300;
 const CHARACTER = 300;
 const CLICK = 2700;
 const FILE = 10_000;
 
-const MOST = 180_000;
+const LIMIT = 180_000;
 
-// What is read of a page: all but the rows of a table after its third, what is folded away, and choices not made. Of the
-// first that has a navigation, where nothing is to be decided, that and the headings.
-const read = (page, passes) =>
-  page.evaluate((passes) => {
-    const parts = passes ? [...document.querySelectorAll(".top-bar, h1, h2")] : [document.querySelector("main")];
+// Returns the number of words that a person reads on a page: not the rows of a table after the third, closed details and options.
+// On a skimmed page, only navigation and headings.
+const countWords = (page, isSkimmed) =>
+  page.evaluate((isSkimmed) => {
+    const parts = isSkimmed ? [...document.querySelectorAll(".top-bar, h1, h2")] : [document.querySelector("main")];
     const unread = "tbody tr:nth-child(n+4), details:not([open]) > :not(summary), option, datalist, script";
     const texts = parts.map((part) => {
       const copy = part.cloneNode(true);
-      for (const one of copy.querySelectorAll(unread)) one.remove();
+      for (const element of copy.querySelectorAll(unread)) element.remove();
       for (const cell of copy.querySelectorAll("td, th, li, p, dt, dd, label, h2, button")) cell.append(" ");
       return copy.textContent;
     });
     return texts.join(" ").match(/\S+/g).length;
-  }, passes);
+  }, isSkimmed);
 
-export async function timed(open, language, into) {
-  const began = performance.now();
+export async function timeJourney(openPage, language, into) {
+  const start = performance.now();
   const spent = { words: 0, read: 0, typed: 0, clicks: 0 };
-  const service = await demonstration(`timed.${language}`);
+  const service = await startDemo(`timed.${language}`);
   try {
-    const page = await open({ locale: language, viewport: { width: 1280, height: 800 } });
-    const taken = [];
-    const look = async () => {
-      const count = await read(page, new URL(page.url()).pathname.endsWith("/today"));
-      const name = `${taken.length + 1}-${new URL(page.url()).pathname.slice("/console/".length).replaceAll("/", "-")}`;
-      if (into) await page.screenshot({ path: join(mkdir(into, language), `${name}.png`), fullPage: true });
-      taken.push(`| ${new URL(page.url()).pathname} | ${count} |`);
+    const page = await openPage({ locale: language, viewport: { width: 1280, height: 800 } });
+    const rows = [];
+    const readPage = async () => {
+      const count = await countWords(page, new URL(page.url()).pathname.endsWith("/today"));
+      const name = `${rows.length + 1}-${new URL(page.url()).pathname.slice("/console/".length).replaceAll("/", "-")}`;
+      if (into) await page.screenshot({ path: join(makeFolder(into, language), `${name}.png`), fullPage: true });
+      rows.push(`| ${new URL(page.url()).pathname} | ${count} |`);
       spent.words += count;
       spent.read += count * WORD;
       await wait(count * WORD);
     };
-    arrivals.set(page, look);
+    afterLoad.set(page, readPage);
     const { type } = page.keyboard;
     page.keyboard.type = (text) => {
       spent.typed += text.length * CHARACTER;
       return type.call(page.keyboard, text, { delay: CHARACTER });
     };
     const click = () => ((spent.clicks += CLICK), wait(CLICK));
-    const file = slipped(`slipped.${language}`);
-    await walk(page, service, words[language], { file, look, click, spent });
-    const took = performance.now() - began;
+    const file = writeShiftedFile(`shifted.${language}`);
+    await takeJourney(page, service, labels[language], { file, readPage, click, spent });
+    const time = performance.now() - start;
     const seconds = (ms) => `${(ms / 1000).toFixed(0)} s`;
-    console.log(`| ${language} | words |\n| --- | --- |\n${taken.join("\n")}`);
-    console.log(`${seconds(took)} in all: ${spent.words} words read in ${seconds(spent.read)}, typing ${seconds(spent.typed)}, ` +
-      `${seconds(spent.clicks)} for clicks and files, the rest the machine`);
-    if (took > MOST) throw new Error(`it took ${seconds(took)}`);
+    console.log(`| ${language} | words |\n| --- | --- |\n${rows.join("\n")}`);
+    console.log(`${seconds(time)} in total: ${spent.words} words read in ${seconds(spent.read)}, typing ${seconds(spent.typed)}, ` +
+      `${seconds(spent.clicks)} for clicks and files, the rest waiting for the service`);
+    if (time > LIMIT) throw new Error(`the journey took ${seconds(time)}`);
   } finally {
     service.stop();
   }
 }
 
-const mkdir = (...path) => {
+const makeFolder = (...path) => {
   mkdirSync(join(...path), { recursive: true });
   return join(...path);
 };
 
-// A file in which cost centres stand a line too high, as somebody makes it who sorts one column of a sheet.
-function slipped(name) {
-  const path = join(mkdir(FOLDER, name), "persons.csv");
+// Writes a file in which all cost centres are one line too high, as after a mistake in a spreadsheet.
+function writeShiftedFile(name) {
+  const path = join(makeFolder(FOLDER, name), "persons.csv");
   const [header, ...rows] = readFileSync(join(SEED, "persons.csv"), "utf8").split("\n");
   const [identifier, centre] = ["ExternalIdentifier", "CostCentre"].map((name) => header.split(",").indexOf(name));
   const cells = rows.filter((row) => row.endsWith(",false") && !row.includes('"')).map((row) => row.split(","));
@@ -86,27 +85,27 @@ function slipped(name) {
   return path;
 }
 
-async function walk(page, service, words, { file, look, click, spent }) {
-  // what the terminal says until the password, and the address from there
-  const told = service.tour.slice(0, service.tour.indexOf(service.password)).match(/\S+/g).length;
-  spent.words += told;
-  spent.read += told * WORD;
-  await wait(told * WORD);
+async function takeJourney(page, service, labels, { file, readPage, click, spent }) {
+  // read the terminal up to the password, and type the address
+  const count = service.output.slice(0, service.output.indexOf(service.password)).match(/\S+/g).length;
+  spent.words += count;
+  spent.read += count * WORD;
+  await wait(count * WORD);
   spent.typed += service.address.length * CHARACTER;
   await wait(service.address.length * CHARACTER);
   await page.goto(service.address, { waitUntil: "load" });
-  await look();
-  await fill(page, words.name, service.user);
-  await fill(page, words.password, service.password);
-  await press(page);
+  await readPage();
+  await fill(page, labels.name, service.user);
+  await fill(page, labels.password, service.password);
+  await pressToLoad(page);
   await click();
-  await follow(page, words.import);
+  await follow(page, labels.import);
   spent.clicks += FILE;
   await wait(FILE);
-  await pick(page, words.files, [file]);
-  for (const [name, done] of [[words.look], [words.apply, words.applied], [words.undo], [words.undo, words.undone]]) {
+  await chooseFiles(page, labels.files, [file]);
+  for (const [name, message] of [[labels.preview], [labels.apply, labels.applied], [labels.undo], [labels.undo, labels.undone]]) {
     await click();
     await follow(page, name);
-    if (done) await says(page, done);
+    if (message) await expectText(page, message);
   }
 }
