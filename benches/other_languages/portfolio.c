@@ -1,4 +1,4 @@
-/* The portfolio by gSOAP: `portfolio PORT`. columns.h, which the script writes, has a row's columns, COLUMNS of them. */
+/* Serves the portfolio with gSOAP: `portfolio PORT`. The script `run` writes columns.h with the number of columns. */
 #include "soapH.h"
 #include "portfolio.nsmap"
 #include "columns.h"
@@ -9,19 +9,19 @@ int ns__GetAllLearningPortfolioContent(struct soap *soap, char *username, char *
 {
     sqlite3 *table;
     sqlite3_stmt *rows;
-    int room = 0;
+    int capacity = 0;
     if (sqlite3_open(getenv("PORTFOLIO"), &table)
         || sqlite3_prepare_v2(table, "SELECT * FROM portfolio", -1, &rows, NULL))
         return soap_receiver_fault(soap, sqlite3_errmsg(table), NULL);
     struct ns__Row *all = NULL;
     answer->Success = 1;
     while (sqlite3_step(rows) == SQLITE_ROW) {
-        if (answer->__sizeRow == room)
-            all = realloc(all, (room = room ? 2 * room : 1024) * sizeof *all);
-        char **cell = (char **) &all[answer->__sizeRow++];
-        for (int at = 0; at < COLUMNS; at++) {
-            const char *text = (const char *) sqlite3_column_text(rows, at);
-            cell[at] = text ? soap_strdup(soap, text) : NULL;
+        if (answer->__sizeRow == capacity)
+            all = realloc(all, (capacity = capacity ? 2 * capacity : 1024) * sizeof *all);
+        char **cells = (char **) &all[answer->__sizeRow++];
+        for (int column = 0; column < COLUMNS; column++) {
+            const char *text = (const char *) sqlite3_column_text(rows, column);
+            cells[column] = text ? soap_strdup(soap, text) : NULL;
         }
     }
     answer->LearningPortfolioContentCached = soap_malloc(soap, answer->__sizeRow * sizeof *all);

@@ -1,4 +1,4 @@
-// The portfolio by node's `soap`, after the service's own WSDL: `node portfolio.mjs PORT`. Its rows come from `sqlite3 -json`.
+// Serves the portfolio with node's `soap` and the service's WSDL: `node portfolio.mjs PORT`. Reads rows with `sqlite3 -json`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,10 +1,10 @@
 <?php
-// The portfolio by PHP's SoapServer, after the service's own WSDL: `php -S 127.0.0.1:PORT portfolio.php`.
+// Serves the portfolio with PHP's SoapServer and the service's WSDL: `php -S 127.0.0.1:PORT portfolio.php`.
 ini_set('memory_limit', '-1');
 
 class Portfolio
 {
-    public function GetAllLearningPortfolioContent($asked)
+    public function GetAllLearningPortfolioContent($parameters)
     {
         $table = new PDO('sqlite:' . getenv('PORTFOLIO'));
         $rows = $table->query('SELECT * FROM portfolio')->fetchAll(PDO::FETCH_OBJ);

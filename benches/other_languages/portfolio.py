@@ -1,4 +1,4 @@
-"""The portfolio by spyne, a Python framework of SOAP, behind waitress: `python3 portfolio.py PORT`."""
+"""Serves the portfolio with spyne, a SOAP framework, and waitress: `python3 portfolio.py PORT`."""
 
 import os
 import sqlite3
