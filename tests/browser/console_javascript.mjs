@@ -1,10 +1,10 @@
 // Tests the console's JavaScript: search while typing, announced in a live region, and dropping a folder onto the import form.
 import { strictEqual } from "node:assert";
-import { fill, follow, expectText } from "./keyboard.mjs";
+import { activate, fill, expectText } from "./keyboard.mjs";
 import { copyChangedSeed } from "./demo_service.mjs";
 
 export async function testJavaScript(page, labels) {
-  await follow(page, labels.persons);
+  await activate(page, labels.persons);
   await fill(page, labels.search, "daan vis");
   await page.getByRole("link", { name: "Daan Visser" }).waitFor();
   await page.getByRole("status").getByText(labels.oneRowShown).waitFor();
@@ -15,7 +15,7 @@ export async function testJavaScript(page, labels) {
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("daan");
   await page.getByRole("link", { name: "Daan Visser" }).waitFor();
-  await follow(page, labels.import);
+  await activate(page, labels.import);
   await dropFolder(page, copyChangedSeed("dropped", [["persons.csv", ",1203,06 00 00 00 19,", ",4712,06 00 00 00 19,"]]));
   await expectText(page, `${labels.costCentre}: 1203 → 4712`);
   await expectText(page, labels.unchangedFiles);

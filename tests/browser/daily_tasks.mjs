@@ -1,7 +1,7 @@
 // Tests the daily tasks of an HR officer by keyboard: each takes at most five interactions from the page of the person or class,
 // and can be undone there. An interaction activates a link or button, fills in a field, or ticks a box.
 import { deepStrictEqual, ok } from "node:assert";
-import { fill, follow, reach, expectText } from "./keyboard.mjs";
+import { activate, fill, tabTo, expectText } from "./keyboard.mjs";
 
 const MAX_INTERACTIONS = 5;
 
@@ -15,7 +15,7 @@ export async function testDailyTasks(page, service, labels, hasScript) {
   const before = service.exportFiles();
   let interactions;
   const counted = (action) => (...values) => (interactions++, action(page, ...values));
-  const [go, type, tick] = [counted(follow), counted(fill), counted(tickOption)];
+  const [go, type, tick] = [counted(activate), counted(fill), counted(tickOption)];
   // with JavaScript, the field suggests rows for a part of the name; without, the whole code is typed
   const find = async (field, text, code) => {
     await type(field, hasScript ? text : code);
@@ -60,7 +60,7 @@ export async function testDailyTasks(page, service, labels, hasScript) {
     await task();
     ok(interactions <= MAX_INTERACTIONS, `${path}: ${interactions} interactions`);
     await expectText(page, labels.saved);
-    await follow(page, labels.undo);
+    await activate(page, labels.undo);
     await expectText(page, labels.undoneOnPage);
   }
   deepStrictEqual(service.exportFiles(), before);
@@ -71,11 +71,11 @@ async function tickOption(page, name) {
   const radio = page.getByRole("radio", { name }).first();
   // Tab focuses the first or selected button of a group, arrow keys the others
   if (await radio.count()) {
-    await reach(page, await radio.evaluate((radio) => radio.form[radio.name][0]?.labels[0].innerText ?? radio.labels[0].innerText));
+    await tabTo(page, await radio.evaluate((radio) => radio.form[radio.name][0]?.labels[0].innerText ?? radio.labels[0].innerText));
     for (let step = 0; step < 50; step++) {
       if (name.test(await page.evaluate(() => document.activeElement.labels[0].innerText))) break;
       await page.keyboard.press("ArrowDown");
     }
-  } else await reach(page, name);
+  } else await tabTo(page, name);
   await page.keyboard.press("Space");
 }

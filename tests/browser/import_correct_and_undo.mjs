@@ -4,7 +4,7 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fill, follow, chooseFiles, pressToLoad, reach, expectText, signIn } from "./keyboard.mjs";
+import { activate, fill, chooseFiles, pressToLoad, tabTo, expectText, signIn } from "./keyboard.mjs";
 import { copyChangedSeed } from "./demo_service.mjs";
 
 // An invalid date, an unknown account level, an unknown column; and the change to import.
@@ -18,27 +18,27 @@ const CHANGES = [
 export async function testImportAndUndo(page, service, labels, hasScript) {
   const before = service.exportFiles();
   await signIn(page, service, labels);
-  await follow(page, labels.import);
+  await activate(page, labels.import);
   await upload(page, labels, copyChangedSeed(hasScript ? "files" : "folder", CHANGES), hasScript);
   await correctErrors(page, labels);
   await applyPreview(page, labels);
   await checkOrigin(page, labels);
-  await follow(page, labels.imports);
-  await follow(page, labels.import2);
-  await follow(page, labels.undo);
-  await follow(page, labels.undo);
+  await activate(page, labels.imports);
+  await activate(page, labels.import2);
+  await activate(page, labels.undo);
+  await activate(page, labels.undo);
   await expectText(page, labels.undone);
   deepStrictEqual(service.exportFiles(), before);
 }
 
-// With JavaScript, uploads files; without, a folder.
+// Uploads files with JavaScript, a folder without.
 async function upload(page, labels, folder, hasScript) {
   const names = readdirSync(folder).filter((name) => name.endsWith(".csv"));
   const [field, paths] = hasScript
     ? [labels.files, names.map((name) => join(folder, name))]
     : [labels.folder, folder];
   await chooseFiles(page, field, paths);
-  await follow(page, labels.preview);
+  await activate(page, labels.preview);
 }
 
 async function correctErrors(page, labels) {
@@ -48,26 +48,26 @@ async function correctErrors(page, labels) {
   strictEqual(await page.locator("mark").count(), 2);
   await fill(page, labels.contractStart, "1-5-2014");
   await fill(page, /LEARNR/, "LEARNER");
-  await follow(page, labels.readAgain);
-  await follow(page, labels.chooseColumns);
-  await reach(page, "Personeelsnummer");
+  await activate(page, labels.readAgain);
+  await activate(page, labels.chooseColumns);
+  await tabTo(page, "Personeelsnummer");
   strictEqual(await page.evaluate(() => document.activeElement.value), "PersonExternalIdentifier");
-  await follow(page, labels.previewMapping);
+  await activate(page, labels.previewMapping);
 }
 
 async function applyPreview(page, labels) {
   await expectText(page, new RegExp(`001201.*${labels.costCentre}: 1203 → 4711`));
-  await follow(page, labels.apply);
+  await activate(page, labels.apply);
   await expectText(page, labels.applied);
 }
 
 async function checkOrigin(page, labels) {
-  await follow(page, labels.persons);
+  await activate(page, labels.persons);
   await fill(page, labels.search, "daan visser");
   await pressToLoad(page);
-  await follow(page, /^Daan Visser/);
-  await follow(page, labels.edit);
-  await reach(page, labels.costCentre);
+  await activate(page, /^Daan Visser/);
+  await activate(page, labels.edit);
+  await tabTo(page, labels.costCentre);
   strictEqual(await page.evaluate(() => document.activeElement.value), "4711");
   const description = await page.evaluate(() => {
     const ids = document.activeElement.getAttribute("aria-describedby").split(" ");

@@ -12,7 +12,7 @@ const focusedLabel = (page) =>
   });
 
 // Presses Tab until the element with this label has the focus.
-export async function reach(page, name) {
+export async function tabTo(page, name) {
   const passed = [];
   for (let step = 0; step < MAX_TABS; step++) {
     const label = await focusedLabel(page);
@@ -34,27 +34,27 @@ export async function pressToLoad(page, key = "Enter") {
 }
 
 // Activates a link or button.
-export async function follow(page, name) {
-  await reach(page, name);
+export async function activate(page, name) {
+  await tabTo(page, name);
   await pressToLoad(page);
 }
 
 // Replaces the value of a field.
 export async function fill(page, name, value) {
-  await reach(page, name);
+  await tabTo(page, name);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(value);
 }
 
 // Chooses files, or one folder, in a file field.
 export async function chooseFiles(page, name, paths) {
-  await reach(page, name);
+  await tabTo(page, name);
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
   await chooser.setFiles(paths);
 }
 
 // Returns the text of the page without navigation.
-export const mainText = (page) => page.locator("main").innerText();
+const mainText = (page) => page.locator("main").innerText();
 
 export async function expectText(page, expected) {
   const text = await mainText(page);

@@ -2,7 +2,7 @@
 // report saved for Excel and opened by a reader of CSV, a person anonymised".
 import { strictEqual } from "node:assert";
 import { execFileSync } from "node:child_process";
-import { fill, follow, pressToLoad, reach, expectText } from "./keyboard.mjs";
+import { activate, fill, pressToLoad, tabTo, expectText } from "./keyboard.mjs";
 
 const CONNECTOR = "roostersysteem";
 
@@ -15,28 +15,28 @@ export async function testOperatorTasks(page, service, labels) {
 
 // The password of a new connector works until its access is removed.
 async function testConnector(page, labels, { address }) {
-  await follow(page, labels.connectors);
+  await activate(page, labels.connectors);
   await fill(page, labels.name, CONNECTOR);
-  await reach(page, /\(GetCatalog\)$/);
+  await tabTo(page, /\(GetCatalog\)$/);
   await page.keyboard.press("Space");
-  await follow(page, labels.addConnector);
+  await activate(page, labels.addConnector);
   const password = await page.locator("output").innerText();
   const callStatus = async () => {
     const authorization = `Basic ${btoa(`${CONNECTOR}:${password}`)}`;
     return (await fetch(new URL("/api/v1/catalog", address), { headers: { authorization } })).status;
   };
   strictEqual(await callStatus(), 200);
-  await follow(page, labels.done);
-  await follow(page, CONNECTOR);
-  await follow(page, labels.revoke);
+  await activate(page, labels.done);
+  await activate(page, CONNECTOR);
+  await activate(page, labels.revoke);
   strictEqual(await callStatus(), 401);
 }
 
 // The attendance list of a class fits on one printed page.
 async function testAttendanceList(page, labels) {
-  await follow(page, labels.classes);
-  await follow(page, /^BHV/);
-  await follow(page, labels.attendance);
+  await activate(page, labels.classes);
+  await activate(page, /^BHV/);
+  await activate(page, labels.attendance);
   const printedPages = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/g);
   strictEqual(printedPages.length, 1);
 }
@@ -46,9 +46,9 @@ const PERSONS = 60;
 
 // The CSV file contains all rows, also those that are not on the first page.
 async function testReport(page, labels) {
-  await follow(page, labels.reports);
-  await follow(page, labels.allPersons);
-  await reach(page, "Excel (CSV)");
+  await activate(page, labels.reports);
+  await activate(page, labels.allPersons);
+  await tabTo(page, "Excel (CSV)");
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   const script = "import csv, sys; print(len(list(csv.DictReader(open(sys.argv[1], encoding='utf-8-sig'), delimiter=';'))))";
   const count = execFileSync("python3", ["-c", script, await download.path()], { encoding: "utf8" });
@@ -56,11 +56,11 @@ async function testReport(page, labels) {
 }
 
 async function testAnonymisation(page, labels) {
-  await follow(page, labels.persons);
+  await activate(page, labels.persons);
   await fill(page, labels.search, FORMER_EMPLOYEE.name);
   await pressToLoad(page);
-  await follow(page, FORMER_EMPLOYEE.name);
+  await activate(page, FORMER_EMPLOYEE.name);
   await fill(page, labels.confirmIdentifier, FORMER_EMPLOYEE.identifier);
-  await follow(page, labels.anonymise);
+  await activate(page, labels.anonymise);
   await expectText(page, labels.anonymised);
 }

@@ -19,7 +19,7 @@ export async function measurePages(openPage, persons) {
     const reading = readReports(service, report.signal);
     let peakMemory = 0;
     console.log("| page | median | first paint |\n| --- | --- | --- |");
-    for (const address of [...found, ...SEARCHES.map((search) => service.address + search)]) {
+    for (const address of [...found, ...UNLINKED_PATHS.map((path) => service.address + path)]) {
       const { median, bytes } = await measure(page, address);
       peakMemory = Math.max(peakMemory, memory(service));
       console.log(`| ${address.slice(service.address.length)} | ${median.toFixed(0)} ms | ${(bytes / 1000).toFixed(0)} kB |`);
@@ -32,8 +32,8 @@ export async function measurePages(openPage, persons) {
   }
 }
 
-// Further requests, which no link leads to.
-const SEARCHES = [
+// Pages and searches to which no link leads.
+const UNLINKED_PATHS = [
   "/person/19",
   "/person?q=visser",
   "/data/persons",

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pageKind, visitPages } from "./accessibility.mjs";
-import { afterLoad, fill, follow } from "./keyboard.mjs";
+import { afterLoad, activate, fill } from "./keyboard.mjs";
 import { startDemo } from "./demo_service.mjs";
 import { labels } from "./labels.mjs";
 import { testImportAndUndo } from "./import_correct_and_undo.mjs";
@@ -29,9 +29,9 @@ export async function takeScreenshots(openPage, language, into) {
     await take();
     afterLoad.set(page, take);
     await testImportAndUndo(page, service, labels[language], true);
-    await follow(page, labels[language].persons);
+    await activate(page, labels[language].persons);
     await fill(page, labels[language].search, "de");
-    await follow(page, /^Daan Visser/);
+    await activate(page, /^Daan Visser/);
     await visitPages(page, take);
   } finally {
     service.stop();

@@ -1,7 +1,7 @@
 // Tests a second factor by keyboard: its setup with the code of an app, and the next sign-in.
 import { strictEqual } from "node:assert";
 import { createHmac } from "node:crypto";
-import { fill, follow, pressToLoad, expectText } from "./keyboard.mjs";
+import { activate, fill, pressToLoad, expectText } from "./keyboard.mjs";
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -15,20 +15,20 @@ function totp(secret, step) {
 }
 
 export async function testSecondFactor(page, service, labels) {
-  await follow(page, labels.secondFactor);
+  await activate(page, labels.secondFactor);
   const secret = (await page.locator("dd").innerText()).replaceAll(" ", "");
   const step = Math.floor(Date.now() / 30_000);
   await fill(page, labels.code, "000000");
   await fill(page, labels.currentPassword, service.password);
-  await follow(page, labels.setUp);
+  await activate(page, labels.setUp);
   await expectText(page, labels.wrongCode);
   await fill(page, labels.code, totp(secret, step));
   await fill(page, labels.currentPassword, service.password);
-  await follow(page, labels.setUp);
+  await activate(page, labels.setUp);
   strictEqual(await page.locator("main li").count(), 10);
-  await follow(page, labels.secondFactor);
-  await follow(page, labels.replace);
-  await follow(page, labels.signOut);
+  await activate(page, labels.secondFactor);
+  await activate(page, labels.replace);
+  await activate(page, labels.signOut);
   await fill(page, labels.name, service.user);
   await fill(page, labels.password, service.password);
   await pressToLoad(page);

@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterLoad, fill, follow, chooseFiles, pressToLoad, expectText } from "./keyboard.mjs";
+import { afterLoad, activate, fill, chooseFiles, pressToLoad, expectText } from "./keyboard.mjs";
 import { startDemo } from "./demo_service.mjs";
 import { labels } from "./labels.mjs";
 
@@ -99,13 +99,13 @@ async function takeJourney(page, service, labels, { file, readPage, click, spent
   await fill(page, labels.password, service.password);
   await pressToLoad(page);
   await click();
-  await follow(page, labels.import);
+  await activate(page, labels.import);
   spent.clicks += FILE;
   await wait(FILE);
   await chooseFiles(page, labels.files, [file]);
   for (const [name, message] of [[labels.preview], [labels.apply, labels.applied], [labels.undo], [labels.undo, labels.undone]]) {
     await click();
-    await follow(page, name);
+    await activate(page, name);
     if (message) await expectText(page, message);
   }
 }
