@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// A smaller ratio of new and old result is reported.
-const LARGEST_DECREASE: f64 = 2.0 / 3.0;
+/// Ratios below this share of the old ratio are reported.
+const REPORTED_SHARE: f64 = 2.0 / 3.0;
 
 pub struct Table {
     sizes: Vec<String>,
@@ -56,7 +56,7 @@ impl Table {
                 let column = sizes.iter().position(|head| *head == heading(size));
                 let before = column.and_then(|column| parse_ratio(cells.get(column)?));
                 if let (Some(before), Some(now)) = (before, parse_ratio(now))
-                    && now < before * LARGEST_DECREASE
+                    && now < before * REPORTED_SHARE
                 {
                     decreases.push(format!("{}, {size} persons: {before} before, {now} now", row.label));
                 }
