@@ -50,11 +50,11 @@ pub fn measure(organisation: &Organisation, table: &mut Table) -> Result<()> {
         let start = Instant::now();
         let (peak, result) = server.peak_memory(|| -> Result<()> {
             while ratios.len() < *PAIRS.start() || ratios.len() < *PAIRS.end() && start.elapsed() < PAIRS_TIME {
-                let ours = request(&server, operation, arguments, |_| {})?;
+                let service = request(&server, operation, arguments, |_| {})?;
                 let sqlite = reference.write_time()?;
-                ratios.push(sqlite.as_secs_f64() / ours.total.as_secs_f64());
-                rates.push(ours.bytes as f64 / 1e6 / ours.total.as_secs_f64());
-                firsts.push(ours.first.as_secs_f64() * 1e3);
+                ratios.push(sqlite.as_secs_f64() / service.total.as_secs_f64());
+                rates.push(service.bytes as f64 / 1e6 / service.total.as_secs_f64());
+                firsts.push(service.first.as_secs_f64() * 1e3);
             }
             Ok(())
         });

@@ -64,7 +64,7 @@ def create_database(folder):
 
 
 class Server:
-    """A running service. Without `env`, its log is written beside the database."""
+    """A running service. Without `env`, its log is in the folder of the database."""
 
     def __init__(self, db, env=None):
         self.log = open(Path(db).with_suffix(".log") if env is None else os.devnull, "a")
