@@ -45,7 +45,7 @@ impl Organisation {
         Self { shift, generated: GeneratedRows::new(seed, persons, trainings, shift) }
     }
 
-    fn shifted_csv(&self, name: &str) -> csv::Result<Vec<u8>> {
+    fn csv_with_shifted_dates(&self, name: &str) -> csv::Result<Vec<u8>> {
         let mut shifted = csv::Writer::from_writer(Vec::new());
         shifted.write_record(&seed::header(name))?;
         for row in seed::rows(name) {
@@ -79,7 +79,7 @@ impl FileGenerator for Organisation {
         if !name.ends_with(".csv") {
             return Some(Box::new(bytes));
         }
-        let handmade = Cursor::new(self.shifted_csv(name).expect("memory takes every row"));
+        let handmade = Cursor::new(self.csv_with_shifted_dates(name).expect("memory takes every row"));
         Some(Box::new(handmade.chain(self.generated.open_file(name))))
     }
 }

@@ -43,7 +43,7 @@ impl GeneratedRows {
             "tasks.csv" => self.rows_of_each(name, self.trainings, Self::write_task_row),
             "training_tasks.csv" => self.rows_of_each(name, self.trainings, Self::write_training_task_row),
             "block_courses.csv" => self.rows_of_each(name, self.trainings, Self::write_block_rows),
-            "training_thresholds.csv" => self.rows_of_each(name, self.trainings, Self::write_threshold_row),
+            "training_thresholds.csv" => self.rows_of_each(name, self.trainings, Self::write_required_training_row),
             "training_trainers.csv" => self.rows_of_each(name, self.trainings, Self::write_training_trainer_rows),
             "learning_paths.csv" => self.rows_of_each(name, self.path_count(), Self::write_path_row),
             "learning_path_trainings.csv" => self.rows_of_each(name, self.path_count(), Self::write_path_training_rows),
@@ -51,7 +51,7 @@ impl GeneratedRows {
             "classes.csv" => self.rows_of_each(name, self.class_count(), Self::write_class_row),
             "class_dates.csv" => self.rows_of_each(name, self.class_count(), Self::write_class_date_rows),
             "class_trainers.csv" => self.rows_of_each(name, self.class_count(), Self::write_class_trainer_rows),
-            "dimmings.csv" => self.rows_of_each(name, self.persons, Self::write_dimming_row),
+            "dimmings.csv" => self.rows_of_each(name, self.persons, Self::write_exemption_row),
             "absences.csv" => self.rows_of_each(name, self.class_count(), Self::write_absence_rows),
             "progress.csv" => self.rows_of_each(name, self.persons, Self::write_progress_rows),
             "enrollments.csv" => {

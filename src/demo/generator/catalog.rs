@@ -1,4 +1,4 @@
-//! Generates trainings, tasks, blocks, thresholds and trainers. A training teaches a subject in a form, such as a basic
+//! Generates trainings, tasks, blocks, required trainings and trainers. A training teaches a subject in a form, such as a basic
 //! or a refresher course. A round of trainings has every combination of subject and form once.
 
 use super::{GeneratedRows, bool_cell};
@@ -17,7 +17,7 @@ pub struct TrainingForm {
 enum TeachingMode {
     Online,
     Classroom,
-    /// A course block with classes. The other trainings of the same subject are the courses of the block.
+    /// A course block (the type `Longterm`) with classes. The other trainings of the same subject are the courses of the block.
     Block,
 }
 
@@ -128,7 +128,7 @@ fn training_title(training: u64) -> String {
     numbered_name(format!("{subject}, {form}"), ' ', training)
 }
 
-/// Appends the number of the training's round. The first round has no number.
+/// Appends the number of the training's round, to distinguish equal names of several rounds. The first has no number.
 fn numbered_name(name: String, separator: char, training: u64) -> String {
     match round_of(training) {
         0 => name,
@@ -149,16 +149,16 @@ impl GeneratedRows {
     }
 
     pub fn write_category_row(&self, category: u64, rows: &mut RowWriter) {
-        let (step, title) = CATEGORIES[category as usize];
+        let (step_title, title) = CATEGORIES[category as usize];
         // after the handmade categories
         let order = (20 + category).to_string();
-        rows.write_row([("StepTitle", step), ("Title", title), ("Order", &order)]);
+        rows.write_row([("StepTitle", step_title), ("Title", title), ("Order", &order)]);
     }
 
     pub fn write_training_row(&self, training: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Training, training);
         let (subject, form) = (subject_of(training), form_of(training));
-        let (step, category) = CATEGORIES[subject.category];
+        let (step_title, category_title) = CATEGORIES[subject.category];
         let description = format!(
             "<p>{}: <strong>{}</strong>. Voor iedereen die er in het werk mee te maken heeft.</p>",
             subject.title, form.title
@@ -167,8 +167,8 @@ impl GeneratedRows {
             ("Code", &training_code(training)),
             ("Type", if form.mode == TeachingMode::Block { "Longterm" } else { "Learning" }),
             ("Title", &training_title(training)),
-            ("StepTitle", step),
-            ("CategoryTitle", category),
+            ("StepTitle", step_title),
+            ("CategoryTitle", category_title),
             ("Version", &format!("{}.{}", 1 + random.below(4), random.below(10))),
             ("Description", &description),
             ("IsMandatory", bool_cell(random.chance(15))),
@@ -200,8 +200,9 @@ impl GeneratedRows {
     /// Returns the trainings that have the subject of `training` and are in the same round, one training for each form.
     pub fn trainings_of_same_subject(&self, training: u64) -> impl Iterator<Item = u64> {
         let subjects = SUBJECTS.len() as u64;
-        let first = round_of(training) * subjects * FORMS.len() as u64 + training % subjects;
-        (first..self.trainings).step_by(SUBJECTS.len()).take(FORMS.len())
+        let start_of_round = round_of(training) * subjects * FORMS.len() as u64;
+        // `subject_of` repeats the subjects in the same order
+        (start_of_round + training % subjects..self.trainings).step_by(SUBJECTS.len()).take(FORMS.len())
     }
 
     pub fn write_block_rows(&self, training: u64, rows: &mut RowWriter) {
@@ -220,7 +221,7 @@ impl GeneratedRows {
     }
 
     /// Writes that an advanced course (`VERD`) or a test (`TOETS`) requires the basic course (`BAS`) of its subject.
-    pub fn write_threshold_row(&self, training: u64, rows: &mut RowWriter) {
+    pub fn write_required_training_row(&self, training: u64, rows: &mut RowWriter) {
         if !["VERD", "TOETS"].contains(&form_of(training).code) {
             return;
         }
@@ -236,7 +237,7 @@ impl GeneratedRows {
         if form_of(training).mode == TeachingMode::Online {
             return;
         }
-        // any limit above the number of trainers would do: `trainer_identifier` accepts every number
+        // `trainer_identifier` wraps around, so any large limit will do; with one trainer, both numbers mean this trainer
         let number = self.random(ObjectKind::Training, training).below(1 << 20);
         let mut trainers = vec![self.trainer_identifier(number), self.trainer_identifier(number + 1)];
         trainers.dedup();

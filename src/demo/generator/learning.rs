@@ -1,4 +1,4 @@
-//! Generates online learning: enrolments, progress and results without a class, and dimmings.
+//! Generates online learning: enrolments, progress and results without a class, and exemptions (dimmings.csv).
 
 use super::people::person_identifier;
 use super::{GeneratedRows, bool_cell, catalog::DemoTraining, random_working_minute};
@@ -24,25 +24,27 @@ enum OnlineOutcome {
 }
 
 impl GeneratedRows {
-    fn online_learning_of(&self, person: u64) -> impl Iterator<Item = OnlineLearning<'_>> {
-        let mut random = self.random(ObjectKind::Online, person);
+    fn online_learning_of(&self, person: u64) -> Vec<OnlineLearning<'_>> {
         let (start, end) = self.employment_days(person);
+        if start >= -1 {
+            // a future employee has learned nothing
+            return Vec::new();
+        }
+        let mut random = self.random(ObjectKind::Online, person);
         let trainings = self.online_trainings.len() as u64;
         let common = COMMON_TRAININGS as u64;
         let other = common + random.below(trainings - common);
         // some of the common trainings, and one other training
-        let mut chosen: Vec<u64> = (0..common).filter(|_| random.chance(62)).chain([other]).collect();
+        let chosen = (0..common).filter(|_| random.chance(62)).chain([other]);
         // during the employment, before the current week, and at most about four years ago
         let days = (start.max(-1_500), end.min(-1));
-        if start >= -1 {
-            // a future employee has learned nothing
-            chosen.clear();
-        }
-        chosen.into_iter().map(move |training| {
-            // numbers below `self.persons` are the seeds of the choice above
-            let random = self.random(ObjectKind::Online, self.persons + person * trainings + training);
+        let learning = chosen.map(|training| {
+            // the numbers below `self.persons` are those of the choice above
+            let learning_number = self.persons + person * trainings + training;
+            let random = self.random(ObjectKind::Online, learning_number);
             self.random_learning(&self.online_trainings[training as usize], days, random)
-        })
+        });
+        learning.collect()
     }
 
     fn random_learning<'g>(
@@ -120,7 +122,7 @@ impl GeneratedRows {
         }
     }
 
-    pub fn write_dimming_row(&self, person: u64, rows: &mut RowWriter) {
+    pub fn write_exemption_row(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Dimming, person);
         if random.chance(13) {
             let training = &self.classroom_trainings[random.below(self.classroom_trainings.len() as u64) as usize];

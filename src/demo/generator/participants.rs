@@ -7,8 +7,8 @@ use super::{GeneratedRows, bool_cell, random_working_minute};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
-/// The number of adjacent persons from which a class draws its participants.
-const WINDOW: u64 = 16;
+/// The number of persons in the window of a class.
+const CANDIDATES_PER_CLASS: u64 = 16;
 
 struct Participant {
     identifier: String,
@@ -48,14 +48,16 @@ const ABSENCE_REASONS: [(u64, &str); 5] =
 impl GeneratedRows {
     /// Returns the participants. When all places are taken, further persons are on the waiting list, or are left out.
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
-        let candidate_count = WINDOW.min(self.persons);
+        let candidate_count = CANDIDATES_PER_CLASS.min(self.persons);
         let training = class.number % self.classroom_trainings.len() as u64;
         let start_of_first_class = self.random(ObjectKind::Participant, training).below(self.persons);
-        let start = start_of_first_class + class.index_in_training * WINDOW;
+        // each class of a training has the next window
+        let start = start_of_first_class + class.index_in_training * CANDIDATES_PER_CLASS;
         let candidates = (start..start + candidate_count).map(move |person| person % self.persons);
         let mut taken_places = 0;
         candidates.filter_map(move |person| {
-            let mut random = self.random(ObjectKind::Participant, self.persons * (class.number + 1) + person);
+            let participant_number = self.persons * (class.number + 1) + person;
+            let mut random = self.random(ObjectKind::Participant, participant_number);
             let is_full = taken_places >= class.max_persons;
             if !random.chance(70) || is_full && !class.has_waiting_list {
                 return None;

@@ -60,6 +60,7 @@ impl GeneratedRows {
             }
         }
         if self.persons > 0 {
+            // the value of a theme is the person who chose the theme
             link("Theme", &person_identifier(random.below(self.persons)));
             link("Person", &person_identifier(random.below(self.persons)));
         }

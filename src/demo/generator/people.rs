@@ -26,6 +26,8 @@ const EMERGENCY_GROUP: &str = "BHV'ers";
 
 const PERSONS_PER_GROUP: u64 = 400;
 
+const NO_END: i64 = i64::MAX;
+
 struct PersonName {
     first: &'static str,
     insertion: &'static str,
@@ -116,7 +118,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the first and the last day of a person's employment. Without an end, the last day is `i64::MAX`.
+    /// Returns the first and the last day of a person's employment. The last day can be [`NO_END`].
     pub fn employment_days(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(ObjectKind::Person, person);
         const MAX_DAYS: u64 = 9_000;
@@ -129,7 +131,7 @@ impl GeneratedRows {
         match random.below(100) {
             0..12 if !is_leader_or_trainer && start < -60 => (start, random.between(start.max(-1_500) + 30, -1)),
             12..22 if !is_leader_or_trainer => (start, start.max(0) + random.between(30, 700)),
-            _ => (start, i64::MAX),
+            _ => (start, NO_END),
         }
     }
 
@@ -153,7 +155,7 @@ impl GeneratedRows {
         let PersonName { first, insertion, family, email } = self.person_name(person);
         let (start, end) = self.employment_days(person);
         let end_time = match end {
-            i64::MAX => String::new(),
+            NO_END => String::new(),
             end => format!("{}T23:59:59", self.shift.date(end)),
         };
         let phone = match random.chance(30) {
