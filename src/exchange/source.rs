@@ -50,7 +50,7 @@ impl Source {
             let pictures = path.join(PICTURE_PREFIX);
             if pictures.is_dir() {
                 // replaces the folder of the pictures by its files
-                names.retain(|name| !PICTURE_PREFIX.starts_with(name.as_str()));
+                names.retain(|name| format!("{name}/") != PICTURE_PREFIX);
                 list_folder(&pictures, PICTURE_PREFIX, &mut names).with_context(read_error)?;
             }
             let names = names.into_iter().map(|name| (canonical_name(&name), name));

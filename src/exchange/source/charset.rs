@@ -37,25 +37,26 @@ impl Charset {
     ) -> Result<Self> {
         let mut scan = ByteScan::default();
         scan.scan_file(file, before_read)?;
-        if WORKBOOK_MARKS.iter().any(|mark| scan.head.starts_with(mark)) {
+        if WORKBOOK_MARKS.iter().any(|mark| scan.first_bytes.starts_with(mark)) {
             return Ok(Charset::Unreadable(1, MessageName::Workbook.into()));
         }
-        let has_zero = scan.head.iter().take(2).any(|byte| *byte == 0);
-        if UTF_16_MARKS.iter().any(|mark| scan.head.starts_with(mark)) || has_zero {
+        let has_zero = scan.first_bytes.iter().take(2).any(|byte| *byte == 0);
+        if UTF_16_MARKS.iter().any(|mark| scan.first_bytes.starts_with(mark)) || has_zero {
             return Ok(Charset::Unreadable(1, MessageName::Utf16.into()));
         }
-        let has_utf_8_mark = scan.head.starts_with(UTF_8_MARK);
+        let has_utf_8_mark = scan.first_bytes.starts_with(UTF_8_MARK);
         Ok(scan.choose_charset(if has_utf_8_mark { Some(UTF_8) } else { given }, given_by))
     }
 }
 
 #[derive(Default)]
 struct ByteScan {
-    head: Vec<u8>,
+    first_bytes: Vec<u8>,
     lines: LineCounter,
     /// The first line with a valid UTF-8 character outside ASCII.
     utf_8_line: Option<u64>,
     invalid_utf_8_line: Option<u64>,
+    /// The first line that is neither UTF-8 nor windows-1252.
     undecodable_line: Option<u64>,
 }
 
@@ -68,8 +69,8 @@ impl ByteScan {
             let read = file.read(&mut buffer[incomplete_bytes..])?;
             let end = incomplete_bytes + read;
             let bytes = &buffer[..end];
-            if self.head.is_empty() {
-                self.head = bytes.iter().take(8).copied().collect();
+            if self.first_bytes.is_empty() {
+                self.first_bytes = bytes.iter().take(8).copied().collect();
             }
             incomplete_bytes = self.scan_bytes(bytes, read == 0);
             // keeps an incomplete character for the next read
@@ -129,15 +130,19 @@ impl ByteScan {
                 _ => Charset::Known(given.unwrap_or(UTF_8)),
             };
         };
-        match (self.undecodable_line, self.utf_8_line) {
-            _ if given == Some(UTF_8) => unreadable(invalid_utf_8_line, MessageName::NotUtf8),
-            (Some(line), _) => Charset::Unreadable(line, MessageName::NeitherEncoding.into()),
+        if given == Some(UTF_8) {
+            return unreadable(invalid_utf_8_line, MessageName::NotUtf8);
+        }
+        if let Some(line) = self.undecodable_line {
+            return Charset::Unreadable(line, MessageName::NeitherEncoding.into());
+        }
+        match self.utf_8_line {
             _ if is_windows_1252_given => Charset::Known(WINDOWS_1252),
-            (None, Some(utf_8_line)) => {
+            Some(utf_8_line) => {
                 let message = Message::new(MessageName::MixedEncodings).with_part(given_by);
                 Charset::Unreadable(invalid_utf_8_line, message.with(utf_8_line))
             }
-            (None, None) => Charset::Guessed(invalid_utf_8_line),
+            None => Charset::Guessed(invalid_utf_8_line),
         }
     }
 }

@@ -75,7 +75,7 @@ impl<R: Read> Records<R> {
         loop {
             let bytes = self.input.fill_buf()?;
             let is_at_end = bytes.is_empty();
-            // adds a line end, because the last record may lack it; in an unclosed quote, the line end is text
+            // adds a line end, because the last record may lack it; within a quote, the line end is text
             let bytes = if is_at_end && has_begun { b"\n" } else { bytes };
             let (result, read, written, ends) =
                 self.parser.read_record(bytes, &mut self.cells[byte_count..], &mut self.ends[cell_count..]);
@@ -87,6 +87,7 @@ impl<R: Read> Records<R> {
             byte_count += written;
             cell_count += ends;
             match result {
+                // not even the added line end ends the record
                 ReadRecordResult::InputEmpty if is_at_end && has_begun => {
                     return Ok(self.fail_record(RecordError::Unclosed));
                 }
@@ -95,7 +96,7 @@ impl<R: Read> Records<R> {
                     return Ok(self.fail_record(RecordError::TooLong));
                 }
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
-                // the remaining cells of the record overwrite the first cells
+                // reads to the end of the record; its remaining cells overwrite the ends of the first cells
                 ReadRecordResult::OutputEndsFull if cell_count > MAX_ROW_CELLS => {
                     (cell_count, has_too_many_cells) = (0, true)
                 }

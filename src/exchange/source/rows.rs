@@ -72,6 +72,7 @@ impl<R: Read> RowReader for CsvRows<R> {
             let guessed = || if str::from_utf8(cell).is_ok() { UTF_8 } else { WINDOWS_1252 };
             let encoding = self.encoding.unwrap_or_else(guessed);
             let (text, undecodable) = encoding.decode_without_bom_handling(cell);
+            // a check of the encoding precedes this read
             ensure!(!undecodable, "it was changed while it was read");
             cells.push(text);
         }

@@ -225,22 +225,23 @@ fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let placeholders = count_digits(parts);
-    let mut remaining = placeholders;
+    let mut placeholders_left = placeholders;
     let mut text = String::new();
     for part in parts {
         let FormatPart::Code(placeholder @ ('0' | '#' | '?')) = part else {
             text.extend(literal_char(part));
             continue;
         };
-        if remaining == placeholders {
+        if placeholders_left == placeholders {
             text += &digits[..digits.len().saturating_sub(placeholders)];
         }
-        match digits.len().checked_sub(remaining) {
+        // the last placeholder takes the last digit, the placeholder before it the digit before
+        match digits.len().checked_sub(placeholders_left) {
             Some(at) => text += &digits[at..=at],
             None if *placeholder == '0' => text.push('0'),
             None => {}
         }
-        remaining -= 1;
+        placeholders_left -= 1;
     }
     text
 }

@@ -18,6 +18,7 @@ const BUFFER_BYTES: usize = 64 << 10;
 pub struct XmlPart<'z> {
     xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
+    /// The bytes read since the last event. [`BoundedPart`] counts and limits them.
     event_bytes: Rc<Cell<usize>>,
     depth: usize,
 }

@@ -23,8 +23,10 @@ pub struct SheetCells<'w> {
     pub cell_count: usize,
 }
 
-/// A row and a column, both from 0.
-type CellPosition = (u32, u32);
+struct CellPosition {
+    row: u32,
+    column: u32,
+}
 
 /// A cell. Rows and columns are counted from 0.
 pub struct SheetCell {
@@ -55,7 +57,9 @@ impl SheetCells<'_> {
                 Event::Eof => bail!("its sheet is not complete"),
                 _ => continue,
             };
-            (self.row, self.column) = position.unwrap_or((self.row, self.column));
+            if let Some(CellPosition { row, column }) = position {
+                (self.row, self.column) = (row, column);
+            }
             self.cell_count += 1;
             ensure!(self.cell_count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
             ensure!(
@@ -125,19 +129,21 @@ fn parse_cell_tag(tag: &BytesStart) -> Result<(Option<CellPosition>, String, usi
     Ok((position, kind, style.unwrap_or(0)))
 }
 
-/// Parses the position of a cell, such as `B7`.
+/// Parses the position of a cell, such as `B7`, to a row and a column from 0.
 fn parse_position(reference: &str) -> Result<CellPosition> {
     let letter_count = reference.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(reference.len());
     let (letters, row) = reference.split_at(letter_count);
     // a column is a number in base 26 with the digits A to Z, of which A is 1
     let append_letter = |column: u32, letter: u8| match column {
+        // stops before the number overflows
         0..=COLUMNS => Some(column * 26 + u32::from(letter.to_ascii_uppercase() - b'A') + 1),
         _ => None,
     };
     let column = letters.bytes().try_fold(0, append_letter).filter(|column| *column <= COLUMNS);
     let column = column.with_context(|| position_error(reference))?;
     let row = parse_row(row).with_context(|| position_error(reference))?;
-    Ok((row, column.checked_sub(1).with_context(|| position_error(reference))?))
+    let column = column.checked_sub(1).with_context(|| position_error(reference))?;
+    Ok(CellPosition { row, column })
 }
 
 /// Parses the number of a row to an index from 0.
