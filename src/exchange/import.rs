@@ -32,7 +32,7 @@ use crate::store::connection::Database;
 pub struct Import<'d> {
     database: &'d Database,
     pub errors: ErrorTable<'d>,
-    /// The files in scope ([`limit_to_scope`]). Before the files are read, all data files.
+    /// The given files and those that they need ([`limit_to_scope`]). Before the files are read, all data files.
     imported_files: Vec<ImportedFile>,
     pub tallies: Vec<RowTally>,
     /// `None` before the first check.
@@ -108,7 +108,8 @@ impl<'d> Import<'d> {
         Ok(import)
     }
 
-    /// Loads the files into temporary tables, applies the options, and limits the import to the files in scope.
+    /// Loads the given files into temporary tables, applies the options, and limits the import to these files and those
+    /// that they need.
     fn stage_files(
         &mut self,
         source: &mut Source,
@@ -171,7 +172,7 @@ impl<'d> Import<'d> {
         Ok(is_valid)
     }
 
-    /// Tallies the rows of each file. Adds an error for each file that has more changes than `--max-changes` allows.
+    /// Tallies the rows of each file. Adds an error for each given file with more changes than `--max-changes` allows.
     fn tally_rows_and_check_limit(&mut self) -> rusqlite::Result<()> {
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         let Some(limit) = self.options.max_changes else { return Ok(()) };

@@ -78,8 +78,8 @@ impl MappedFile {
         self.mapping.constants.contains_key(&column)
     }
 
-    /// Returns whether the version that a page showed is right: the mapping is stored, or would be stored as it.
-    pub fn is_current(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
+    /// Returns whether `version`, which a page showed, is right: the mapping is stored, or would be stored as this version.
+    pub fn is_version_right(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
         if !self.is_pending {
             return Ok(true);
         }

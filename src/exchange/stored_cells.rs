@@ -44,8 +44,8 @@ pub fn check_database(
 }
 
 fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
-    // one snapshot for all checks, because a service may change the data meanwhile
     database.set_service_now();
+    // one snapshot for all checks, because a service may change the data meanwhile
     let _snapshot = lock::begin_snapshot(database)?;
     check_references(database, report)?;
     check::check(database, report)?;

@@ -100,8 +100,9 @@ impl<'a> ExportFolder<'a> {
         if name.starts_with(PICTURE_PREFIX) {
             create_private_folder(&self.path.join(PICTURE_PREFIX))?;
         }
+        let accept_any_file = || Ok(());
         match self.overwrite {
-            true => Destination::replacing(&path, self.protected, || Ok(())),
+            true => Destination::replacing(&path, self.protected, accept_any_file),
             false => Destination::new(&path, self.protected),
         }
     }

@@ -24,6 +24,13 @@ enum WriteResult {
     Retry,
 }
 
+#[derive(PartialEq)]
+enum RecheckResult {
+    Valid,
+    HasErrors,
+    NeedsCompleteCheck,
+}
+
 impl Import<'_> {
     /// Makes the import write only if the differences are still those of the last check, which a user has seen.
     pub fn require_shown_differences(&mut self) -> Result<()> {
@@ -40,10 +47,10 @@ impl Import<'_> {
         self.condition = Some(Box::new(condition));
     }
 
-    /// Returns whether the condition is met, and pending mappings would be stored as the versions that a page showed.
+    /// Returns whether the condition is met, and the shown versions of pending mappings are still right.
     fn is_condition_met(&self) -> Result<bool> {
         for mapped in &self.pending_mappings {
-            if !mapped.is_current(self.database, self.database.clock())? {
+            if !mapped.is_version_right(self.database, self.database.clock())? {
                 return Ok(false);
             }
         }
@@ -104,14 +111,20 @@ impl Import<'_> {
     /// Rechecks the plan without the write lock. Then takes the lock, rechecks the few changes made since, and writes.
     fn try_writing(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
         let snapshot = lock::begin_snapshot(self.database)?;
-        let Some(is_valid) = self.recheck_changes()? else { return Ok(WriteResult::Retry) };
+        let recheck = self.recheck_changes()?;
+        if recheck == RecheckResult::NeedsCompleteCheck {
+            return Ok(WriteResult::Retry);
+        }
         snapshot.commit()?;
-        if !is_valid {
+        if recheck == RecheckResult::HasErrors {
             return Ok(WriteResult::Refused);
         }
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
-        let Some(is_valid) = self.recheck_changes()? else { return Ok(WriteResult::Retry) };
-        let can_write = is_valid && self.is_condition_met()?;
+        let recheck = self.recheck_changes()?;
+        if recheck == RecheckResult::NeedsCompleteCheck {
+            return Ok(WriteResult::Retry);
+        }
+        let can_write = recheck == RecheckResult::Valid && self.is_condition_met()?;
         self.written_rows.store(0, Relaxed);
         let number = can_write.then(|| self.write_mappings_and_rows(header)).transpose();
         match number.and_then(|number| transaction.commit().map(|()| number)) {
@@ -122,20 +135,22 @@ impl Import<'_> {
         }
     }
 
-    /// Rechecks the plan if the data changed. Returns whether there are no errors; `None` requires a complete check.
-    fn recheck_changes(&mut self) -> Result<Option<bool>> {
+    /// Rechecks the plan if the data changed.
+    fn recheck_changes(&mut self) -> Result<RecheckResult> {
         let current = DataState::read(self.database)?;
-        let Some(checked) = self.checked_state.replace(current) else { return Ok(None) };
+        let Some(checked) = self.checked_state.replace(current) else {
+            return Ok(RecheckResult::NeedsCompleteCheck);
+        };
         if checked.version != current.version {
             self.database.set_service_now();
             if !concurrent_changes::recheck_changes(&self.errors, &self.imported_files, checked.ledger_position)? {
-                return Ok(None);
+                return Ok(RecheckResult::NeedsCompleteCheck);
             }
             self.tally_rows_and_check_limit()?;
             if self.options.records_differences {
                 difference::record_differences(self.database, &self.imported_files)?;
             }
         }
-        Ok(Some(!self.errors.has_errors()?))
+        Ok(if self.errors.has_errors()? { RecheckResult::HasErrors } else { RecheckResult::Valid })
     }
 }
