@@ -248,7 +248,7 @@ fn mapped_file(bytes: &[u8]) {
 
 /// A parameter of each kind, with an operation that takes it.
 static KINDS: LazyLock<Vec<(&Operation, &Parameter)>> = LazyLock::new(|| {
-    let operations = OPERATIONS.iter().filter(|operation| !operation.has_record());
+    let operations = OPERATIONS.iter().filter(|operation| !operation.has_record_parameter());
     let mut kinds: Vec<(&Operation, &Parameter)> = Vec::new();
     for operation in operations {
         for parameter in operation.request {

@@ -37,8 +37,8 @@ use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
 pub use checked_call::{CheckError, CheckedCall};
 use cursors::{
-    Cursor, Cursors, StartReader, open_computed, open_queries, open_query, prepare_with_arguments, read_page_end,
-    read_remaining_rows,
+    Cursor, Cursors, StartReadingThread, open_computed, open_queries, open_query, prepare_with_arguments,
+    read_page_end, read_remaining_rows,
 };
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
@@ -59,6 +59,7 @@ impl From<ReceiverGoneError> for AnswerError {
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
+    /// For the thread that reads the remaining rows of a streamed answer.
     pub paired_snapshot: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
@@ -86,17 +87,18 @@ impl<E: Encoder> PreparedAnswers<E> {
         let table_page =
             operation.selects_columns().then(|| request.prepare_table_page::<E>(&self.brand)).transpose()?;
         let prepared = table_page.as_ref().unwrap_or_else(|| &self.by_operation[operation.name]);
-        let share = request.memory.begin_share();
+        let memory = request.memory.begin_answer();
         let mut statements = Vec::new();
         thread::scope(|scope| {
             let opened = request.open_cursors(prepared, &mut statements)?;
-            let mut cursors = Cursors::new(opened, prepared, request.snapshot, &share, request.base)?;
+            let mut cursors = Cursors::new(opened, prepared, request.snapshot, &memory, request.base)?;
             let arguments = request.checked.arguments();
-            cursors.start_reader = request.paired_snapshot.take().map(|paired| -> StartReader {
-                let share = &share;
+            // the serializer calls this if the answer is streamed: a second thread then reads the remaining rows
+            cursors.start_reading_thread = request.paired_snapshot.take().map(|paired| -> StartReadingThread {
+                let memory = &memory;
                 Box::new(move |reader, rows_read| {
                     let read = move || {
-                        let result = read_remaining_rows(&paired, prepared, arguments, share, &rows_read, &reader);
+                        let result = read_remaining_rows(&paired, prepared, arguments, memory, &rows_read, &reader);
                         result.unwrap_or_else(|error| reader.send_error(error));
                     };
                     Builder::new().spawn_scoped(scope, read).map(drop)
@@ -166,22 +168,23 @@ impl<'a> AnswerRequest<'a> {
     /// Writes the rows of an answer, and stores the total number of pages in `page`. Returns the number of rows.
     fn write_document<E: Encoder>(
         &self,
-        PreparedAnswer { rows, pages_column, .. }: &PreparedAnswer,
+        PreparedAnswer { rows, total_pages_column, .. }: &PreparedAnswer,
         serializer: &mut Serializer,
     ) -> Result<u64, AnswerError> {
         if !serializer.cursors.has_row_at(rows.cursor) {
-            self.refuse_empty_answer()?;
+            self.check_empty_answer()?;
         }
-        if let Some(column) = pages_column {
+        if let Some(column) = total_pages_column {
             let pages = serializer.cursors.integer_at(rows.cursor, *column)?;
             self.page.total_pages.get_or_init(|| pages);
         }
         let count = match &self.checked.operation().contents {
             Contents::One { ambiguous, .. } => {
-                serializer.write_row::<E>(rows, 0)?;
+                let rows_before = 0;
+                serializer.write_row::<E>(rows, rows_before)?;
                 if serializer.cursors.has_row_at(rows.cursor) {
-                    let refusal = ambiguous.context("an answer of one row has several rows")?;
-                    return Err(AnswerError::Refused(refusal(self.checked.arguments())));
+                    let make_refusal = ambiguous.context("an answer of one row has several rows")?;
+                    return Err(AnswerError::Refused(make_refusal(self.checked.arguments())));
                 }
                 1
             }
@@ -215,7 +218,8 @@ impl<'a> AnswerRequest<'a> {
         }
         if let Some(table) = &arguments.table {
             let (select, values) = table.rows_query();
-            return Ok(vec![open_query(self.snapshot, &select, &values, statements)?]);
+            statements.push(None);
+            return Ok(vec![open_query(self.snapshot, &select, &values, &mut statements[0])?]);
         }
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
     }
@@ -233,8 +237,9 @@ impl<'a> AnswerRequest<'a> {
         Ok(PreparedAnswer::for_table::<E>(&table.fields(), brand))
     }
 
-    /// Refuses an answer without rows if the operation requires a row, or if a list's entity does not exist.
-    fn refuse_empty_answer(&self) -> Result<(), AnswerError> {
+    /// Checks that an answer may have no rows. Refuses it if the operation requires a row, or if a list's entity does not
+    /// exist.
+    fn check_empty_answer(&self) -> Result<(), AnswerError> {
         let not_found_error = |entity| AnswerError::Refused(Refusal::NotFound(entity));
         if let Contents::One { not_found, .. } = self.checked.operation().contents {
             return Err(not_found_error(not_found.context("an answer of one row has no row")?));

@@ -344,7 +344,7 @@ fn is_parameter_name(neutral: &str, sent: &str, brand: &Brand) -> bool {
 
 /// Returns the operation with this neutral or branded name, for an XML or form request.
 pub fn find_operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
-    operation::in_xml().find(|operation| brand.matches(operation.name, name))
+    operation::xml_operations().find(|operation| brand.matches(operation.name, name))
 }
 
 pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
@@ -355,5 +355,5 @@ pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
 }
 
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
-    operation::in_xml().map(|operation| brand.branded_name(operation.name))
+    operation::xml_operations().map(|operation| brand.branded_name(operation.name))
 }

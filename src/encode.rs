@@ -147,7 +147,7 @@ pub struct Delimiters {
     pub before: String,
     pub after: String,
     /// Written instead of `before` and `after` if there is no value or item.
-    pub none: String,
+    pub if_absent: String,
 }
 
 /// The place of rows in an answer.
@@ -156,24 +156,24 @@ pub enum RowsContext<'a> {
     List(&'a ListSchema),
     Table(&'a ListSchema),
     /// The rows of a table query, which names the fields to return.
-    Rows(&'a [Field]),
+    RequestedTable(&'a [Field]),
     /// The items of a list inside a row.
-    Inside(&'a ListSchema),
+    InsideRow(&'a ListSchema),
 }
 
 impl RowsContext<'_> {
     pub fn fields(&self) -> &[Field] {
         match self {
-            RowsContext::One(fields) | RowsContext::Rows(fields) => fields,
-            RowsContext::List(list) | RowsContext::Table(list) | RowsContext::Inside(list) => list.item.fields(),
+            RowsContext::One(fields) | RowsContext::RequestedTable(fields) => fields,
+            RowsContext::List(list) | RowsContext::Table(list) | RowsContext::InsideRow(list) => list.item.fields(),
         }
     }
 
-    /// Returns the kind of the rows if each is a single value; `None` if the rows are objects.
-    pub fn bare_value(&self) -> Option<FieldValue> {
+    /// Returns the kind of the value if each row is a single value; `None` if the rows are objects.
+    pub fn single_value(&self) -> Option<FieldValue> {
         match self {
             RowsContext::List(ListSchema { item: ListItem::Value(value), .. })
-            | RowsContext::Inside(ListSchema { item: ListItem::Value(value), .. }) => Some(*value),
+            | RowsContext::InsideRow(ListSchema { item: ListItem::Value(value), .. }) => Some(*value),
             _ => None,
         }
     }
@@ -191,8 +191,10 @@ pub struct RowDelimiters {
 #[derive(Debug, Clone)]
 pub enum RowPrefix {
     Text(String),
-    /// The number of rows before the current row, plus this offset.
-    Ordinal(i64),
+    /// The number of the row, if the first row has this number.
+    RowNumber {
+        first: i64,
+    },
 }
 
 pub struct LocalSettings<'a> {

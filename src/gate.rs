@@ -353,7 +353,7 @@ impl Gate {
         operation: &'static Operation,
         signed_in_with: Option<TokenOrOldPassword>,
     ) -> Result<GrantedCall, LoginError> {
-        for name in operation.required_grants() {
+        for name in operation.required_grant_names() {
             if !credential::is_granted(database, stored.id, name)? {
                 return Err(LoginError::NotGranted { credential: stored.name, operation: name });
             }

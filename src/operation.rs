@@ -98,10 +98,10 @@ pub const PERSON_BY_ID: &Operation = &get_person_by_service_id::OPERATION;
 
 /// Returns the operations that can be granted by name.
 pub fn grantable() -> impl Iterator<Item = &'static Operation> {
-    OPERATIONS.iter().copied().filter(|operation| operation.needs.is_none())
+    OPERATIONS.iter().copied().filter(|operation| matches!(operation.required_grants, RequiredGrants::OwnName))
 }
 
-pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
+pub fn xml_operations() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.in_xml)
 }
 
@@ -114,8 +114,7 @@ pub struct Operation {
     /// Empty for operations that only connectors call.
     pub dutch: DutchText,
     pub granted_with: GrantedWith,
-    /// The operations whose grants a caller needs; empty if none is needed. `None` if the operation has its own grant.
-    pub needs: Option<&'static [&'static str]>,
+    pub required_grants: RequiredGrants,
     /// If the REST address stands for several operations, these operations. Otherwise empty.
     pub operations_by_field: &'static [OperationByField],
     /// The parameters except `username` and `password`, in the specification's order.
@@ -123,11 +122,22 @@ pub struct Operation {
     pub root: &'static str,
     /// "On success `Error` is present and empty in the person, portfolio and provisioning shapes and absent in the
     /// others."
-    pub error_on_success: bool,
+    pub has_empty_error_on_success: bool,
     /// "The agenda's flag is `Succes`, on failure too."
     pub success_element: &'static str,
     pub rules: &'static [ArgumentRule],
     pub contents: Contents,
+}
+
+/// The grants that a caller of an operation needs.
+pub enum RequiredGrants {
+    /// The grant of this operation, by its own name.
+    OwnName,
+    /// The grants of all these operations.
+    OfOthers(&'static [&'static str]),
+    /// The grant of the operation that answers the request, one of `operations_by_field`.
+    OfOperationByField,
+    NoGrant,
 }
 
 /// An operation that answers a request in place of another, because of the only field in the request's body.
@@ -206,11 +216,11 @@ impl Operation {
             summary,
             dutch: DutchText::NONE,
             granted_with: GrantedWith::Reports,
-            needs: None,
+            required_grants: RequiredGrants::OwnName,
             operations_by_field: &[],
             request: &[],
             root,
-            error_on_success: false,
+            has_empty_error_on_success: false,
             success_element: "Success",
             rules: &[],
             contents,
@@ -230,7 +240,7 @@ impl Operation {
     ) -> Self {
         Self {
             granted_with: GrantedWith::Provisioning,
-            error_on_success: true,
+            has_empty_error_on_success: true,
             ..Self::report(name, rest, summary, root, contents)
         }
     }
@@ -240,32 +250,36 @@ impl Operation {
         self
     }
 
-    /// Returns whether a parameter is an object, which only SOAP (the contract's style A) and REST can send. Operations
+    /// Returns whether a parameter is a record (an object with fields), which only SOAP (the contract's style A) and REST can send. Operations
     /// with such a parameter "always answer in an envelope".
-    pub fn has_record(&self) -> bool {
+    pub fn has_record_parameter(&self) -> bool {
         self.request.iter().any(|parameter| parameter.record_kind().is_some())
     }
 
-    pub fn required_grants(&self) -> &[&'static str] {
-        self.needs.unwrap_or(std::slice::from_ref(&self.name))
+    pub fn required_grant_names(&self) -> &[&'static str] {
+        match &self.required_grants {
+            RequiredGrants::OwnName => std::slice::from_ref(&self.name),
+            RequiredGrants::OfOthers(names) => names,
+            RequiredGrants::OfOperationByField | RequiredGrants::NoGrant => &[],
+        }
     }
 
     pub fn has_person_answer(&self) -> bool {
         matches!(self.contents, Contents::One { structure: "ApiPerson", .. })
     }
 
-    /// Returns whether the operation changes one person, under the conditions of the request, such as If-Match.
-    pub fn has_conditions(&self) -> bool {
+    /// Returns whether the operation changes one person. Only such changes can have conditions, such as If-Match.
+    pub fn can_have_conditions(&self) -> bool {
         matches!(self.rest.method, Method::Patch | Method::Put)
     }
 
     pub fn depends_on_caller(&self) -> bool {
-        // import jobs belong to the credential that started them
-        matches!(self.needs, Some([] | ["Import"]))
+        // an operation without a grant describes its caller, and import jobs belong to the credential that started them
+        matches!(self.required_grants, RequiredGrants::NoGrant | RequiredGrants::OfOthers(["Import"]))
     }
 
     pub fn selects_columns(&self) -> bool {
-        matches!(self.contents.rows(), Some(RowSource::SelectedTable))
+        matches!(self.contents.rows(), Some(RowSource::RequestedTable))
     }
 
     pub fn is_read(&self) -> bool {

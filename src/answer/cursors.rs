@@ -9,8 +9,8 @@ use rusqlite::{CachedStatement, ToSql, params_from_iter};
 
 use super::embedded_rows::EmbeddedRows;
 use super::lookup::LookupState;
-use super::memory::MemoryShare;
-use super::prefetch::{PrefetchReader, Prefetcher, new_prefetch};
+use super::memory::AnswerMemory;
+use super::prefetch::{PrefetchReader, PrefetchReceiver, open_prefetch_channel};
 use super::prepared_answer::{PreparedAnswer, PreparedQuery};
 use super::value::{read_cell, read_integer};
 use crate::encode::LocalSettings;
@@ -25,25 +25,27 @@ pub struct Cursors<'a> {
     /// In the order of `PreparedAnswer::lookups`.
     pub lookups: Vec<LookupState<'a>>,
     pub local: LocalSettings<'a>,
-    pub memory: &'a MemoryShare<'a>,
+    pub memory: &'a AnswerMemory<'a>,
     prepared: &'a PreparedAnswer,
     /// For each query, the number of rows that the cursor has passed.
     rows_read: Vec<usize>,
-    /// `None` once the reading thread has started, or if the answer has no paired snapshot.
-    pub start_reader: Option<StartReader<'a>>,
+    /// `None` if the reading thread has started, or if the answer has no paired snapshot.
+    pub start_reading_thread: Option<StartReadingThread<'a>>,
 }
 
-/// Starts a thread for the remaining rows. The second argument is the number of rows read so far from each query.
-pub type StartReader<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
+/// Starts a thread that reads the remaining rows on the paired snapshot. The second argument is the number of rows read
+/// so far from each query.
+pub type StartReadingThread<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 pub enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
     Computed { rows: Box<dyn ComputedRows + 'a>, has_row: bool },
-    Prefetched(Box<Prefetcher<'a>>),
+    Prefetched(Box<PrefetchReceiver<'a>>),
     Embedded(EmbeddedRows<'a>),
 }
 
-/// Opens a cursor for each query, at its first row.
+/// Opens a cursor for each query, at its first row. `statements` gets the statement of each query, which the cursor
+/// borrows; `None` for embedded rows.
 pub fn open_queries<'a, 's>(
     prepared: &'s PreparedAnswer,
     snapshot: &'a Snapshot,
@@ -68,15 +70,14 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
+/// Opens a cursor for one query, at its first row. The cursor borrows the statement from `statement`.
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
     values: &[OwnedCell],
-    statements: &'s mut Vec<Option<CachedStatement<'a>>>,
+    statement: &'s mut Option<CachedStatement<'a>>,
 ) -> rusqlite::Result<Cursor<'s>> {
-    statements.push(Some(snapshot.prepare_cached(select)?));
-    let statement = statements.last_mut().and_then(Option::as_mut).expect("the statement just added");
-    let mut rows = statement.query(params_from_iter(values))?;
+    let mut rows = statement.insert(snapshot.prepare_cached(select)?).query(params_from_iter(values))?;
     rows.advance()?;
     Ok(Cursor::Query(rows))
 }
@@ -118,15 +119,15 @@ pub fn read_remaining_rows(
     snapshot: &Snapshot,
     prepared: &PreparedAnswer,
     arguments: &Arguments,
-    memory: &MemoryShare,
+    memory: &AnswerMemory,
     rows_read: &[usize],
     reader: &PrefetchReader,
 ) -> Result<()> {
     let mut statements = Vec::new();
     let mut cursors = open_queries(prepared, snapshot, arguments, &mut statements)?;
-    for (cursor, skipped) in cursors.iter_mut().zip(rows_read) {
+    for (cursor, row_count) in cursors.iter_mut().zip(rows_read) {
         if let Cursor::Query(rows) = cursor {
-            for _ in 0..*skipped {
+            for _ in 0..*row_count {
                 rows.advance()?;
             }
         }
@@ -144,7 +145,7 @@ impl<'a> Cursor<'a> {
             Cursor::Query(rows) => read_cell(rows.get().context("the rows have ended")?.get_ref(column)?),
             Cursor::Computed { rows, has_row: true } => Ok(rows.cell(column)),
             Cursor::Computed { has_row: false, .. } => bail!("the rows have ended"),
-            Cursor::Prefetched(prefetcher) => Ok(prefetcher.cell(column)),
+            Cursor::Prefetched(receiver) => Ok(receiver.cell(column)),
             Cursor::Embedded(rows) => Ok(rows.cell(column)),
         }
     }
@@ -153,7 +154,7 @@ impl<'a> Cursor<'a> {
         match self {
             Cursor::Query(rows) => rows.get().is_some(),
             Cursor::Computed { has_row, .. } => *has_row,
-            Cursor::Prefetched(prefetcher) => prefetcher.has_row(),
+            Cursor::Prefetched(receiver) => receiver.has_row(),
             Cursor::Embedded(rows) => rows.has_row(),
         }
     }
@@ -163,7 +164,7 @@ impl<'a> Cursor<'a> {
         match self {
             Cursor::Query(rows) => rows.advance()?,
             Cursor::Computed { rows, has_row } => *has_row = rows.advance()?,
-            Cursor::Prefetched(prefetcher) => prefetcher.advance(lookups)?,
+            Cursor::Prefetched(receiver) => receiver.advance(lookups)?,
             Cursor::Embedded(rows) => rows.advance(),
         }
         Ok(())
@@ -175,7 +176,7 @@ impl<'a> Cursors<'a> {
         cursors: Vec<Cursor<'a>>,
         prepared: &'a PreparedAnswer,
         snapshot: &'a Snapshot,
-        memory: &'a MemoryShare<'a>,
+        memory: &'a AnswerMemory<'a>,
         base: &'a str,
     ) -> rusqlite::Result<Self> {
         let offsets = snapshot.clock().offsets();
@@ -186,23 +187,24 @@ impl<'a> Cursors<'a> {
             local: LocalSettings { base, offsets },
             memory,
             prepared,
-            start_reader: None,
+            start_reading_thread: None,
         })
     }
 
-    /// Starts a thread for the remaining rows, once, if there is a paired snapshot.
+    /// Starts a thread that reads the remaining rows, if there is a paired snapshot and the thread was not started yet.
+    /// From then on, this thread receives the rows of all queries from it. Embedded rows are part of received rows.
     pub fn start_prefetch(&mut self) -> Result<()> {
-        let Some(start_reader) = self.start_reader.take() else {
+        let Some(start_reading_thread) = self.start_reading_thread.take() else {
             return Ok(());
         };
-        let (reader, prefetchers) = new_prefetch(&self.prepared.queries);
-        if start_reader(reader, self.rows_read.clone()).is_err() {
+        let (reader, receivers) = open_prefetch_channel(&self.prepared.queries);
+        if start_reading_thread(reader, self.rows_read.clone()).is_err() {
             // no thread could be started: this thread reads all rows
             return Ok(());
         }
-        for (cursor, prefetcher) in self.cursors.iter_mut().zip(prefetchers) {
+        for (cursor, receiver) in self.cursors.iter_mut().zip(receivers) {
             if !matches!(cursor, Cursor::Embedded(_)) {
-                *cursor = prefetcher.into_cursor()?;
+                *cursor = receiver.into_cursor()?;
             }
         }
         Ok(())

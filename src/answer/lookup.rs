@@ -1,7 +1,8 @@
 //! Lookups: parts of an answer that depend on one value of a row, such as a report's columns about a person. The row of
 //! a value is queried once, and cached in serialized form. A nested lookup, such as a division, has its own cache.
 //!
-//! The fields of a lookup can be at several places of a row. The fields at one place are a *run*.
+//! The fields of a lookup can be at several places of a row. The adjacent fields at one place are a *field group*, which
+//! is cached as one text.
 
 use std::collections::hash_map::Entry;
 
@@ -10,7 +11,7 @@ use rusqlite::CachedStatement;
 use rustc_hash::FxHashMap;
 
 use super::batch::RowBatch;
-use super::memory::{BLOCK_SIZE, MemoryBlock, MemoryShare};
+use super::memory::{AnswerMemory, BLOCK_SIZE, MemoryBlock};
 use super::prepared_answer::{PreparedElement, PreparedLookup};
 use super::value::{read_cell, read_integer, write_cell};
 use crate::encode::{Encoder, Fragment, LocalSettings};
@@ -23,14 +24,15 @@ pub struct LookupState<'a> {
     prepared: &'a PreparedLookup,
     /// Nested lookups, keyed by values of this lookup's row.
     nested: Vec<LookupState<'a>>,
-    share: &'a MemoryShare<'a>,
-    /// The serialized runs of the last row that was not cached.
+    memory: &'a AnswerMemory<'a>,
+    /// The serialized field groups of the last row that was not cached, and the end of each group.
     serialized: Fragment,
-    run_ends: Vec<usize>,
-    current: LookupCache<'a>,
-    previous: LookupCache<'a>,
-    /// The last key and the place of its runs. Adjacent rows often have the same key.
-    last_key: Option<(i64, RunLocation)>,
+    group_ends: Vec<usize>,
+    /// The generation of the cache to which rows are added. When it is full, it replaces `old_cache`.
+    new_cache: LookupCache<'a>,
+    old_cache: LookupCache<'a>,
+    /// The last key and the place of its serialized row. Adjacent rows often have the same key.
+    last_key: Option<(i64, SerializedLocation)>,
     /// The last row that this lookup queried itself, because it was not prefetched.
     fetched: RowBatch,
     /// Rows that the reading thread fetched for the current batch.
@@ -42,44 +44,51 @@ pub struct PrefetchedLookups {
     /// The requested keys, in the order of the rows that need them.
     keys: Vec<i64>,
     rows: RowBatch,
-    /// The number of rows that were used or skipped.
-    used: usize,
+    /// The index of the first row that was neither used nor skipped.
+    next: usize,
 }
 
 #[derive(Default)]
 struct LookupCache<'a> {
-    /// The serialized runs of one row never span two blocks.
+    /// The serialized field groups of one row never span two blocks.
     blocks: Vec<MemoryBlock<'a>>,
-    /// For each key, the offsets of its runs and of the end of its last run. Offsets count across all blocks.
+    /// For each cached key, the offsets where its field groups begin and where the last one ends. Offsets count across
+    /// all blocks.
     bounds: Vec<u32>,
-    /// By key, the index in `bounds` where its first run begins; `None` while the key is requested.
-    first_bounds: FxHashMap<i64, Option<u32>>,
+    entries: FxHashMap<i64, CacheEntry>,
+}
+
+enum CacheEntry {
+    /// The reading thread was asked for the row of the key.
+    Requested,
+    /// The bounds of the key begin at this index of `bounds`.
+    Cached(u32),
 }
 
 #[derive(Clone, Copy)]
-enum RunLocation {
+enum SerializedLocation {
     /// In `LookupState::serialized`.
-    Uncached,
-    /// In the current generation of the cache; the first run begins at this index of `bounds`.
-    Current(u32),
-    Previous(u32),
+    NotCached,
+    /// In this generation of the cache, with the index of `CacheEntry::Cached`.
+    NewCache(u32),
+    OldCache(u32),
 }
 
 impl<'a> LookupState<'a> {
     pub fn open(
         prepared: &'a PreparedLookup,
         snapshot: &'a Snapshot,
-        share: &'a MemoryShare<'a>,
+        memory: &'a AnswerMemory<'a>,
     ) -> rusqlite::Result<Self> {
         Ok(Self {
             statement: snapshot.prepare_cached(&prepared.select)?,
             prepared,
-            nested: Self::open_all(&prepared.lookups, snapshot, share)?,
-            share,
+            nested: Self::open_all(&prepared.nested_lookups, snapshot, memory)?,
+            memory,
             serialized: Fragment::default(),
-            run_ends: Vec::new(),
-            current: LookupCache::default(),
-            previous: LookupCache::default(),
+            group_ends: Vec::new(),
+            new_cache: LookupCache::default(),
+            old_cache: LookupCache::default(),
             last_key: None,
             fetched: RowBatch::default(),
             prefetched: PrefetchedLookups::default(),
@@ -89,53 +98,53 @@ impl<'a> LookupState<'a> {
     pub fn open_all(
         prepared: &'a [PreparedLookup],
         snapshot: &'a Snapshot,
-        share: &'a MemoryShare<'a>,
+        memory: &'a AnswerMemory<'a>,
     ) -> rusqlite::Result<Vec<Self>> {
-        let open = |lookup| Self::open(lookup, snapshot, share);
+        let open = |lookup| Self::open(lookup, snapshot, memory);
         prepared.iter().map(open).collect()
     }
 
-    /// Returns a serialized run of the row for a key: from the cache, a prefetched row, or a query.
-    pub fn serialized_run<E: Encoder>(&mut self, key: i64, run: usize, local: &mut LocalSettings) -> Result<&[u8]> {
+    /// Returns a serialized field group of the row for a key: from the cache, a prefetched row, or a query.
+    pub fn serialized_group<E: Encoder>(&mut self, key: i64, group: usize, local: &mut LocalSettings) -> Result<&[u8]> {
         let location = match self.last_key {
             Some((last_key, location)) if last_key == key => location,
             _ => self.find_or_serialize::<E>(key, local)?,
         };
         self.last_key = Some((key, location));
         Ok(match location {
-            RunLocation::Current(first) => self.current.serialized_run(first, run),
-            RunLocation::Previous(first) => self.previous.serialized_run(first, run),
-            RunLocation::Uncached => {
-                let begin = run.checked_sub(1).map_or(0, |previous_run| self.run_ends[previous_run]);
-                &self.serialized.bytes[begin..self.run_ends[run]]
+            SerializedLocation::NewCache(first_bound) => self.new_cache.serialized_group(first_bound, group),
+            SerializedLocation::OldCache(first_bound) => self.old_cache.serialized_group(first_bound, group),
+            SerializedLocation::NotCached => {
+                let begin = group.checked_sub(1).map_or(0, |group_before| self.group_ends[group_before]);
+                &self.serialized.bytes[begin..self.group_ends[group]]
             }
         })
     }
 
-    /// Returns the place of a key's runs. Serializes runs that are not cached, and caches them if there is room.
-    fn find_or_serialize<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<RunLocation> {
-        if let Some(Some(first)) = self.current.first_bounds.get(&key) {
-            return Ok(RunLocation::Current(*first));
+    /// Returns the place of a key's serialized row. Serializes a row that is not cached, and caches it if there is room.
+    fn find_or_serialize<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<SerializedLocation> {
+        if let Some(CacheEntry::Cached(first_bound)) = self.new_cache.entries.get(&key) {
+            return Ok(SerializedLocation::NewCache(*first_bound));
         }
-        if let Some(Some(first)) = self.previous.first_bounds.get(&key) {
-            return Ok(RunLocation::Previous(*first));
+        if let Some(CacheEntry::Cached(first_bound)) = self.old_cache.entries.get(&key) {
+            return Ok(SerializedLocation::OldCache(*first_bound));
         }
         self.serialize_row::<E>(key, local)?;
-        if self.prepared.repeats == RepeatRule::Anywhere {
+        if self.prepared.key_repeats == RepeatRule::Anywhere {
             if self.make_room() {
-                self.current.add(key, &self.serialized.bytes, &self.run_ends)?;
+                self.new_cache.add(key, &self.serialized.bytes, &self.group_ends)?;
             } else {
                 // lets later batches request the key again
-                self.current.first_bounds.remove(&key);
+                self.new_cache.entries.remove(&key);
             }
         }
-        Ok(RunLocation::Uncached)
+        Ok(SerializedLocation::NotCached)
     }
 
     /// Serializes the row for a key into `serialized`. Queries the row if it was not prefetched.
     fn serialize_row<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<()> {
         self.serialized.bytes.clear();
-        self.run_ends.clear();
+        self.group_ends.clear();
         let (batch, row) = match self.prefetched.take_index(key) {
             Some(row) => (&self.prefetched.rows, row),
             None => {
@@ -145,26 +154,27 @@ impl<'a> LookupState<'a> {
                 (&self.fetched, 0)
             }
         };
-        for elements in &self.prepared.runs {
+        for elements in &self.prepared.field_groups {
             for element in elements {
                 match element {
                     PreparedElement::Value(prepared, column) => {
                         write_cell::<E>(prepared, &batch.cell(row, *column), local, &mut self.serialized)?;
                     }
-                    PreparedElement::Lookup { lookup, run, column } => {
+                    PreparedElement::Lookup { lookup, group, key_column } => {
                         let nested = &mut self.nested[*lookup];
-                        let nested_key = read_integer(batch.cell(row, *column))?;
-                        self.serialized.append(nested.serialized_run::<E>(nested_key, *run, local)?);
+                        let nested_key = read_integer(batch.cell(row, *key_column))?;
+                        self.serialized.append(nested.serialized_group::<E>(nested_key, *group, local)?);
                     }
                     _ => bail!("a lookup has values only"),
                 }
             }
-            self.run_ends.push(self.serialized.bytes.len());
+            self.group_ends.push(self.serialized.bytes.len());
         }
         Ok(())
     }
 
-    /// Fills `requested` with at most `limit` of these keys. Omits a key that is cached or was requested before.
+    /// Fills `requested` with at most `limit` of these keys. Omits a key that is cached or was requested before. Marks
+    /// the others as requested.
     pub fn request_missing<'c>(
         &mut self,
         keys: impl Iterator<Item = Cell<'c>>,
@@ -177,20 +187,20 @@ impl<'a> LookupState<'a> {
                 break;
             }
             if let Cell::Int(key) = key
-                && let Entry::Vacant(entry) = self.current.first_bounds.entry(key)
-                && !self.previous.first_bounds.contains_key(&key)
+                && let Entry::Vacant(entry) = self.new_cache.entries.entry(key)
+                && !self.old_cache.entries.contains_key(&key)
             {
-                entry.insert(None);
+                entry.insert(CacheEntry::Requested);
                 requested.keys.push(key);
             }
         }
     }
 
-    /// Fetches the rows of requested keys until the batch is full or a row is missing. Drops the remaining keys: the
-    /// requesting thread queries their rows itself.
+    /// Fetches the rows of requested keys. Stops if the batch is full, or if a row is missing, because each key must have
+    /// its row at the same index. Drops the remaining keys: the requesting thread queries their rows itself.
     pub fn fetch_requested(&mut self, requested: &mut PrefetchedLookups) -> Result<()> {
-        let PrefetchedLookups { keys, rows, used } = requested;
-        *used = 0;
+        let PrefetchedLookups { keys, rows, next } = requested;
+        *next = 0;
         rows.begin(self.statement.column_count());
         for key in keys.iter() {
             if rows.is_full() || !fetch_row(&mut self.statement, *key, rows)? {
@@ -201,26 +211,26 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Makes room for the serialized row in the current generation. If this generation has half of the lookup's
-    /// blocks, it becomes the previous generation, and a new generation begins. Returns false if there is no room.
+    /// Makes room for the serialized row in `new_cache`. If it has half of the lookup's blocks, it becomes `old_cache`,
+    /// and an empty cache replaces it. Returns false if there is no room.
     fn make_room(&mut self) -> bool {
         let bytes = self.serialized.bytes.len();
-        if self.current.blocks.last().is_some_and(|block| block.free_bytes() >= bytes) {
+        if self.new_cache.blocks.last().is_some_and(|block| block.free_bytes() >= bytes) {
             return true;
         }
         if bytes > BLOCK_SIZE {
             return false;
         }
-        if self.current.blocks.len() >= self.share.block_limit().div_ceil(2) {
-            self.previous = std::mem::take(&mut self.current);
+        if self.new_cache.blocks.len() >= self.memory.block_limit().div_ceil(2) {
+            self.old_cache = std::mem::take(&mut self.new_cache);
         }
-        let block = self.share.allocate_block().or_else(|| {
+        let block = self.memory.allocate_block().or_else(|| {
             // the budget is used up: this lookup frees its own blocks
-            self.previous = LookupCache::default();
-            self.share.allocate_block()
+            self.old_cache = LookupCache::default();
+            self.memory.allocate_block()
         });
         let has_block = block.is_some();
-        self.current.blocks.extend(block);
+        self.new_cache.blocks.extend(block);
         has_block
     }
 }
@@ -238,31 +248,32 @@ fn fetch_row(statement: &mut CachedStatement, key: i64, batch: &mut RowBatch) ->
 impl PrefetchedLookups {
     /// Returns the index of a key's row, if it was prefetched, and marks all rows up to it as used.
     fn take_index(&mut self, key: i64) -> Option<usize> {
-        let skipped = self.keys[self.used..].iter().position(|requested| *requested == key)?;
-        self.used += skipped + 1;
-        Some(self.used - 1)
+        let skipped = self.keys[self.next..].iter().position(|requested| *requested == key)?;
+        self.next += skipped + 1;
+        Some(self.next - 1)
     }
 }
 
 impl LookupCache<'_> {
-    /// Caches the serialized runs of a key. The last block must have room for them.
-    fn add(&mut self, key: i64, serialized: &[u8], run_ends: &[usize]) -> Result<()> {
+    /// Caches the serialized field groups of a key. The last block must have room for them.
+    fn add(&mut self, key: i64, serialized: &[u8], group_ends: &[usize]) -> Result<()> {
         let block_offset = (self.blocks.len() - 1) * BLOCK_SIZE;
         let block = self.blocks.last_mut().context("the cache has no block")?;
         let begin = block_offset + block.add(serialized);
-        let first = u32::try_from(self.bounds.len())?;
-        for bound in [0].iter().chain(run_ends) {
+        let first_bound = u32::try_from(self.bounds.len())?;
+        for bound in [0].iter().chain(group_ends) {
             self.bounds.push(u32::try_from(begin + bound)?);
         }
-        self.first_bounds.insert(key, Some(first));
+        self.entries.insert(key, CacheEntry::Cached(first_bound));
         Ok(())
     }
 
-    fn serialized_run(&self, first: u32, run: usize) -> &[u8] {
-        let index = first as usize + run;
+    /// Returns a field group of the key whose bounds begin at `first_bound`.
+    fn serialized_group(&self, first_bound: u32, group: usize) -> &[u8] {
+        let index = first_bound as usize + group;
         let (begin, end) = (self.bounds[index] as usize, self.bounds[index + 1] as usize);
         match end - begin {
-            // an empty run may begin at the end of the last block
+            // an empty group may begin at the end of the last block
             0 => &[],
             length => self.blocks[begin / BLOCK_SIZE].get(begin % BLOCK_SIZE, length),
         }

@@ -25,27 +25,27 @@ pub struct MemoryBudget {
     block_count: AtomicUsize,
 }
 
-/// An answer's share of the budget. The share shrinks as more answers begin, and is returned on drop.
-pub struct MemoryShare<'a> {
-    memory: &'a MemoryBudget,
+/// The memory of one answer, which counts as running until this is dropped. Its limits shrink as more answers run.
+pub struct AnswerMemory<'a> {
+    budget: &'a MemoryBudget,
 }
 
 /// A block of memory that returns to the operating system on drop. An allocator would keep freed blocks for each of the
 /// many threads that write answers.
 pub struct MemoryBlock<'a> {
-    memory: &'a MemoryBudget,
+    budget: &'a MemoryBudget,
     bytes: MmapMut,
     filled: usize,
 }
 
 impl MemoryBudget {
-    pub fn begin_share(&self) -> MemoryShare<'_> {
+    pub fn begin_answer(&self) -> AnswerMemory<'_> {
         self.answer_count.fetch_add(1, Ordering::Relaxed);
-        MemoryShare { memory: self }
+        AnswerMemory { budget: self }
     }
 }
 
-impl<'a> MemoryShare<'a> {
+impl<'a> AnswerMemory<'a> {
     /// Returns the number of blocks that one lookup may use now.
     pub fn block_limit(&self) -> usize {
         (MAX_BLOCKS / self.answer_count()).clamp(1, MAX_BLOCKS_PER_LOOKUP)
@@ -53,13 +53,13 @@ impl<'a> MemoryShare<'a> {
 
     /// Allocates a block. Returns `None` if the running answers use the whole budget, or the system has no memory.
     pub fn allocate_block(&self) -> Option<MemoryBlock<'a>> {
-        let memory = self.memory;
+        let budget = self.budget;
         let add_one = |count| (count < MAX_BLOCKS).then_some(count + 1);
-        memory.block_count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add_one).ok()?;
+        budget.block_count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add_one).ok()?;
         match MmapMut::map_anon(BLOCK_SIZE) {
-            Ok(bytes) => Some(MemoryBlock { memory, bytes, filled: 0 }),
+            Ok(bytes) => Some(MemoryBlock { budget, bytes, filled: 0 }),
             Err(_) => {
-                memory.block_count.fetch_sub(1, Ordering::Relaxed);
+                budget.block_count.fetch_sub(1, Ordering::Relaxed);
                 None
             }
         }
@@ -74,13 +74,13 @@ impl<'a> MemoryShare<'a> {
     }
 
     fn answer_count(&self) -> usize {
-        self.memory.answer_count.load(Ordering::Relaxed)
+        self.budget.answer_count.load(Ordering::Relaxed)
     }
 }
 
-impl Drop for MemoryShare<'_> {
+impl Drop for AnswerMemory<'_> {
     fn drop(&mut self) {
-        self.memory.answer_count.fetch_sub(1, Ordering::Relaxed);
+        self.budget.answer_count.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -104,6 +104,6 @@ impl MemoryBlock<'_> {
 
 impl Drop for MemoryBlock<'_> {
     fn drop(&mut self) {
-        self.memory.block_count.fetch_sub(1, Ordering::Relaxed);
+        self.budget.block_count.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -24,43 +24,50 @@ struct PrefetchBatch {
     query: usize,
     rows: RowBatch,
     /// For each lookup key of the query, the lookups for the rows of the previous batch.
-    prefetched: Vec<PrefetchedLookups>,
+    previous_lookups: Vec<PrefetchedLookups>,
 }
 
-/// The receiving side of a query: the batch being written and the next batch.
-pub struct Prefetcher<'a> {
+/// The side of the writing thread for one query. Its cursor goes through the rows of `current`, `next` and so on.
+pub struct PrefetchReceiver<'a> {
     lookup_keys: &'a [LookupKey],
-    request_sender: Sender<PrefetchBatch>,
+    /// Sends written batches back, with the keys of missing lookups.
+    batches_to_fill: Sender<PrefetchBatch>,
     filled_batches: Receiver<Result<PrefetchBatch>>,
-    batch: PrefetchBatch,
+    /// The batch that is being written.
+    current: PrefetchBatch,
+    /// The current row, as an index in `current`.
     row: usize,
+    /// The batch whose missing lookups were requested.
     next: PrefetchBatch,
     /// The most keys to request per lookup and batch. More keys would make the writer wait for the reader.
     key_limit: usize,
 }
 
+/// The side of the reading thread, for all queries.
 pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
-    requests: Receiver<PrefetchBatch>,
-    senders: Vec<Sender<Result<PrefetchBatch>>>,
+    batches_to_fill: Receiver<PrefetchBatch>,
+    /// A sender for each query.
+    filled_batches: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
-/// Connects a reader, for the thread that runs the queries, with a receiver for each query, for the thread that writes.
-pub fn new_prefetch(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<Prefetcher<'_>>) {
-    let (request_sender, requests) = channel();
-    let (senders, prefetchers) = queries
+/// Returns the side of the thread that reads the rows of all queries, and for each query the side of the thread that
+/// writes them.
+pub fn open_prefetch_channel(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<PrefetchReceiver<'_>>) {
+    let (batches_sender, batches_to_fill) = channel();
+    let (filled_batches, receivers) = queries
         .iter()
         .enumerate()
-        .map(|(index, query)| Prefetcher::new_with_sender(index, &query.lookup_keys, &request_sender))
+        .map(|(index, query)| PrefetchReceiver::new_with_sender(index, &query.lookup_keys, &batches_sender))
         .unzip();
-    (PrefetchReader { queries, requests, senders }, prefetchers)
+    (PrefetchReader { queries, batches_to_fill, filled_batches }, receivers)
 }
 
 impl PrefetchReader<'_> {
-    /// Fills requested batches, beginning at the cursors' current rows, until the other thread stops.
+    /// Fills batches, beginning at the cursors' current rows, until the writing thread stops.
     pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
         let mut row_limits = vec![FIRST_ROWS; self.queries.len()];
-        for mut batch in &self.requests {
+        for mut batch in &self.batches_to_fill {
             let query = batch.query;
             let filled = batch.fill(row_limits[query], &mut cursors[query], lookups, &self.queries[query]);
             row_limits[query] = MAX_ROWS.min(row_limits[query] * 2);
@@ -74,8 +81,8 @@ impl PrefetchReader<'_> {
     }
 
     fn send(&self, query: usize, batch: Result<PrefetchBatch>) {
-        // fails only if the other thread has stopped
-        let _ = self.senders[query].send(batch);
+        // fails only if the writing thread has stopped
+        let _ = self.filled_batches[query].send(batch);
     }
 }
 
@@ -88,53 +95,55 @@ impl PrefetchBatch {
         lookups: &mut [LookupState],
         query: &PreparedQuery,
     ) -> Result<()> {
-        for (key, prefetched) in query.lookup_keys.iter().zip(&mut self.prefetched) {
+        for (key, prefetched) in query.lookup_keys.iter().zip(&mut self.previous_lookups) {
             lookups[key.lookup_index].fetch_requested(prefetched)?;
         }
-        self.rows.begin(query.is_integer.len());
+        self.rows.begin(query.column_count());
         while cursor.has_row() && self.rows.row_count() < row_limit && !self.rows.is_full() {
             self.rows.add(|column| cursor.cell(column))?;
-            // the reading thread's own cursors have no prefetched lookups
+            // the cursors of the reading thread receive no prefetched lookups
             cursor.advance(&mut [])?;
         }
         Ok(())
     }
 }
 
-impl<'a> Prefetcher<'a> {
-    /// Returns the sender of a query's filled batches, and its receiving side. Requests the first batches.
+impl<'a> PrefetchReceiver<'a> {
+    /// Returns the sender by which the reading thread returns filled batches of a query, and the receiver, which has
+    /// requested the first batches.
     fn new_with_sender(
         query: usize,
         lookup_keys: &'a [LookupKey],
-        request_sender: &Sender<PrefetchBatch>,
+        batches_sender: &Sender<PrefetchBatch>,
     ) -> (Sender<Result<PrefetchBatch>>, Self) {
         let (sender, filled_batches) = channel();
-        let prefetcher = Self {
+        let receiver = Self {
             lookup_keys,
-            request_sender: request_sender.clone(),
+            batches_to_fill: batches_sender.clone(),
             filled_batches,
-            batch: PrefetchBatch::default(),
+            current: PrefetchBatch::default(),
             row: 0,
             next: PrefetchBatch::default(),
             key_limit: MAX_ROWS / 2,
         };
         for _ in 0..BATCHES_PER_QUERY {
-            prefetcher.request_batch(PrefetchBatch {
+            receiver.request_batch(PrefetchBatch {
                 query,
-                prefetched: lookup_keys.iter().map(|_| PrefetchedLookups::default()).collect(),
+                previous_lookups: lookup_keys.iter().map(|_| PrefetchedLookups::default()).collect(),
                 ..PrefetchBatch::default()
             });
         }
-        (sender, prefetcher)
+        (sender, receiver)
     }
 
     fn request_batch(&self, batch: PrefetchBatch) {
-        // fails only if the reader has stopped
-        let _ = self.request_sender.send(batch);
+        // fails only if the reading thread has stopped
+        let _ = self.batches_to_fill.send(batch);
     }
 
+    /// Waits for the first two batches.
     pub fn into_cursor(mut self) -> Result<Cursor<'a>> {
-        self.batch = self.receive()?;
+        self.current = self.receive()?;
         self.next = self.receive()?;
         Ok(Cursor::Prefetched(Box::new(self)))
     }
@@ -144,7 +153,7 @@ impl<'a> Prefetcher<'a> {
     }
 
     pub fn has_row(&self) -> bool {
-        self.row < self.batch.rows.row_count()
+        self.row < self.current.rows.row_count()
     }
 
     /// Advances to the next row. A new batch gives its prefetched lookups to `lookups`.
@@ -157,11 +166,11 @@ impl<'a> Prefetcher<'a> {
         Ok(())
     }
 
-    /// Moves to the next batch. Its lookups came with the batch after it, because their keys were requested one batch
-    /// early. Requests the missing lookups of the batch after next.
+    /// Makes `next` the current batch, and a newly received batch `next`. The received batch brings the lookups for the
+    /// rows of the current batch. The written batch goes back with the keys of missing lookups for the rows of `next`.
     fn move_to_next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         // the limit grows slowly while batches arrive in time, and shrinks fast when this thread must wait
-        let batch_after_next = match self.filled_batches.try_recv() {
+        let received = match self.filled_batches.try_recv() {
             Ok(batch) => {
                 self.key_limit = MAX_ROWS.min(self.key_limit + 16);
                 batch?
@@ -171,22 +180,22 @@ impl<'a> Prefetcher<'a> {
                 self.receive()?
             }
         };
-        let next = replace(&mut self.next, batch_after_next);
-        let mut finished = replace(&mut self.batch, next);
-        let PrefetchBatch { rows, prefetched, .. } = &mut self.next;
+        let next = replace(&mut self.next, received);
+        let mut written = replace(&mut self.current, next);
+        let PrefetchBatch { rows, previous_lookups, .. } = &mut self.next;
         for (index, LookupKey { lookup_index, key_column }) in self.lookup_keys.iter().enumerate() {
             let lookup_state = &mut lookups[*lookup_index];
-            swap(&mut lookup_state.prefetched, &mut prefetched[index]);
+            swap(&mut lookup_state.prefetched, &mut previous_lookups[index]);
             let keys = (0..rows.row_count()).map(|row| rows.cell(row, *key_column));
-            lookup_state.request_missing(keys, self.key_limit, &mut finished.prefetched[index]);
+            lookup_state.request_missing(keys, self.key_limit, &mut written.previous_lookups[index]);
         }
-        self.request_batch(finished);
+        self.request_batch(written);
         Ok(())
     }
 
     #[inline]
     pub fn cell(&self, column: usize) -> Cell<'_> {
-        self.batch.rows.cell(self.row, column)
+        self.current.rows.cell(self.row, column)
     }
 }
 

@@ -1,12 +1,13 @@
 //! An operation's answer, prepared for one format: its queries, and the delimiters around each value.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::encode::{Delimiters, Encoder, RowDelimiters, RowsContext};
 use crate::model::brand::Brand;
 use crate::operation::Operation;
 use crate::operation::response_schema::{
-    self, AbsentRule, Contents, Field, FieldValue, Lookup, RepeatRule, RowSource, is_parent,
+    self, AbsentRule, Contents, FIRST_LOOKUP, Field, FieldValue, Lookup, RepeatRule, RowSource, is_parent,
 };
 
 /// The elements to write and the queries that fill them. The first query yields the outermost rows.
@@ -14,7 +15,7 @@ pub struct PreparedAnswer {
     pub rows: PreparedRows,
     pub queries: Vec<PreparedQuery>,
     pub lookups: Vec<PreparedLookup>,
-    pub pages_column: Option<usize>,
+    pub total_pages_column: Option<usize>,
 }
 
 #[derive(Default)]
@@ -24,6 +25,20 @@ pub struct PreparedQuery {
     /// For each column, whether its values are integers. Embedded rows are parsed accordingly.
     pub is_integer: Vec<bool>,
     pub lookup_keys: Vec<LookupKey>,
+    /// During preparation: the columns of embedded lists whose rows are not prepared yet.
+    pub embedded_list_columns: Range<usize>,
+}
+
+impl PreparedQuery {
+    pub fn column_count(&self) -> usize {
+        self.is_integer.len()
+    }
+
+    /// Adds a column with values of this kind. Returns its index.
+    fn add_column(&mut self, value: FieldValue) -> usize {
+        self.is_integer.push(value.is_integer());
+        self.column_count() - 1
+    }
 }
 
 pub struct LookupKey {
@@ -31,8 +46,8 @@ pub struct LookupKey {
     pub key_column: usize,
 }
 
-/// The column with the key of the outer row, in queries of nested rows.
-pub const PARENT_COLUMN: usize = 0;
+/// The kind of the columns `parent` and `key`, and of the keys of lookups.
+const KEY_VALUE: FieldValue = FieldValue::Long;
 
 pub struct PreparedRows {
     /// The index of the query, and of its cursor.
@@ -51,13 +66,13 @@ pub enum PreparedElement {
     Lookup {
         /// The index among the lookups of the answer, or of the enclosing lookup.
         lookup: usize,
-        /// The index among the lookup's runs.
-        run: usize,
-        column: usize,
+        /// The index in `PreparedLookup::field_groups`.
+        group: usize,
+        key_column: usize,
     },
     Object(Delimiters, Vec<PreparedElement>),
     List(Delimiters, PreparedRows),
-    Nothing(Delimiters),
+    EmptyList(Delimiters),
 }
 
 pub struct PreparedValue {
@@ -80,9 +95,10 @@ pub struct PreparedLookup {
     pub key: &'static str,
     pub select: String,
     /// The elements at each place of a row where the answer has fields of this lookup.
-    pub runs: Vec<Vec<PreparedElement>>,
-    pub lookups: Vec<PreparedLookup>,
-    pub repeats: RepeatRule,
+    pub field_groups: Vec<Vec<PreparedElement>>,
+    /// Lookups whose keys are values of this lookup's row.
+    pub nested_lookups: Vec<PreparedLookup>,
+    pub key_repeats: RepeatRule,
 }
 
 impl PreparedLookup {
@@ -90,9 +106,9 @@ impl PreparedLookup {
         Self {
             key: lookup.key,
             select: lookup.select.text().into_owned(),
-            runs: Vec::new(),
-            lookups: Vec::new(),
-            repeats: lookup.repeats,
+            field_groups: Vec::new(),
+            nested_lookups: Vec::new(),
+            key_repeats: lookup.key_repeats,
         }
     }
 }
@@ -101,32 +117,34 @@ impl PreparedAnswer {
     pub fn new<E: Encoder>(operation: &Operation, brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
         let rows = match &operation.contents {
-            Contents::One { rows, fields, .. } => builder.prepare_rows::<E>(rows, &RowsContext::One(fields)),
-            Contents::List(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::List(list)),
-            Contents::Table(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::Table(list)),
+            Contents::One { rows, fields, .. } => builder.prepare_rows::<E>(rows, &RowsContext::One(fields), None),
+            Contents::List(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::List(list), None),
+            Contents::Table(list) => builder.prepare_rows::<E>(&list.rows, &RowsContext::Table(list), None),
             // a change has no rows
-            Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::Elsewhere, &RowsContext::One(&[])),
+            Contents::Changed { .. } => builder.prepare_rows::<E>(&RowSource::None, &RowsContext::One(&[]), None),
         };
-        let pages_column = find_pages_column::<E>(operation, &rows);
-        Self { pages_column, rows, queries: builder.queries, lookups: builder.lookups }
+        let total_pages_column = find_total_pages_column::<E>(operation, &rows);
+        Self { total_pages_column, rows, queries: builder.queries, lookups: builder.lookups }
     }
 
+    /// Prepares the answer of a table query, whose request names the table and its columns.
     pub fn for_table<E: Encoder>(fields: &[Field], brand: &Brand) -> Self {
         let mut builder = PreparedAnswerBuilder::new(brand);
-        let rows = builder.prepare_rows::<E>(&RowSource::SelectedTable, &RowsContext::Rows(fields));
-        Self { pages_column: None, rows, queries: builder.queries, lookups: Vec::new() }
+        let rows = builder.prepare_rows::<E>(&RowSource::RequestedTable, &RowsContext::RequestedTable(fields), None);
+        Self { total_pages_column: None, rows, queries: builder.queries, lookups: Vec::new() }
     }
 }
 
-/// Adjacent fields of one row or lookup.
+/// Adjacent fields with the same source: all fields of a row or an object, or those that come from one lookup.
 #[derive(Clone, Copy)]
-struct FieldRun<'a> {
+struct FieldGroup<'a> {
     fields: &'a [&'a Field],
-    /// Whether the run begins a row or an object.
+    /// Whether the group begins a row or an object.
     is_first: bool,
 }
 
-fn find_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
+/// Returns the column with the total number of pages; `None` if the answer has no pages or the format no such field.
+fn find_total_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
     let mut written_fields = operation.contents.fields().iter().filter(|field| E::has_field(field));
     match rows.elements.get(written_fields.position(|field| field.name == total)?)? {
@@ -139,44 +157,44 @@ struct PreparedAnswerBuilder<'a> {
     brand: &'a Brand,
     queries: Vec<PreparedQuery>,
     lookups: Vec<PreparedLookup>,
-    /// The column of the next list embedded in the current row.
-    next_list_column: usize,
 }
 
 impl<'a> PreparedAnswerBuilder<'a> {
     fn new(brand: &'a Brand) -> Self {
-        Self { brand, queries: Vec::new(), lookups: Vec::new(), next_list_column: 0 }
+        Self { brand, queries: Vec::new(), lookups: Vec::new() }
     }
 
     /// Adds the query of rows, prepares the elements of a row, and adds the queries of nested lists.
-    fn prepare_rows<E: Encoder>(&mut self, rows: &RowSource, context: &RowsContext) -> PreparedRows {
+    fn prepare_rows<E: Encoder>(
+        &mut self,
+        rows: &RowSource,
+        context: &RowsContext,
+        embedding_column: Option<usize>,
+    ) -> PreparedRows {
         let cursor = self.queries.len();
         // replaced at the end: nested lists add their queries meanwhile
         self.queries.push(PreparedQuery::default());
         let mut query = PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() };
         let fields = context.fields();
-        let is_embedded = matches!(rows, RowSource::Embedded);
         // the columns in order: the key of the outer row, the key of this row, embedded lists, values
-        if matches!(context, RowsContext::Inside(_)) && !is_embedded {
-            query.is_integer.push(true);
+        if matches!(context, RowsContext::InsideRow(_)) && embedding_column.is_none() {
+            query.add_column(KEY_VALUE);
         }
-        let key_column = is_parent(fields).then_some(query.is_integer.len());
-        query.is_integer.extend(key_column.map(|_| true));
-        let embedding_column = is_embedded.then_some(self.next_list_column);
-        self.next_list_column += usize::from(is_embedded);
-        // until this row is prepared, the field counts the lists embedded in this row
-        let outer_next_list_column = std::mem::replace(&mut self.next_list_column, query.is_integer.len());
-        query.is_integer.extend(response_schema::embedded_list_names(fields).iter().map(|_| false));
-        let elements = match context.bare_value() {
+        let key_column = is_parent(fields).then(|| query.add_column(KEY_VALUE));
+        let first_list_column = query.column_count();
+        for _ in response_schema::embedded_list_names(fields) {
+            query.add_column(FieldValue::Text);
+        }
+        query.embedded_list_columns = first_list_column..query.column_count();
+        let elements = match context.single_value() {
             Some(value) => {
-                query.is_integer.push(value.is_integer());
-                let prepared = PreparedValue { value, absent: AbsentRule::Never, delimiters: Delimiters::default() };
-                vec![PreparedElement::Value(prepared, query.is_integer.len() - 1)]
+                let prepared =
+                    PreparedValue { value, absent: AbsentRule::NeverAbsent, delimiters: Delimiters::default() };
+                vec![PreparedElement::Value(prepared, query.add_column(value))]
             }
             None => self.prepare_elements::<E>(fields, &mut query),
         };
         self.queries[cursor] = query;
-        self.next_list_column = outer_next_list_column;
         let delimiters = E::row_delimiters(context, self.brand);
         PreparedRows { cursor, delimiters, key_column, embedding_column, elements }
     }
@@ -184,63 +202,62 @@ impl<'a> PreparedAnswerBuilder<'a> {
     /// Prepares the elements of a row or an object. Adds their columns and cached lookups to `query`.
     fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], query: &mut PreparedQuery) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
-        let all_fields = FieldRun { fields: &fields, is_first: true };
-        let depth = 0;
-        self.prepare_runs::<E>(&[all_fields], depth, query).into_iter().flatten().collect()
+        let all_fields = FieldGroup { fields: &fields, is_first: true };
+        self.prepare_groups::<E>(&[all_fields], FIRST_LOOKUP, query).into_iter().flatten().collect()
     }
 
-    /// Prepares the elements of each run of a row, and adds the lookups of the row. `depth` is 0 for a row of a
-    /// query, 1 for a row of a lookup and 2 for a row of a nested lookup.
-    fn prepare_runs<E: Encoder>(
+    /// Prepares the elements of each field group of a row, and adds the lookups whose keys the row has: for a row of a
+    /// query, the first lookup of each field; for a row of that lookup, the second.
+    fn prepare_groups<E: Encoder>(
         &mut self,
-        runs: &[FieldRun],
-        depth: usize,
+        groups: &[FieldGroup],
+        lookup_order: usize,
         query: &mut PreparedQuery,
     ) -> Vec<Vec<PreparedElement>> {
-        let all_fields: Vec<&Field> = runs.iter().flat_map(|run| run.fields).copied().collect();
-        let lookups = response_schema::lookups(&all_fields, depth);
+        let all_fields: Vec<&Field> = groups.iter().flat_map(|group| group.fields).copied().collect();
+        let lookups = response_schema::lookups(&all_fields, lookup_order);
         // the keys of the lookups are the first columns of the row
-        let (first_lookup, first_key_column) = (self.lookups.len(), query.is_integer.len());
+        let (first_lookup, first_key_column) = (self.lookups.len(), query.column_count());
         for (index, lookup) in lookups.iter().enumerate() {
-            if lookup.repeats == RepeatRule::Anywhere {
+            if lookup.key_repeats == RepeatRule::Anywhere {
                 let (lookup_index, key_column) = (first_lookup + index, first_key_column + index);
                 query.lookup_keys.push(LookupKey { lookup_index, key_column });
             }
-            query.is_integer.push(true);
-            // the runs and the nested lookups are set below
+            query.add_column(KEY_VALUE);
+            // the field groups and the nested lookups are set below
             self.lookups.push(PreparedLookup::new(lookup));
         }
-        let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(depth, lookup));
+        let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(lookup_order, lookup));
         let have_same_lookup =
             |left: &&Field, right: &&Field| lookup_index(left).is_some() && lookup_index(left) == lookup_index(right);
-        let mut lookup_runs: Vec<Vec<FieldRun>> = vec![Vec::new(); lookups.len()];
-        let mut prepared_runs = Vec::new();
-        for run in runs {
+        let mut lookup_groups: Vec<Vec<FieldGroup>> = vec![Vec::new(); lookups.len()];
+        let mut prepared_groups = Vec::new();
+        for group in groups {
             let mut elements = Vec::new();
-            for fields in run.fields.chunk_by(have_same_lookup) {
-                let is_first = run.is_first && elements.is_empty();
+            for fields in group.fields.chunk_by(have_same_lookup) {
+                let is_first = group.is_first && elements.is_empty();
                 let Some(index) = lookup_index(fields[0]) else {
                     elements.push(self.prepare_element::<E>(fields[0], is_first, query));
                     continue;
                 };
                 elements.push(PreparedElement::Lookup {
                     lookup: first_lookup + index,
-                    run: lookup_runs[index].len(),
-                    column: first_key_column + index,
+                    group: lookup_groups[index].len(),
+                    key_column: first_key_column + index,
                 });
-                lookup_runs[index].push(FieldRun { fields, is_first });
+                lookup_groups[index].push(FieldGroup { fields, is_first });
             }
-            prepared_runs.push(elements);
+            prepared_groups.push(elements);
         }
-        for (index, runs) in lookup_runs.iter().enumerate() {
+        for (index, groups) in lookup_groups.iter().enumerate() {
             // the call adds nested lookups to `self.lookups`, which must be empty before
             let outer_lookups = std::mem::take(&mut self.lookups);
-            let prepared_lookup_runs = self.prepare_runs::<E>(runs, depth + 1, &mut PreparedQuery::default());
+            let field_groups = self.prepare_groups::<E>(groups, lookup_order + 1, &mut PreparedQuery::default());
             let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);
             let lookup = &mut self.lookups[first_lookup + index];
-            (lookup.runs, lookup.lookups) = (prepared_lookup_runs, nested_lookups);
+            (lookup.field_groups, lookup.nested_lookups) = (field_groups, nested_lookups);
         }
-        prepared_runs
+        prepared_groups
     }
 
     /// Prepares the element of a field. Adds the columns of its values to `query`.
@@ -255,15 +272,14 @@ impl<'a> PreparedAnswerBuilder<'a> {
             FieldValue::Object(fields) => {
                 PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, query))
             }
-            FieldValue::List(list) => PreparedElement::List(
-                prepared.delimiters,
-                self.prepare_rows::<E>(&list.rows, &RowsContext::Inside(list)),
-            ),
-            FieldValue::Nothing => PreparedElement::Nothing(prepared.delimiters),
-            _ => {
-                query.is_integer.push(field.value.is_integer());
-                PreparedElement::Value(prepared, query.is_integer.len() - 1)
+            FieldValue::List(list) => {
+                let is_embedded = matches!(list.rows, RowSource::EmbeddedInOuterRow);
+                let embedding_column = if is_embedded { query.embedded_list_columns.next() } else { None };
+                let rows = self.prepare_rows::<E>(&list.rows, &RowsContext::InsideRow(list), embedding_column);
+                PreparedElement::List(prepared.delimiters, rows)
             }
+            FieldValue::EmptyList => PreparedElement::EmptyList(prepared.delimiters),
+            value => PreparedElement::Value(prepared, query.add_column(value)),
         }
     }
 }

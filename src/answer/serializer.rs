@@ -4,9 +4,10 @@ use anyhow::{Context, Result};
 
 use super::AnswerError;
 use super::cursors::Cursors;
-use super::prepared_answer::{PARENT_COLUMN, PreparedElement, PreparedRows};
+use super::prepared_answer::{PreparedElement, PreparedRows};
 use super::value::write_cell;
 use crate::encode::{Delimiters, Document, Encoder, RowPrefix};
+use crate::operation::response_schema::PARENT_COLUMN;
 
 pub struct Serializer<'a, 'd, 's> {
     pub cursors: Cursors<'a>,
@@ -23,7 +24,7 @@ impl Serializer<'_, '_, '_> {
         parent: Option<i64>,
     ) -> Result<u64, AnswerError> {
         if !self.has_row_of_parent(rows, parent)? {
-            self.document.out.append_str(&delimiters.none);
+            self.document.out.append_str(&delimiters.if_absent);
             return Ok(0);
         }
         self.document.out.append_str(&delimiters.before);
@@ -52,12 +53,12 @@ impl Serializer<'_, '_, '_> {
             })
     }
 
-    /// Writes the current row and moves to the next one. `ordinal` is the number of rows before it.
-    pub fn write_row<E: Encoder>(&mut self, rows: &PreparedRows, ordinal: u64) -> Result<(), AnswerError> {
+    /// Writes the current row and moves to the next one. `rows_before` counts the rows written before it.
+    pub fn write_row<E: Encoder>(&mut self, rows: &PreparedRows, rows_before: u64) -> Result<(), AnswerError> {
         for prefix in &rows.delimiters.open {
             match prefix {
                 RowPrefix::Text(text) => self.document.out.append_str(text),
-                RowPrefix::Ordinal(offset) => self.document.out.append_int(ordinal.cast_signed() + offset),
+                RowPrefix::RowNumber { first } => self.document.out.append_int(first + rows_before.cast_signed()),
             }
         }
         self.write_elements::<E>(rows, &rows.elements)?;
@@ -77,10 +78,14 @@ impl Serializer<'_, '_, '_> {
                     let cell = self.cursors.cursors[rows.cursor].cell(*column)?;
                     write_cell::<E>(prepared, &cell, &mut self.cursors.local, &mut self.document.out)?;
                 }
-                PreparedElement::Lookup { lookup, run, column } => {
-                    let key = self.cursors.integer_at(rows.cursor, *column)?;
+                PreparedElement::Lookup { lookup, group, key_column } => {
+                    let key = self.cursors.integer_at(rows.cursor, *key_column)?;
                     let lookup_state = &mut self.cursors.lookups[*lookup];
-                    self.document.out.append(lookup_state.serialized_run::<E>(key, *run, &mut self.cursors.local)?);
+                    self.document.out.append(lookup_state.serialized_group::<E>(
+                        key,
+                        *group,
+                        &mut self.cursors.local,
+                    )?);
                 }
                 PreparedElement::Object(delimiters, elements) => {
                     self.document.out.append_str(&delimiters.before);
@@ -91,14 +96,14 @@ impl Serializer<'_, '_, '_> {
                     let parent = self.open_nested_list(rows, nested_rows)?;
                     self.write_list::<E>(nested_rows, delimiters, parent)?;
                 }
-                PreparedElement::Nothing(delimiters) => self.document.out.append_str(&delimiters.none),
+                PreparedElement::EmptyList(delimiters) => self.document.out.append_str(&delimiters.if_absent),
             }
         }
         Ok(())
     }
 
-    /// Returns the key of the current row, which is the parent of the nested rows. Parses embedded rows, and returns
-    /// `None` for them: they all belong to this list.
+    /// Prepares nested rows for `write_list`, and returns the parent key by which it selects them: the key of the current
+    /// row. Embedded rows are parsed. They need no key (`None`), because all of them belong to the current row.
     fn open_nested_list(&mut self, rows: &PreparedRows, nested_rows: &PreparedRows) -> Result<Option<i64>> {
         match nested_rows.embedding_column {
             Some(column) => {

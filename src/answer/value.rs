@@ -38,8 +38,8 @@ pub fn write_cell<E: Encoder>(
     out: &mut Fragment,
 ) -> Result<()> {
     let PreparedValue { value, absent, delimiters } = prepared;
-    if cell.is_empty() && *absent != AbsentRule::Never {
-        out.append_str(&delimiters.none);
+    if cell.is_empty() && *absent != AbsentRule::NeverAbsent {
+        out.append_str(&delimiters.if_absent);
         return Ok(());
     }
     out.append_str(&delimiters.before);

@@ -22,7 +22,7 @@ pub fn decode_call(
     fields: Vec<(String, String)>,
     brand: &Brand,
 ) -> Result<Call, RequestError> {
-    if operation.has_record() {
+    if operation.has_record_parameter() {
         return Err(RequestError::BadRequest(format!(
             "{called_as} takes an object, which a form cannot hold: call it with SOAP."
         )));

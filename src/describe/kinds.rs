@@ -104,7 +104,7 @@ pub fn describe_value(value: FieldValue) -> ValueDescription {
         FieldValue::JsonObject => ("object", "s:string", r#"{"Email":"anna.vandenberg@example.nl"}"#),
         FieldValue::JsonArray(_) => ("list", "s:string", ""),
         FieldValue::Object(_) => ("object", "", ""),
-        FieldValue::List(_) | FieldValue::Nothing => ("list", "", ""),
+        FieldValue::List(_) | FieldValue::EmptyList => ("list", "", ""),
     };
     ValueDescription { name, xsd, example }
 }
@@ -114,8 +114,8 @@ pub fn describe_value(value: FieldValue) -> ValueDescription {
 pub fn can_be_null(field: &Field) -> bool {
     let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
     match field.absent {
-        AbsentRule::Never => false,
+        AbsentRule::NeverAbsent => false,
         AbsentRule::Empty if is_text => false,
-        _ => !matches!(field.value, FieldValue::List(_) | FieldValue::Nothing),
+        _ => !matches!(field.value, FieldValue::List(_) | FieldValue::EmptyList),
     }
 }

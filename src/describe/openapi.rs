@@ -13,7 +13,7 @@ use crate::model::problem::{ParameterLocation, Problem};
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::{Contents, Field};
 use crate::operation::rest::{Method, POSITION_PARAMETERS, REST_VERSION, RequestBody};
-use crate::operation::{GrantedWith, OPERATIONS, Operation, imports};
+use crate::operation::{GrantedWith, OPERATIONS, Operation, RequiredGrants, imports};
 use schemas::Schemas;
 
 const TITLE: &str = "Learning Management Service API";
@@ -106,16 +106,15 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
         .with("summary", operation.summary)
         .with(
             "description",
-            match operation.needs {
-                // granted by its own name, or by a set that contains the operation
-                None => (*tag_description).to_owned(),
-                Some(_) if !operation.operations_by_field.is_empty() => {
+            match operation.required_grants {
+                RequiredGrants::OwnName => (*tag_description).to_owned(),
+                RequiredGrants::OfOperationByField => {
                     let names: Vec<_> =
                         operation.operations_by_field.iter().map(|by_field| by_field.operation.name).collect();
                     format!("Granted with the operation that answers: {}.", names.join(" or "))
                 }
-                Some([]) => "Needs no grant.".to_owned(),
-                Some(names) => format!("Granted with {}.", names.join(" and ")),
+                RequiredGrants::NoGrant => "Needs no grant.".to_owned(),
+                RequiredGrants::OfOthers(names) => format!("Granted with {}.", names.join(" and ")),
             },
         )
         .with("tags", list([*tag]))
@@ -141,7 +140,7 @@ fn header_parameters(operation: &Operation) -> Vec<JsonTree> {
     let entity_tags = |name: &str, description: &str| {
         header_parameter(name, description, preconditions::MAX_HEADER_BYTES, ENTITY_TAGS_PATTERN)
     };
-    if operation.has_conditions() {
+    if operation.can_have_conditions() {
         vec![entity_tags("If-Match", if_match), entity_tags("If-None-Match", if_none_match)]
     } else if can_be_not_modified(operation) {
         vec![entity_tags("If-None-Match", if_none_match)]
@@ -221,9 +220,9 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
     let (status, description, headers): (_, _, &[&str]) = match (&operation.rest.body, &operation.contents) {
         (RequestBody::Files, _) => ("202", "The import is a job at this address.", &["Location"]),
         (RequestBody::Nothing, _) => ("200", "The number of the undo and its counts.", &[]),
-        (_, contents) if contents.is_empty() && operation.has_conditions() => ("204", "Done.", &["ETag"]),
+        (_, contents) if contents.is_empty() && operation.can_have_conditions() => ("204", "Done.", &["ETag"]),
         (_, contents) if contents.is_empty() => ("204", "Done.", &[]),
-        (_, Contents::Changed { .. }) if operation.has_conditions() => ("201", "Created.", &["Location", "ETag"]),
+        (_, Contents::Changed { .. }) if operation.can_have_conditions() => ("201", "Created.", &["Location", "ETag"]),
         (_, Contents::Changed { .. }) => ("201", "Created.", &["Location"]),
         (_, Contents::One { .. }) if operation.has_person_answer() => ("200", "The person.", &["ETag"]),
         (_, Contents::One { .. }) if operation.rest.pages.is_some() || has_position(operation) => {

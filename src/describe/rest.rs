@@ -47,11 +47,11 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
         | Problem::Internal
         | Problem::Unavailable => true,
         Problem::MethodNotAllowed => false,
-        Problem::PreconditionFailed => operation.has_conditions(),
+        Problem::PreconditionFailed => operation.can_have_conditions(),
         Problem::NotFound => operation.rest.path.contains('{') || operation.has_person_answer() || concerns_job,
         Problem::Conflict => {
             let is_ambiguous = matches!(operation.contents, Contents::One { ambiguous: Some(_), .. });
-            operation.has_record() || is_ambiguous || concerns_job
+            operation.has_record_parameter() || is_ambiguous || concerns_job
         }
         Problem::Busy => operation.rest.body != RequestBody::Parameters,
         Problem::IdempotencyConflict => is_import,

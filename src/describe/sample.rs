@@ -63,7 +63,7 @@ pub fn parameter_example(parameter: &Parameter) -> &'static str {
 
 /// Returns a sample of a form call; `None` for an operation with a record.
 pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Option<Sample> {
-    if operation.has_record() {
+    if operation.has_record_parameter() {
         return None;
     }
     let name = service.brand.branded_name(operation.name);
@@ -98,7 +98,7 @@ pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version:
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
     let name = &service.brand.branded_name(operation.name);
-    let frame = if names_action || operation.has_record() {
+    let frame = if names_action || operation.has_record_parameter() {
         Frame::enveloped(version, name, service.namespaces)
     } else {
         Frame::result_document(operation.root, style, service.namespaces)
@@ -197,10 +197,10 @@ impl ExampleRows<'_> {
         for piece in &delimiters.open {
             match piece {
                 RowPrefix::Text(text) => self.out.append_str(text),
-                RowPrefix::Ordinal(offset) => self.out.append_int(*offset),
+                RowPrefix::RowNumber { first } => self.out.append_int(*first),
             }
         }
-        match context.bare_value() {
+        match context.single_value() {
             Some(value) => self.write_example::<E>(kinds::describe_value(value).example, value),
             None => self.write_fields::<E>(context.fields()),
         }
@@ -213,17 +213,17 @@ impl ExampleRows<'_> {
             let delimiters = E::delimiters(&self.service.brand.branded_name(field.name), field, index == 0);
             // the example of some names, such as ManagerInsertion, is empty
             let is_empty = example_text(field.name, "not empty").is_empty();
-            if is_empty || matches!(field.value, FieldValue::Nothing) {
-                self.out.append_str(&delimiters.none);
+            if is_empty || matches!(field.value, FieldValue::EmptyList) {
+                self.out.append_str(&delimiters.if_absent);
                 continue;
             }
             self.out.append_str(&delimiters.before);
             match field.value {
                 FieldValue::Object(fields) => self.write_fields::<E>(fields),
-                FieldValue::List(list) => self.write_row::<E>(&RowsContext::Inside(list)),
+                FieldValue::List(list) => self.write_row::<E>(&RowsContext::InsideRow(list)),
                 FieldValue::JsonArray(list) => {
                     self.out.append_str("[");
-                    self.write_row::<E>(&RowsContext::Inside(list));
+                    self.write_row::<E>(&RowsContext::InsideRow(list));
                     self.out.append_str("]");
                 }
                 value => {

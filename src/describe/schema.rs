@@ -9,7 +9,7 @@ use crate::encode::DIFFGR;
 use crate::model::language::Language;
 use crate::operation::request::{Parameter, RecordKind};
 use crate::operation::response_schema::{AbsentRule, ChangeResult, Contents, Field, FieldValue, ListItem, ListSchema};
-use crate::operation::{Operation, in_xml};
+use crate::operation::{Operation, xml_operations};
 
 const XML_SCHEMA: &str = "http://www.w3.org/2001/XMLSchema";
 
@@ -39,12 +39,12 @@ pub fn schema_document(
         &[("xmlns:s", XML_SCHEMA), ("elementFormDefault", "qualified"), ("targetNamespace", namespace)],
     );
     let mut schema = NamespaceSchema { service, prefix, out: &mut out, written: BTreeSet::new() };
-    for operation in in_xml() {
+    for operation in xml_operations() {
         if namespace_use == NamespaceUse::Calls {
             schema.write_request(operation);
             schema.write_response(operation);
         }
-        if namespace_use == NamespaceUse::Calls || !operation.has_record() {
+        if namespace_use == NamespaceUse::Calls || !operation.has_record_parameter() {
             schema.write_result_type(operation);
         }
     }
@@ -192,7 +192,7 @@ impl NamespaceSchema<'_> {
             match field.value {
                 // an anonymous type, used once
                 FieldValue::Object(fields) => self.write_inline_type(&name, fields),
-                FieldValue::Nothing => self.write_inline_type(&name, &[]),
+                FieldValue::EmptyList => self.write_inline_type(&name, &[]),
                 FieldValue::List(list) => {
                     let xsd = self.qualified_name(&array_type(list.element));
                     self.write_element(&name, &xsd, is_required, &[], &meaning);
@@ -229,7 +229,7 @@ impl NamespaceSchema<'_> {
     /// type with the same name as the root. That type accepts all of their documents.
     fn write_roots(&mut self) {
         let mut types_by_root: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for operation in in_xml().filter(|operation| !operation.has_record()) {
+        for operation in xml_operations().filter(|operation| !operation.has_record_parameter()) {
             types_by_root.entry(operation.root).or_default().push(operation.result_type());
         }
         for (root, types) in types_by_root {

@@ -7,7 +7,7 @@ use super::schema::{self, NamespaceUse};
 use super::{SERVICE, ServiceDescription, kinds};
 use crate::encode::frame::Namespaces;
 use crate::encode::xml::DECLARATION;
-use crate::operation::{Operation, in_xml};
+use crate::operation::{Operation, xml_operations};
 
 const SOAP: &str = "Soap";
 const SOAP12: &str = "Soap12";
@@ -45,5 +45,5 @@ pub fn render_wsdl(service: &ServiceDescription) -> String {
 
 /// Returns the operations of a port. HttpPost has no operations with a record, since a form cannot have objects.
 fn operations_of(port: &str) -> impl Iterator<Item = &'static Operation> {
-    in_xml().filter(move |operation| port != HTTP_POST || !operation.has_record())
+    xml_operations().filter(move |operation| port != HTTP_POST || !operation.has_record_parameter())
 }

@@ -12,7 +12,7 @@ use crate::operation::response_schema::{Field, FieldValue};
 
 pub const ROW_START: u8 = 0x1e;
 
-/// Precedes each field. A single value is the only field of its row.
+/// Precedes each field.
 pub const FIELD_START: u8 = 0x1f;
 
 pub const ROW_END: u8 = 0x1d;
@@ -20,16 +20,18 @@ pub const ROW_END: u8 = 0x1d;
 pub struct CellsEncoder;
 
 impl Encoder for CellsEncoder {
-    fn delimiters(_: &str, field: &Field, _: bool) -> Delimiters {
+    fn delimiters(_name: &str, field: &Field, _is_first: bool) -> Delimiters {
         let mark = match field.value {
+            // each field of the object has its own mark
             FieldValue::Object(_) => String::new(),
             _ => marks_to_string(&[FIELD_START]),
         };
-        Delimiters { none: mark.clone(), before: mark, after: String::new() }
+        Delimiters { if_absent: mark.clone(), before: mark, after: String::new() }
     }
 
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
-        let open: &[u8] = match context.bare_value() {
+        let open: &[u8] = match context.single_value() {
+            // the value is the only field of its row
             Some(_) => &[ROW_START, FIELD_START],
             None => &[ROW_START],
         };
@@ -41,7 +43,7 @@ impl Encoder for CellsEncoder {
     }
 
     fn has_field(field: &Field) -> bool {
-        !matches!(field.value, FieldValue::Nothing)
+        !matches!(field.value, FieldValue::EmptyList)
     }
 
     fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {

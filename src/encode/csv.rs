@@ -21,7 +21,7 @@ pub type CsvEncoder = SeparatedValuesEncoder<b','>;
 pub type CsvExcelEncoder = SeparatedValuesEncoder<b';'>;
 
 /// The columns of all data files, each name once, so that the cells of every import have the same header.
-static CELL_COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+static DATA_FILE_COLUMNS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut seen = HashSet::new();
     let names = datafile::all_files().flat_map(|file| file.columns).map(|column| column.name);
     names.filter(|name| seen.insert(*name)).collect()
@@ -43,21 +43,21 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
             _ => Self::SEPARATOR_TEXT,
         };
         let before = before.to_owned();
-        let none = match field.value {
+        let if_absent = match field.value {
             FieldValue::Object(_) => String::new(),
             _ => before.clone(),
         };
-        Delimiters { before, none, after: String::new() }
+        Delimiters { before, if_absent, after: String::new() }
     }
 
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters {
         let mut header = Fragment::default();
         header.append_str(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
         let names = match context {
-            RowsContext::List(list) | RowsContext::Table(list) if context.bare_value().is_some() => {
+            RowsContext::List(list) | RowsContext::Table(list) if context.single_value().is_some() => {
                 vec![brand.branded_name(list.element)]
             }
-            _ => column_names(context.fields(), Columns::Written, brand),
+            _ => column_names(context.fields(), Columns::Included, brand),
         };
         for (at, name) in names.iter().enumerate() {
             header.append_str(if at == 0 { "" } else { Self::SEPARATOR_TEXT });
@@ -66,14 +66,14 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
         header.append_str("\r\n");
         let header = String::from_utf8_lossy(&header.bytes).into_owned();
         RowDelimiters {
-            all: Delimiters { none: header.clone(), before: header, after: String::new() },
+            all: Delimiters { if_absent: header.clone(), before: header, after: String::new() },
             close: "\r\n".to_owned(),
             ..RowDelimiters::default()
         }
     }
 
     fn has_field(field: &Field) -> bool {
-        !matches!(field.value, FieldValue::List(_) | FieldValue::Nothing)
+        !matches!(field.value, FieldValue::List(_) | FieldValue::EmptyList)
     }
 
     fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
@@ -87,10 +87,12 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
                 write_cell(&[b"'", text], SEPARATOR, out);
             }
             (FieldValue::Text, Cell::Text(text)) => write_cell(&[text], SEPARATOR, out),
+            // a list is omitted
             (FieldValue::JsonArray(_), _) => {}
+            // the cells of a row of any data file
             (FieldValue::JsonObject, Cell::Text(json)) => {
                 let cells: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(json)?;
-                for name in &*CELL_COLUMNS {
+                for name in &*DATA_FILE_COLUMNS {
                     out.append_str(Self::SEPARATOR_TEXT);
                     let text = cells.get(*name).and_then(|cell| cell.as_str()).unwrap_or_default();
                     Self::write_value(FieldValue::Text, &Cell::Text(text.as_bytes()), local, out)?;
@@ -107,32 +109,35 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
 }
 
 fn is_omitted(field: &Field) -> bool {
-    matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing)
+    matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::EmptyList)
 }
 
+/// Which of the fields to name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
-    Written,
+    /// The columns that the CSV contains.
+    Included,
     /// The lists, which CSV omits.
     Omitted,
 }
 
 /// Returns the names of columns. The column of a field in an object has the name `Object.Field`.
 pub fn column_names(fields: &[Field], columns: Columns, brand: &Brand) -> Vec<String> {
-    let column = |field: &Field| {
+    let wants_omitted = columns == Columns::Omitted;
+    let field_columns = |field: &Field| {
         let name = brand.branded_name(field.name);
         match field.value {
             FieldValue::Object(fields) => {
                 column_names(fields, columns, brand).iter().map(|inner| format!("{name}.{inner}")).collect()
             }
-            FieldValue::JsonObject if columns == Columns::Written => {
-                CELL_COLUMNS.iter().map(|column| format!("{name}.{column}")).collect()
+            FieldValue::JsonObject if !wants_omitted => {
+                DATA_FILE_COLUMNS.iter().map(|column| format!("{name}.{column}")).collect()
             }
-            _ if is_omitted(field) == (columns == Columns::Omitted) => vec![name],
+            _ if is_omitted(field) == wants_omitted => vec![name],
             _ => Vec::new(),
         }
     };
-    fields.iter().flat_map(column).collect()
+    fields.iter().flat_map(field_columns).collect()
 }
 
 /// Writes a cell that consists of these parts, quoted if necessary. In the format for programs, a formula is quoted,

@@ -54,13 +54,13 @@ impl<'a> Document<'a> {
             return Ok(());
         }
         self.chunk_size = next_chunk_size(self.bytes_sent + self.out.bytes.len());
-        self.send(Vec::with_capacity(self.chunk_size + self.chunk_size / 8))
+        self.send_and_continue_in(Vec::with_capacity(self.chunk_size + self.chunk_size / 8))
     }
 
     pub fn flush(&mut self) -> Result<(), ReceiverGoneError> {
         match self.out.bytes.is_empty() {
             true => Ok(()),
-            false => self.send(Vec::new()),
+            false => self.send_and_continue_in(Vec::new()),
         }
     }
 
@@ -78,7 +78,7 @@ impl<'a> Document<'a> {
         Ok(None)
     }
 
-    fn send(&mut self, new_buffer: Vec<u8>) -> Result<(), ReceiverGoneError> {
+    fn send_and_continue_in(&mut self, new_buffer: Vec<u8>) -> Result<(), ReceiverGoneError> {
         let chunk = std::mem::replace(&mut self.out.bytes, new_buffer);
         self.bytes_sent = self.bytes_sent.saturating_add(chunk.len());
         self.sink.push(chunk)

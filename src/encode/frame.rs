@@ -125,7 +125,7 @@ fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
 }
 
 fn error_element_on_success(operation: &Operation) -> &'static str {
-    if operation.error_on_success { "<Error/>" } else { "" }
+    if operation.has_empty_error_on_success { "<Error/>" } else { "" }
 }
 
 fn success_element(name: &str, is_success: bool) -> String {

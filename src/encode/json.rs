@@ -23,17 +23,17 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
         Delimiters {
             before: format!("{comma}{name}:{open}"),
             after: close.to_owned(),
-            none: format!("{comma}{name}:{}", absent_text(field)),
+            if_absent: format!("{comma}{name}:{}", absent_text(field)),
         }
     }
 
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
-        let (open, close) = context.bare_value().map_or(("{", "}"), brackets);
-        let is_nested = matches!(context, RowsContext::Inside(_));
+        let (open, close) = context.single_value().map_or(("{", "}"), brackets);
+        let is_nested = matches!(context, RowsContext::InsideRow(_));
         let is_array = !IS_NDJSON && !is_nested && !matches!(context, RowsContext::One(_));
-        let [before, after, none] = if is_array { ["[", "]", "[]"] } else { [""; 3] }.map(str::to_owned);
+        let [before, after, if_absent] = if is_array { ["[", "]", "[]"] } else { [""; 3] }.map(str::to_owned);
         RowDelimiters {
-            all: Delimiters { before, after, none },
+            all: Delimiters { before, after, if_absent },
             open: vec![RowPrefix::Text(open.to_owned())],
             close: format!("{close}{}", if IS_NDJSON && !is_nested { "\n" } else { "" }),
             between: if is_nested || is_array { "," } else { "" },
@@ -56,7 +56,7 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
 
 fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
-        FieldValue::List(_) | FieldValue::Nothing => ("[", "]"),
+        FieldValue::List(_) | FieldValue::EmptyList => ("[", "]"),
         FieldValue::Object(_) => ("{", "}"),
         // `write_string` escapes and quotes other texts
         FieldValue::Date
@@ -71,7 +71,7 @@ fn brackets(value: FieldValue) -> (&'static str, &'static str) {
 
 fn absent_text(field: &Field) -> &'static str {
     match (field.value, field.absent) {
-        (FieldValue::List(_) | FieldValue::Nothing, _) => "[]",
+        (FieldValue::List(_) | FieldValue::EmptyList, _) => "[]",
         (FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture, AbsentRule::Empty) => "\"\"",
         _ => "null",
     }

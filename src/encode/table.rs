@@ -16,13 +16,13 @@ pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
         all: Delimiters {
             before: format!("{schema}<diffgr:diffgram {namespaces}><DocumentElement xmlns=\"\">"),
             after: "</DocumentElement></diffgr:diffgram>".to_owned(),
-            none: format!("{schema}<diffgr:diffgram {namespaces}/>"),
+            if_absent: format!("{schema}<diffgr:diffgram {namespaces}/>"),
         },
         open: vec![
             RowPrefix::Text(format!("<{row} diffgr:id=\"{row}")),
-            RowPrefix::Ordinal(1),
+            RowPrefix::RowNumber { first: 1 },
             RowPrefix::Text("\" msdata:rowOrder=\"".to_owned()),
-            RowPrefix::Ordinal(0),
+            RowPrefix::RowNumber { first: 0 },
             RowPrefix::Text("\">".to_owned()),
         ],
         close: format!("</{row}>"),
@@ -57,6 +57,7 @@ fn inline_schema(table: &ListSchema) -> String {
 
 fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
+        // an empty element is no valid number or datetime
         (_, AbsentRule::Empty) => "string",
         (FieldValue::Int, _) => "int",
         (FieldValue::Long, _) => "long",

@@ -18,10 +18,10 @@ impl Encoder for XmlEncoder {
         Delimiters {
             before: format!("<{name}>"),
             after: format!("</{name}>"),
-            none: match field.absent {
+            if_absent: match field.absent {
                 AbsentRule::Empty => format!("<{name}/>"),
                 AbsentRule::Nil => format!("<{name} xsi:nil=\"true\"/>"),
-                AbsentRule::Omitted | AbsentRule::Never => String::new(),
+                AbsentRule::Omitted | AbsentRule::NeverAbsent => String::new(),
             },
         }
     }
@@ -29,9 +29,9 @@ impl Encoder for XmlEncoder {
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
         match context {
             // a single object needs no element for its row, and XML has no table queries
-            RowsContext::One(_) | RowsContext::Rows(_) => RowDelimiters::default(),
+            RowsContext::One(_) | RowsContext::RequestedTable(_) => RowDelimiters::default(),
             RowsContext::Table(list) => table::diffgram_delimiters(list),
-            RowsContext::List(list) | RowsContext::Inside(list) => RowDelimiters {
+            RowsContext::List(list) | RowsContext::InsideRow(list) => RowDelimiters {
                 open: vec![RowPrefix::Text(format!("<{}>", list.element))],
                 close: format!("</{}>", list.element),
                 ..RowDelimiters::default()

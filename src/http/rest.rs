@@ -173,7 +173,7 @@ impl RestInterface {
         let operation = route.operation;
         let charset = route::content_charset(headers);
         let decoded = self.decode_request(route, JsonBody { bytes: body, charset: charset.as_deref() });
-        let has_conditions = operation.has_person_answer() || operation.has_conditions();
+        let has_conditions = operation.has_person_answer() || operation.can_have_conditions();
         let conditions = if has_conditions { parse_conditions(headers) } else { Ok(Preconditions::default()) };
         let (RestRequest { mut call, format }, conditions) =
             match decoded.and_then(|request| Ok((request, conditions?))) {

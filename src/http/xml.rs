@@ -92,7 +92,7 @@ impl XmlInterface {
         let operation = granted.operation();
         match self.style {
             CallStyle::Soap { version, names_action }
-                if names_action || granted.always_envelope() || operation.has_record() =>
+                if names_action || granted.always_envelope() || operation.has_record_parameter() =>
             {
                 Frame::enveloped(version, &self.called_as, namespaces)
             }

@@ -54,7 +54,7 @@ pub const OPERATION: Operation = Operation {
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let newest = feed::newest_change(snapshot)?;
     let Some(since) = parse_position(arguments, "since")? else {
-        // a page without changes, with the position after the newest change
+        // without a position, the answer only says after which position new changes will come
         return Ok(
             FeedPage { file: None, events: Vec::new(), next: newest, has_more: false, wait: None }.open(snapshot)?
         );

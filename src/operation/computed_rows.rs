@@ -94,4 +94,4 @@ impl<I: Iterator<Item = anyhow::Result<R>>, R: AsRef<[OwnedCell]>> ComputedRows 
 }
 
 /// The `key` of an answer's single row, such as a page. The rows of its lists have this key as their `parent`.
-pub const PAGE_KEY: i64 = 1;
+pub const ONLY_ROW_KEY: i64 = 1;

@@ -41,9 +41,10 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     let name = arguments.text("file");
     let file = datafile::find_file(name).expect("the argument is one of NAMES");
     let position = parse_position(arguments, "after")?;
-    // the first version of this interface returned positions without a history: a bare number is valid in any history
-    if let Some(position) = position.as_ref().filter(|position| !position.is_number_only()) {
-        refuse_invalid_position(position.check_history(Some(file), snapshot)?, "after", position, snapshot)?;
+    if let Some(position) = &position {
+        // the first version of this interface returned numbers without a history, which are valid in any history
+        let check = if position.is_number_only() { Ok(()) } else { position.check_history(Some(file), snapshot)? };
+        refuse_invalid_position(check, "after", position, snapshot)?;
     }
     let (after, limit) = (position.map_or(0, |position| position.number), arguments.int(LIMIT.name));
     let events = feed::list_rows_as_events(snapshot, file, after, limit)?;

@@ -29,6 +29,7 @@ pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<
     text.parse().map(Some).map_err(invalid_error)
 }
 
+/// Returns the refusal if a check found that the position is invalid.
 pub fn refuse_invalid_position(
     check: Result<(), PositionError>,
     parameter: &'static str,
@@ -65,7 +66,7 @@ const PAGE: &[Field] = &[
     boolean("more").described("Whether there is another page now.").dutch("Is er meer", "Of er nu nog een pagina is."),
 ];
 
-static CHANGES: ListSchema = ListSchema::of_objects("Change", RowSource::Elsewhere, CHANGE_FIELDS);
+static CHANGES: ListSchema = ListSchema::of_objects("Change", RowSource::None, CHANGE_FIELDS);
 
 const CHANGE_FIELDS: &[Field] = &[
     long("number")
@@ -99,7 +100,7 @@ const CHANGE_FIELDS: &[Field] = &[
         .dutch("Cellen", "De huidige waarden van de gewijzigde cellen; leeg als de rij is verwijderd."),
 ];
 
-static CELLS: ListSchema = ListSchema::of_objects("Cell", RowSource::Elsewhere, CELL_FIELDS);
+static CELLS: ListSchema = ListSchema::of_objects("Cell", RowSource::None, CELL_FIELDS);
 
 const CELL_FIELDS: &[Field] = &[
     text("column").described("The column of the data file.").dutch("Kolom", "De kolom van de tabel."),
@@ -126,11 +127,10 @@ impl FeedPage {
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
         let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
         let page =
-            [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(next.clone().into()), OwnedCell::Int(self.has_more.into())];
+            [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(next.clone().into()), OwnedCell::Int(self.has_more.into())];
         let events: Rc<[FeedEvent]> = self.events.into();
         let shared_events = Rc::clone(&events);
-        let changes =
-            (0..events.len()).zip(0..).map(move |(index, key)| change_row(&shared_events[index], key, snapshot));
+        let changes = (0..events.len()).map(move |index| change_row(&shared_events[index], index as i64, snapshot));
         let key_cells = cell_rows(Rc::clone(&events), |event| Ok(event.key_cells(snapshot)?));
         let reported_cells = cell_rows(events, |event| Ok(event.reported_cells(snapshot)?));
         Ok(OpenedRows {
@@ -141,9 +141,9 @@ impl FeedPage {
     }
 }
 
-/// Returns the cells of an event: `parent`, `key`, then the fields of [`CHANGES`]. The rows of [`CELLS`] have this
-/// key as their `parent`.
-fn change_row(event: &FeedEvent, key: i64, snapshot: &Snapshot) -> Result<[OwnedCell; 7]> {
+/// Returns the cells of an event: the key of the page as `parent`, the index of the event as `key`, then the fields of
+/// [`CHANGES`].
+fn change_row(event: &FeedEvent, index: i64, snapshot: &Snapshot) -> Result<[OwnedCell; 7]> {
     let (number, moment) = match &event.change {
         Some(change) => {
             let moment = time::format_wall_time(snapshot.clock().to_wall_time(change.at.parse()?));
@@ -152,7 +152,7 @@ fn change_row(event: &FeedEvent, key: i64, snapshot: &Snapshot) -> Result<[Owned
         None => (OwnedCell::Null, OwnedCell::Null),
     };
     let [file, kind] = [event.file.name, kind_name(&event.kind)].map(|text| OwnedCell::Text(text.into()));
-    Ok([OwnedCell::Int(PAGE_KEY), OwnedCell::Int(key), number, moment, file, OwnedCell::Int(event.row), kind])
+    Ok([OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Int(index), number, moment, file, OwnedCell::Int(event.row), kind])
 }
 
 fn kind_name(kind: &FeedEventKind) -> &'static str {
@@ -169,14 +169,14 @@ fn cell_rows<'s>(
     events: Rc<[FeedEvent]>,
     read_cells: impl Fn(&FeedEvent) -> Result<Vec<FeedCell>> + 's,
 ) -> Box<dyn ComputedRows + 's> {
-    let rows = (0..events.len()).zip(0..).flat_map(move |(index, parent)| {
+    let rows = (0..events.len()).flat_map(move |index| {
         let (cells, error) = match read_cells(&events[index]) {
             Ok(cells) => (cells, None),
             Err(error) => (Vec::new(), Some(Err(error))),
         };
         let to_row = move |FeedCell { column, value, person }| {
             let person = person.map_or(OwnedCell::Null, OwnedCell::Int);
-            Ok([OwnedCell::Int(parent), OwnedCell::Text(column.into()), OwnedCell::Text(value.into()), person])
+            Ok([OwnedCell::Int(index as i64), OwnedCell::Text(column.into()), OwnedCell::Text(value.into()), person])
         };
         cells.into_iter().map(to_row).chain(error)
     });

@@ -5,7 +5,7 @@ use super::prelude::*;
 
 pub const OPERATION: Operation = Operation {
     request: &[learning_portfolio::INCLUDE_NOT_IN_PORTFOLIO, learning_portfolio::INCLUDE_INACTIVE],
-    error_on_success: true,
+    has_empty_error_on_success: true,
     ..Operation::report(
         "GetAllLearningPortfolioContent",
         get("/learning-portfolio"),

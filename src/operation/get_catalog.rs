@@ -37,27 +37,35 @@ const SUBJECT_FIELDS: &[Field] = &[
     list("CatTrainingInfo", &TRAININGS).described("The trainings of the category, by title."),
 ];
 
-/// Returns the query of a level below the categories. `joins` is SQL that joins further tables. `order` is SQL that
-/// sorts the rows of a training. "Trainings by title": "without regard to ASCII case, then type (`Learning` first),
-/// then id". The order of `t.key` is type, then id.
-fn catalog_query(columns: &str, joins: &str, order: &str) -> String {
+/// A query of a level below the categories.
+#[derive(Default)]
+struct CatalogQuery {
+    columns: &'static str,
+    /// SQL that joins further tables.
+    joins: &'static str,
+    /// The columns that sort the rows of a training, after a comma.
+    then_by: &'static str,
+}
+
+/// Returns the SQL. "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id". The
+/// order of `t.key` is type, then id.
+fn catalog_query(CatalogQuery { columns, joins, then_by }: CatalogQuery) -> String {
     format!(
         "SELECT {columns} FROM step AS s INDEXED BY step_in_order
              CROSS JOIN category AS g INDEXED BY category_in_order ON g.step = s.id
              CROSS JOIN catalog_training AS t ON t.category = g.id {joins}
-         ORDER BY s.position, s.id, g.position, g.id, t.title COLLATE NOCASE, t.key{order}"
+         ORDER BY s.position, s.id, g.position, g.id, t.title COLLATE NOCASE, t.key{then_by}"
     )
 }
 
 const TRAININGS: ListSchema = ListSchema::of_objects("CatTrainingInfo", composed(trainings_query), TRAINING_FIELDS);
 
 fn trainings_query() -> String {
-    catalog_query(
-        "g.id AS parent, t.key AS key, t.title AS Title, t.image AS Image,
+    catalog_query(CatalogQuery {
+        columns: "g.id AS parent, t.key AS key, t.title AS Title, t.image AS Image,
                 t.description AS Description, t.id AS Id, t.costs AS costs",
-        "",
-        "",
-    )
+        ..CatalogQuery::default()
+    })
 }
 
 const TRAINING_FIELDS: &[Field] = &[
@@ -78,30 +86,31 @@ const TRAINING_TRAINERS: ListSchema =
     ListSchema::of_objects("UserInfo", composed(training_trainers_query), USER_FIELDS);
 
 fn training_trainers_query() -> String {
-    catalog_query(
-        "t.key AS parent, r.person AS person",
-        "CROSS JOIN training_trainer AS r ON r.training = t.key
+    catalog_query(CatalogQuery {
+        columns: "t.key AS parent, r.person AS person",
+        joins: "CROSS JOIN training_trainer AS r ON r.training = t.key
                  AND r.person NOT IN (SELECT id FROM person WHERE anonymised)",
-        ", r.person",
-    )
+        then_by: ", r.person",
+    })
 }
 
 const TRAINING_DATA: ListSchema =
-    ListSchema::of_objects("CatTrainingData", composed(training_data_query), TRAINING_DATA_FIELDS);
+    ListSchema::of_objects("CatTrainingData", composed(training_sessions_query), TRAINING_DATA_FIELDS);
 
-/// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
-fn training_data_query() -> String {
-    catalog_query(
-        "t.key AS parent, d.trainer_ids AS Trainers, c.id AS subscriptionId,
+/// Returns the query of the sessions of a training's classes. "`AvailablePlaces` = maximum − enrolled, not below 0; nil
+/// when there is no maximum."
+fn training_sessions_query() -> String {
+    catalog_query(CatalogQuery {
+        columns: "t.key AS parent, d.trainer_ids AS Trainers, c.id AS subscriptionId,
                 coalesce(c.person_group, 0) AS groupId, c.name AS ClassName, d.date AS Date,
                 d.shown_time AS Time, d.location_name AS Location, d.location_address AS Adress,
                 iif(c.max_persons IS NULL, NULL, max(0, c.max_persons - r.enrolled_count)) AS AvailablePlaces,
                 c.has_waiting_list AS HasWaitingList",
-        "CROSS JOIN catalog_class AS c ON c.training = t.key
+        joins: "CROSS JOIN catalog_class AS c ON c.training = t.key
               LEFT JOIN current_roster AS r ON r.class = c.id
               CROSS JOIN contact_moment AS d ON d.class = c.id",
-        ", d.date, d.starts_at, d.id",
-    )
+        then_by: ", d.date, d.starts_at, d.id",
+    })
 }
 
 const TRAINING_DATA_FIELDS: &[Field] = &[
@@ -119,7 +128,7 @@ const TRAINING_DATA_FIELDS: &[Field] = &[
     list("Trainers", &CLASS_TRAINERS).described("The trainers of the session."),
 ];
 
-const CLASS_TRAINERS: ListSchema = ListSchema::of_objects("UserInfo", RowSource::Embedded, USER_FIELDS);
+const CLASS_TRAINERS: ListSchema = ListSchema::of_objects("UserInfo", RowSource::EmbeddedInOuterRow, USER_FIELDS);
 
 const USER_FIELDS: &[Field] = &[
     int("Id").with_lookup(&TRAINER).described(descriptions::PERSON_ID),

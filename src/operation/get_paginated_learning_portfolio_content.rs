@@ -18,7 +18,7 @@ pub const OPERATION: Operation = Operation {
         INCLUDE_NOT_IN_PORTFOLIO,
         INCLUDE_INACTIVE,
     ],
-    error_on_success: true,
+    has_empty_error_on_success: true,
     rules: &[
         ArgumentRule::IntegerRange { parameter: "size", min: 1, max: 10_000, allowed: "1 to 10000" },
         ArgumentRule::IntegerRange { parameter: "index", min: 0, max: i32::MAX, allowed: "0 or more" },
@@ -44,7 +44,7 @@ pub const OPERATION: Operation = Operation {
     .dutch("Leerportfolio's per pagina", "Eén pagina van de leerportfolio's, met het totale aantal rijen en pagina's.")
 };
 
-const ITEMS: &ListSchema = &list_schema(RowSource::Elsewhere);
+const ITEMS: &ListSchema = &list_schema(RowSource::None);
 
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let selection = requested_selection(arguments);
@@ -54,28 +54,28 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     let pages = (page.total + size - 1) / size;
     let items = PageItems {
         rows: portfolio::PortfolioRows::new(snapshot, selection, page.person)?,
-        skipped: page.skipped,
-        remaining: size,
+        rows_to_skip: page.skipped,
+        rows_to_return: size,
     };
-    let page_row = [PAGE_KEY, page.total, size, index, pages].map(OwnedCell::Int);
+    let page_row = [ONLY_ROW_KEY, page.total, size, index, pages].map(OwnedCell::Int);
     Ok(vec![rows_from_vec(vec![page_row]), Box::new(items)].into())
 }
 
 struct PageItems<'s> {
     /// The rows from the first person on the page.
     rows: portfolio::PortfolioRows<'s>,
-    /// The number of rows to skip, because they are on earlier pages.
-    skipped: i64,
-    remaining: i64,
+    /// The number of rows to skip before the first row, because they are on earlier pages.
+    rows_to_skip: i64,
+    rows_to_return: i64,
 }
 
 impl ComputedRows for PageItems<'_> {
     fn advance(&mut self) -> Result<bool> {
-        if self.remaining == 0 {
+        if self.rows_to_return == 0 {
             return Ok(false);
         }
-        self.remaining -= 1;
-        for _ in 0..std::mem::take(&mut self.skipped) {
+        self.rows_to_return -= 1;
+        for _ in 0..std::mem::take(&mut self.rows_to_skip) {
             self.rows.advance()?;
         }
         Ok(self.rows.advance()?)
@@ -83,8 +83,8 @@ impl ComputedRows for PageItems<'_> {
 
     fn cell(&self, column: usize) -> Cell<'_> {
         match column {
-            // `parent`
-            0 => Cell::Int(PAGE_KEY),
+            // the items belong to the answer's only row, the page
+            PARENT_COLUMN => Cell::Int(ONLY_ROW_KEY),
             _ => ComputedRows::cell(&self.rows, column - 1),
         }
     }

@@ -13,8 +13,6 @@ use crate::store::{Change, ChangeError};
 
 const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
-const GRANT: Option<&[&str]> = Some(&["Import"]);
-
 pub const IMPORT: Operation = Operation {
     request: &[
         Parameter::new("file", ParameterKind::Text(MAX_FILE_NAME_CHARACTERS))
@@ -44,7 +42,7 @@ pub const IMPORT: Operation = Operation {
 };
 
 pub const CANCEL: Operation = Operation {
-    needs: GRANT,
+    required_grants: RequiredGrants::OfOthers(&["Import"]),
     request: &[JOB],
     ..Operation::over_rest(
         "CancelImport",
@@ -55,7 +53,7 @@ pub const CANCEL: Operation = Operation {
 };
 
 pub const UNDO: Operation = Operation {
-    needs: GRANT,
+    required_grants: RequiredGrants::OfOthers(&["Import"]),
     request: &[NUMBER, bool_parameter("dryRun").optional().described("Whether only to report what would be undone.")],
     ..Operation::over_rest(
         "UndoImport",
@@ -68,7 +66,7 @@ pub const UNDO: Operation = Operation {
 const JOB: Parameter = int_parameter("job").described("The number of the job.");
 
 pub const JOB_STATE: Operation = Operation {
-    needs: GRANT,
+    required_grants: RequiredGrants::OfOthers(&["Import"]),
     request: &[JOB],
     ..Operation::over_rest(
         "ImportJob",
@@ -104,7 +102,7 @@ const JOB_FIELDS: &[Field] = &[
 
 const FILES: Field = field("files", FieldValue::JsonArray(&COUNTS)).described("The counts of each data file.");
 
-static COUNTS: ListSchema = ListSchema::of_objects("FileCounts", RowSource::Elsewhere, COUNT_FIELDS);
+static COUNTS: ListSchema = ListSchema::of_objects("FileCounts", RowSource::None, COUNT_FIELDS);
 
 const COUNT_FIELDS: &[Field] = &[
     text("file").described("The data file."),
@@ -121,7 +119,7 @@ const UNCHANGED: Field = long("unchanged").described("The number of rows that we
 const REMOVED: Field = long("removed").described("The number of rows removed.");
 
 /// Errors of single rows, in a job and in the problem response of an undo.
-pub static ERRORS: ListSchema = ListSchema::of_objects("ImportError", RowSource::Elsewhere, ERROR_FIELDS);
+pub static ERRORS: ListSchema = ListSchema::of_objects("ImportError", RowSource::None, ERROR_FIELDS);
 
 const ERROR_FIELDS: &[Field] = &[FILE, LINE, HEADER, COLUMN, CODE, DETAIL];
 
@@ -134,7 +132,7 @@ const CODE: Field = text("code")
     .described("The kind of the error, as in a problem.");
 const DETAIL: Field = text("detail").described("What is wrong, and what is allowed.");
 
-static GROUPS: ListSchema = ListSchema::of_objects("ImportErrorGroup", RowSource::Elsewhere, GROUP_FIELDS);
+static GROUPS: ListSchema = ListSchema::of_objects("ImportErrorGroup", RowSource::None, GROUP_FIELDS);
 
 const GROUP_FIELDS: &[Field] = &[
     FILE,
@@ -148,9 +146,9 @@ const GROUP_FIELDS: &[Field] = &[
     field("values", FieldValue::JsonArray(&VALUES)).described("Values that a mapping could translate."),
 ];
 
-static LINES: ListSchema = ListSchema::of_values("Line", RowSource::Elsewhere, FieldValue::Long);
+static LINES: ListSchema = ListSchema::of_values("Line", RowSource::None, FieldValue::Long);
 
-static VALUES: ListSchema = ListSchema::of_objects("UnknownValue", RowSource::Elsewhere, VALUE_FIELDS);
+static VALUES: ListSchema = ListSchema::of_objects("UnknownValue", RowSource::None, VALUE_FIELDS);
 
 const VALUE_FIELDS: &[Field] = &[
     text("value").described("The value in the file."),
@@ -163,7 +161,7 @@ pub const UNDO_ANSWER: &[Field] =
     &[long("import").nillable().described("The number of the undo; null for a dry run."), FILES];
 
 pub const JOB_ERRORS: Operation = Operation {
-    needs: GRANT,
+    required_grants: RequiredGrants::OfOthers(&["Import"]),
     request: &[JOB],
     rules: &[ArgumentRule::Exists {
         select: "SELECT 1 FROM import_job WHERE id = :job AND credential = :caller",
@@ -183,7 +181,7 @@ const SELECT_JOB_ERRORS: &str = "
     FROM import_job AS j CROSS JOIN json_each(j.errors) AS e WHERE j.id = :job AND j.credential = :caller";
 
 pub const IMPORTS: Operation = Operation {
-    needs: GRANT,
+    required_grants: RequiredGrants::OfOthers(&["Import"]),
     request: &[
         int_parameter("limit").optional().with_default(100).described("The most imports of the answer, 1 to 1000."),
         int_parameter("after")
@@ -201,7 +199,7 @@ pub const IMPORTS: Operation = Operation {
 };
 
 pub const IMPORT_INFO: Operation = Operation {
-    needs: GRANT,
+    required_grants: RequiredGrants::OfOthers(&["Import"]),
     request: &[NUMBER],
     ..Operation::over_rest(
         "ImportInfo",
@@ -225,9 +223,9 @@ const IMPORT_FIELDS: &[Field] = &[
         .described("The counts of each data file, and the mapping by which the file was read."),
 ];
 
-static NUMBERS: ListSchema = ListSchema::of_values("Number", RowSource::Elsewhere, FieldValue::Long);
+static NUMBERS: ListSchema = ListSchema::of_values("Number", RowSource::None, FieldValue::Long);
 
-static RUN_FILES: ListSchema = ListSchema::of_objects("ImportedFile", RowSource::Elsewhere, RUN_FILE_FIELDS);
+static RUN_FILES: ListSchema = ListSchema::of_objects("ImportedFile", RowSource::None, RUN_FILE_FIELDS);
 
 const RUN_FILE_FIELDS: &[Field] = &[
     text("file").described("The data file."),
@@ -281,7 +279,7 @@ fn json_cell(value: impl Into<Value>) -> OwnedCell {
 }
 
 pub const IMPORT_CHANGES: Operation = Operation {
-    needs: GRANT,
+    required_grants: RequiredGrants::OfOthers(&["Import"]),
     request: &[NUMBER],
     rules: &[ArgumentRule::Exists { select: "SELECT 1 FROM ledger WHERE number = :number", entity: Entity::Import }],
     ..Operation::over_rest(
@@ -302,7 +300,7 @@ const CHANGE_FIELDS: &[Field] = &[
     field("new", FieldValue::JsonObject).described("The changed cells afterwards, by their columns."),
 ];
 
-static KEY: ListSchema = ListSchema::of_values("KeyCell", RowSource::Elsewhere, FieldValue::Text);
+static KEY: ListSchema = ListSchema::of_values("KeyCell", RowSource::None, FieldValue::Text);
 
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     // an unknown import has no rows: no ledger entry has the id 0
@@ -326,13 +324,13 @@ const CHANGES_PER_READ: u32 = 500;
 
 /// Returns the cells of a change, in the order of [`CHANGE_FIELDS`].
 fn change_row(change: RowChange) -> [OwnedCell; 7] {
-    // a created row has no old cells, and a removed row has no new cells
-    let cells_unless = |kind: &str, cell: fn(&FieldChange) -> &str| {
-        let fields = if change.kind == kind { &[][..] } else { &change.fields[..] };
-        json_cell(Value::from_iter(fields.iter().map(|field| (field.field.clone(), cell(field)))))
+    let cells = |is_absent: bool, cell: fn(&FieldChange) -> &str| {
+        let fields = change.fields.iter().filter(|_| !is_absent);
+        json_cell(Value::from_iter(fields.map(|field| (field.field.clone(), cell(field)))))
     };
-    let old_cells = cells_unless("created", |field| &field.old);
-    let new_cells = cells_unless("removed", |field| &field.new);
+    // a created row has no old cells, and a removed row has no new cells
+    let old_cells = cells(change.kind == "created", |field| &field.old);
+    let new_cells = cells(change.kind == "removed", |field| &field.new);
     [
         OwnedCell::Text(change.file.into()),
         OwnedCell::Int(change.row),

@@ -32,7 +32,7 @@ static TRAINING: Lookup = Lookup::new(
 
 static PERSON: Lookup = Lookup {
     // "Rows come by person id", so the rows of a person are adjacent
-    repeats: RepeatRule::Consecutive,
+    key_repeats: RepeatRule::Consecutive,
     ..Lookup::new(
         "person",
         "SELECT p.external_identifier AS PersonExternalIdentifier,

@@ -5,7 +5,7 @@ use crate::model::time;
 use crate::store::credential::{self, Credential};
 
 pub const OPERATION: Operation = Operation {
-    needs: Some(&[]),
+    required_grants: RequiredGrants::NoGrant,
     granted_with: GrantedWith::Name,
     ..Operation::over_rest(
         "Me",
@@ -24,7 +24,7 @@ const FIELDS: &[Field] = &[
         .described("When this password or token stops working; null if that is unknown."),
 ];
 
-static GRANTED: ListSchema = ListSchema::of_values("Operation", RowSource::Elsewhere, FieldValue::Text);
+static GRANTED: ListSchema = ListSchema::of_values("Operation", RowSource::None, FieldValue::Text);
 
 fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let caller = arguments.caller.clone().unwrap_or_default();
@@ -39,7 +39,8 @@ fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Open
         None => OwnedCell::Null,
     };
     let kind = if caller.is_token { "token" } else { "password" };
-    let row = [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(caller.name.into()), OwnedCell::Text(kind.into()), expires];
-    let granted_rows = granted.into_iter().map(|name| [OwnedCell::Int(PAGE_KEY), OwnedCell::Text(name.into())]);
+    let row =
+        [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(caller.name.into()), OwnedCell::Text(kind.into()), expires];
+    let granted_rows = granted.into_iter().map(|name| [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(name.into())]);
     Ok(vec![rows_from_vec(vec![row]), rows_from_vec(granted_rows.collect())].into())
 }

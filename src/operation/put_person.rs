@@ -11,7 +11,7 @@ pub const OPERATION: Operation = Operation {
             .described("The whole person; a field that is absent gets the default of CreatePerson."),
     ],
     in_xml: false,
-    needs: Some(&["CreatePerson", "UpdatePerson"]),
+    required_grants: RequiredGrants::OfOthers(&["CreatePerson", "UpdatePerson"]),
     ..Operation::provisioning(
         "PutPerson",
         put("/persons/by-external-id/{externalId}"),

@@ -48,7 +48,7 @@ static MANAGER: Lookup =
     Lookup::new("manager", "SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key");
 
 /// The columns that differ between the two tables.
-pub struct TableColumns {
+pub struct DifferingColumns {
     pub status: Field,
     pub started: Field,
     pub finished: Field,
@@ -64,9 +64,10 @@ pub struct TableColumns {
     pub percentage: Field,
 }
 
-/// Returns the columns of a course table: "Column order in both tables: that of the completedCoursesTable".
+/// Returns the columns of a course table. `table` has those that differ between the two tables, and `person` is the
+/// lookup of the columns about a person. "Column order in both tables: that of the completedCoursesTable".
 #[rustfmt::skip]
-pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Field; 33] {
+pub const fn course_columns(table: &DifferingColumns, person: &'static Lookup) -> [Field; 33] {
     [
         int("OpleidingsId").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_ID),
         text("Opleiding").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
@@ -76,12 +77,12 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
         text("Trainers").with_lookup(&CLASS_AND_TRAINING).described("Full names of the trainers of the class, or if there is no class, of the training."),
         text("Opleidingscode").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_CODE),
         text("Versie").described(descriptions::VERSION),
-        own.status,
-        own.started,
-        own.finished,
-        own.expires,
+        table.status,
+        table.started,
+        table.finished,
+        table.expires,
         text("Voornaam").with_lookup(person).described(descriptions::FIRST_NAME),
-        own.family_name.with_lookup(person),
+        table.family_name.with_lookup(person),
         text("Personeelsnummer").with_lookup(person).described(descriptions::EXTERNAL_IDENTIFIER),
         text("Locatie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::DIVISION),
         text("Divisie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
@@ -90,29 +91,29 @@ pub const fn course_columns(own: &TableColumns, person: &'static Lookup) -> [Fie
         text("Leidinggevende").with_lookup(person).then_lookup(&MANAGER).described("Full name of the manager."),
         text("Kostenplaats").with_lookup(person).described(descriptions::COST_CENTRE),
         money("Kosten").or_empty().described("Costs of taking part, from the enrolment or else the training."),
-        own.payment,
-        own.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
-        own.enrolled.described("Date of the enrolment."),
-        own.changed.described("Date on which the enrolment last changed."),
-        own.cancelled.described("Date on which the enrolment was cancelled; no value if it was not."),
-        own.cancelled_by.described("By whom or why the enrolment was cancelled, such as Geannuleerd door planner; empty if it was not."),
+        table.payment,
+        table.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
+        table.enrolled.described("Date of the enrolment."),
+        table.changed.described("Date on which the enrolment last changed."),
+        table.cancelled.described("Date on which the enrolment was cancelled; no value if it was not."),
+        table.cancelled_by.described("By whom or why the enrolment was cancelled, such as Geannuleerd door planner; empty if it was not."),
         text("Annuleringsreden").described("No show or Afgemeld; empty when neither applies."),
-        own.certificate,
+        table.certificate,
         text("Verplicht").described(descriptions::MANDATORY),
         text("Medewerkertype").with_lookup(person).described("Intern for own staff, Extern for hired staff."),
-        own.percentage,
+        table.percentage,
     ]
 }
 
-/// Returns the query of a table. Its first columns are the keys of the lookups. `from` is the SQL after the columns.
-pub fn course_query(own: &TableColumns, from: &str) -> String {
+/// Returns the query of a table. Its first two columns are the keys of the lookups. `from_clause` begins with `FROM`.
+pub fn course_query(table: &DifferingColumns, from_clause: &str) -> String {
     let [cancelled_by, certificate, percentage] =
-        [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);
+        [table.cancelled_by, table.certificate, table.percentage].map(|field| field.name);
     format!(
         "SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
              Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum,
              Geannuleerd_door AS [{cancelled_by}], Annuleringsreden,
              Certificaat_behaald AS [{certificate}], Verplicht, Percentage_gereed AS [{percentage}]
-         {from}"
+         {from_clause}"
     )
 }

@@ -45,13 +45,14 @@ pub enum RowSource {
     Query(QueryText),
     /// A Rust function that opens these rows, and then the rows of nested lists. A query would be slower.
     Computed(OpenComputed),
-    /// Another source opens the rows: the function for the enclosing rows, or the operation in `operations_by_field`.
-    Elsewhere,
+    /// No query or function of its own: the function for the enclosing rows opens these rows too, a JSON array contains
+    /// them, or an operation in `operations_by_field` answers.
+    None,
     /// The rows of the table that the arguments name, with the columns that the arguments select.
-    SelectedTable,
+    RequestedTable,
     /// A text column of the enclosing row, with the name of the list. The text, which `answer/embedded_rows.rs` parses,
     /// has the columns that a query would have, without `parent`.
-    Embedded,
+    EmbeddedInOuterRow,
 }
 
 #[derive(Clone, Copy)]
@@ -108,14 +109,16 @@ impl RowSource {
     pub fn select(&self) -> Option<Cow<'static, str>> {
         match self {
             RowSource::Query(sql) => Some(sql.text()),
-            RowSource::Computed(_) | RowSource::Elsewhere | RowSource::SelectedTable | RowSource::Embedded => None,
+            RowSource::Computed(_) | RowSource::None | RowSource::RequestedTable | RowSource::EmbeddedInOuterRow => {
+                None
+            }
         }
     }
 
     pub fn computed(&self) -> Option<OpenComputed> {
         match self {
             RowSource::Computed(open) => Some(*open),
-            RowSource::Query(_) | RowSource::Elsewhere | RowSource::SelectedTable | RowSource::Embedded => None,
+            RowSource::Query(_) | RowSource::None | RowSource::RequestedTable | RowSource::EmbeddedInOuterRow => None,
         }
     }
 }
@@ -137,11 +140,14 @@ pub const fn composed(make: fn() -> String) -> RowSource {
     RowSource::Query(QueryText::Composed(make))
 }
 
+/// The column with the key of the enclosing row, in the rows of nested lists.
+pub const PARENT_COLUMN: usize = 0;
+
 /// The schema of a list, which has an element for each row.
 ///
-/// The rows of a nested list have a first column `parent`: the `key` of the enclosing row. The rows of both are in
+/// The rows of a nested list have a [first column](PARENT_COLUMN) `parent`: the `key` of the enclosing row. The rows of both are in
 /// the same order, so that they are read side by side, without a query for each row. The enclosing rows have a column
-/// `key` after `parent`, then the [embedded](RowSource::Embedded) lists, then their fields.
+/// `key` after `parent`, then the [embedded](RowSource::EmbeddedInOuterRow) lists, then their fields.
 pub struct ListSchema {
     /// The name of the element, and of the structure.
     pub element: &'static str,
@@ -166,16 +172,16 @@ pub struct Lookup {
     pub key: &'static str,
     /// Selects the row of a `:key`. Its columns are the fields with this lookup ([`Field::with_lookup`]), in order.
     pub select: QueryText,
-    pub repeats: RepeatRule,
+    pub key_repeats: RepeatRule,
 }
 
 impl Lookup {
     pub const fn new(key: &'static str, select: &'static str) -> Self {
-        Self { key, select: QueryText::Text(select), repeats: RepeatRule::Anywhere }
+        Self { key, select: QueryText::Text(select), key_repeats: RepeatRule::Anywhere }
     }
 
     pub const fn composed(key: &'static str, make: fn() -> String) -> Self {
-        Self { key, select: QueryText::Composed(make), repeats: RepeatRule::Anywhere }
+        Self { key, select: QueryText::Composed(make), key_repeats: RepeatRule::Anywhere }
     }
 }
 
@@ -200,6 +206,9 @@ pub enum ChangeResult {
     Int(&'static str),
     Nothing,
 }
+
+/// The order of [`Field::lookup`] among the lookups of a field.
+pub const FIRST_LOOKUP: usize = 0;
 
 /// An element of the answer and its column.
 #[derive(Clone, Copy)]
@@ -248,8 +257,8 @@ pub enum FieldValue {
     /// An object with columns of the same row. The columns are named `Object.Field`.
     Object(&'static [Field]),
     List(&'static ListSchema),
-    /// An element that is always empty; it has no column.
-    Nothing,
+    /// A list that is always empty; it has no column.
+    EmptyList,
 }
 
 impl FieldValue {
@@ -264,7 +273,7 @@ impl FieldValue {
 /// `xsi:nil="true"`."
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AbsentRule {
-    Never,
+    NeverAbsent,
     Empty,
     Omitted,
     Nil,
@@ -273,10 +282,12 @@ pub enum AbsentRule {
 /// Declares a field. Without a value, a text or a list is an empty element. A field of another kind always has a value.
 pub const fn field(name: &'static str, value: FieldValue) -> Field {
     let absent = match value {
-        FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture | FieldValue::List(_) | FieldValue::Nothing => {
-            AbsentRule::Empty
-        }
-        _ => AbsentRule::Never,
+        FieldValue::Text
+        | FieldValue::ShortDate
+        | FieldValue::Picture
+        | FieldValue::List(_)
+        | FieldValue::EmptyList => AbsentRule::Empty,
+        _ => AbsentRule::NeverAbsent,
     };
     Field {
         name,
@@ -324,7 +335,7 @@ pub const fn list(name: &'static str, schema: &'static ListSchema) -> Field {
 }
 
 pub const fn always_empty_list(name: &'static str) -> Field {
-    field(name, FieldValue::Nothing)
+    field(name, FieldValue::EmptyList)
 }
 
 impl Field {
@@ -378,9 +389,10 @@ impl Field {
         Self { absent: AbsentRule::Empty, ..self }
     }
 
-    /// Returns the lookup at this depth: the first lookup at 0, the second at 1.
-    pub fn lookup_at(&self, depth: usize) -> Option<&'static Lookup> {
-        [self.lookup, self.second_lookup].into_iter().flatten().nth(depth)
+    /// Returns one of the lookups that the value needs one after the other: the first at [`FIRST_LOOKUP`], the second at
+    /// the next order.
+    pub fn lookup_at(&self, lookup_order: usize) -> Option<&'static Lookup> {
+        [self.lookup, self.second_lookup].into_iter().flatten().nth(lookup_order)
     }
 
     /// Returns the fields of an object or of the items of a list; empty for other values.
@@ -392,8 +404,8 @@ impl Field {
         }
     }
 
-    pub fn has_lookup_at(&self, depth: usize, lookup: &Lookup) -> bool {
-        self.lookup_at(depth).is_some_and(|own| std::ptr::eq(own, lookup))
+    pub fn has_lookup_at(&self, lookup_order: usize, lookup: &Lookup) -> bool {
+        self.lookup_at(lookup_order).is_some_and(|own| std::ptr::eq(own, lookup))
     }
 }
 
@@ -406,10 +418,10 @@ impl ListItem {
     }
 }
 
-/// Returns the lookups of these fields at a depth, each once, in order.
-pub fn lookups(fields: &[&Field], depth: usize) -> Vec<&'static Lookup> {
+/// Returns the first or second lookups of these fields, each once, in order.
+pub fn lookups(fields: &[&Field], lookup_order: usize) -> Vec<&'static Lookup> {
     let mut distinct: Vec<&'static Lookup> = Vec::new();
-    for lookup in fields.iter().filter_map(|field| field.lookup_at(depth)) {
+    for lookup in fields.iter().filter_map(|field| field.lookup_at(lookup_order)) {
         if !distinct.iter().any(|known| std::ptr::eq(*known, lookup)) {
             distinct.push(lookup);
         }
@@ -421,19 +433,21 @@ fn has_lookup_fields(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.lookup.is_some() || has_lookup_fields(field.nested_fields()))
 }
 
+/// Returns the names of lists whose rows are [embedded](RowSource::EmbeddedInOuterRow) in columns of a row.
 pub fn embedded_list_names(fields: &[Field]) -> Vec<&'static str> {
     let list_names = |field: &Field| match field.value {
-        FieldValue::List(list) if matches!(list.rows, RowSource::Embedded) => vec![field.name],
+        FieldValue::List(list) if matches!(list.rows, RowSource::EmbeddedInOuterRow) => vec![field.name],
         FieldValue::Object(fields) => embedded_list_names(fields),
         _ => Vec::new(),
     };
     fields.iter().flat_map(list_names).collect()
 }
 
-/// Returns whether a row with these fields is the `parent` of rows in lists, so that its query must return a `key`.
+/// Returns whether other queries return the rows of lists in a row with these fields. They refer to the row by its `key`,
+/// which its query must return.
 pub fn is_parent(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
-        FieldValue::List(list) => !matches!(list.rows, RowSource::Embedded),
+        FieldValue::List(list) => !matches!(list.rows, RowSource::EmbeddedInOuterRow),
         FieldValue::Object(fields) => is_parent(fields),
         _ => false,
     })

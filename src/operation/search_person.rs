@@ -11,7 +11,7 @@ pub const OPERATION: Operation = Operation {
         text_parameter("Email").optional().described("Business e-mail address. Capital letters make no difference."),
     ],
     in_xml: false,
-    needs: Some(&[]),
+    required_grants: RequiredGrants::OfOperationByField,
     operations_by_field: &[
         OperationByField {
             field: "ExternalIdentifier",
@@ -26,9 +26,6 @@ pub const OPERATION: Operation = Operation {
         "One person, by either the employee number or the business e-mail address.",
         "",
         // the operations above have the queries
-        one_person(
-            RowSource::Elsewhere,
-            Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() }),
-        ),
+        one_person(RowSource::None, Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() })),
     )
 };

@@ -4,7 +4,7 @@ use super::prelude::*;
 use super::table_query::MAX_POSITION_CHARACTERS;
 
 pub const OPERATION: Operation = Operation {
-    needs: Some(&["DataFile"]),
+    required_grants: RequiredGrants::OfOthers(&["DataFile"]),
     request: &[
         text_parameter("name").described("The name of the table, such as persons."),
         text_parameter("sort")
@@ -24,6 +24,6 @@ pub const OPERATION: Operation = Operation {
         get("/tables/{name}"),
         "The rows of a data file with typed values. COLUMN=eq.VALUE filters, also with ne, lt, lte, gt, gte, in, \
          contains, starts and null.",
-        Contents::List(ListSchema::of_objects("Row", RowSource::SelectedTable, &[])),
+        Contents::List(ListSchema::of_objects("Row", RowSource::RequestedTable, &[])),
     )
 };

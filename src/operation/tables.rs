@@ -7,7 +7,7 @@ use crate::model::language::Language;
 use crate::store::row_listing::count_rows;
 
 pub const OPERATION: Operation = Operation {
-    needs: Some(&["DataFile"]),
+    required_grants: RequiredGrants::OfOthers(&["DataFile"]),
     ..Operation::over_rest(
         "Tables",
         get("/tables"),
@@ -24,7 +24,7 @@ const FIELDS: &[Field] = &[
     list("columns", &COLUMNS).described("The columns of the table, in the order of the data file."),
 ];
 
-static COLUMNS: ListSchema = ListSchema::of_objects("TableColumn", RowSource::Elsewhere, COLUMN_FIELDS);
+static COLUMNS: ListSchema = ListSchema::of_objects("TableColumn", RowSource::None, COLUMN_FIELDS);
 
 const COLUMN_FIELDS: &[Field] = &[
     text("name").described("The name of the column."),

@@ -46,7 +46,7 @@ const FIELDS: &[Field] = &[
     object("Training", TRAINING).described("The training of the class."),
 ];
 
-const DATES: ListSchema = ListSchema::of_objects("TrainingClassDate", RowSource::Embedded, DATE_FIELDS);
+const DATES: ListSchema = ListSchema::of_objects("TrainingClassDate", RowSource::EmbeddedInOuterRow, DATE_FIELDS);
 
 const DATE_FIELDS: &[Field] = &[
     int("Id").described(descriptions::SESSION_ID),
@@ -69,4 +69,4 @@ static TRAINING_LOOKUP: Lookup =
 const LOCATION: &[Field] =
     &[text("Name").described(descriptions::LOCATION), text("Address").described(descriptions::ADDRESS)];
 
-const IDS: ListSchema = ListSchema::of_values("int", RowSource::Embedded, FieldValue::Int);
+const IDS: ListSchema = ListSchema::of_values("int", RowSource::EmbeddedInOuterRow, FieldValue::Int);

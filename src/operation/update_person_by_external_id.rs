@@ -7,7 +7,7 @@ use crate::provision;
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId").described(descriptions::EXTERNAL_IDENTIFIER), PERSON_UPDATE],
     in_xml: false,
-    needs: Some(&["UpdatePerson"]),
+    required_grants: RequiredGrants::OfOthers(&["UpdatePerson"]),
     ..Operation::provisioning(
         "UpdatePersonByExternalId",
         patch("/persons/by-external-id/{externalId}"),

@@ -35,13 +35,13 @@ impl ComputedRows for BrokenRows {
 #[test]
 fn a_panic_of_the_reading_thread_is_an_error() {
     let queries = [PreparedQuery { lookup_keys: Vec::new(), ..query_with_lookup() }];
-    let (reader, prefetchers) = new_prefetch(&queries);
+    let (reader, receivers) = open_prefetch_channel(&queries);
     let panicked = thread::scope(|scope| {
         let reading = scope.spawn(move || {
             let rows = Box::new(BrokenRows);
             reader.read(&mut [Cursor::Computed { rows, has_row: true }], &mut []);
         });
-        assert!(prefetchers.into_iter().all(|prefetcher| prefetcher.into_cursor().is_err()));
+        assert!(receivers.into_iter().all(|receiver| receiver.into_cursor().is_err()));
         reading.join().is_err()
     });
     assert!(panicked);
@@ -66,13 +66,14 @@ impl ComputedRows for KeyRows {
 }
 
 fn lookup_by_key(select: &str) -> PreparedLookup {
-    let text = PreparedValue { value: FieldValue::Text, absent: AbsentRule::Never, delimiters: Delimiters::default() };
+    let text =
+        PreparedValue { value: FieldValue::Text, absent: AbsentRule::NeverAbsent, delimiters: Delimiters::default() };
     PreparedLookup {
         key: "number",
         select: select.to_owned(),
-        runs: vec![vec![PreparedElement::Value(text, 0)]],
-        lookups: Vec::new(),
-        repeats: RepeatRule::Anywhere,
+        field_groups: vec![vec![PreparedElement::Value(text, 0)]],
+        nested_lookups: Vec::new(),
+        key_repeats: RepeatRule::Anywhere,
     }
 }
 
@@ -89,31 +90,31 @@ fn read_lookups(
     let path = folder.path().join("lms.sqlite");
     let store = Store::new(&path, &clock, Access::Write, READER_CACHE_KIB)?;
     let (snapshot, paired) = (store.snapshot()?, store.snapshot()?);
-    let memory = MemoryBudget::default();
+    let budget = MemoryBudget::default();
     // with this number of answers, a lookup may use one block
-    let shares: Vec<_> = (0..400).map(|_| memory.begin_share()).collect();
-    let share = &shares[0];
-    let mut used_blocks: Vec<_> = from_fn(|| share.allocate_block()).collect();
+    let answers: Vec<_> = (0..400).map(|_| budget.begin_answer()).collect();
+    let memory = &answers[0];
+    let mut used_blocks: Vec<_> = from_fn(|| memory.allocate_block()).collect();
     used_blocks.truncate(used_blocks.len() - free_blocks);
     let (reader_lookup, writer_lookup) = (lookup_by_key(reader_select), lookup_by_key(writer_select));
     let queries = [query_with_lookup()];
-    let (reader, prefetchers) = new_prefetch(&queries);
-    let prefetcher = prefetchers.into_iter().next().expect("one query");
+    let (reader, receivers) = open_prefetch_channel(&queries);
+    let receiver = receivers.into_iter().next().expect("one query");
     let offsets = clock.offsets();
     let mut local = LocalSettings { base: "", offsets };
     thread::scope(|scope| {
         let reader_lookup = &reader_lookup;
         scope.spawn(move || {
-            let mut lookups = [LookupState::open(reader_lookup, &paired, share).expect("a query")];
+            let mut lookups = [LookupState::open(reader_lookup, &paired, memory).expect("a query")];
             let rows = Box::new(rows);
             reader.read(&mut [Cursor::Computed { rows, has_row: true }], &mut lookups);
         });
-        let mut lookups = [LookupState::open(&writer_lookup, &snapshot, share)?];
-        let mut cursor = prefetcher.into_cursor()?;
+        let mut lookups = [LookupState::open(&writer_lookup, &snapshot, memory)?];
+        let mut cursor = receiver.into_cursor()?;
         let mut texts = Vec::new();
         while cursor.has_row() {
             let Cell::Int(key) = cursor.cell(0)? else { unreachable!("a row is a key") };
-            let text = lookups[0].serialized_run::<XmlEncoder>(key, 0, &mut local)?;
+            let text = lookups[0].serialized_group::<XmlEncoder>(key, 0, &mut local)?;
             texts.push(String::from_utf8(text.to_vec())?);
             cursor.advance(&mut lookups)?;
         }

@@ -141,7 +141,7 @@ pub fn flatten_fields(fields: &'static [Field]) -> Vec<(String, Field)> {
             let fields = flatten_fields(fields).into_iter();
             fields.map(|(path, inner)| (format!("{}.{path}", field.name), inner)).collect()
         }
-        FieldValue::Nothing => Vec::new(),
+        FieldValue::EmptyList => Vec::new(),
         _ => vec![(field.name.to_owned(), *field)],
     };
     fields.iter().flat_map(flatten).collect()

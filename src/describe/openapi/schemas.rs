@@ -138,7 +138,7 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
         FieldValue::DateTime | FieldValue::ZonedDateTime => {
             answer_text_schema(can_be_null, MAX_DATE_TIME_LENGTH).with("format", "date-time")
         }
-        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::Nothing => {
+        FieldValue::Object(_) | FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::EmptyList => {
             unreachable!("a list or an object is no single value")
         }
     }
@@ -332,7 +332,7 @@ impl<'a> Schemas<'a> {
             }
             FieldValue::Object(fields) => self.fields_schema(fields),
             FieldValue::List(list) | FieldValue::JsonArray(list) => self.list_schema(list),
-            FieldValue::Nothing => array_schema(object(), 0),
+            FieldValue::EmptyList => array_schema(object(), 0),
             _ if !field.words.is_empty() => {
                 let null = kinds::can_be_null(field).then(|| JsonTree::Raw("null".to_owned()));
                 let words = field.words.iter().map(|word| JsonTree::from(*word)).chain(null);

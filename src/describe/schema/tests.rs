@@ -8,15 +8,9 @@ use crate::operation::response_schema::{FieldValue, RowSource, always_empty_list
 /// A class: a nillable number, a list of structures, a list of ids, an object and an empty element.
 const CLASS: &[Field] = &[
     int("Most").nillable().described("The maximum."),
-    list(
-        "Dates",
-        &ListSchema { element: "ClassDate", rows: RowSource::Elsewhere, item: ListItem::Fields(&[int("Id")]) },
-    ),
-    list(
-        "Enrollments",
-        &ListSchema { element: "int", rows: RowSource::Elsewhere, item: ListItem::Value(FieldValue::Int) },
-    )
-    .optional(),
+    list("Dates", &ListSchema { element: "ClassDate", rows: RowSource::None, item: ListItem::Fields(&[int("Id")]) }),
+    list("Enrollments", &ListSchema { element: "int", rows: RowSource::None, item: ListItem::Value(FieldValue::Int) })
+        .optional(),
     object("Training", &[text("Name")]),
     always_empty_list("Editions"),
 ];

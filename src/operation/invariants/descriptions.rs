@@ -41,6 +41,7 @@ fn every_name_has_a_description() {
     }
     const FIELDS: &[Field] = &[int("Id").described("Its id."), list("Items", &ITEMS).described("What it holds.")];
     const ITEMS: ListSchema = ListSchema::of_objects("Item", query(""), &[text("Name").described("the ServiceId")]);
+    // a parameter without a description, and a description without a period
     let undescribed = undescribed_names(&example_operation("", FIELDS, "personId"));
     assert_eq!(undescribed, ["Changed: personId: ", "Changed: Name: the ServiceId"]);
 }
