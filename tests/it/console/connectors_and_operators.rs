@@ -13,7 +13,7 @@ fn site() -> (Site, Server) {
 
 /// The password that a page shows, if it shows one.
 fn shown(page: &str) -> Option<String> {
-    let (_, rest) = page.split_once("<output aria-labelledby=\"says\">")?;
+    let (_, rest) = page.split_once("<output aria-labelledby=\"secret-label\">")?;
     Some(rest.split_once('<')?.0.to_owned())
 }
 
