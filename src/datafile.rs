@@ -113,7 +113,7 @@ mod tests {
                     let referenced = FILES.iter().position(|file| file.name == reference.to.name);
                     assert!(referenced.is_some_and(|referenced| referenced <= index), "{}", column.name);
                     let key_length = reference.to.key_columns().count();
-                    assert_eq!(key_length, reference.with.len() + 1, "{}", column.name);
+                    assert_eq!(key_length, reference.other_key_columns.len() + 1, "{}", column.name);
                 }
             }
             for rule in file.rules {

@@ -113,14 +113,14 @@ fn find_rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let person_filter = || ColumnFilter::equals(column, identifier);
-    // if the column refers to persons only when another column has certain words, query once for each word
-    let deciding = reference.when.and_then(|(name, words)| {
-        let (_, column) = file.find_column(name)?;
-        Some((column, words))
+    // if the column refers to persons only if another column has certain values, query once for each value
+    let condition = reference.only_if.and_then(|condition| {
+        let (_, column) = file.find_column(condition.column)?;
+        Some((column, condition.values))
     });
-    let queries = match deciding {
-        Some((deciding_column, words)) => {
-            words.iter().map(|word| vec![person_filter(), ColumnFilter::equals(deciding_column, word)]).collect()
+    let queries = match condition {
+        Some((other_column, values)) => {
+            values.iter().map(|value| vec![person_filter(), ColumnFilter::equals(other_column, value)]).collect()
         }
         None => vec![vec![person_filter()]],
     };

@@ -31,7 +31,7 @@ use crate::datafile::FILES;
 /// Returns whether the database has no rows except the initial account levels.
 pub fn has_no_rows(connection: &Connection) -> rusqlite::Result<bool> {
     // account_levels.csv, which has the initial levels, is the only complete list
-    for file in FILES.iter().filter(|file| !file.is_complete_list) {
+    for file in FILES.iter().filter(|file| !file.has_all_rows) {
         let select_any_row = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
         if connection.query_row(&select_any_row, [], |row| row.get(0))? {
             return Ok(false);

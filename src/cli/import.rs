@@ -172,7 +172,7 @@ impl ImportCommand {
     fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
             Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
-            Ok(checked) if checked.import.errors.drop_secondary_guard_errors().unwrap_or(false) => ("guard", 0),
+            Ok(checked) if checked.import.errors.drop_limit_errors_unless_alone().unwrap_or(false) => ("guard", 0),
             Ok(_) => ("errors", 0),
             Err(_) => ("failed", 0),
         };
@@ -190,8 +190,8 @@ impl ImportCommand {
         tables: OutputTables,
     ) -> Result<()> {
         print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
-        // called before errors are written: deletes the errors of guards if there are other errors
-        let is_stopped = import.errors.drop_secondary_guard_errors()?;
+        // called before errors are written: deletes the errors of limits if there are other errors
+        let is_stopped = import.errors.drop_limit_errors_unless_alone()?;
         if let Some(table) = tables.errors {
             write_errors(&import.errors, table)?;
         }
@@ -219,7 +219,7 @@ impl ImportCommand {
 
     fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<CheckedImport<'d>> {
         let options = ImportOptions {
-            removed_row: None,
+            row_to_remove: None,
             encoding: self.encoding,
             replace: self.replace.then_some(self.max_removals),
             max_changes: self.max_changes,

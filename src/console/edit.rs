@@ -116,12 +116,12 @@ impl EditedFiles {
 
 /// Returns the edits as the CSV text of a file. If only other edits set a column, an edit writes the stored cell.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
-    if file.is_complete_list {
+    if file.has_all_rows {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
         return complete_csv_text(snapshot, edit);
     }
     if let [RowEdit { is_removal: true, .. }] = edits {
-        // only a header: the import option `removed_row` names the row
+        // only a header: the import option `row_to_remove` names the row
         let header: Vec<_> = file.key_columns().map(|(_, column)| column.name).collect();
         return Ok(header.join(",").into_bytes());
     }
@@ -211,11 +211,11 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
         return Ok(EditOutcome::Refused(errors.collect()));
     }
     let files = EditedFiles::new(&context.snapshot()?, edits)?;
-    let removed_row = edits.iter().find_map(|edit| match edit.shown {
-        ShownRow::Stored { row, .. } if edit.is_removal && !edit.file.is_complete_list => Some((edit.file.name, row)),
+    let row_to_remove = edits.iter().find_map(|edit| match edit.shown {
+        ShownRow::Stored { row, .. } if edit.is_removal && !edit.file.has_all_rows => Some((edit.file.name, row)),
         _ => None,
     });
-    let options = ImportOptions { removed_row, ..ImportOptions::default() };
+    let options = ImportOptions { row_to_remove, ..ImportOptions::default() };
     let database = context.console.service.store.open_connection()?;
     let mut source = Source::Generated(Box::new(files));
     let mut import = Import::read(&database, &mut source, &Amendments::default(), options, &|_, _| ())?;

@@ -16,7 +16,7 @@ pub static FILE: DataFile = DataFile {
             .dutch("Standaard")
             .hint("For a person without a level.", "Voor wie geen niveau heeft."),
     ],
-    is_complete_list: true,
+    has_all_rows: true,
     rules: &[HAS_DEFAULT, HAS_ONE_DEFAULT],
     // a unique index allows only one default, even while rows are updated
     before_write: "

@@ -28,7 +28,7 @@ pub static FILE: DataFile = DataFile {
 const BLOCK_IS_LONGTERM: RowRule = RowRule::forbid_rows(
     "BlockCode",
     "json_array('BlockIsCourse')",
-    "fresh AND 'Learning' = coalesce(
+    "is_new AND 'Learning' = coalesce(
          (SELECT type FROM LearningModule WHERE code = BlockCode),
          (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
 );
@@ -36,7 +36,7 @@ const BLOCK_IS_LONGTERM: RowRule = RowRule::forbid_rows(
 const COURSE_IS_LEARNING: RowRule = RowRule::forbid_rows(
     "CourseCode",
     "json_array('CourseIsBlock')",
-    "fresh AND 'Longterm' = coalesce(
+    "is_new AND 'Longterm' = coalesce(
          (SELECT type FROM LearningModule WHERE code = CourseCode),
          (SELECT Type FROM stage_trainings WHERE Code = CourseCode))",
 );

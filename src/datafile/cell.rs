@@ -153,6 +153,7 @@ fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>
     })
 }
 
+/// Parses a date to `YYYY-MM-DD`. Refuses a date whose midnight is outside the range of datetimes.
 fn parse_date_cell(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     let midnight = clock.normalize(parse_date(cell)?.to_datetime(Time::midnight()))?;
     Some(Cow::Owned(midnight.date().to_string()))

@@ -39,10 +39,10 @@ pub static FILE: DataFile = DataFile {
         datetime_column("ChangedAt", "when it last changed; by default EnrolledAt")
             .labels("Changed on", "Gewijzigd op")
             .hint("If empty, the time of enrolment.", "Leeg laten = moment van inschrijven.")
-            .or_query("the EnrolledAt", "SELECT s.\"EnrolledAt\""),
-        datetime_column("CancelledAt", "when it was cancelled").labels("Cancelled on", "Geannuleerd op").update_sql(
-            "CASE WHEN coalesce(s.State, v.State) = '2' THEN coalesce(s.CancelledAt, v.CancelledAt)
-                      ELSE coalesce(s.CancelledAt, '') END",
+            .or_query("the EnrolledAt", "SELECT record.\"EnrolledAt\""),
+        datetime_column("CancelledAt", "when it was cancelled").labels("Cancelled on", "Geannuleerd op").updated_to(
+            "CASE WHEN coalesce(record.State, stored.State) = '2' THEN coalesce(record.CancelledAt, stored.CancelledAt)
+                      ELSE coalesce(record.CancelledAt, '') END",
         ),
         choice_column("CancelledBy", CANCELLED_BY, "who cancelled it; by default Reden onbekend in state 2")
             .dutch("Geannuleerd door")
@@ -50,17 +50,18 @@ pub static FILE: DataFile = DataFile {
                 "If empty for a cancelled enrolment: Reden onbekend.",
                 "Leeg laten bij een annulering = Reden onbekend.",
             )
-            .or_query("in State 2 Reden onbekend", "SELECT iif(s.State = '2', 'Reden onbekend', '')")
-            .update_sql(
-                "CASE WHEN coalesce(s.State, v.State) <> '2' THEN coalesce(s.CancelledBy, '')
-                      ELSE coalesce(nullif(coalesce(s.CancelledBy, v.CancelledBy), ''), 'Reden onbekend') END",
+            .or_query("in State 2 Reden onbekend", "SELECT iif(record.State = '2', 'Reden onbekend', '')")
+            .updated_to(
+                "CASE WHEN coalesce(record.State, stored.State) <> '2' THEN coalesce(record.CancelledBy, '')
+                      ELSE coalesce(nullif(coalesce(record.CancelledBy, stored.CancelledBy), ''),
+                                    'Reden onbekend') END",
             ),
         choice_column("CancellationReason", &["No show", "Afgemeld"], "why it was cancelled")
             .dutch("Annuleringsreden")
-            .update_sql(
-                "CASE WHEN coalesce(s.State, v.State) = '2'
-                      THEN coalesce(s.CancellationReason, v.CancellationReason)
-                      ELSE coalesce(s.CancellationReason, '') END",
+            .updated_to(
+                "CASE WHEN coalesce(record.State, stored.State) = '2'
+                      THEN coalesce(record.CancellationReason, stored.CancellationReason)
+                      ELSE coalesce(record.CancellationReason, '') END",
             ),
         money_column("Costs", "what it costs; by default the costs of the training")
             .dutch("Kosten")
@@ -99,7 +100,7 @@ const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
                               (SELECT TrainingCode FROM classes_csv WHERE Code = ClassCode)) AS training
               FROM next_enrollments AS next CROSS JOIN link_enrollments AS link ON link.n = next.n
-              WHERE fresh AND ClassCode <> '' AND link.training IS NOT NULL)
+              WHERE is_new AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
 );
 

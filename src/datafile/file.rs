@@ -25,10 +25,11 @@ pub struct DataFile {
     /// The columns in which the console searches; if empty, the key and the title.
     pub searched: &'static [&'static str],
     pub ids: IdSource,
-    /// The name of the placeholder, the row with id 0, which is in no file; `None` if the table has no placeholder.
+    /// The name of the placeholder: the row with id 0, to which rows without a reference refer (a person without
+    /// manager, function or division). It is in no file. `None` if the table has no placeholder.
     pub placeholder: Option<&'static str>,
     /// Whether a file always has all rows, so that every import of the file removes unlisted rows.
-    pub is_complete_list: bool,
+    pub has_all_rows: bool,
     /// If `Some`, `--replace` dismisses unlisted rows instead of removing them.
     pub dismissal: Option<Dismissal>,
     pub rules: &'static [RowRule],
@@ -64,9 +65,9 @@ pub enum IdSource {
     /// The id is unique among the rows that have the same cell in `column`.
     Within {
         column: &'static str,
-        /// The SQL for the highest id ever given to a row that has the same cell in `column` as the record `s`.
+        /// The SQL for the highest id ever given to a row that has the same cell in `column` as the `record`.
         highest_sql: &'static str,
-        /// The SQL for the rowid of the record `s`, from its column `id`.
+        /// The SQL for the rowid of the `record`, from its column `id`.
         row_sql: &'static str,
     },
 }
@@ -84,14 +85,17 @@ pub struct Column {
     pub is_hidden: bool,
     /// The replacement of an empty cell and, in a new row, of an absent cell.
     pub default: DefaultCell,
-    /// The SQL for the new cell of an existing row. `s` is the record, in which absent cells are NULL, and `v` the stored
-    /// row. `None`: "an absent column leaves the field alone, an empty cell sets its default".
-    pub update_sql: Option<&'static str>,
-    /// The table's column; `None` for [`Self::name`] in snake case; empty if the table does not store the cells.
+    /// The SQL for the new cell of a `stored` row, which can depend on its old cells and on the cells of the `record`
+    /// (NULL if absent). `None`: "an absent column leaves the field alone, an empty cell sets its default".
+    pub value_on_update_sql: Option<&'static str>,
+    /// The table's column; `None` for [`Self::name`] in snake case; [`UNSTORED`] if the table does not store the cells.
     pub(super) stored: Option<&'static str>,
     pub target: ReferenceTarget,
     pub enumeration: Option<&'static Enumeration>,
 }
+
+/// The stored column of a column whose cells the table does not store.
+const UNSTORED: &str = "";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
@@ -130,7 +134,7 @@ pub enum DefaultCell {
     Text(&'static str),
     Query {
         meaning: &'static str,
-        /// The query for the cell of the record `s`. It reads the data after the import.
+        /// The query for the cell of the `record`. It reads the data after the import.
         sql: &'static str,
     },
 }
@@ -139,7 +143,7 @@ pub enum DefaultCell {
 pub struct Dismissal {
     pub column: &'static str,
     pub cell_sql: &'static str,
-    /// The SQL condition for rows `v` that are dismissed already. These rows stay unchanged.
+    /// The SQL condition for `stored` rows that are dismissed already. These rows stay unchanged.
     pub dismissed_condition: &'static str,
 }
 
@@ -157,7 +161,7 @@ impl DataFile {
         searched: &[],
         ids: IdSource::Row,
         placeholder: None,
-        is_complete_list: false,
+        has_all_rows: false,
         dismissal: None,
         rules: &[],
         recheck_scope: RecheckScope::None,
@@ -211,7 +215,7 @@ impl Column {
             role: ColumnRole::Optional,
             is_hidden: false,
             default: DefaultCell::Nothing,
-            update_sql: None,
+            value_on_update_sql: None,
             stored: None,
             target: ReferenceTarget::Nothing,
             enumeration: None,
@@ -242,17 +246,17 @@ impl Column {
         Self { default: DefaultCell::Query { meaning, sql }, ..self }
     }
 
-    pub const fn update_sql(self, sql: &'static str) -> Self {
-        Self { update_sql: Some(sql), ..self }
+    pub const fn updated_to(self, sql: &'static str) -> Self {
+        Self { value_on_update_sql: Some(sql), ..self }
     }
 
     pub const fn stored_as(self, stored: &'static str) -> Self {
         Self { stored: Some(stored), ..self }
     }
 
-    /// Declares that the table does not store the cells. They are in the key of a row to which the table refers.
+    /// Declares that the table does not store the cells. They are part of the key of a row to which the table refers.
     pub const fn unstored(self) -> Self {
-        self.stored_as("")
+        self.stored_as(UNSTORED)
     }
 
     /// Makes the cells refer to rows of `to`. The table stores the ids of these rows in `id_column`.
@@ -260,36 +264,36 @@ impl Column {
         self.with_reference(Reference::new(to, id_column))
     }
 
-    /// Does the same as [`Column::refers_to`] for a key of several cells: those of the columns `with`, then this cell.
+    /// Makes the cells refer to rows of `to` by a key of several cells: those of `other_key_columns`, then this cell.
     pub const fn refers_with(
         self,
-        with: &'static [&'static str],
+        other_key_columns: &'static [&'static str],
         to: &'static DataFile,
         id_column: &'static str,
     ) -> Self {
-        self.with_reference(Reference { with, ..Reference::new(to, id_column) })
+        self.with_reference(Reference { other_key_columns, ..Reference::new(to, id_column) })
     }
 
-    /// Does the same as [`Column::refers_to`]. An empty cell refers to the placeholder.
-    pub const fn refers_or_placeholder(self, to: &'static DataFile, id_column: &'static str) -> Self {
-        self.with_reference(Reference { empty_id: "0", ..Reference::new(to, id_column) })
+    /// Makes the cells refer to rows of `to`. An empty cell refers to the [placeholder](DataFile::placeholder).
+    pub const fn refers_to_or_placeholder(self, to: &'static DataFile, id_column: &'static str) -> Self {
+        self.with_reference(Reference { has_placeholder: true, ..Reference::new(to, id_column) })
     }
 
-    /// Does the same as [`Column::refers_or_placeholder`]. An unknown name creates a row of `to`.
-    pub const fn refers_or_creates(self, to: &'static DataFile, id_column: &'static str) -> Self {
-        self.with_reference(Reference { empty_id: "0", creates_rows: true, ..Reference::new(to, id_column) })
+    /// Makes the cells refer to rows of `to`. An empty cell refers to the placeholder; an unknown name creates a row.
+    pub const fn refers_to_or_creates(self, to: &'static DataFile, id_column: &'static str) -> Self {
+        self.with_reference(Reference { has_placeholder: true, creates_rows: true, ..Reference::new(to, id_column) })
     }
 
     const fn with_reference(self, reference: Reference) -> Self {
         Self { target: ReferenceTarget::One(reference), ..self.stored_as(reference.id_column) }
     }
 
-    /// Makes the cells refer to one of several files. A deciding column selects the file.
+    /// Makes the cells refer to one of several files, which [`Reference::only_if`] selects.
     pub const fn refers_to_one_of(self, references: &'static [Reference]) -> Self {
         Self { target: ReferenceTarget::Several(references), ..self }
     }
 
-    /// Returns the column of the table, such as `has_certificate` for `HasCertificate`; empty if unstored.
+    /// Returns the column of the table, such as `has_certificate` for `HasCertificate`; [`UNSTORED`] if there is none.
     pub fn stored_column(&self) -> Cow<'static, str> {
         if let Some(stored) = self.stored {
             return stored.into();
@@ -299,6 +303,10 @@ impl Column {
             separator.into_iter().chain([letter.to_ascii_lowercase()])
         });
         snake_case.collect::<String>().into()
+    }
+
+    pub fn is_stored(&self) -> bool {
+        self.stored != Some(UNSTORED)
     }
 
     pub fn is_required(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::columns::{choice_column, text_column};
 use super::file::DataFile;
 use super::learning_paths::learning_path_column;
-use super::reference::Reference;
+use super::reference::{Reference, ReferenceCondition};
 use super::{divisions, functions, groups, persons};
 
 pub static FILE: DataFile = DataFile {
@@ -53,5 +53,6 @@ const fn audience_reference(
     to: &'static DataFile,
     id_column: &'static str,
 ) -> Reference {
-    Reference { when: Some(("LinkType", types)), ..Reference::new(to, id_column) }
+    let only_if = Some(ReferenceCondition { column: "LinkType", values: types });
+    Reference { only_if, ..Reference::new(to, id_column) }
 }

@@ -35,14 +35,14 @@ pub static FILE: DataFile = DataFile {
                 "A function that does not exist yet is created.",
                 "Bestaat de functie nog niet, dan wordt die aangemaakt.",
             )
-            .refers_or_creates(&functions::FILE, "function"),
+            .refers_to_or_creates(&functions::FILE, "function"),
         text_column("DivisionName", "the division or location; created if it does not exist")
             .labels("Division", "Divisie")
             .hint(
                 "A division that does not exist yet is created.",
                 "Bestaat de divisie nog niet, dan wordt die aangemaakt.",
             )
-            .refers_or_creates(&divisions::FILE, "division"),
+            .refers_to_or_creates(&divisions::FILE, "division"),
         text_column("CostCentre", "cost centre").dutch("Kostenplaats"),
         text_column("PhoneNumber", "phone number").dutch("Telefoonnummer"),
         datetime_column("ContractStartTime", "when the contract begins")
@@ -57,7 +57,7 @@ pub static FILE: DataFile = DataFile {
             .stored_as("contract_end"),
         text_column("ManagerExternalIdentifier", "the manager, who may be in a later row")
             .labels("Manager", "Leidinggevende")
-            .refers_or_placeholder(&FILE, "manager"),
+            .refers_to_or_placeholder(&FILE, "manager"),
         choice_column("EmployeeType", &["Intern", "Extern"], "own staff or hired")
             .dutch("Dienstverband")
             .hint("Own staff or hired.", "Eigen personeel of ingehuurd.")
@@ -99,14 +99,15 @@ pub const fn person_column() -> Column {
 const DISMISSAL: Dismissal = Dismissal {
     column: "ContractEndTime",
     cell_sql: "service_now()",
-    dismissed_condition: "v.ContractEndTime <> '' AND v.ContractEndTime <= service_now() OR v.Anonymised = 'true'",
+    dismissed_condition: "stored.ContractEndTime <> '' AND stored.ContractEndTime <= service_now()
+                          OR stored.Anonymised = 'true'",
 };
 
 /// Accepts `Anonymised` in a new row only if the row is as export writes an anonymised person.
 const NEW_ROW_IS_NOT_ANONYMISED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NewAnonymised', row)",
-    "fresh AND Anonymised = 'true'
+    "is_new AND Anonymised = 'true'
      AND NOT (ExternalIdentifier = 'anonymised-' || row AND Email = 'anonymised-' || row || '@invalid'
               AND FirstName = 'Anoniem' AND Insertion = '' AND FamilyName = 'Persoon'
               AND CostCentre = '' AND PhoneNumber = ''
@@ -116,14 +117,14 @@ const NEW_ROW_IS_NOT_ANONYMISED: RowRule = RowRule::forbid_rows(
 const IMPORT_ANONYMISES_NOBODY: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NotAnonymised', ExternalIdentifier)",
-    "NOT fresh AND Anonymised = 'true'
+    "NOT is_new AND Anonymised = 'true'
      AND EXISTS (SELECT 1 FROM person WHERE id = row AND NOT anonymised)",
 );
 
 const ANONYMISED_ROW_IS_UNCHANGED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('StaysAnonymised', ExternalIdentifier)",
-    "NOT fresh AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
+    "NOT is_new AND EXISTS (SELECT 1 FROM person WHERE id = row AND anonymised)",
 );
 
 /// Refused by CreatePerson and import: "a contract end before its start is refused unless the end is past".

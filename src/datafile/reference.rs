@@ -6,26 +6,35 @@ use super::file::DataFile;
 pub enum ReferenceTarget {
     Nothing,
     One(Reference),
-    /// References to several files. A deciding column selects one of them.
+    /// References to several files, of which [`Reference::only_if`] selects one in each row.
     Several(&'static [Reference]),
 }
 
 #[derive(Clone, Copy)]
 pub struct Reference {
     pub to: &'static DataFile,
-    /// If the key has several cells: the columns of all cells but the last. The reference has the last cell.
-    pub with: &'static [&'static str],
-    /// The deciding column, and its words for which this reference applies; `None` if the reference always applies.
-    pub when: Option<(&'static str, &'static [&'static str])>,
+    /// If the key of `to` has several columns: the columns of the referring file for all of them but the last. The
+    /// column with the reference has the cell for the last one. Empty if the key has one column.
+    pub other_key_columns: &'static [&'static str],
+    /// `None` if the reference always applies.
+    pub only_if: Option<ReferenceCondition>,
     /// The column of the table that stores the id of the row.
     pub id_column: &'static str,
-    /// The SQL for the id that an empty cell stores: `0` for the placeholder, or `NULL`.
-    pub empty_id: &'static str,
+    /// Whether an empty cell refers to the [placeholder](DataFile::placeholder). Otherwise it stores NULL.
+    pub has_placeholder: bool,
+    /// Whether a name that is not the key of a row creates a row of `to`.
     pub creates_rows: bool,
+}
+
+/// A reference applies only in rows whose cell in `column` is one of `values`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ReferenceCondition {
+    pub column: &'static str,
+    pub values: &'static [&'static str],
 }
 
 impl Reference {
     pub const fn new(to: &'static DataFile, id_column: &'static str) -> Self {
-        Self { to, with: &[], when: None, id_column, empty_id: "NULL", creates_rows: false }
+        Self { to, other_key_columns: &[], only_if: None, id_column, has_placeholder: false, creates_rows: false }
     }
 }

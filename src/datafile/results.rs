@@ -33,12 +33,12 @@ pub static FILE: DataFile = DataFile {
         )
         .or_query(
             "FinishedAt + ValidityMonths, else never",
-            "SELECT coalesce(months_later(s.FinishedAt, CAST(nullif(coalesce(
-                 (SELECT t.ValidityMonths FROM stage_trainings AS t WHERE t.Code = s.TrainingCode),
-                 (SELECT t.validity_months FROM LearningModule AS t WHERE t.code = s.TrainingCode)), '') AS INTEGER)),
+            "SELECT coalesce(months_later(record.FinishedAt, CAST(nullif(coalesce(
+                 (SELECT ValidityMonths FROM stage_trainings WHERE Code = record.TrainingCode),
+                 (SELECT validity_months FROM LearningModule WHERE code = record.TrainingCode)), '') AS INTEGER)),
                  'never')",
         )
-        .update_sql("coalesce(nullif(s.ValidUntil, ''), v.ValidUntil)"),
+        .updated_to("coalesce(nullif(record.ValidUntil, ''), stored.ValidUntil)"),
         flag_column("CertificateObtained", "whether a certificate was given").dutch("Certificaat behaald"),
         text_column("Version", "the training's version at the time").dutch("Versie"),
     ],
@@ -49,7 +49,7 @@ pub static FILE: DataFile = DataFile {
 const FINISH_IS_NOT_IN_FUTURE: RowRule = RowRule::forbid_rows(
     "FinishedAt",
     "json_array('FinishedLaterThanNow', service_now())",
-    "fresh AND FinishedAt > service_now()",
+    "is_new AND FinishedAt > service_now()",
 );
 
 const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(

@@ -11,9 +11,10 @@ pub struct RowRule {
     query: RuleQuery,
 }
 
-/// The SQL of a rule. It can read the current data, the rows after the import (such as `after_persons`), and the
-/// checked rows (such as `next_persons`): all rows of the file, or the rows to recheck. The column `fresh` marks new
-/// rows. A message is a `json_array` of its name and arguments.
+/// The SQL of a rule. It can read the stored data, all rows after the import (such as `after_persons`), and the rows of
+/// the checked records as they are after the import (such as `next_persons`): all records, or those to recheck. Of
+/// these rows, `is_new` and `changed` mark new and changed ones. A message is a `json_array` of its name and its
+/// arguments.
 enum RuleQuery {
     /// Finds new and changed rows that meet a condition. `message` is SQL.
     Rows { message: &'static str, condition: &'static str },
@@ -29,8 +30,8 @@ impl RowRule {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Makes each result of `select` an error: its columns are `line`, `value` and `message`. The query runs only if a row
-    /// of the file changes.
+    /// Makes each result of `select` an error: its columns are `line`, `value` and `message`. The query runs only if a
+    /// row of the file changes.
     pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }
@@ -65,15 +66,16 @@ impl RowRule {
             RuleQuery::Query(select) => select.to_owned(),
             RuleQuery::SimilarNames(named) => {
                 let (stem, table) = (named.stem(), named.table);
-                // a row that is not in the named file is created by a cell of another file
-                let is_created_by_cell = named.name != file.name;
+                // a rule for another file checks only the rows that references in this file create
+                let is_created_by_reference = named.name != file.name;
                 // only for the first hundred new names, because each is compared with every stored name
                 format!(
-                    "SELECT n.line, n.Name AS value, json_array('NewAndSimilar', min(t.name)) AS message
+                    "SELECT new_row.line, new_row.Name AS value,
+                            json_array('NewAndSimilar', min(stored.name)) AS message
                      FROM (SELECT line, Name FROM next_{stem}
-                           WHERE fresh AND created_by_cell = {is_created_by_cell} LIMIT 100) AS n
-                          CROSS JOIN {table} AS t ON t.id > 0 AND resembles(n.Name, t.name)
-                     GROUP BY n.Name"
+                           WHERE is_new AND created_by_reference = {is_created_by_reference} LIMIT 100) AS new_row
+                          CROSS JOIN {table} AS stored ON stored.id > 0 AND resembles(new_row.Name, stored.name)
+                     GROUP BY new_row.Name"
                 )
             }
         }

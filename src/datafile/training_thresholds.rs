@@ -28,7 +28,7 @@ pub static FILE: DataFile = DataFile {
 const DOES_NOT_REQUIRE_ITSELF: RowRule = RowRule::forbid_rows(
     "RequiredTrainingCode",
     "json_array('RequiresItself')",
-    "fresh AND RequiredTrainingCode = TrainingCode",
+    "is_new AND RequiredTrainingCode = TrainingCode",
 );
 
 /// Warns of "trainings that require each other in a circle". Finds each new row that closes a cycle.

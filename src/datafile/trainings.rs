@@ -56,8 +56,8 @@ pub static FILE: DataFile = DataFile {
     ],
     ids: IdSource::Within {
         column: "Type",
-        highest_sql: "SELECT highest FROM training_id WHERE type = s.\"Type\"",
-        row_sql: "id + iif(s.\"Type\" = 'Learning', 0, 2147483648)",
+        highest_sql: "SELECT highest FROM training_id WHERE type = record.\"Type\"",
+        row_sql: "id + iif(record.\"Type\" = 'Learning', 0, 2147483648)",
     },
     rules: &[TYPE_IS_UNCHANGED, PICTURE_EXISTS],
     ..DataFile::DEFAULTS
@@ -70,9 +70,9 @@ pub const fn training_column() -> Column {
 const TYPE_IS_UNCHANGED: RowRule = RowRule::forbid_results(
     "Type",
     "
-        SELECT n.line, n.Type AS value, json_array('OtherType', n.Code, t.type) AS message
-        FROM next_trainings AS n CROSS JOIN LearningModule AS t ON t.key = n.row
-        WHERE NOT n.fresh AND n.changed AND n.Type NOT IN ('', t.type)",
+        SELECT next.line, next.Type AS value, json_array('OtherType', next.Code, stored.type) AS message
+        FROM next_trainings AS next CROSS JOIN LearningModule AS stored ON stored.key = next.row
+        WHERE NOT next.is_new AND next.changed AND next.Type NOT IN ('', stored.type)",
 );
 
 /// "A picture that is referred to and missing is a fault."

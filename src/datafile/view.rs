@@ -8,7 +8,7 @@ pub fn create_view_sql(file: &DataFile) -> String {
     let cells =
         file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name));
     let cells: String = cells.collect();
-    let without_placeholder = file.placeholder.map_or("", |_| "\nWHERE t.rowid > 0");
+    let without_placeholder = if file.placeholder.is_some() { "\nWHERE t.rowid > 0" } else { "" };
     format!(
         "CREATE VIEW {}_csv AS\nSELECT t.rowid AS row_id{cells}\nFROM {}{without_placeholder}",
         file.stem(),
@@ -16,18 +16,18 @@ pub fn create_view_sql(file: &DataFile) -> String {
     )
 }
 
-/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which columns refer. SQLite
-/// may read a joined table first if `is_searched` returns true, that is, if the query filters or sorts by the column.
+/// Returns the FROM clause for a file's rows: its table as `t`, joined with the tables to which columns refer. A query
+/// that filters or sorts by a column is fast only if `is_searched` returns true for it (see [`join_clauses`]).
 pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> String {
     let joins: String = file.columns.iter().flat_map(|column| join_clauses(column, is_searched(column))).collect();
     format!("{} AS t{joins}", file.table)
 }
 
 /// Returns the SQL for the value of a column in a query on [`from_clause`]: an integer, an amount in cents, 0 or 1, or
-/// a text. An absent value is NULL or an empty text.
+/// a text. An absent value, or a reference to the placeholder, is NULL or an empty text.
 pub fn value_sql(file: &DataFile, column: &Column) -> String {
     let (_, value) = stored_value(file, column);
-    let value = replace_placeholder(column, "NULL", value);
+    let value = replace_if_placeholder(column, "NULL", value);
     match column.domain {
         Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),
         Domain::Time => text_sql(column, &value, false),
@@ -40,10 +40,13 @@ pub fn refers_by_id(column: &Column) -> bool {
     column.references().first().is_some_and(|reference| is_id(last_key_column(reference)))
 }
 
+/// Returns a clause for each reference of a column whose cells come from the table to which it refers. SQLite can read
+/// either table of a JOIN first, which makes a search fast. It omits a LEFT JOIN if the query uses no column of its
+/// table.
 fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = String> {
     let always_refers = column.role == ColumnRole::Key && column.references().len() == 1;
-    // SQLite can read either table of a JOIN first, and omits a LEFT JOIN if the query uses no column of its table
     let join = if is_searched && always_refers { "JOIN" } else { "LEFT JOIN" };
+    // the table itself has the cells of a reference by id
     let joined = column.references().iter().filter(|reference| !is_id(last_key_column(reference)));
     joined.map(move |Reference { to, id_column, .. }| {
         format!("\n     {join} {} AS \"{id_column}\" ON \"{id_column}\".rowid = t.\"{id_column}\"", to.table)
@@ -56,7 +59,7 @@ fn cell_sql(file: &DataFile, column: &Column) -> String {
         true => format!("CAST({value} AS TEXT)"),
         false => text_sql(stored, &value, is_nullable(column)),
     };
-    replace_placeholder(column, "''", cell)
+    replace_if_placeholder(column, "''", cell)
 }
 
 /// Returns the column (of this or another file) that stores the value of `column`, and the SQL for that value.
@@ -67,10 +70,11 @@ fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, Stri
             None => (column, format!("t.\"{}\"", column.stored_column())),
         },
         [reference] => match last_key_column(reference) {
+            // the cell is the id, which the table itself stores
             key if is_id(key) => (key, format!("t.\"{}\"", reference.id_column)),
             key => (key, referenced_column_sql(reference, key)),
         },
-        // only the selected reference finds a row; the keys of the others are NULL
+        // one of the references applies to a row; the ids of the others are NULL, so that their joins find no row
         several => {
             let key_sql = |reference| referenced_column_sql(reference, last_key_column(reference));
             let keys: Vec<_> = several.iter().map(key_sql).collect();
@@ -79,11 +83,11 @@ fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, Stri
     }
 }
 
-/// Returns the SQL for `value`, or for `empty` in a row whose reference is to the placeholder.
-fn replace_placeholder(column: &Column, empty: &str, value: String) -> String {
+/// Returns the SQL for `value`, or for `replacement` in rows that refer to the placeholder (the row 0).
+fn replace_if_placeholder(column: &Column, replacement: &str, value: String) -> String {
     match column.references() {
-        [reference] if reference.empty_id == "0" => {
-            format!("iif(t.\"{}\" = 0, {empty}, {value})", reference.id_column)
+        [reference] if reference.has_placeholder => {
+            format!("iif(t.\"{}\" = 0, {replacement}, {value})", reference.id_column)
         }
         _ => value,
     }
@@ -98,13 +102,14 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns the reference to the row that contains the cells of an unstored column, and the column in that row's file.
+/// Returns where the value of an unstored column is: the reference whose key contains its cell, and the column of the
+/// referenced file. Returns `None` for a stored column.
 fn find_storage_by_reference<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
-    if !column.stored_column().is_empty() {
+    if column.is_stored() {
         return None;
     }
     let mut references = file.columns.iter().flat_map(Column::references);
-    let reference = references.find(|reference| reference.with.contains(&column.name))?;
+    let reference = references.find(|reference| reference.other_key_columns.contains(&column.name))?;
     let (_, key) = reference.to.find_column(column.name)?;
     Some((reference, key))
 }

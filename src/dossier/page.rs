@@ -104,7 +104,7 @@ impl DossierFormatter<'_> {
         let text = column.format_cell(cell, self.language);
         let title = match column.references() {
             // the title of another person's row would reveal more than the cell
-            [reference] if reference.with.is_empty() && reference.to.name != persons::FILE.name => {
+            [reference] if reference.other_key_columns.is_empty() && reference.to.name != persons::FILE.name => {
                 self.title_of_row(reference.to, cell)?
             }
             _ => None,

@@ -73,7 +73,7 @@ pub struct ImportOptions {
     /// Whether each check records the differences for [`difference::for_each_difference`].
     pub records_differences: bool,
     /// The only row to remove: its data file and its id. All other rows that the file does not list stay.
-    pub removed_row: Option<(&'static str, i64)>,
+    pub row_to_remove: Option<(&'static str, i64)>,
 }
 
 impl<'d> Import<'d> {
@@ -116,7 +116,7 @@ impl<'d> Import<'d> {
         amendments: &Amendments,
         report_read: &dyn Fn(&str, u64),
     ) -> Result<()> {
-        let ImportOptions { encoding, replace, allow_similar, removed_row, .. } = self.options;
+        let ImportOptions { encoding, replace, allow_similar, row_to_remove, .. } = self.options;
         // only temporary tables are written: the data is not locked
         let snapshot = lock::begin_snapshot(self.database)?;
         let stage = Stage { amendments, database: self.database, errors: &self.errors, encoding, report_read };
@@ -127,9 +127,9 @@ impl<'d> Import<'d> {
                 pictures::stage_pictures(self.database, &self.errors, imported, source)?;
             } else {
                 // a complete list removes unlisted rows without `--replace`, so the limit does not apply to it
-                imported.replace = replace.filter(|_| !imported.file.is_complete_list);
-                let removed_row_of_file = removed_row.filter(|(name, _)| *name == imported.file.name);
-                imported.removed_row = removed_row_of_file.map(|(_, row)| row);
+                imported.max_removals = replace.filter(|_| !imported.file.has_all_rows);
+                let row_of_file = row_to_remove.filter(|(name, _)| *name == imported.file.name);
+                imported.row_to_remove = row_of_file.map(|(_, row)| row);
             }
         }
         self.imported_files = limit_to_scope(std::mem::take(&mut self.imported_files), ImportedFile::removes_unlisted);
@@ -183,7 +183,7 @@ impl<'d> Import<'d> {
             if tally.counts.changes() as u64 > max_rows {
                 let message = Message::new(MessageName::TooManyChanges).with(created).with(updated).with(removed);
                 let message = message.with(rows).with(limit).with(max_rows);
-                self.errors.add_guard_error(imported, message)?;
+                self.errors.add_limit_error(imported, message)?;
             }
         }
         Ok(())
@@ -203,8 +203,8 @@ impl<'d> Import<'d> {
     /// because of an error. The first record has the number 0.
     pub fn planned_row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
         let sql = format!(
-            "SELECT {}, p.fresh FROM plan_{} AS p WHERE n = ? AND p.row IS NOT NULL",
-            imported_file::final_id_sql(file, "p.row"),
+            "SELECT {}, planned.is_new FROM plan_{} AS planned WHERE n = ? AND planned.row IS NOT NULL",
+            imported_file::final_id_sql(file, "planned.row"),
             file.stem()
         );
         let mut select = self.database.prepare_cached(&sql)?;

@@ -181,9 +181,9 @@ mod tests {
                 if to_persons.is_some() || column.references().is_empty() {
                     record(file, "changed", json!({ column.name: "E7" }));
                 }
-                let (deciding_column, words) = to_persons.and_then(|reference| reference.when).unwrap_or_default();
-                for word in words {
-                    record(file, "removed", json!({ deciding_column: word, column.name: "E7" }));
+                let condition = to_persons.and_then(|reference| reference.only_if);
+                for value in condition.map_or(&[][..], |condition| condition.values) {
+                    record(file, "removed", json!({ condition.unwrap().column: value, column.name: "E7" }));
                 }
             }
         }

@@ -8,6 +8,7 @@ use super::history::{find_key_from, read_file_name, recorded_cells};
 use super::query::{query_all, query_optional};
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::persons;
+use crate::datafile::reference::ReferenceCondition;
 
 /// A change of a row, reported with the current state of the row.
 pub struct FeedEvent {
@@ -128,13 +129,13 @@ impl FeedEvent {
 
 /// Adds to each cell that names a person the id of the person.
 fn to_feed_cells(connection: &Connection, columns: &[&'static Column], cells: &[String]) -> Result<Vec<FeedCell>> {
-    // a column whose reference has a `when` names a person only if the deciding column has one of the words
-    let has_word = |(deciding_column, words): (&str, &[&str])| {
-        columns.iter().zip(cells).any(|(column, cell)| column.name == deciding_column && words.contains(&cell.as_str()))
+    let applies = |condition: ReferenceCondition| {
+        let mut cells = columns.iter().zip(cells);
+        cells.any(|(column, cell)| column.name == condition.column && condition.values.contains(&cell.as_str()))
     };
     let names_person = |column: &Column| {
         let mut references = column.references().iter();
-        references.any(|reference| reference.to.name == persons::FILE.name && reference.when.is_none_or(has_word))
+        references.any(|reference| reference.to.name == persons::FILE.name && reference.only_if.is_none_or(applies))
     };
     let to_feed_cell = |(column, value): (&&'static Column, &String)| {
         let person = if names_person(column) { find_person_id(connection, value)? } else { None };

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::history::read_file_name;
 use super::query::query_all;
 use crate::datafile::file::{Column, DataFile};
+use crate::datafile::reference::ReferenceCondition;
 use crate::datafile::{all_files, persons};
 
 /// A column that may contain a person's identifier.
@@ -15,14 +16,18 @@ use crate::datafile::{all_files, persons};
 pub struct PersonColumn {
     pub column: &'static str,
     pub is_key: bool,
-    /// A deciding column, and its words for which `column` names a person; `None` if `column` always names a person.
-    when: Option<(&'static str, &'static [&'static str])>,
+    /// `None` if `column` always names a person.
+    only_if: Option<ReferenceCondition>,
 }
 
 pub fn all_person_columns() -> BTreeSet<PersonColumn> {
     let person_columns_of = |column: &'static Column| {
         let references = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
-        references.map(|reference| PersonColumn { column: column.name, is_key: column.is_key(), when: reference.when })
+        references.map(|reference| PersonColumn {
+            column: column.name,
+            is_key: column.is_key(),
+            only_if: reference.only_if,
+        })
     };
     all_files().flat_map(|file| file.columns).flat_map(person_columns_of).collect()
 }
@@ -30,10 +35,9 @@ pub fn all_person_columns() -> BTreeSet<PersonColumn> {
 impl PersonColumn {
     /// Returns `AND` and the SQL condition that `column` names a person in a change; empty if it always does.
     pub fn and_condition_sql(&self) -> String {
-        self.when.map_or_else(String::new, |(deciding_column, words)| {
-            let words = words.join("', '");
-            // a change without the deciding column may name a person
-            format!("AND coalesce(old ->> '{deciding_column}' IN ('{words}'), 1)")
+        self.only_if.map_or_else(String::new, |ReferenceCondition { column, values }| {
+            // a change without the other column may name a person
+            format!("AND coalesce(old ->> '{column}' IN ('{}'), 1)", values.join("', '"))
         })
     }
 }

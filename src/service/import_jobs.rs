@@ -353,7 +353,7 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
     let errors = &import.errors;
     let code = match is_valid {
         true => None,
-        false if errors.drop_secondary_guard_errors()? => Some("guard"),
+        false if errors.drop_limit_errors_unless_alone()? => Some("guard"),
         false => Some("errors"),
     };
     Ok(ImportJobReport {

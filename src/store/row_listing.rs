@@ -241,7 +241,9 @@ fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Opt
     for filter in query.filters {
         match filter.column.references() {
             [reference]
-                if reference.with.is_empty() && filter.operator == FilterOperator::Is && !filter.cell.is_empty() =>
+                if reference.other_key_columns.is_empty()
+                    && filter.operator == FilterOperator::Is
+                    && !filter.cell.is_empty() =>
             {
                 let Some(row) = find_row_by_key(connection, reference.to, &filter.cell)? else { return Ok(None) };
                 indexed.add(format!("t.{} = ?", reference.id_column), [Value::Integer(row)]);
@@ -284,8 +286,8 @@ fn sort_expression(connection: &Connection, file: &DataFile, column: &Column) ->
     Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored_column())))
 }
 
-/// Returns the collation of an index that begins with the column. Returns `None` without such an index, or if the column
-/// may be NULL.
+/// Returns the collation of an index that begins with the column. Returns `None` without such an index, or if the
+/// column may be NULL.
 fn index_collation(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
     let select = "SELECT c.coll FROM pragma_index_list(?1) AS i CROSS JOIN pragma_index_xinfo(i.name) AS c
                   WHERE c.seqno = 0 AND c.name = ?2 AND NOT i.partial

@@ -9,6 +9,7 @@ use anyhow::Result;
 use crate::console::PageContext;
 use crate::console::components::TableCell;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::datafile::reference::ReferenceCondition;
 use crate::datafile::{find_cell, find_file};
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::ledger::{RecordedCells, find_cells};
@@ -37,11 +38,13 @@ impl<'a> RowNames<'a> {
     /// Returns the title of the row that a cell refers to; `None` if there is no row, or if the title adds nothing.
     /// Other cells of `row` can determine the file to which the cell refers.
     fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
-        let condition_holds = |(name, values): (&str, &[&str])| values.contains(&find_cell(row, name));
+        let applies = |condition: ReferenceCondition| condition.values.contains(&find_cell(row, condition.column));
         let mut references = column.references().iter();
-        let reference = references.find(|reference| reference.when.is_none_or(condition_holds));
+        let reference = references.find(|reference| reference.only_if.is_none_or(applies));
         // a cell with only a part of the key does not identify a row
-        let Some(reference) = reference.filter(|reference| reference.with.is_empty()) else { return Ok(None) };
+        let Some(reference) = reference.filter(|reference| reference.other_key_columns.is_empty()) else {
+            return Ok(None);
+        };
         if cell.is_empty() || reference.to.title.is_empty() {
             return Ok(None);
         }

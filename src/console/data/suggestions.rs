@@ -47,7 +47,7 @@ pub fn add_suggestions(
     value: &str,
 ) -> Result<()> {
     let (file, words) = (reference.to, context.words);
-    let Some(key) = file.only_key_column().filter(|_| reference.with.is_empty()) else { return Ok(()) };
+    let Some(key) = file.only_key_column().filter(|_| reference.other_key_columns.is_empty()) else { return Ok(()) };
     let row = if value.is_empty() { None } else { row_listing::find_row_by_key(snapshot, file, value)? };
     if let Some(row) = row
         && let Some(cells) = find_cells(snapshot, file, row)?

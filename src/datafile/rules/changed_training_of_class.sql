@@ -3,6 +3,6 @@ SELECT next.line, next.TrainingCode AS value,
 FROM next_classes AS next CROSS JOIN link_classes AS link ON link.n = next.n
      CROSS JOIN class AS stored ON stored.id = next.row
      CROSS JOIN LearningModule AS stored_training ON stored_training.key = stored.training
-WHERE NOT next.fresh AND next.changed AND next.TrainingCode <> stored_training.code AND link.training IS NOT NULL
+WHERE NOT next.is_new AND next.changed AND next.TrainingCode <> stored_training.code AND link.training IS NOT NULL
       AND (EXISTS (SELECT 1 FROM enrollment WHERE enrollment.class = stored.id)
            OR EXISTS (SELECT 1 FROM FinishedModule WHERE FinishedModule.class = stored.id))

@@ -9,7 +9,7 @@ WITH changed_class AS MATERIALIZED (
     WHERE link.class IS NOT NULL GROUP BY link.class
     -- a quick check: a class is not over capacity if its rows in any state are at most its places
     HAVING max(planned.changed)
-           AND places < sum(planned.fresh) + (SELECT count(*) FROM enrollment WHERE class = link.class)
+           AND places < sum(planned.is_new) + (SELECT count(*) FROM enrollment WHERE class = link.class)
 ), imported AS MATERIALIZED (
     SELECT link.class, link.person, next.ClassCode AS class_code, next.line, next.changed,
            next.EnrolledAt AS enrolled_at, next.State = '3' AND next.OnWaitingList = 'false' AS has_place

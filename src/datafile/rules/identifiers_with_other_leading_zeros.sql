@@ -1,6 +1,6 @@
 WITH new_person AS MATERIALIZED (
     SELECT line, ExternalIdentifier AS identifier, ltrim(ExternalIdentifier, '0') AS without_zeros FROM next_persons
-    WHERE fresh
+    WHERE is_new
 )
 SELECT new_person.line, new_person.identifier AS value,
        json_array(iif(length(new_person.identifier) < length(max(stored.external_identifier)),

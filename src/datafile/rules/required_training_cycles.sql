@@ -3,7 +3,7 @@ WITH RECURSIVE requirement (training, required) AS MATERIALIZED (
     WHERE RequiredTrainingCode <> TrainingCode
 ), path (line, training, required, last_required) AS (
     SELECT line, TrainingCode, RequiredTrainingCode, RequiredTrainingCode FROM next_training_thresholds
-    WHERE fresh AND RequiredTrainingCode <> TrainingCode
+    WHERE is_new AND RequiredTrainingCode <> TrainingCode
     UNION
     SELECT path.line, path.training, path.required, requirement.required
     FROM path CROSS JOIN requirement ON requirement.training = path.last_required

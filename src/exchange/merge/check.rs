@@ -11,7 +11,7 @@ use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName};
 
 pub fn check_plan(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Result<()> {
-    for imported in files.iter().filter(|imported| imported.is_given() && imported.has_key()) {
+    for imported in files.iter().filter(|imported| imported.is_given() && imported.can_plan_records()) {
         check_file(errors, files, imported)?;
     }
     check_removals(errors, files)?;
@@ -26,11 +26,15 @@ pub fn check_plan(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Resu
 fn check_file(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let exists = |select: String| errors.connection.prepare(&select)?.exists([]);
-    let has_shared_rows = exists(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
-    let has_new_rows = exists(format!("SELECT 1 FROM plan_{stem} WHERE fresh"))?;
-    check_keys(errors, imported, has_shared_rows || has_new_rows)?;
-    check_columns(errors, imported, has_shared_rows)?;
-    let may_change_rows = has_shared_rows || has_changes(errors, imported)?;
+    // several records plan the same row if they repeat its key, or the Id of a new row
+    let has_rows_planned_twice = exists(format!("SELECT 1 FROM plan_{stem} GROUP BY row HAVING count(*) > 1"))?;
+    let has_new_rows = exists(format!("SELECT 1 FROM plan_{stem} WHERE is_new"))?;
+    if has_rows_planned_twice || has_new_rows {
+        add_repeated_keys(errors, imported)?;
+    }
+    add_placeholder_rows(errors, imported)?;
+    check_columns(errors, imported, has_rows_planned_twice)?;
+    let may_change_rows = has_rows_planned_twice || has_changes(errors, imported)?;
     references::check_references(errors, files, imported, may_change_rows)?;
     for rule in applied_rules(imported).filter(|_| may_change_rows) {
         add_violations(errors, imported, rule, &rule.violations_sql(imported.file))?;
@@ -46,11 +50,13 @@ pub fn check_removals(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::
     Ok(())
 }
 
-/// Adds the errors of the records to recheck, and replaces their warnings. The records had no errors before.
+/// Adds the errors of the records to recheck, and replaces their warnings. The records had no errors before. Only rules
+/// that read their rows after the import (`next_<stem>`) are checked again: concurrent changes do not affect the
+/// others.
 pub fn recheck_records(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let (all_rows, rows_to_recheck) = (format!("next_{stem}"), format!("recheck_next_{stem}"));
-    let lines = format!("SELECT s.line FROM recheck_{stem} AS a CROSS JOIN stage_{stem} AS s ON s.n = a.n");
+    let lines = format!("SELECT line FROM recheck_{stem} AS recheck CROSS JOIN stage_{stem} AS record USING (n)");
     let rules = applied_rules(imported).map(|rule| (rule, rule.violations_sql(imported.file)));
     let rules: Vec<_> = rules.filter(|(_, select)| select.contains(&all_rows)).collect();
     for (rule, _) in &rules {
@@ -77,15 +83,16 @@ fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// Adds an error for each new row that cannot get an id, at the cell of another file if such a cell creates the row.
+/// Adds an error for each new row whose id would be too high. If a reference in another file creates the row, the error
+/// is at this reference.
 fn check_enough_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
     let (last_key_column, _) = last_key_column(imported);
-    errors.add_errors(imported, last_key_column, &format!("{select} AND NOT s.created_by_cell"))?;
+    errors.add_errors(imported, last_key_column, &format!("{select} AND NOT record.created_by_reference"))?;
     if let Some((creating_file, at)) = find_creating_column(imported.file)
         && let Some(creator) = files.iter().find(|imported| imported.file.name == creating_file.name)
     {
-        errors.add_errors(creator, at, &format!("{select} AND s.created_by_cell"))?;
+        errors.add_errors(creator, at, &format!("{select} AND record.created_by_reference"))?;
     }
     Ok(())
 }
@@ -100,13 +107,15 @@ fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
     errors.connection.query_row(&changes, [], |row| row.get(0))
 }
 
-/// Adds an error for each record that names the placeholder and, if `may_repeat`, for each record that repeats a key.
-fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) -> rusqlite::Result<()> {
-    let (at, column) = last_key_column(imported);
-    if may_repeat {
-        errors.add_errors(imported, at, &repeated_key_sql(imported))?;
-    }
+fn add_repeated_keys(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
+    let (last_key_column, _) = last_key_column(imported);
+    errors.add_errors(imported, last_key_column, &repeated_key_sql(imported))
+}
+
+/// Adds an error for each record that has the name of the placeholder, which no file may contain.
+fn add_placeholder_rows(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
     if let Some(placeholder) = imported.file.placeholder {
+        let (at, column) = last_key_column(imported);
         let (name, stem) = (column.name, imported.file.stem());
         let placeholder_rows = format!(
             "SELECT line, \"{name}\" AS value, json_array('PlaceholderRow') AS message
@@ -117,14 +126,14 @@ fn check_keys(errors: &ErrorTable, imported: &ImportedFile, may_repeat: bool) ->
     Ok(())
 }
 
-/// Adds the errors of ids and of missing columns. `has_shared_rows`: whether several records change the same row.
-fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: bool) -> rusqlite::Result<()> {
+/// Adds the errors of ids and of missing columns. `has_rows_planned_twice`: whether several records plan the same row.
+fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_rows_planned_twice: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
         if column.domain == Domain::Id && !column.is_key() && imported.has_column(at) {
             errors.add_errors(imported, at, &taken_id_sql(imported))?;
-            if has_shared_rows || !has_own_ids(errors, imported)? {
+            if has_rows_planned_twice || has_other_ids(errors, imported)? {
                 errors.add_errors(imported, at, &repeated_id_sql(imported))?;
-                errors.add_errors(imported, at, &changed_id_sql(imported))?;
+                errors.add_errors(imported, at, &other_id_sql(imported))?;
             }
         }
         if column.role == ColumnRole::Required && !imported.has_column(at) {
@@ -134,93 +143,102 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_shared_rows: 
     Ok(())
 }
 
+/// Returns the SQL for each record of the file that has the key of an earlier record.
 fn repeated_key_sql(imported: &ImportedFile) -> String {
     format!(
-        "SELECT s.line, {value} AS value, json_array('RepeatedKey', first_record.line) AS message
-         FROM (SELECT {list}, min(n) AS first FROM stage_{stem} AS s WHERE NOT created_by_cell
-               GROUP BY {list} HAVING count(*) > 1) AS repeated
-              CROSS JOIN stage_{stem} AS first_record ON first_record.n = repeated.first
-              CROSS JOIN stage_{stem} AS s ON {same}
-         WHERE s.n > repeated.first",
+        "SELECT record.line, {key} AS value, json_array('RepeatedKey', first_record.line) AS message
+         FROM (SELECT {key_columns}, min(n) AS first_n FROM stage_{stem} WHERE NOT created_by_reference
+               GROUP BY {key_columns} HAVING count(*) > 1) AS repeated
+              CROSS JOIN stage_{stem} AS first_record ON first_record.n = repeated.first_n
+              CROSS JOIN stage_{stem} AS record ON {has_same_key}
+         WHERE record.n > repeated.first_n",
         stem = imported.file.stem(),
-        value = imported.key_text_sql("s"),
-        list = imported.key_names_sql(),
-        same = imported.same_key_sql("s", "repeated"),
+        key = imported.key_text_sql("record"),
+        key_columns = imported.key_names_sql(),
+        has_same_key = imported.same_key_sql("record", "repeated"),
     )
 }
 
-/// Returns whether each record with an Id has the Id of its row. If so, only records of the same row can repeat an Id.
-fn has_own_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
+/// Returns whether a record has another Id than the row that is planned for it. If not, an Id can be repeated only in
+/// records of the same row.
+fn has_other_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let other_id = format!(
-        "SELECT 1 FROM stage_{stem} AS s LEFT JOIN plan_{stem} AS p ON p.n = s.n
-         WHERE s.\"Id\" <> '' AND p.id IS NOT CAST(s.\"Id\" AS INTEGER)",
+        "SELECT 1 FROM stage_{stem} AS record LEFT JOIN plan_{stem} AS planned ON planned.n = record.n
+         WHERE record.\"Id\" <> '' AND planned.id IS NOT CAST(record.\"Id\" AS INTEGER)",
         stem = imported.file.stem()
     );
-    Ok(!errors.connection.prepare(&other_id)?.exists([])?)
+    errors.connection.prepare(&other_id)?.exists([])
 }
 
+/// Returns the SQL for each record with the Id of an earlier record of the same scope.
 fn repeated_id_sql(imported: &ImportedFile) -> String {
     format!(
-        "SELECT s.line, s.\"Id\" AS value, json_array('RepeatedId', first_record.line) AS message
-         FROM stage_{0} AS s
-              JOIN (SELECT s.*, min(n) AS first FROM stage_{0} AS s WHERE \"Id\" <> ''
-                    GROUP BY \"Id\"{1} HAVING count(*) > 1) AS repeated ON repeated.\"Id\" = s.\"Id\" AND {2}
-              JOIN stage_{0} AS first_record ON first_record.n = repeated.first
-         WHERE s.n > repeated.first",
-        imported.file.stem(),
-        imported.id_scope_column().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
-        imported.same_id_scope_sql("repeated", "s"),
-    )
-}
-
-fn changed_id_sql(imported: &ImportedFile) -> String {
-    format!(
-        "SELECT s.line, s.\"Id\" AS value, json_array('OtherId', {key}, p.id) AS message
-         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE NOT p.fresh AND s.\"Id\" <> '' AND CAST(s.\"Id\" AS INTEGER) <> p.id",
+        "SELECT record.line, record.\"Id\" AS value, json_array('RepeatedId', first_record.line) AS message
+         FROM stage_{stem} AS record
+              JOIN (SELECT *, min(n) AS first_n FROM stage_{stem} WHERE \"Id\" <> ''
+                    GROUP BY \"Id\"{and_scope} HAVING count(*) > 1) AS repeated
+                   ON repeated.\"Id\" = record.\"Id\" AND {has_same_scope}
+              JOIN stage_{stem} AS first_record ON first_record.n = repeated.first_n
+         WHERE record.n > repeated.first_n",
         stem = imported.file.stem(),
-        key = imported.key_text_sql("s"),
+        and_scope = imported.id_scope_column().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
+        has_same_scope = imported.same_id_scope_sql("repeated", "record"),
     )
 }
 
+/// Returns the SQL for each record that has another Id than the stored row with its key.
+fn other_id_sql(imported: &ImportedFile) -> String {
+    format!(
+        "SELECT record.line, record.\"Id\" AS value, json_array('OtherId', {key}, planned.id) AS message
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+         WHERE NOT planned.is_new AND record.\"Id\" <> '' AND CAST(record.\"Id\" AS INTEGER) <> planned.id",
+        stem = imported.file.stem(),
+        key = imported.key_text_sql("record"),
+    )
+}
+
+/// Returns the SQL for each record of a new row whose Id a stored row of the same scope has.
 fn taken_id_sql(imported: &ImportedFile) -> String {
     format!(
-        "SELECT s.line, s.\"Id\" AS value, json_array('TakenId', {key}) AS message
-         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-              CROSS JOIN {stem}_csv AS v ON v.\"Id\" = p.id AND {same}
-         WHERE p.fresh AND s.\"Id\" <> ''",
+        "SELECT record.line, record.\"Id\" AS value, json_array('TakenId', {key}) AS message
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+              CROSS JOIN {stem}_csv AS stored ON stored.\"Id\" = planned.id AND {has_same_scope}
+         WHERE planned.is_new AND record.\"Id\" <> ''",
         stem = imported.file.stem(),
-        key = imported.key_text_sql("v"),
-        same = imported.same_id_scope_sql("v", "s"),
+        key = imported.key_text_sql("stored"),
+        has_same_scope = imported.same_id_scope_sql("stored", "record"),
     )
 }
 
+/// Returns the SQL for each record of a new row whose id would be too high.
 fn no_id_left_sql(imported: &ImportedFile) -> String {
     format!(
-        "SELECT s.line, {value} AS value, json_array('NoIdLeft') AS message
-         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
+        "SELECT record.line, {key} AS value, json_array('NoIdLeft') AS message
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
          WHERE {id} > {max_id}",
-        id = final_id_sql(imported.file, "p.id"),
+        id = final_id_sql(imported.file, "planned.id"),
         max_id = i32::MAX,
         stem = imported.file.stem(),
-        value = imported.key_text_sql("s"),
+        key = imported.key_text_sql("record"),
     )
 }
 
-/// Returns the SQL for one error about a missing column that new rows require. The error is at the first new row.
+/// Returns the SQL for one error about a missing column that new rows require. The error is at the first new row of the
+/// file; rows that references in other files create do not require it.
 fn missing_column_sql(imported: &ImportedFile) -> String {
     format!(
-        "SELECT min(s.line) AS line, '' AS value,
+        "SELECT min(record.line) AS line, '' AS value,
                 iif(count(*) = 1, json_array('ColumnRequired'),
                     json_array('ColumnRequired', json_array('FirstOfNewRows', count(*)))) AS message
-         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-         WHERE p.fresh AND NOT s.created_by_cell HAVING count(*) > 0",
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+         WHERE planned.is_new AND NOT record.created_by_reference HAVING count(*) > 0",
         stem = imported.file.stem()
     )
 }
 
+/// Adds an error if the import removes more rows of the file than `--max-removals` allows.
 fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
-    let Some(limit) = imported.replace else { return Ok(()) };
+    let Some(limit) = imported.max_removals else { return Ok(()) };
     // row 0 is the placeholder
     let counts = format!(
         "SELECT (SELECT count(*) FROM {} WHERE rowid > 0), (SELECT count(*) FROM removals_{})",
@@ -233,9 +251,10 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
     if removals <= max_removals {
         return Ok(());
     }
-    let outcome = imported.dismissal().map_or(MessageName::ToBeRemoved, |_| MessageName::ToBeDismissed);
+    let is_dismissal = imported.dismissal().is_some();
+    let outcome = if is_dismissal { MessageName::ToBeDismissed } else { MessageName::ToBeRemoved };
     let message = Message::new(MessageName::TooManyRemovals).with(removals).with(rows).with_part(outcome);
-    errors.add_guard_error(imported, message.with(limit).with(max_removals))
+    errors.add_limit_error(imported, message.with(limit).with(max_removals))
 }
 
 /// Adds an error for each removed row to which a row still refers after the import.
@@ -256,24 +275,26 @@ fn check_references_to_removed(
 /// Returns the SQL for the rows of `removing` that are removed although rows refer to them by this reference.
 fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFile) -> String {
     let imported = reference.imported;
-    // if the file has the column, the references of listed rows are checked at their own lines
-    let is_unlisted = match imported.has_column(reference.position) {
+    // if the referring file has the column, [`references`] checks its records, and reports errors at their lines
+    let is_not_record = match imported.has_column(reference.position) {
         true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = referring.rowid)", imported.file.stem()),
         false => "1".into(),
     };
+    let is_single_removal = removing.row_to_remove.is_some();
+    let message = if is_single_removal { MessageName::CannotRemove } else { MessageName::StillReferenced };
     format!(
-        "SELECT 1 AS line, {key} AS value, json_array('{message}', count(*), '{name}') AS message
-         FROM removals_{removed} AS g CROSS JOIN {removed}_csv AS v ON v.row_id = g.row
-              CROSS JOIN {table} AS referring ON referring.{stored} = g.row
-         WHERE {is_removed} AND {is_unlisted} AND NOT {is_also_removed}
-         GROUP BY g.row",
-        message = removing.removed_row.map_or(MessageName::StillReferenced, |_| MessageName::CannotRemove).name(),
-        key = removing.key_text_sql("v"),
-        name = imported.file.name,
+        "SELECT 1 AS line, {key} AS value, json_array('{message}', count(*), '{referring_file}') AS message
+         FROM removals_{removed} AS removal CROSS JOIN {removed}_csv AS stored ON stored.row_id = removal.row
+              CROSS JOIN {table} AS referring ON referring.{id_column} = removal.row
+         WHERE {is_removed} AND {is_not_record} AND NOT {is_also_removed}
+         GROUP BY removal.row",
+        message = message.name(),
+        key = removing.key_text_sql("stored"),
+        referring_file = imported.file.name,
         removed = removing.file.stem(),
         table = imported.file.table,
-        stored = reference.declared.id_column,
-        is_removed = removing.is_removed_sql("g.row"),
+        id_column = reference.declared.id_column,
+        is_removed = removing.is_removed_sql("removal.row"),
         is_also_removed = imported.is_removed_sql("referring.rowid"),
     )
 }

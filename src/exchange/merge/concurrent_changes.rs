@@ -24,7 +24,7 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE concurrent_rows (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE compared_cells (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
-/// Updates an error-free plan for the changes that have an id above `since`, and adds the errors that these changes
+/// Adapts a plan without errors to the changes whose ids are above `since`, and adds the errors that these changes
 /// cause. Returns false, with an invalid plan, if a complete check is required.
 pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection;
@@ -38,14 +38,14 @@ pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) 
         changed_files.extend(imported);
     }
     for imported in &changed_files {
-        connection.execute(&plan::raise_base_sql(imported), [])?;
+        connection.execute(&plan::raise_highest_id_sql(imported), [])?;
         connection.execute_batch(&replan_changed_records_sql(imported))?;
         for comparison in imported.file.comparisons {
             add_compared_records(connection, imported, comparison, since)?;
         }
     }
     for imported in files.iter().filter(|imported| imported.removes_unlisted()) {
-        connection.execute_batch(&update_removed_rows_sql(files, imported))?;
+        connection.execute_batch(&update_removals_sql(files, imported))?;
     }
     for imported in changed_files {
         check::recheck_records(errors, files, imported)?;
@@ -75,7 +75,8 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
     select.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
 }
 
-/// Returns whether a file can be rechecked row by row: no key changed, and no created row has a record's key or id.
+/// Returns whether the changes of a file can be rechecked row by row: they changed no key, and created no row whose key
+/// or id a record has. `imported` is `None` if the import does not need the file.
 fn can_recheck_rows(
     connection: &Connection,
     file: &DataFile,
@@ -103,19 +104,22 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns two queries for rows of other writers: those with the key of a record, and those with a new record's id.
+/// Returns two queries for rows that other writers created: those with the key of a record, and those with the id that
+/// is planned for a new row.
 fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
         format!(
-            "SELECT 1 FROM temp.concurrent_rows AS concurrent CROSS JOIN {stem}_csv AS v ON v.row_id = concurrent.row
-                  CROSS JOIN stage_{stem} AS s ON {}
+            "SELECT 1 FROM temp.concurrent_rows AS concurrent
+                  CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent.row
+                  CROSS JOIN stage_{stem} AS record ON {}
              WHERE concurrent.file = ? AND concurrent.created",
-            imported.same_key_sql("s", "v")
+            imported.same_key_sql("record", "stored")
         ),
         format!(
-            "SELECT 1 FROM temp.concurrent_rows AS concurrent CROSS JOIN plan_{stem} AS p ON p.row = concurrent.row
-             WHERE concurrent.file = ? AND concurrent.created AND p.fresh"
+            "SELECT 1 FROM temp.concurrent_rows AS concurrent
+                  CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent.row
+             WHERE concurrent.file = ? AND concurrent.created AND planned.is_new"
         ),
     ]
 }
@@ -125,20 +129,22 @@ fn replan_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
          INSERT INTO recheck_{stem}
-         SELECT p.n FROM temp.concurrent_rows AS concurrent CROSS JOIN plan_{stem} AS p ON p.row = concurrent.row
-         WHERE concurrent.file = '{file}' AND NOT p.fresh;
-         UPDATE plan_{stem} AS p
-         SET changed = (SELECT {differs} FROM stage_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
-                        WHERE s.n = p.n)
-         WHERE p.n IN (SELECT n FROM recheck_{stem});",
+         SELECT planned.n
+         FROM temp.concurrent_rows AS concurrent CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent.row
+         WHERE concurrent.file = '{file}' AND NOT planned.is_new;
+         UPDATE plan_{stem} AS planned
+         SET changed = (SELECT {differs}
+                        FROM stage_{stem} AS record CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
+                        WHERE record.n = planned.n)
+         WHERE planned.n IN (SELECT n FROM recheck_{stem});",
         stem = imported.file.stem(),
         file = imported.file.name,
         differs = imported.differs_sql(),
     )
 }
 
-/// Adds to `recheck_<stem>` the records that a rule compares with a changed row or with a record to recheck. Their
-/// cells in the compared column are equal; for a changed row, the old or the new cell counts.
+/// Adds to `recheck_<stem>` the records that a rule compares with a changed row or with a record to recheck, because
+/// they have the same cell in the compared column. Of a changed row, it compares the cells before and after the change.
 fn add_compared_records(
     connection: &Connection,
     imported: &ImportedFile,
@@ -146,22 +152,23 @@ fn add_compared_records(
     since: i64,
 ) -> rusqlite::Result<()> {
     let column = comparison.column;
-    let compared_form = |cell: &str| comparison.form_sql.replace('%', cell);
+    let comparable_sql = |cell: &str| comparison.form_sql.replace('%', cell);
     connection.execute_batch(&format!(
         "DELETE FROM temp.compared_cells;
          INSERT OR IGNORE INTO temp.compared_cells
-         SELECT {stored} FROM temp.concurrent_rows AS concurrent CROSS JOIN {stem}_csv AS v ON v.row_id = concurrent.row
+         SELECT {cell_after}
+         FROM temp.concurrent_rows AS concurrent CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent.row
          WHERE concurrent.file = '{file}'
          UNION ALL
-         SELECT {old} FROM ledger_change
+         SELECT {cell_before} FROM ledger_change
          WHERE id > {since} AND file = '{file}' AND old ->> '{column}' IS NOT NULL
          UNION ALL
-         SELECT {given} FROM recheck_next_{stem};
+         SELECT {cell_of_record} FROM recheck_next_{stem};
          INSERT OR IGNORE INTO recheck_{stem}
-         SELECT n FROM stage_{stem} WHERE {given} COLLATE NOCASE IN (SELECT cell FROM temp.compared_cells);",
-        stored = compared_form(&format!("v.\"{column}\"")),
-        old = compared_form(&format!("old ->> '{column}'")),
-        given = compared_form(&format!("\"{column}\"")),
+         SELECT n FROM stage_{stem} WHERE {cell_of_record} COLLATE NOCASE IN (SELECT cell FROM temp.compared_cells);",
+        cell_after = comparable_sql(&format!("stored.\"{column}\"")),
+        cell_before = comparable_sql(&format!("old ->> '{column}'")),
+        cell_of_record = comparable_sql(&format!("\"{column}\"")),
         stem = imported.file.stem(),
         file = imported.file.name,
     ))?;
@@ -171,25 +178,27 @@ fn add_compared_records(
     // also adds the records whose stored rows have the same cell
     connection.execute_batch(&format!(
         "INSERT OR IGNORE INTO recheck_{stem}
-         SELECT p.n FROM temp.compared_cells AS compared
-              CROSS JOIN {stem}_csv AS v ON {stored} = compared.cell COLLATE NOCASE
-              CROSS JOIN plan_{stem} AS p ON p.row = v.row_id;",
-        stored = compared_form(&format!("v.\"{column}\"")),
+         SELECT planned.n FROM temp.compared_cells AS compared
+              CROSS JOIN {stem}_csv AS stored ON {stored_cell} = compared.cell COLLATE NOCASE
+              CROSS JOIN plan_{stem} AS planned ON planned.row = stored.row_id;",
+        stored_cell = comparable_sql(&format!("stored.\"{column}\"")),
         stem = imported.file.stem(),
     ))
 }
 
-/// Returns the SQL that plans again which changed rows `--replace` removes, except persons who are dismissed already.
-fn update_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
+/// Returns the SQL that plans the removals again for the rows that other writers changed. Also drops the removals of
+/// persons who are dismissed already, because a contract can end during the import.
+fn update_removals_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let changed_rows =
-        format!("v.row_id IN (SELECT row FROM temp.concurrent_rows WHERE file = '{}')", imported.file.name);
-    let is_dismissed = imported.dismissal().map_or("0", |dismissal| dismissal.dismissed_condition);
+    let is_changed =
+        format!("stored.row_id IN (SELECT row FROM temp.concurrent_rows WHERE file = '{}')", imported.file.name);
+    let is_dismissed_already = imported.dismissal().map_or("0", |dismissal| dismissal.dismissed_condition);
     format!(
         "DELETE FROM removals_{stem} WHERE row IN (
-             SELECT v.row_id FROM removals_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row
-             WHERE {changed_rows} OR {is_dismissed});
+             SELECT stored.row_id
+             FROM removals_{stem} AS removal CROSS JOIN {stem}_csv AS stored ON stored.row_id = removal.row
+             WHERE {is_changed} OR {is_dismissed_already});
          {}",
-        plan::plan_removed_rows_sql(files, imported, &changed_rows)
+        plan::plan_removed_rows_sql(files, imported, &is_changed)
     )
 }

@@ -57,74 +57,76 @@ pub struct Difference {
 pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
-             file INTEGER, n INTEGER, line INTEGER, created_by_cell INTEGER, key TEXT, outcome INTEGER, old TEXT,
+             file INTEGER, n INTEGER, line INTEGER, created_by_reference INTEGER, key TEXT, outcome INTEGER, old TEXT,
              new TEXT);
          DELETE FROM temp.difference;",
     )?;
     for imported in files {
-        connection.execute(&listed_differences_sql(imported), [])?;
-        connection.execute(&removed_differences_sql(imported), [])?;
+        connection.execute(&insert_new_and_changed_rows_sql(imported), [])?;
+        connection.execute(&insert_removed_rows_sql(imported), [])?;
     }
     Ok(())
 }
 
-fn listed_differences_sql(imported: &ImportedFile) -> String {
+/// Returns the SQL that adds a file's rows after the import (`next`) that are new or differ from the `stored` rows.
+fn insert_new_and_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(
-        "INSERT INTO temp.difference (file, n, line, created_by_cell, key, outcome, old, new)
-         SELECT {file}, s.n, s.line, s.created_by_cell, {fresh_key}, {created}, '{{}}', {cells}
-         FROM next_{stem} AS s WHERE s.fresh
+        "INSERT INTO temp.difference (file, n, line, created_by_reference, key, outcome, old, new)
+         SELECT {file}, next.n, next.line, next.created_by_reference, {key_of_new}, {created}, '{{}}', {cells}
+         FROM next_{stem} AS next WHERE next.is_new
          UNION ALL
-         SELECT {file}, s.n, s.line, 0, {key}, {changed}, {old}, {new}
-         FROM next_{stem} AS s CROSS JOIN {stem}_csv AS v ON v.row_id = s.row
-         WHERE s.changed AND NOT s.fresh",
+         SELECT {file}, next.n, next.line, 0, {key}, {changed}, {old}, {new}
+         FROM next_{stem} AS next CROSS JOIN {stem}_csv AS stored ON stored.row_id = next.row
+         WHERE next.changed AND NOT next.is_new",
         file = imported.index,
-        fresh_key = imported.key_text_sql("s"),
-        key = imported.key_text_sql("v"),
+        key_of_new = imported.key_text_sql("next"),
+        key = imported.key_text_sql("stored"),
         created = RowOutcome::Created as i64,
         changed = RowOutcome::Changed as i64,
-        cells = json_object_sql(imported.columns(), "s", None),
-        old = json_object_sql(imported.updatable_columns(), "v", Some(column_differs_sql)),
-        new = json_object_sql(imported.updatable_columns(), "s", Some(column_differs_sql)),
+        cells = json_object_sql(imported.columns(), "next", None),
+        old = json_object_sql(imported.updatable_columns(), "stored", Some(column_differs_sql)),
+        new = json_object_sql(imported.updatable_columns(), "next", Some(column_differs_sql)),
     )
 }
 
-fn removed_differences_sql(imported: &ImportedFile) -> String {
+/// Returns the SQL that adds the rows that the import removes or dismisses. Of a dismissed row, one cell changes.
+fn insert_removed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let (outcome, old, new) = match imported.dismissal() {
-        None => (RowOutcome::Removed, json_object_sql(imported.columns(), "v", None), "'{}'".into()),
+        None => (RowOutcome::Removed, json_object_sql(imported.columns(), "stored", None), "'{}'".into()),
         Some(dismissal) => (
             RowOutcome::Dismissed,
-            format!("json_object('{0}', v.\"{0}\")", dismissal.column),
+            format!("json_object('{0}', stored.\"{0}\")", dismissal.column),
             format!("json_object('{}', {})", dismissal.column, dismissal.cell_sql),
         ),
     };
     format!(
-        "INSERT INTO temp.difference (file, n, line, created_by_cell, key, outcome, old, new)
+        "INSERT INTO temp.difference (file, n, line, created_by_reference, key, outcome, old, new)
          SELECT {file}, NULL, NULL, 0, {key}, {outcome}, {old}, {new}
-         FROM removals_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row",
+         FROM removals_{stem} AS removal CROSS JOIN {stem}_csv AS stored ON stored.row_id = removal.row",
         file = imported.index,
-        key = imported.key_text_sql("v"),
+        key = imported.key_text_sql("stored"),
         outcome = outcome as i64,
     )
 }
 
 fn column_differs_sql(column: &Column) -> String {
-    format!("s.\"{0}\" IS NOT v.\"{0}\"", column.name)
+    format!("next.\"{0}\" IS NOT stored.\"{0}\"", column.name)
 }
 
-/// Returns SQL for a JSON object with the cells of a row of `view`. With `condition`, cells that do not meet it are left out.
+/// Returns the SQL for a JSON object with the cells of a row. With `condition`, it lacks the cells that do not meet it.
 fn json_object_sql<'c>(
     columns: impl Iterator<Item = (usize, &'c Column)>,
-    view: &str,
+    row_alias: &str,
     condition: Option<fn(&Column) -> String>,
 ) -> String {
     let visible = columns.filter(|(_, column)| column.domain != Domain::Bytes);
     let members = visible.map(|(_, column)| {
         let cell = match column.domain {
             // an Id is a number in some views and a text in others
-            Domain::Id => format!("CAST({view}.\"{}\" AS TEXT)", column.name),
-            _ => format!("{view}.\"{}\"", column.name),
+            Domain::Id => format!("CAST({row_alias}.\"{}\" AS TEXT)", column.name),
+            _ => format!("{row_alias}.\"{}\"", column.name),
         };
         let member = format!("',\"{}\":' || json_quote({cell})", column.name);
         match condition {
@@ -180,12 +182,12 @@ pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
 }
 
 const SELECT_DIFFERENCES: &str =
-    "SELECT file, line, key, outcome, old, new, created_by_cell, rowid AS position FROM temp.difference";
+    "SELECT file, line, key, outcome, old, new, created_by_reference, rowid AS position FROM temp.difference";
 
 fn read_difference(row: &Row) -> Result<Difference> {
     let file_index: u16 = row.get("file")?;
     let file = all_files().nth(file_index.into()).context("unknown position of a data file")?;
-    let creating_column = if row.get("created_by_cell")? { find_creating_column(file) } else { None };
+    let creating_column = if row.get("created_by_reference")? { find_creating_column(file) } else { None };
     let cells = |column| -> Result<Map<String, Value>> { Ok(serde_json::from_str(row.get_ref(column)?.as_str()?)?) };
     Ok(Difference {
         file: file.name,

@@ -18,8 +18,8 @@ impl ErrorSubject {
     /// The whole row or file. This subject sorts before the columns of the same line.
     pub const NONE: ErrorSubject = ErrorSubject { order: -1, column: Cow::Borrowed(""), picture: None };
 
-    /// A guard, such as `--max-removals`. The error of a guard is reported only if there are no other errors.
-    pub const GUARD: ErrorSubject = ErrorSubject { order: -2, ..ErrorSubject::NONE };
+    /// A limit, such as `--max-removals`. Its error is reported only if there are no other errors.
+    pub const LIMIT: ErrorSubject = ErrorSubject { order: -2, ..ErrorSubject::NONE };
 
     pub fn unknown_header(name: &str) -> Self {
         ErrorSubject { column: name.to_owned().into(), ..ErrorSubject::NONE }

@@ -198,7 +198,8 @@ impl<'d> ErrorTable<'d> {
         self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.file.name, mapped.clone())));
     }
 
-    /// Returns the errors, grouped by message and column. Without `groups_all`, only errors of mapped files are grouped.
+    /// Returns the errors, grouped by message and column. Without `groups_all`, only errors of mapped files are
+    /// grouped.
     pub fn group_errors(&self, groups_all: bool) -> Result<Vec<ErrorGroup>> {
         let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
@@ -268,8 +269,8 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
-    pub fn add_guard_error(&self, imported: &ImportedFile, message: Message) -> rusqlite::Result<()> {
-        self.add_message(imported, &RowMessage::without_value(Severity::Error, 1, ErrorSubject::GUARD, message))
+    pub fn add_limit_error(&self, imported: &ImportedFile, message: Message) -> rusqlite::Result<()> {
+        self.add_message(imported, &RowMessage::without_value(Severity::Error, 1, ErrorSubject::LIMIT, message))
     }
 
     /// Adds an error or a warning. After too many errors of the file, stores only the first error of each kind.
@@ -397,8 +398,8 @@ impl<'d> ErrorTable<'d> {
     }
 
     /// Deletes the errors of guards if there are other errors. Returns true if only guards have errors.
-    pub fn drop_secondary_guard_errors(&self) -> rusqlite::Result<bool> {
-        let guard = ErrorSubject::GUARD.order;
+    pub fn drop_limit_errors_unless_alone(&self) -> rusqlite::Result<bool> {
+        let guard = ErrorSubject::LIMIT.order;
         let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT is_warning AND sort_order <> ?";
         if self.connection.query_row(count_others, [guard], read_count)? == 0 {
             return self.has_errors();

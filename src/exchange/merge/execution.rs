@@ -14,7 +14,7 @@ use crate::store::derived::BulkChanges;
 
 /// Returns the SQL for the line of a change; NULL for an undo, which has no files.
 fn line_sql(header: &ImportHeader) -> &'static str {
-    header.undoes.map_or("s.line", |_| "NULL")
+    header.undoes.map_or("record.line", |_| "NULL")
 }
 
 /// Writes the plan of an import or undo, and returns its number in the ledger.
@@ -68,9 +68,10 @@ fn write_table(
     change: impl FnOnce() -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let table = imported.file.table;
+    // if `count` rows are less than half of the table, it has a row after twice as many rows
     let is_less_than_half = || {
-        let row_after_double_count = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
-        connection.prepare(&row_after_double_count)?.exists([count * 2])
+        let row_at_offset = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
+        connection.prepare(&row_at_offset)?.exists([count * 2])
     };
     match count >= MIN_BULK_ROWS && !is_less_than_half()? {
         true => bulk_changes.change(connection, table, change),
@@ -78,6 +79,9 @@ fn write_table(
     }
 }
 
+/// Records the changes of a file in the ledger. The queries for them return, as [`imports::record_changes`] expects,
+/// `row`, `line`, `source` and `old`: the row, its line in the file, the other file that has this line, and the old
+/// cells.
 fn record_changes(
     connection: &Connection,
     header: &ImportHeader,
@@ -108,36 +112,39 @@ fn record_changes(
     Ok(())
 }
 
-/// Returns the SQL for the created rows; with `self_reference`, after the rows to which they refer, and cycles last.
+/// Returns the SQL for the created rows. With `self_reference`, the column by which they refer to rows of the same
+/// file, each row comes after the one to which it refers; rows that refer to each other in a cycle come last.
 fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_reference: Option<&str>) -> String {
     let order = match self_reference {
-        Some(_) => "LEFT JOIN level ON level.n = p.n WHERE p.fresh ORDER BY level.depth NULLS LAST,",
-        None => "WHERE p.fresh ORDER BY",
+        Some(_) => "LEFT JOIN level ON level.n = planned.n WHERE planned.is_new ORDER BY level.depth NULLS LAST,",
+        None => "WHERE planned.is_new ORDER BY",
     };
-    // the other file whose cell creates the row
+    // the other file, one of whose references creates the row
     let creating_file = match (header.undoes, find_creating_column(imported.file)) {
-        (None, Some((file, _))) => format!("iif(s.created_by_cell, '{}', NULL)", file.name),
+        (None, Some((file, _))) => format!("iif(record.created_by_reference, '{}', NULL)", file.name),
         _ => "NULL".into(),
     };
     format!(
-        "{levels} SELECT {row}, {line}, {creating_file}, NULL
-         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n {order} p.n",
+        "{levels} SELECT {row} AS row, {line} AS line, {creating_file} AS source, NULL AS old
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n {order} planned.n",
         levels = self_reference.map(|column| levels_sql(imported, column)).unwrap_or_default(),
-        row = final_id_sql(imported.file, "p.row"),
+        row = final_id_sql(imported.file, "planned.row"),
         line = line_sql(header),
         stem = imported.file.stem()
     )
 }
 
-/// Returns and indexes the column by which a created row refers to a later created row, if a created row does so.
+/// If a created row refers to a row of the same file that is created later, indexes the referring column and returns
+/// it. Then the ledger must record the rows in another order than that of the file.
 fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let Some(self_reference) = imported.references().find(|reference| reference.refers_to(imported.file)) else {
         return Ok(None);
     };
     let (stem, column) = (imported.file.stem(), self_reference.declared.id_column);
     let later_row = format!(
-        "SELECT 1 FROM plan_{stem} AS p CROSS JOIN link_{stem} AS l ON l.n = p.n
-              CROSS JOIN plan_{stem} AS q ON q.row = l.{column} WHERE p.fresh AND q.fresh AND q.n > p.n"
+        "SELECT 1 FROM plan_{stem} AS planned CROSS JOIN link_{stem} AS link ON link.n = planned.n
+              CROSS JOIN plan_{stem} AS referenced ON referenced.row = link.{column}
+         WHERE planned.is_new AND referenced.is_new AND referenced.n > planned.n"
     );
     if !connection.prepare(&later_row)?.exists([])? {
         return Ok(None);
@@ -151,19 +158,22 @@ fn levels_sql(imported: &ImportedFile, column: &str) -> String {
     let stem = imported.file.stem();
     format!(
         "WITH RECURSIVE level (n, row, depth) AS (
-             SELECT p.n, p.row, 0 FROM plan_{stem} AS p CROSS JOIN link_{stem} AS l ON l.n = p.n
-             WHERE p.fresh AND NOT EXISTS (SELECT 1 FROM plan_{stem} AS q WHERE q.row = l.{column} AND q.fresh)
+             SELECT planned.n, planned.row, 0
+             FROM plan_{stem} AS planned CROSS JOIN link_{stem} AS link ON link.n = planned.n
+             WHERE planned.is_new AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = link.{column} AND is_new)
              UNION ALL
-             SELECT p.n, p.row, level.depth + 1
-             FROM level CROSS JOIN link_{stem} AS l ON l.{column} = level.row CROSS JOIN plan_{stem} AS p ON p.n = l.n
-             WHERE p.fresh)"
+             SELECT planned.n, planned.row, level.depth + 1
+             FROM level CROSS JOIN link_{stem} AS link ON link.{column} = level.row
+                  CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
+             WHERE planned.is_new)"
     )
 }
 
+/// Returns the SQL for the changed rows, with the old values of the cells that the import changes.
 fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     let old_member = |(at, column): (usize, &Column)| {
         format!(
-            "iif({} IS NOT v.\"{name}\", ',\"{name}\":' || json_quote(v.\"{name}\"), '')",
+            "iif({} IS NOT stored.\"{name}\", ',\"{name}\":' || json_quote(stored.\"{name}\"), '')",
             imported.value_after_sql(at, column),
             name = column.name
         )
@@ -171,25 +181,26 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     let old_members: Vec<_> = imported.updatable_columns().map(old_member).collect();
     // omits the first comma
     format!(
-        "SELECT p.row, {line}, NULL, '{{' || substr({}, 2) || '}}'
-         FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-              CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
-         WHERE p.changed AND NOT p.fresh",
+        "SELECT planned.row, {line} AS line, NULL AS source, '{{' || substr({}, 2) || '}}' AS old
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+              CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
+         WHERE planned.changed AND NOT planned.is_new",
         old_members.join(" || "),
         stem = imported.file.stem()
     )
 }
 
-/// Returns the kind of change, and the SQL for removed rows with all cells, or for dismissed rows with the old cell.
+/// Returns the SQL for the removed rows, with all their cells, and their kind of change in the ledger. If the rows are
+/// dismissed instead, these are changed rows, with the old value of the cell that changes.
 fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
-    let cell = |column: &str| format!("'{column}', v.\"{column}\"");
+    let cell = |column: &str| format!("'{column}', stored.\"{column}\"");
     let (kind, cells) = match imported.dismissal() {
         Some(dismissal) => ("changed", cell(dismissal.column)),
         None => ("removed", imported.cell_list_sql(|_, column| cell(column.name))),
     };
     let rows = format!(
-        "SELECT v.row_id, NULL, NULL, json_object({cells})
-         FROM removals_{stem} AS g CROSS JOIN {stem}_csv AS v ON v.row_id = g.row",
+        "SELECT stored.row_id AS row, NULL AS line, NULL AS source, json_object({cells}) AS old
+         FROM removals_{stem} AS removal CROSS JOIN {stem}_csv AS stored ON stored.row_id = removal.row",
         stem = imported.file.stem()
     );
     (kind, rows)
@@ -202,10 +213,10 @@ fn insert_sql(imported: &ImportedFile) -> String {
         .map(|(name, value)| (format!(", {name}"), format!(", {value}")));
     let (names, values): (String, String) = stored_values.unzip();
     format!(
-        "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE p.fresh ORDER BY p.n",
+        "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE planned.is_new ORDER BY planned.n",
         imported.file.table,
         from_plan_sql(imported),
-        row = final_id_sql(imported.file, "p.row"),
+        row = final_id_sql(imported.file, "planned.row"),
     )
 }
 
@@ -215,12 +226,13 @@ fn update_sql(imported: &ImportedFile) -> String {
         .flat_map(|(at, column)| stored_values_sql(imported, column, &imported.value_after_sql(at, column)))
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
-    let mut planned = from_plan_sql(imported);
-    if imported.updatable_columns().any(|(_, column)| column.update_sql.is_some()) {
-        planned += &format!(" CROSS JOIN {}_csv AS v ON v.row_id = p.row", imported.file.stem());
+    let mut from_plan = from_plan_sql(imported);
+    // this SQL can read the stored cells
+    if imported.updatable_columns().any(|(_, column)| column.value_on_update_sql.is_some()) {
+        from_plan += &format!(" CROSS JOIN {}_csv AS stored ON stored.row_id = planned.row", imported.file.stem());
     }
     format!(
-        "UPDATE {table} SET {} {planned} WHERE {table}.rowid = p.row AND p.changed AND NOT p.fresh",
+        "UPDATE {table} SET {} {from_plan} WHERE {table}.rowid = planned.row AND planned.changed AND NOT planned.is_new",
         assignments.join(", "),
         table = imported.file.table,
     )
@@ -241,20 +253,22 @@ fn delete_sql(imported: &ImportedFile) -> String {
     }
 }
 
-/// Returns the FROM clause for the records `s` with their plan `p` and, if the file has references, their links `l`.
+/// Returns the FROM clause for each `planned` `record` and, if the file has references, its `link`.
 fn from_plan_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let mut planned = format!("FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n");
+    let mut from_plan =
+        format!("FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n");
     if imported.references().next().is_some() {
-        planned += &format!(" CROSS JOIN link_{stem} AS l ON l.n = p.n");
+        from_plan += &format!(" CROSS JOIN link_{stem} AS link ON link.n = planned.n");
     }
-    planned
+    from_plan
 }
 
-/// Returns the table's columns that store a cell, each with the SQL for its value; none if another table stores it.
+/// Returns the columns of the table that store a cell, each with the SQL for its value. Returns several columns for a
+/// cell with several references, and none if another table stores the cell.
 fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Vec<(Cow<'static, str>, String)> {
     let stored_id = |reference: &Reference| {
-        let id = final_id_sql(reference.to, &format!("l.{}", reference.id_column));
+        let id = final_id_sql(reference.to, &format!("link.{}", reference.id_column));
         (reference.id_column.into(), id)
     };
     if !column.references().is_empty() {
@@ -263,10 +277,11 @@ fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Ve
     let stored_column = column.stored_column();
     let value = match (column.domain, &imported.file.ids) {
         // the cell is in the row to which another column refers
-        _ if stored_column.is_empty() => return Vec::new(),
+        _ if !column.is_stored() => return Vec::new(),
         // the rowid is written separately
         (Domain::Id, IdSource::Row) => return Vec::new(),
-        (Domain::Id, IdSource::Within { .. }) => "p.id".into(),
+        // such an Id is not the rowid
+        (Domain::Id, IdSource::Within { .. }) => "planned.id".into(),
         (domain, _) => convert_cell_sql(domain, cell),
     };
     vec![(stored_column, value)]

@@ -1,17 +1,22 @@
 //! A data file in one import: its declaration and columns, and the SQL for its temporary tables and their cells.
 //!
-//! The temporary tables, for `persons.csv`, with their usual aliases in SQL (`v` is the view `persons_csv`):
-//!   * `stage_persons` (`s`): the records, with the number `n` in file order, the `line`, and canonical cells. An
-//!     absent column or an invalid cell is NULL. Records that a cell of another file creates are `created_by_cell`;
-//!   * `plan_persons` (`p`): for each record the stored `row`, the `id` if the file has ids, and whether the row is new
-//!     (`fresh`) or `changed`. New rows without Id have negative numbers: -1 is the first id after `base`;
-//!   * `base_persons`: the number after which new ids begin. It is raised when other writers create rows;
-//!   * `link_persons` (`l`): the rows to which each record refers, with the same negative numbers for new rows;
-//!   * `removals_persons` (`g`): the stored rows to remove or dismiss;
+//! The temporary tables, for `persons.csv`, and the names that SQL gives to their rows:
+//!   * `stage_persons`: the `record`s of the file, with their number `n` in file order, the `line`, and canonical
+//!     cells. An absent column or an invalid cell is NULL. If a reference in another file names an unknown row, a
+//!     record that is `created_by_reference` is added;
+//!   * `plan_persons`: for each `planned` record the stored `row`, the `id` if the file has ids, and whether the row is
+//!     new (`is_new`) or `changed` (which new rows are too). A record with an invalid key is not planned. New rows
+//!     without Id have negative numbers as `row` and `id`: -1 is the first id after `base_persons`;
+//!   * `base_persons`: the highest id that is in use. It is raised when other writers create rows;
+//!   * `link_persons`: a `link` has the rows to which a record refers, with the same negative numbers for new rows;
+//!   * `removals_persons`: a `removal` is a stored row to remove or dismiss;
 //!   * `recheck_persons`: the records to recheck after concurrent changes.
 //!
-//! The views: `next_persons` has the rows of the records after the import, `recheck_next_persons` only those of the
-//! records in `recheck_persons`, and `after_persons` all rows after the import.
+//! The views:
+//!   * `persons_csv`: the `stored` rows before the import;
+//!   * `next_persons`: the rows of the planned records, as they are after the import;
+//!   * `recheck_next_persons`: those of the records in `recheck_persons`;
+//!   * `after_persons`: all rows after the import.
 
 use super::change_limit::ChangeLimit;
 use crate::datafile::all_files;
@@ -30,16 +35,16 @@ pub struct ImportedFile {
     /// `--allow-similar`: whether waivable rules are skipped.
     pub allows_similar: bool,
     /// `--replace`: how many rows that the file does not list may be removed; `None` without the option.
-    pub replace: Option<ChangeLimit>,
-    /// The id of the only row to remove. All other rows that the file does not list stay.
-    pub removed_row: Option<i64>,
+    pub max_removals: Option<ChangeLimit>,
+    /// The id of the only row to remove, in the console. All other rows that the file does not list stay.
+    pub row_to_remove: Option<i64>,
     /// Whether the file may have records: it was given, or cells of a given file can create its rows.
     pub has_rows: bool,
 }
 
 pub struct GivenFile {
     /// For each column of the data file, whether the given file has it.
-    pub has_column: Vec<bool>,
+    pub present_columns: Vec<bool>,
     /// The BLAKE2b-256 digest of the file's bytes, in hexadecimal; empty if the records come from no single file.
     pub digest: String,
     /// `None` if the given file is a data file.
@@ -48,7 +53,7 @@ pub struct GivenFile {
 
 impl GivenFile {
     pub fn with_all_columns(file: &DataFile) -> Self {
-        Self { has_column: vec![true; file.columns.len()], digest: String::new(), mapping: None }
+        Self { present_columns: vec![true; file.columns.len()], digest: String::new(), mapping: None }
     }
 }
 
@@ -71,17 +76,17 @@ impl ColumnReference<'_> {
         self.declared.to.name == file.name
     }
 
-    /// Returns the file to which the column refers, which is in scope.
+    /// Returns the file to which the column refers. The files of the import include it (see [`super::file_scope`]).
     pub fn target<'a>(&self, files: &'a [ImportedFile]) -> &'a ImportedFile {
         let mut files = files.iter();
-        files.find(|imported| self.refers_to(imported.file)).expect("every referenced file is in scope")
+        files.find(|imported| self.refers_to(imported.file)).expect("the files include every referenced file")
     }
 
     /// Returns the columns whose cells form the key of the referenced row. The last is the column of this reference.
     pub fn key_columns(&self) -> impl Iterator<Item = &'static Column> {
         let file = self.imported.file;
-        let first_columns = self.declared.with.iter().map(|name| file.find_column(name).expect("a declared column").1);
-        first_columns.chain([self.column])
+        let other_columns = self.declared.other_key_columns.iter();
+        other_columns.map(|name| file.find_column(name).expect("a declared column").1).chain([self.column])
     }
 }
 
@@ -92,16 +97,17 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
         name: file.name.to_owned(),
         given_file: None,
         allows_similar: false,
-        replace: None,
-        removed_row: None,
+        max_removals: None,
+        row_to_remove: None,
         has_rows: false,
     };
     all_files().enumerate().map(imported).collect()
 }
 
-/// Returns the SQL for the id of a planned row. `number` is the SQL for its number in the plan, which may be negative.
+/// Returns the SQL for the id of a planned row. `number` is the SQL for its `row` or `id` in the plan. The number of a
+/// new row without Id is negative: -1 becomes the first id after `base_<stem>`, -2 the second.
 pub fn final_id_sql(file: &DataFile, number: &str) -> String {
-    format!("iif({number} < 0, (SELECT number FROM base_{}) - {number}, {number})", file.stem())
+    format!("iif({number} < 0, (SELECT highest_id FROM base_{}) - {number}, {number})", file.stem())
 }
 
 pub fn quote_identifier(name: &str) -> String {
@@ -132,37 +138,43 @@ impl ImportedFile {
     }
 
     /// Returns whether the import can change the cell of a column in an existing row: the given file has the column
-    /// or another column of the same reference, or `update_sql` can change the cell.
+    /// or another column of the same reference, or `value_on_update_sql` can change the cell.
     fn can_change(&self, at: usize, column: &Column) -> bool {
-        let is_given = |name: &&str| self.file.find_column(name).is_some_and(|(index, _)| self.has_column(index));
+        let is_present = |name: &&str| self.file.find_column(name).is_some_and(|(index, _)| self.has_column(index));
         self.has_column(at)
-            || (self.is_given() && column.update_sql.is_some())
-            || column.references().iter().any(|reference| reference.with.iter().any(is_given))
+            || (self.is_given() && column.value_on_update_sql.is_some())
+            || column.references().iter().any(|reference| reference.other_key_columns.iter().any(is_present))
     }
 
+    /// Returns whether the given file has the column; false if the file is not given.
     pub fn has_column(&self, at: usize) -> bool {
-        self.given_file.as_ref().is_some_and(|given| given.has_column[at])
+        self.given_file.as_ref().is_some_and(|given| given.present_columns[at])
     }
 
-    /// Returns false if the given file lacks a column of the key. Then no record can be planned.
-    pub fn has_key(&self) -> bool {
+    /// Returns whether records can be planned: not if the given file lacks a column of the key. The records of a file
+    /// that is not given come from references, which name their whole key.
+    pub fn can_plan_records(&self) -> bool {
         !self.is_given() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
 
     pub fn removes_unlisted(&self) -> bool {
-        let may_remove = self.file.is_complete_list || self.replace.is_some() || self.removed_row.is_some();
-        may_remove && self.is_given() && self.has_key()
+        (self.file.has_all_rows || self.has_removal_option()) && self.is_given() && self.can_plan_records()
     }
 
-    /// Returns how unlisted rows are dismissed; `None` if they are removed or stay.
+    /// Returns how rows in `removals_<stem>` are dismissed; `None` if they are deleted. Only persons are dismissed:
+    /// their contract ends.
     pub fn dismissal(&self) -> Option<&'static Dismissal> {
-        let may_remove = self.replace.is_some() || self.removed_row.is_some();
-        self.file.dismissal.as_ref().filter(|_| may_remove)
+        self.file.dismissal.as_ref().filter(|_| self.has_removal_option())
     }
 
-    /// Returns the SQL condition that the import removes a row. `row` is the SQL for the row's id.
+    fn has_removal_option(&self) -> bool {
+        self.max_removals.is_some() || self.row_to_remove.is_some()
+    }
+
+    /// Returns the SQL condition that the import deletes a row. `row` is the SQL for the row's id.
     pub fn is_removed_sql(&self, row: &str) -> String {
         match self.dismissal() {
+            // a dismissed row stays in the table
             Some(_) => "0".into(),
             None => format!("{row} IN (SELECT row FROM removals_{})", self.file.stem()),
         }
@@ -181,7 +193,8 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL condition that the rows `a` and `b` cannot have the same Id.
+    /// Returns the SQL condition that the rows `a` and `b` are of the same [`Self::id_scope_column`], so that their Ids
+    /// must differ.
     pub fn same_id_scope_sql(&self, a: &str, b: &str) -> String {
         match self.id_scope_column() {
             None => "1".into(),
@@ -189,8 +202,9 @@ impl ImportedFile {
         }
     }
 
-    pub fn key_text_sql(&self, of: &str) -> String {
-        let cell = |(_, column): (usize, &Column)| format!("{of}.\"{}\"", column.name);
+    /// Returns the SQL for the cells of a row's key, separated by commas.
+    pub fn key_text_sql(&self, row_alias: &str) -> String {
+        let cell = |(_, column): (usize, &Column)| format!("{row_alias}.\"{}\"", column.name);
         self.file.key_columns().map(cell).collect::<Vec<_>>().join(" || ', ' || ")
     }
 
@@ -199,9 +213,9 @@ impl ImportedFile {
         names.join(", ")
     }
 
-    /// Returns the SQL for the cell of the record `s`, or for its default.
+    /// Returns the SQL for the cell of a `record`, or for its default.
     pub fn cell_sql(&self, column: &Column) -> String {
-        let cell = format!("s.\"{}\"", column.name);
+        let cell = format!("record.\"{}\"", column.name);
         match column.default {
             // a function call would prevent the use of the index on the key
             DefaultCell::Nothing if column.is_key() => cell,
@@ -211,19 +225,20 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL for the cell that the existing row `v` has after the import of the record `s`.
+    /// Returns the SQL for the cell that a `stored` row has after the import of its `record`.
     pub fn value_after_sql(&self, at: usize, column: &Column) -> String {
-        match column.update_sql {
+        match column.value_on_update_sql {
+            // a file that is not given changes no stored row
             Some(sql) if self.is_given() => format!("({sql})"),
             _ if self.has_column(at) => self.cell_sql(column),
-            _ => format!("v.\"{}\"", column.name),
+            _ => format!("stored.\"{}\"", column.name),
         }
     }
 
-    /// Returns the SQL condition that the record `s` changes a cell of the row `v`.
+    /// Returns the SQL condition that a `record` changes a cell of its `stored` row.
     pub fn differs_sql(&self) -> String {
         let differs = |(at, column): (usize, &Column)| {
-            format!("{} IS NOT v.\"{}\"", self.value_after_sql(at, column), column.name)
+            format!("{} IS NOT stored.\"{}\"", self.value_after_sql(at, column), column.name)
         };
         let mut conditions: Vec<_> = self.updatable_columns().map(differs).collect();
         // if no columns are updatable, the condition is false
@@ -240,6 +255,7 @@ impl ImportedFile {
         self.cell_list_sql(|_, column| quote_identifier(column.name))
     }
 
+    /// Returns the SQL that creates the temporary tables, which the documentation of this module describes.
     pub fn create_tables_sql(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, column)| format!(", \"{}\" TEXT", column.name)).collect();
@@ -247,11 +263,11 @@ impl ImportedFile {
         let links: String = links.collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
-                 n INTEGER PRIMARY KEY, line INTEGER NOT NULL, created_by_cell INTEGER NOT NULL DEFAULT 0{cells});
+                 n INTEGER PRIMARY KEY, line INTEGER NOT NULL, created_by_reference INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
-                 n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, fresh INTEGER, changed INTEGER);
+                 n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, is_new INTEGER, changed INTEGER);
              CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);
-             CREATE TEMP TABLE base_{stem} (number INTEGER);
+             CREATE TEMP TABLE base_{stem} (highest_id INTEGER);
              CREATE TEMP TABLE recheck_{stem} (n INTEGER PRIMARY KEY);
              CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});
              CREATE TEMP TABLE removals_{stem} (row INTEGER PRIMARY KEY);"
@@ -261,38 +277,40 @@ impl ImportedFile {
     /// Returns the SQL that creates the index of the records by key. It is fastest after all records are read.
     pub fn create_index_sql(&self) -> String {
         let (stem, key) = (self.file.stem(), self.key_names_sql());
-        format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, created_by_cell);")
+        format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, created_by_reference);")
     }
 
-    /// Returns the SQL that creates the views and, if it is missing, the index of the records.
+    /// Returns the SQL that creates the views, which the documentation of this module describes. Also creates the index
+    /// of the records, which a file that is not given lacks.
     pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
         let name_cell = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
-        let cells_of_existing = self.cell_list_sql(|at, column| match column.domain {
-            Domain::Id => name_cell("p.id".into(), column),
+        let cells_of_stored = self.cell_list_sql(|at, column| match column.domain {
+            Domain::Id => name_cell("planned.id".into(), column),
             _ => name_cell(self.value_after_sql(at, column), column),
         });
-        let cells_of_fresh = self.cell_list_sql(|_, column| match column.domain {
-            Domain::Id => name_cell(final_id_sql(self.file, "p.id"), column),
+        let cells_of_new = self.cell_list_sql(|_, column| match column.domain {
+            Domain::Id => name_cell(final_id_sql(self.file, "planned.id"), column),
             _ => name_cell(self.cell_sql(column), column),
         });
         let select_rows = |from_plan: &str| {
             format!(
-                "SELECT p.n, s.line, s.created_by_cell, p.row, p.fresh, p.changed, {cells_of_existing}
-                 FROM {from_plan} CROSS JOIN stage_{stem} AS s ON s.n = p.n
-                      CROSS JOIN {stem}_csv AS v ON v.row_id = p.row
-                 WHERE NOT p.fresh
+                "SELECT planned.n, line, created_by_reference, planned.row, is_new, changed, {cells_of_stored}
+                 FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+                      CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
+                 WHERE NOT planned.is_new
                  UNION ALL
-                 SELECT p.n, s.line, s.created_by_cell, {row} AS row, p.fresh, p.changed, {cells_of_fresh}
-                 FROM {from_plan} CROSS JOIN stage_{stem} AS s ON s.n = p.n
-                 WHERE p.fresh",
-                row = final_id_sql(self.file, "p.row"),
+                 SELECT planned.n, line, created_by_reference, {row} AS row, is_new, changed, {cells_of_new}
+                 FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+                 WHERE planned.is_new",
+                row = final_id_sql(self.file, "planned.row"),
             )
         };
-        let next = select_rows(&format!("plan_{stem} AS p"));
-        let recheck_next = select_rows(&format!("recheck_{stem} AS a CROSS JOIN plan_{stem} AS p ON p.n = a.n"));
+        let next = select_rows(&format!("plan_{stem} AS planned"));
+        let recheck_next =
+            select_rows(&format!("recheck_{stem} AS recheck CROSS JOIN plan_{stem} AS planned USING (n)"));
         let names = self.column_names_sql();
-        let is_removed = self.is_removed_sql("v.row_id");
+        let is_removed = self.is_removed_sql("stored.row_id");
         let index = self.create_index_sql();
         format!(
             "{index}
@@ -301,8 +319,8 @@ impl ImportedFile {
              CREATE TEMP VIEW after_{stem} AS
              SELECT {names} FROM next_{stem}
              UNION ALL
-             SELECT {names} FROM {stem}_csv AS v
-             WHERE NOT {is_removed} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.row_id);"
+             SELECT {names} FROM {stem}_csv AS stored
+             WHERE NOT {is_removed} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = stored.row_id);"
         )
     }
 }

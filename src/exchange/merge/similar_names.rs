@@ -50,10 +50,10 @@ fn known_names_sql(to: &ImportedFile) -> String {
     let stem = to.file.stem();
     let (_, name_column) = to.file.key_columns().next().expect("every file has a key");
     format!(
-        "SELECT CAST(v.\"{0}\" AS TEXT) FROM {stem}_csv AS v WHERE NOT {1} UNION
+        "SELECT CAST(stored.\"{0}\" AS TEXT) FROM {stem}_csv AS stored WHERE NOT {1} UNION
          SELECT \"{0}\" FROM stage_{stem} WHERE \"{0}\" IS NOT NULL ORDER BY 1",
         name_column.name,
-        to.is_removed_sql("v.row_id")
+        to.is_removed_sql("stored.row_id")
     )
 }
 

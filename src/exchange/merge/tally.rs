@@ -20,7 +20,7 @@ pub struct RowTally {
 pub fn tally_rows(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<Vec<RowTally>> {
     let tally_file = |imported: &ImportedFile| {
         let sql = format!(
-            "SELECT coalesce(sum(fresh), 0), coalesce(sum(changed AND NOT fresh), 0),
+            "SELECT coalesce(sum(is_new), 0), coalesce(sum(changed AND NOT is_new), 0),
                     coalesce(sum(NOT changed), 0), (SELECT count(*) FROM removals_{stem})
              FROM plan_{stem}",
             stem = imported.file.stem()

@@ -395,7 +395,7 @@ fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result
     let cell = parse_cell(column, text, clock)?;
     // contract §3: in a reference, the name of a placeholder means the placeholder, as an empty cell does
     let mut references = column.references().iter();
-    let to_placeholder = references.find(|reference| reference.empty_id == "0");
+    let to_placeholder = references.find(|reference| reference.has_placeholder);
     Ok(match to_placeholder.and_then(|reference| reference.to.placeholder) {
         Some(name) if cell == name => Cow::Borrowed(""),
         _ => cell,

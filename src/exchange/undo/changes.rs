@@ -8,6 +8,7 @@ use rusqlite::{Connection, params};
 
 use crate::datafile::file::Column;
 use crate::datafile::persons;
+use crate::datafile::reference::ReferenceCondition;
 use crate::exchange::merge::imported_file::ImportedFile;
 use crate::exchange::merge::plan;
 use crate::ledger::blanking::BLANKED;
@@ -46,13 +47,14 @@ pub fn restore_obstructed_changes(connection: &Connection) -> rusqlite::Result<(
 
 pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
-        connection.execute_batch(&plan::clear_plan_sql(imported, ""))?;
+        connection.execute_batch(&plan::clear_plan_sql(imported))?;
+        connection.execute(&format!("DELETE FROM stage_{}", imported.file.stem()), [])?;
     }
     for imported in imported_files.iter().filter(|imported| imported.is_given()) {
         connection.execute_batch(&remove_created_rows_sql(imported))?;
         connection.execute_batch(&restore_changed_rows_sql(imported))?;
         connection.execute_batch(&restore_removed_rows_sql(imported))?;
-        if imported.file.is_complete_list {
+        if imported.file.has_all_rows {
             connection.execute_batch(&keep_other_rows_sql(imported))?;
         }
     }
@@ -62,7 +64,7 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
 fn remove_created_rows_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO removals_{stem}
-         SELECT v.row_id FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
+         SELECT stored.row_id FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS stored ON stored.row_id = u.row
          WHERE u.file = '{}' AND u.kind = 'created';",
         imported.file.name,
         stem = imported.file.stem()
@@ -72,20 +74,20 @@ fn remove_created_rows_sql(imported: &ImportedFile) -> String {
 fn restore_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| match column.is_key() {
-        true => format!("v.\"{}\"", column.name),
-        false => format!("coalesce({}, v.\"{}\")", old_cell_sql(column), column.name),
+        true => format!("stored.\"{}\"", column.name),
+        false => format!("coalesce({}, stored.\"{}\")", old_cell_sql(column), column.name),
     });
     let (names, changes) = (imported.column_names_sql(), imported.differs_sql());
-    let id = id_or_null_sql(imported, "v.\"Id\"");
+    let id = id_or_null_sql(imported, "stored.\"Id\"");
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells}
-         FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS v ON v.row_id = u.row
+         FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS stored ON stored.row_id = u.row
          WHERE u.file = '{file}' AND u.kind = 'changed';
-         INSERT INTO plan_{stem} (n, row, id, fresh, changed)
-         SELECT s.n, v.row_id, {id}, 0, {changes}
-         FROM stage_{stem} AS s CROSS JOIN temp.to_undo AS u ON u.change = s.n
-              CROSS JOIN {stem}_csv AS v ON v.row_id = u.row;",
+         INSERT INTO plan_{stem} (n, row, id, is_new, changed)
+         SELECT record.n, stored.row_id, {id}, 0, {changes}
+         FROM stage_{stem} AS record CROSS JOIN temp.to_undo AS u ON u.change = record.n
+              CROSS JOIN {stem}_csv AS stored ON stored.row_id = u.row;",
         file = imported.file.name,
     )
 }
@@ -98,7 +100,7 @@ fn restore_removed_rows_sql(imported: &ImportedFile) -> String {
         "INSERT INTO stage_{stem} (n, line, {names})
          SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.to_undo AS u
          WHERE u.file = '{file}' AND u.kind = 'removed';
-         INSERT INTO plan_{stem} (n, row, id, fresh, changed)
+         INSERT INTO plan_{stem} (n, row, id, is_new, changed)
          SELECT change, row, {id}, 1, 1 FROM temp.to_undo WHERE file = '{file}' AND kind = 'removed';",
         file = imported.file.name,
         id = id_or_null_sql(imported, "CAST(old ->> 'Id' AS INTEGER)"),
@@ -108,15 +110,15 @@ fn restore_removed_rows_sql(imported: &ImportedFile) -> String {
 /// Returns the SQL that adds all other rows of a complete list as unchanged records, whose numbers are negative.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let cells = imported.cell_list_sql(|_, column| format!("v.\"{}\"", column.name));
+    let cells = imported.cell_list_sql(|_, column| format!("stored.\"{}\"", column.name));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
-         SELECT -v.row_id, 1, {cells} FROM {stem}_csv AS v
-         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = v.row_id) AND NOT {is_removed};
-         INSERT INTO plan_{stem} (n, row, fresh, changed)
+         SELECT -stored.row_id, 1, {cells} FROM {stem}_csv AS stored
+         WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = stored.row_id) AND NOT {is_removed};
+         INSERT INTO plan_{stem} (n, row, is_new, changed)
          SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
         names = imported.column_names_sql(),
-        is_removed = imported.is_removed_sql("v.row_id"),
+        is_removed = imported.is_removed_sql("stored.row_id"),
     )
 }
 
@@ -129,13 +131,13 @@ fn old_cell_sql(column: &Column) -> String {
     let cell = format!("u.old ->> '{}'", column.name);
     let mut references = column.references().iter();
     let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else { return cell };
-    let condition = match to_person.when {
+    let condition = match to_person.only_if {
         None => "1".to_owned(),
-        Some((deciding_column, words)) => format!("u.old ->> '{deciding_column}' IN ('{}')", words.join("', '")),
+        Some(ReferenceCondition { column, values }) => format!("u.old ->> '{column}' IN ('{}')", values.join("', '")),
     };
     format!(
-        "coalesce((SELECT p.external_identifier FROM temp.renamed AS r CROSS JOIN person AS p ON p.id = r.row
-                   WHERE {condition} AND r.old_identifier = {cell} AND r.change > u.change
-                   ORDER BY r.change LIMIT 1), {cell})"
+        "coalesce((SELECT person.external_identifier FROM temp.renamed CROSS JOIN person ON person.id = renamed.row
+                   WHERE {condition} AND renamed.old_identifier = {cell} AND renamed.change > u.change
+                   ORDER BY renamed.change LIMIT 1), {cell})"
     )
 }

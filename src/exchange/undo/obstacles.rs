@@ -40,15 +40,15 @@ impl Conflicts<'_> {
         let stem = imported.file.stem();
         // the rows to restore are planned as new rows
         let sql = format!(
-            "SELECT {} FROM plan_{stem} AS p CROSS JOIN stage_{stem} AS s ON s.n = p.n
-                  CROSS JOIN temp.to_undo AS u ON u.change = p.n
-             WHERE p.fresh
-                   AND (EXISTS (SELECT 1 FROM {} WHERE rowid = p.row)
-                        OR EXISTS (SELECT 1 FROM {stem}_csv AS v WHERE {} AND NOT {}))",
+            "SELECT {} FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+                  CROSS JOIN temp.to_undo AS u ON u.change = planned.n
+             WHERE planned.is_new
+                   AND (EXISTS (SELECT 1 FROM {} WHERE rowid = planned.row)
+                        OR EXISTS (SELECT 1 FROM {stem}_csv AS stored WHERE {} AND NOT {}))",
             ChangeToUndo::COLUMNS,
             imported.file.table,
-            imported.same_key_sql("v", "s"),
-            imported.is_removed_sql("v.row_id"),
+            imported.same_key_sql("stored", "record"),
+            imported.is_removed_sql("stored.row_id"),
         );
         self.exclude_results(&sql, &[], |_| Ok(MessageName::ExistsAgain.into()))
     }
@@ -59,9 +59,11 @@ impl Conflicts<'_> {
         let cell = reference.cell_sql();
         let condition = reference.condition_sql().unwrap_or_else(|| "1".into());
         let sql = format!(
-            "SELECT {}, {cell} AS missing FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
-                  CROSS JOIN stage_{stem} AS s ON s.n = l.n CROSS JOIN temp.to_undo AS u ON u.change = l.n
-             WHERE l.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
+            "SELECT {}, {cell} AS missing
+             FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
+                  CROSS JOIN stage_{stem} AS record ON record.n = link.n
+                  CROSS JOIN temp.to_undo AS u ON u.change = link.n
+             WHERE link.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
             ChangeToUndo::COLUMNS,
             reference.declared.id_column,
             is_restored_sql("u", reference),
@@ -79,13 +81,13 @@ impl Conflicts<'_> {
         let stem = referring.file.stem();
         let sql = format!(
             "SELECT {}, min(referring.rowid) AS referring_row, count(*) AS referring_count
-             FROM temp.to_undo AS u CROSS JOIN removals_{removed} AS g ON g.row = u.row
-                  CROSS JOIN {table} AS referring ON referring.{stored} = g.row
-                  LEFT JOIN plan_{stem} AS p ON p.row = referring.rowid AND NOT p.fresh
-                  LEFT JOIN link_{stem} AS l ON l.n = p.n
-                  LEFT JOIN temp.to_undo AS referring_change ON referring_change.change = p.n
+             FROM temp.to_undo AS u CROSS JOIN removals_{removed} AS removal ON removal.row = u.row
+                  CROSS JOIN {table} AS referring ON referring.{stored} = removal.row
+                  LEFT JOIN plan_{stem} AS planned ON planned.row = referring.rowid AND NOT planned.is_new
+                  LEFT JOIN link_{stem} AS link ON link.n = planned.n
+                  LEFT JOIN temp.to_undo AS referring_change ON referring_change.change = planned.n
              WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {is_removed}
-                   AND iif({is_restored}, l.{stored}, referring.{stored}) = g.row
+                   AND iif({is_restored}, link.{stored}, referring.{stored}) = removal.row
              GROUP BY u.change",
             ChangeToUndo::COLUMNS,
             removed = imported.file.stem(),
@@ -104,8 +106,8 @@ impl Conflicts<'_> {
     fn exclude_used_pictures(&self) -> Result<usize> {
         let sql = format!(
             "SELECT {}, min(training.Code) AS training_code
-             FROM temp.to_undo AS u CROSS JOIN removals_images AS g ON g.row = u.row
-                  CROSS JOIN image ON image.id = g.row
+             FROM temp.to_undo AS u CROSS JOIN removals_images AS removal ON removal.row = u.row
+                  CROSS JOIN image ON image.id = removal.row
                   CROSS JOIN after_trainings AS training ON training.Image = '{PICTURE_PREFIX}' || image.name
              WHERE u.file = '{}' AND u.kind = 'created'
              GROUP BY u.change",

@@ -106,7 +106,7 @@ fn own_columns_sql(file: &DataFile, table: &str, words: &[&str]) -> Option<(Stri
     let is_part_of_date = |digits: &str| digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
     let can_be_date = words.iter().all(|word| word.split(['-', ':', 'T']).all(is_part_of_date));
     let can_have_words = |column: &&Column| match column.domain {
-        _ if !column.references().is_empty() || column.stored_column().is_empty() => false,
+        _ if !column.references().is_empty() || !column.is_stored() => false,
         Domain::Date | Domain::Time | Domain::Datetime => can_be_date,
         _ => true,
     };

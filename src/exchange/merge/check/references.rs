@@ -15,11 +15,12 @@ pub fn check_references(
 ) -> rusqlite::Result<()> {
     for reference in imported.references() {
         let to = reference.target(files);
-        if to.has_key() && (may_change_rows || has_removals(errors, to)?) {
+        if to.can_plan_records() && (may_change_rows || has_removals(errors, to)?) {
             let first_error = errors.next_error_id()?;
             errors.add_errors(imported, reference.position, &unknown_references_sql(&reference, to))?;
-            // the error about a complete list contains all its names; a part of a key is not a name
-            if !to.file.is_complete_list && reference.declared.with.is_empty() {
+            // an error about a file that has all rows lists their names; one cell of several of a key is not a name
+            let is_whole_key = reference.declared.other_key_columns.is_empty();
+            if is_whole_key && !to.file.has_all_rows {
                 similar_names::suggest_names(errors.connection, first_error, to)?;
             }
         }
@@ -32,7 +33,8 @@ fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resul
     errors.connection.prepare(&removals)?.exists([])
 }
 
-/// Returns the SQL for the `line`, `value` and `message` of each cell that refers to an unknown row.
+/// Returns the SQL for the `line`, `value` and `message` of each cell that refers to an unknown row: its `link` is
+/// NULL, although the file has the cell.
 fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
     let imported = reference.imported;
     // the name of a foreign file can contain quotes
@@ -44,7 +46,7 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
     } else {
         "'NotStored'".into()
     };
-    let allowed_names = match to.file.is_complete_list {
+    let allowed_names = match to.file.has_all_rows {
         true => format!(
             ", json_array('Listed', (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} ORDER BY 1)))",
             to.key_names_sql(),
@@ -52,57 +54,59 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
         ),
         false => String::new(),
     };
-    let mut conditions = String::new();
+    let mut and_conditions = String::new();
     let mut other_cells = String::new();
     let other_columns = reference.key_columns().filter(|other| other.name != reference.column.name);
     for other_column in other_columns {
         let cell = value_or_stored_sql(imported, other_column);
         other_cells += &format!(", json_array('Within', '{}', {cell})", other_column.name);
         // if the other cell is empty or its reference is unknown, the error is only at the other column
-        conditions += &format!(" AND {cell} <> ''");
+        and_conditions += &format!(" AND {cell} <> ''");
         for other_reference in other_column.references() {
             let is_unchanged = format!("{} IS NULL", given_value_sql(imported, other_column));
-            conditions += &format!(" AND (l.{} IS NOT NULL OR {is_unchanged})", other_reference.id_column);
+            and_conditions += &format!(" AND (link.{} IS NOT NULL OR {is_unchanged})", other_reference.id_column);
         }
     }
     if let Some(condition) = reference.condition_sql() {
-        conditions += &format!(" AND {condition}");
+        and_conditions += &format!(" AND {condition}");
     }
     format!(
-        "SELECT s.line, {cell} AS value, json_array({message}{other_cells}{allowed_names}) AS message
-         FROM link_{stem} AS l CROSS JOIN plan_{stem} AS p ON p.n = l.n
-              CROSS JOIN stage_{stem} AS s ON s.n = l.n
-         WHERE l.{stored} IS NULL AND {cell} <> ''{conditions}{unkeyed}",
+        "SELECT record.line, {cell} AS value, json_array({message}{other_cells}{allowed_names}) AS message
+         FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
+              CROSS JOIN stage_{stem} AS record ON record.n = link.n
+         WHERE link.{id_column} IS NULL AND {cell} <> ''{and_conditions}{union_unplanned}",
         cell = reference.cell_sql(),
         stem = imported.file.stem(),
-        stored = reference.declared.id_column,
-        unkeyed = unkeyed_references_sql(reference, to, &format!("json_array({message}{allowed_names})")),
+        id_column = reference.declared.id_column,
+        union_unplanned =
+            union_unplanned_references_sql(reference, to, &format!("json_array({message}{allowed_names})")),
     )
 }
 
-/// Returns the part of [`unknown_references_sql`] for records with an invalid key, which are not planned.
-fn unkeyed_references_sql(reference: &ColumnReference, to: &ImportedFile, message: &str) -> String {
+/// Returns the part of [`unknown_references_sql`] for records with an invalid key. They are not planned and have no
+/// link: looks for the row to which they refer among the stored rows and the records of `to`.
+fn union_unplanned_references_sql(reference: &ColumnReference, to: &ImportedFile, message: &str) -> String {
     let imported = reference.imported;
     let Some(only_key_column) = to.file.only_key_column() else {
-        return String::new(); // a cell of this column is only a part of the key
+        return String::new(); // the cell is only one of several of a key
     };
-    let is_invalid = |(_, column): (usize, &Column)| format!("s.\"{}\" IS NULL", column.name);
+    let is_invalid = |(_, column): (usize, &Column)| format!("record.\"{}\" IS NULL", column.name);
     let is_key_invalid: Vec<_> = imported.file.key_columns().map(is_invalid).collect();
-    let condition = reference.condition_sql().map_or_else(String::new, |condition| format!(" AND {condition}"));
+    let and_condition = reference.condition_sql().map(|condition| format!(" AND {condition}")).unwrap_or_default();
     format!(
         " UNION ALL
-         SELECT s.line, s.\"{column}\", {message} FROM stage_{stem} AS s
-         WHERE ({is_key_invalid}){condition} AND s.\"{column}\" <> ''
-               AND NOT EXISTS (SELECT 1 FROM {table} AS t
-                               WHERE t.{stored} = s.\"{column}\" AND NOT {is_removed})
-               AND NOT EXISTS (SELECT 1 FROM stage_{target} AS r WHERE r.\"{name}\" = s.\"{column}\")",
+         SELECT record.line, record.\"{column}\", {message} FROM stage_{stem} AS record
+         WHERE ({is_key_invalid}){and_condition} AND record.\"{column}\" <> ''
+               AND NOT EXISTS (SELECT 1 FROM {table} AS stored
+                               WHERE stored.{stored_key} = record.\"{column}\" AND NOT {is_removed})
+               AND NOT EXISTS (SELECT 1 FROM stage_{target} AS other WHERE other.\"{key}\" = record.\"{column}\")",
         column = reference.column.name,
         stem = imported.file.stem(),
         is_key_invalid = is_key_invalid.join(" OR "),
         table = to.file.table,
-        stored = only_key_column.stored_column(),
-        is_removed = to.is_removed_sql("t.rowid"),
+        stored_key = only_key_column.stored_column(),
+        is_removed = to.is_removed_sql("stored.rowid"),
         target = to.file.stem(),
-        name = only_key_column.name,
+        key = only_key_column.name,
     )
 }
