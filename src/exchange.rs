@@ -7,7 +7,6 @@
 //!
 //! This module uses SQL and prints nothing.
 
-pub mod amendments;
 pub mod export;
 pub mod file_names;
 pub mod import;
@@ -16,6 +15,7 @@ mod invariants;
 pub mod mapping;
 pub mod merge;
 mod pictures;
+pub mod read_options;
 pub mod source;
 pub mod stage;
 pub mod stored_cells;
@@ -30,7 +30,7 @@ use crate::datafile::FILES;
 
 /// Returns whether the database has no rows except the initial account levels.
 pub fn has_no_rows(connection: &Connection) -> rusqlite::Result<bool> {
-    // account_levels.csv, which has the initial levels, is the only complete list
+    // skips account_levels.csv, the only such file: a new database has the initial levels
     for file in FILES.iter().filter(|file| !file.has_all_rows) {
         let select_any_row = format!("SELECT EXISTS (SELECT 1 FROM {}_csv)", file.stem());
         if connection.query_row(&select_any_row, [], |row| row.get(0))? {

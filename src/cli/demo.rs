@@ -15,8 +15,8 @@ use super::shell_quote::quote_for_shell;
 use super::terminal::{eprint_line, eprint_message, language, report_busy_database};
 use crate::demo::Organisation;
 use crate::demo::shift::{DateShift, SEED_MONDAY};
-use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
+use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::Source;
 use crate::gate::password::{PasswordDigest, check_or_generate};
 use crate::ledger::imports;
@@ -121,8 +121,8 @@ fn number_to_generate(handmade: u64, requested: Option<u64>, noun: &str) -> u64 
 /// Imports the generated rows. Fails with only the first error, since users cannot correct generated rows.
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
-    let (amendments, options) = (Amendments::default(), ImportOptions::default());
-    let mut import = Import::read(database, &mut source, &amendments, options, &|_, _| ())?;
+    let (read_options, options) = (ReadOptions::default(), ImportOptions::default());
+    let mut import = Import::read(database, &mut source, &read_options, options, &|_, _| ())?;
     if import.check()? && import.commit(&user_at_host(), IMPORT_ACTION, &report_busy_database)?.is_some() {
         exchange::rebuild_dirty_rows(database);
         return Ok(());

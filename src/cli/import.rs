@@ -22,15 +22,15 @@ use super::terminal::{
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
 use crate::exchange;
-use crate::exchange::amendments::Amendments;
 use crate::exchange::file_names::LikelyFile;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::document::quote_toml;
 use crate::exchange::mapping::recognition::find_files_with_stored_mappings;
 use crate::exchange::mapping::suggestion::suggest_toml;
 use crate::exchange::merge::change_limit::ChangeLimit;
-use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable};
+use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable, GroupedFiles};
 use crate::exchange::merge::tally::RowTally;
+use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::Source;
 use crate::ledger::imports::RowCounts;
 use crate::model::message::{Message, MessageName, Severity};
@@ -229,8 +229,8 @@ impl ImportCommand {
         let is_single_file = self.path.is_file() && matches!(source, Source::Folder(..));
         let mapped_files =
             find_files_with_stored_mappings(database, source, &self.maps, is_single_file, MessageName::SuggestMapping)?;
-        let amendments = Amendments { mapped_files, ..Amendments::default() };
-        for name in source.file_names().iter().filter(|name| !amendments.reads_file(name)) {
+        let read_options = ReadOptions { mapped_files, ..ReadOptions::default() };
+        for name in source.file_names().iter().filter(|name| !read_options.reads_file(name)) {
             let message = Message::new(MessageName::IgnoredFile).with(escape(name));
             let message = match LikelyFile::guess(name) {
                 None => message,
@@ -242,7 +242,7 @@ impl ImportCommand {
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum();
         let bar = TerminalBar::new(total_bytes);
         let report_read = |file: &str, bytes: u64| bar.show_read(file, bytes);
-        let mut import = Import::read(database, source, &amendments, options, &report_read)?;
+        let mut import = Import::read(database, source, &read_options, options, &report_read)?;
         bar.show_spinner("comparing with the data");
         let mut is_valid = import.check()?;
         if is_valid && !self.dry_run {
@@ -338,7 +338,8 @@ pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
 /// Prints up to `max` groups of errors on standard error, then the number of errors in further groups.
 pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
     let mut shown = 0;
-    for group in errors.group_errors(false)?.into_iter().take(usize::try_from(max).unwrap_or(usize::MAX)) {
+    for group in errors.group_errors(GroupedFiles::Mapped)?.into_iter().take(usize::try_from(max).unwrap_or(usize::MAX))
+    {
         shown += group.count;
         eprint_line(escape(&group.text(language())));
         print_unmapped_values(&group);

@@ -10,9 +10,9 @@ use super::PageContext;
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{all_files, find_cell};
 use crate::exchange;
-use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::merge::error_table::{ErrorTable, ImportError};
+use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::{FileGenerator, Source};
 use crate::ledger::blanking::REMOVED;
 use crate::ledger::find_cells;
@@ -218,7 +218,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     let options = ImportOptions { row_to_remove, ..ImportOptions::default() };
     let database = context.console.service.store.open_connection()?;
     let mut source = Source::Generated(Box::new(files));
-    let mut import = Import::read(&database, &mut source, &Amendments::default(), options, &|_, _| ())?;
+    let mut import = Import::read(&database, &mut source, &ReadOptions::default(), options, &|_, _| ())?;
     let is_valid = import.check()?;
     if let Some(conflict) = first_conflict(edits, &import)? {
         return Ok(conflict);

@@ -21,13 +21,13 @@ use super::edit::{MAX_LISTED_ERRORS, first_errors};
 use super::jobs::{Job, ThreadPermit};
 use crate::datafile::file::DataFile;
 use crate::exchange;
-use crate::exchange::amendments::{Amendments, read_rows_on_lines};
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::recognition::find_mapped_files;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self, MappedFile, PendingMappings, StoredMapping};
 use crate::exchange::merge::difference::Difference;
-use crate::exchange::merge::error_table::ErrorGroup;
+use crate::exchange::merge::error_table::{ErrorGroup, GroupedFiles};
+use crate::exchange::read_options::{ReadOptions, read_rows_on_lines};
 use crate::exchange::source::Source;
 use crate::exchange::upload::Upload;
 use crate::ledger::audit;
@@ -65,7 +65,7 @@ enum PreviewRequest {
 /// The corrections, mappings and options that the operator sets in a preview.
 #[derive(Default, Clone)]
 pub struct PreviewChange {
-    pub corrections: Amendments,
+    pub corrections: ReadOptions,
     pub mappings: PendingMappings,
     /// `None` leaves the options unchanged.
     pub options: Option<ImportOptions>,
@@ -187,8 +187,8 @@ impl PreviewWorker {
         let mut changed_since = None;
         while let Some(recheck) = self.check_and_serve(&all_changes, changed_since)? {
             changed_since = recheck.changed_since;
-            all_changes.corrections.cells.extend(recheck.change.corrections.cells);
-            all_changes.corrections.values.extend(recheck.change.corrections.values);
+            all_changes.corrections.corrected_cells.extend(recheck.change.corrections.corrected_cells);
+            all_changes.corrections.replaced_values.extend(recheck.change.corrections.replaced_values);
             all_changes.mappings.extend(recheck.change.mappings);
             all_changes.options = recheck.change.options.or(all_changes.options);
         }
@@ -216,16 +216,16 @@ impl PreviewWorker {
         let stored = mapping::read_mappings(&database, &self.clock)?;
         let (named_mappings, is_single_file) = (&[], false);
         let mapped_files = find_mapped_files(&mut source, &stored, named_mappings, is_single_file, &pending)?;
-        let amendments = Amendments { mapped_files, ..all_changes.corrections.clone() };
+        let read_options = ReadOptions { mapped_files, ..all_changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
-            source.file_names().into_iter().partition(|name| amendments.reads_file(name));
+            source.file_names().into_iter().partition(|name| read_options.reads_file(name));
         let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
         // if the import can read no file, the operator must first choose a mapping
         let mut import = match read_files.is_empty() && checked.unrecognised_tables().next().is_some() {
             true => None,
-            false => Some(Import::read(&database, &mut source, &amendments, options, &|_, _| ())?),
+            false => Some(Import::read(&database, &mut source, &read_options, options, &|_, _| ())?),
         };
-        checked.mapped = amendments.mapped_files;
+        checked.mapped = read_options.mapped_files;
         if let Some(import) = &mut import {
             import.check()?;
         }
@@ -288,8 +288,7 @@ impl PreviewWorker {
             if import.errors.count(Severity::Error)? == 0 {
                 import.require_shown_differences()?;
             }
-            let groups_all = true;
-            let mut groups = import.errors.group_errors(groups_all)?;
+            let mut groups = import.errors.group_errors(GroupedFiles::All)?;
             published.error_group_count = groups.len() as u64;
             groups.truncate(MAX_LISTED_ERRORS);
             published.error_rows = read_error_rows(source, &checked.mapped, &groups)?;

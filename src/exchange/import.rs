@@ -9,7 +9,6 @@ use anyhow::{Result, bail};
 use encoding_rs::Encoding;
 use rusqlite::{OptionalExtension, Row};
 
-use super::amendments::Amendments;
 use super::mapping::MappedFile;
 use super::merge::change_limit::ChangeLimit;
 use super::merge::difference::{self, Difference};
@@ -19,6 +18,7 @@ use super::merge::imported_file::{self, ImportedFile};
 use super::merge::tally::{RowTally, tally_rows};
 use super::merge::{check, concurrent_changes, lock, plan, similar_names};
 use super::pictures;
+use super::read_options::ReadOptions;
 use super::source::Source;
 use super::stage::Stage;
 use crate::datafile::file::DataFile;
@@ -77,12 +77,12 @@ pub struct ImportOptions {
 }
 
 impl<'d> Import<'d> {
-    /// Reads the data files of the source and applies `amendments`. Passes the name of a file and the number of newly
+    /// Reads the data files of the source and applies `read_options`. Passes the name of a file and the number of newly
     /// read bytes to `report_read`. Fails if the source has no data file.
     pub fn read(
         database: &'d Database,
         source: &mut Source,
-        amendments: &Amendments,
+        read_options: &ReadOptions,
         options: ImportOptions,
         report_read: &dyn Fn(&str, u64),
     ) -> Result<Self> {
@@ -97,14 +97,14 @@ impl<'d> Import<'d> {
             checked_state: None,
             options,
             condition: None,
-            pending_mappings: amendments.mapped_files.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
+            pending_mappings: read_options.mapped_files.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
             written_rows: Arc::default(),
         };
-        if !source.file_names().iter().any(|name| amendments.reads_file(name)) {
+        if !source.file_names().iter().any(|name| read_options.reads_file(name)) {
             let data_files: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(Message::new(MessageName::NoDataFile).with(data_files.join(", ")));
         }
-        import.stage_files(source, amendments, report_read)?;
+        import.stage_files(source, read_options, report_read)?;
         Ok(import)
     }
 
@@ -113,13 +113,13 @@ impl<'d> Import<'d> {
     fn stage_files(
         &mut self,
         source: &mut Source,
-        amendments: &Amendments,
+        read_options: &ReadOptions,
         report_read: &dyn Fn(&str, u64),
     ) -> Result<()> {
         let ImportOptions { encoding, replace, allow_similar, row_to_remove, .. } = self.options;
         // only temporary tables are written: the data is not locked
         let snapshot = lock::begin_snapshot(self.database)?;
-        let stage = Stage { amendments, database: self.database, errors: &self.errors, encoding, report_read };
+        let stage = Stage { read_options, database: self.database, errors: &self.errors, encoding, report_read };
         stage.load_files(&mut self.imported_files, source)?;
         for imported in &mut self.imported_files {
             imported.allows_similar = allow_similar;
@@ -238,7 +238,7 @@ mod tests {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
         let mut source = Source::open(folder.path()).unwrap();
         let options = ImportOptions::default();
-        let read = Import::read(&database, &mut source, &Amendments::default(), options, &|_, _| ());
+        let read = Import::read(&database, &mut source, &ReadOptions::default(), options, &|_, _| ());
         let mut import = read.unwrap();
         assert!(import.check().unwrap());
         let (sender, percents) = mpsc::channel();

@@ -1,8 +1,8 @@
 //! Tests that the declarations of data files agree with `schema.sql`.
 
-use super::amendments::Amendments;
 use super::import::{Import, ImportOptions};
 use super::merge::change_limit::ChangeLimit;
+use super::read_options::ReadOptions;
 use super::source::Source;
 use crate::datafile::{FILES, all_files, divisions, functions, persons};
 use crate::model::time::Clock;
@@ -64,7 +64,7 @@ fn each_file_can_be_imported_alone() {
             let database = database();
             let mut source = Source::open(folder.path()).unwrap();
             let options = ImportOptions { replace, records_differences: true, ..ImportOptions::default() };
-            let read = Import::read(&database, &mut source, &Amendments::default(), options, &|_, _| ());
+            let read = Import::read(&database, &mut source, &ReadOptions::default(), options, &|_, _| ());
             let is_valid = read.and_then(|mut import| import.check());
             assert!(is_valid.unwrap(), "{}", file.name);
         }

@@ -9,9 +9,9 @@ use std::thread;
 use anyhow::{Context, Result};
 use encoding_rs::Encoding;
 
-use super::amendments::Amendments;
 use super::merge::error_table::ErrorTable;
 use super::merge::imported_file::ImportedFile;
+use super::read_options::ReadOptions;
 use super::source::Source;
 use crate::store::connection::Database;
 use reader::{BatchRows, FileReader, ReadBatch};
@@ -19,7 +19,7 @@ use reader::{BatchRows, FileReader, ReadBatch};
 const MAX_WAITING_BATCHES: usize = 2;
 
 pub struct Stage<'a> {
-    pub amendments: &'a Amendments,
+    pub read_options: &'a ReadOptions,
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     pub encoding: Option<&'static Encoding>,
@@ -32,7 +32,7 @@ impl Stage<'_> {
     pub fn load_files(&self, imported_files: &mut [ImportedFile], source: &mut Source) -> Result<()> {
         let (sender, receiver) = sync_channel(MAX_WAITING_BATCHES);
         let reader = FileReader {
-            amendments: self.amendments,
+            read_options: self.read_options,
             clock: self.database.clock(),
             encoding: self.encoding,
             stop: self.database.stop_flag(),
@@ -61,7 +61,9 @@ impl Stage<'_> {
             (self.report_read)(&imported.name, batch.read_bytes);
             self.store_rows(imported, &batch.rows)?;
             if let Some(given) = batch.given_file {
-                self.errors.set_mapped(imported, self.amendments.find_mapped_file(imported.file));
+                if let Some(mapped) = self.read_options.find_mapped_file(imported.file) {
+                    self.errors.add_mapped_file(mapped);
+                }
                 imported.given_file = Some(given);
                 self.database.execute_batch(&imported.create_index_sql())?;
             }

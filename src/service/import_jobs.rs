@@ -13,11 +13,11 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 
 use crate::exchange;
-use crate::exchange::amendments::Amendments;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::recognition::find_files_with_stored_mappings;
-use crate::exchange::merge::error_table::{ErrorTable, ImportError};
+use crate::exchange::merge::error_table::{ErrorTable, GroupedFiles, ImportError};
 use crate::exchange::merge::tally::RowTally;
+use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::Source;
 use crate::exchange::undo::Undo;
 use crate::exchange::upload::Upload;
@@ -242,7 +242,7 @@ impl ImportJobs {
         let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
         let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
         let mapped = find_files_with_stored_mappings(&database, &mut source, names, is_single, advice)?;
-        let amendments = Amendments { mapped_files: mapped, ..Amendments::default() };
+        let read_options = ReadOptions { mapped_files: mapped, ..ReadOptions::default() };
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
         let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
         let report_read = |_: &str, bytes: u64| {
@@ -253,7 +253,7 @@ impl ImportJobs {
                 let _ = set_state("reading", percent.min(100));
             }
         };
-        let mut import = Import::read(&database, &mut source, &amendments, job.request.options, &report_read)?;
+        let mut import = Import::read(&database, &mut source, &read_options, job.request.options, &report_read)?;
         set_state("checking", 100)?;
         let is_valid = import.check()?;
         if !is_valid || job.request.is_dry_run {
@@ -368,8 +368,7 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
 }
 
 fn error_groups(errors: &ErrorTable) -> Result<Value> {
-    let groups_all = true;
-    let groups = errors.group_errors(groups_all)?.into_iter().map(|group| {
+    let groups = errors.group_errors(GroupedFiles::All)?.into_iter().map(|group| {
         let mut value = error_object(group.first());
         let values = group.values.iter().map(|(value, suggestion)| json!({ "value": value, "suggestion": suggestion }));
         value["count"] = group.count.into();

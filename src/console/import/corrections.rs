@@ -236,7 +236,7 @@ pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Resu
         match parts[..] {
             [(FILE, file), (LINE, line), (COLUMN, column)] if find_file(file).is_some() => {
                 if let Ok(line) = line.parse() {
-                    change.corrections.cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());
+                    change.corrections.corrected_cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());
                 }
             }
             [(VALUE, column_name), (CELL, cell), (FILE, name)] if !sent.is_empty() => {
@@ -249,7 +249,7 @@ pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Resu
                     }
                     None => {
                         let key = (file.name.to_owned(), column.name.to_owned(), cell.to_owned());
-                        change.corrections.values.insert(key, sent.clone());
+                        change.corrections.replaced_values.insert(key, sent.clone());
                     }
                 }
             }

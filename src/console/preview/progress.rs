@@ -7,11 +7,11 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use crate::console::jobs::SHORT_WAIT;
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
-use crate::exchange::amendments::RowCells;
 use crate::exchange::file_names::is_table_name;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::mapping::MappedFile;
 use crate::exchange::merge::error_table::{ErrorGroup, ImportError};
+use crate::exchange::read_options::RowCells;
 use crate::ledger::imports::RowCounts;
 use crate::model::lock::lock;
 

@@ -45,7 +45,8 @@ impl FromStr for ChangeLimit {
 
 fn parse_number(digits: &str) -> Option<u64> {
     let digits = digits.trim();
-    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
+    let has_only_digits = digits.bytes().all(|b| b.is_ascii_digit());
+    if has_only_digits { digits.parse().ok() } else { None }
 }
 
 impl fmt::Display for ChangeLimit {

@@ -37,6 +37,14 @@ pub struct ErrorGroup {
     pub values: Vec<(String, &'static str)>,
 }
 
+/// The files whose errors [`ErrorTable::group_errors`] groups.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum GroupedFiles {
+    All,
+    /// Foreign files, because one change of the mapping can correct a whole group.
+    Mapped,
+}
+
 impl ErrorGroup {
     pub fn first(&self) -> &ImportError {
         &self.errors[0]
@@ -85,7 +93,8 @@ impl ImportError {
         format!("{}:{}: {column}{}", self.file, self.line, self.detail(language))
     }
 
-    /// Returns the error without file, line and column: `x has no @`. Names columns as the data file does.
+    /// Returns the error without file, line and column: `x has no @`. Other columns in the text have their names in the
+    /// data file, such as `FirstName`.
     pub fn detail(&self, language: Language) -> String {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
@@ -97,7 +106,8 @@ impl ImportError {
         self.message.with_dates(language).render(language, &value, &label)
     }
 
-    /// Returns the name of the column; in a foreign file after the header, such as `Roepnaam (FirstName)`.
+    /// Returns the name of the column, such as `FirstName`. In a foreign file, the header of the file comes before it:
+    /// `Roepnaam (FirstName)`.
     pub fn column_text(&self) -> String {
         match self.header.as_str() {
             "" => self.column.clone(),
@@ -126,9 +136,10 @@ impl RowMessage {
 pub struct ErrorTable<'d> {
     pub connection: &'d Connection,
     /// The rowid of the first error of a check. Lower rowids have errors of reading the files.
-    first_check_error: Cell<i64>,
+    first_check_error_id: Cell<i64>,
     /// The counts of the errors of each file, by [`ImportedFile::index`].
     counts: RefCell<BTreeMap<usize, ErrorCount>>,
+    /// The counts of the errors of reading the files, without those of checks. A repeated check begins with them.
     counts_after_reading: RefCell<BTreeMap<usize, ErrorCount>>,
     /// The foreign files, by name of the data file.
     mapped_files: RefCell<HashMap<&'static str, MappedFile>>,
@@ -141,7 +152,7 @@ struct ErrorCount {
     kinds: HashMap<ErrorKind, KindCount>,
 }
 
-/// The column and the message of an error.
+/// The column and the message of an error. Errors of one kind in a file are counted together.
 type ErrorKind = (Cow<'static, str>, MessageName);
 
 #[derive(PartialEq, Eq, Hash)]
@@ -151,6 +162,14 @@ struct GroupKey {
     message: MessageName,
     /// The text of the message if there is no column; else `None`.
     text: Option<String>,
+}
+
+impl GroupKey {
+    fn new(error: &ImportError) -> Self {
+        let text = error.column.is_empty().then(|| error.message.to_string());
+        let (column, message) = (error.column.clone(), error.message.name);
+        GroupKey { data_file: error.data_file.name, column, message, text }
+    }
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -186,39 +205,34 @@ impl<'d> ErrorTable<'d> {
         )?;
         Ok(Self {
             connection,
-            first_check_error: Cell::new(0),
+            first_check_error_id: Cell::new(0),
             counts: RefCell::default(),
             counts_after_reading: RefCell::default(),
             mapped_files: RefCell::default(),
         })
     }
 
-    /// Sets the mapping of a foreign file, so that errors name the headers of the file. `None` has no effect.
-    pub fn set_mapped(&self, imported: &ImportedFile, mapped: Option<&MappedFile>) {
-        self.mapped_files.borrow_mut().extend(mapped.map(|mapped| (imported.file.name, mapped.clone())));
+    /// Makes errors in a foreign file name the headers of this file, which its mapping translates to columns.
+    pub fn add_mapped_file(&self, mapped: &MappedFile) {
+        self.mapped_files.borrow_mut().insert(mapped.mapping.file.name, mapped.clone());
     }
 
-    /// Returns the errors, grouped by message and column. Without `groups_all`, only errors of mapped files are
-    /// grouped.
-    pub fn group_errors(&self, groups_all: bool) -> Result<Vec<ErrorGroup>> {
+    /// Returns the errors, grouped by file, column and message. Each error of a file that is not `grouped` is a group.
+    pub fn group_errors(&self, grouped: GroupedFiles) -> Result<Vec<ErrorGroup>> {
         let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
         let mut positions: HashMap<GroupKey, usize> = HashMap::new();
         self.for_each(Severity::Error, u64::MAX, |error| {
             let data_file = error.data_file;
             let mapped = mapped_files.get(data_file.name);
-            let is_grouped = mapped.is_some() || groups_all;
+            let is_grouped = mapped.is_some() || grouped == GroupedFiles::All;
             let new_position = groups.len();
             let position = match is_grouped {
-                true => {
-                    let text = error.column.is_empty().then(|| error.message.to_string());
-                    let (column, message) = (error.column.clone(), error.message.name);
-                    let key = GroupKey { data_file: data_file.name, column, message, text };
-                    *positions.entry(key).or_insert(new_position)
-                }
+                true => *positions.entry(GroupKey::new(&error)).or_insert(new_position),
                 false => new_position,
             };
-            if position == new_position {
+            let is_first_of_group = position == new_position;
+            if is_first_of_group {
                 groups.push(ErrorGroup { errors: Vec::new(), count: 0, values: Vec::new() });
             }
             let group = &mut groups[position];
@@ -252,14 +266,14 @@ impl<'d> ErrorTable<'d> {
 
     /// Marks the current errors as those of reading the files. [`Self::clear_check_errors`] keeps them.
     pub fn keep_current_errors(&self) -> rusqlite::Result<()> {
-        self.first_check_error.set(self.next_error_id()?);
+        self.first_check_error_id.set(self.next_error_id()?);
         self.counts_after_reading.replace(self.counts.borrow().clone());
         Ok(())
     }
 
     pub fn clear_check_errors(&self) -> rusqlite::Result<()> {
         self.counts.replace(self.counts_after_reading.borrow().clone());
-        let first = self.first_check_error.get();
+        let first = self.first_check_error_id.get();
         self.connection.execute("DELETE FROM temp.import_error WHERE rowid >= ?", [first]).map(drop)
     }
 
@@ -273,7 +287,9 @@ impl<'d> ErrorTable<'d> {
         self.add_message(imported, &RowMessage::without_value(Severity::Error, 1, ErrorSubject::LIMIT, message))
     }
 
-    /// Adds an error or a warning. After too many errors of the file, stores only the first error of each kind.
+    /// Adds an error or a warning. If the table has [`MAX_STORED_ERRORS`] errors of the file, an error of a known kind
+    /// is only counted. The first error of another kind replaces one of the most frequent kind, so that each kind has
+    /// an error.
     pub fn add_message(&self, imported: &ImportedFile, row_message: &RowMessage) -> rusqlite::Result<()> {
         let RowMessage { severity, line, subject, value, message } = row_message;
         let (is_error, kind) = (*severity == Severity::Error, (subject.column.clone(), message.name));
@@ -312,7 +328,7 @@ impl<'d> ErrorTable<'d> {
         MAX_STORED_ERRORS.saturating_sub(self.error_count_of(imported).stored())
     }
 
-    /// Deletes the last error of the most frequent kind, so that an error of a new kind can be stored.
+    /// Deletes the last error of the most frequent kind, to make room for an error of a new kind.
     fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
         let mut file_count = self.error_count_of(imported);
         let most_frequent = file_count.kinds.iter().max_by_key(|(_, count)| count.stored);
@@ -327,7 +343,8 @@ impl<'d> ErrorTable<'d> {
             |row| row.get(0),
         )?;
         file_count.count_as_dropped(&kind);
-        let is_from_reading = dropped_id < self.first_check_error.get();
+        // the error of reading also stays dropped if the check is repeated
+        let is_from_reading = dropped_id < self.first_check_error_id.get();
         if is_from_reading && let Some(count) = self.counts_after_reading.borrow_mut().get_mut(&imported.index) {
             count.count_as_dropped(&kind);
         }
@@ -352,8 +369,9 @@ impl<'d> ErrorTable<'d> {
         self.add_results(imported, column, Severity::Error, select)
     }
 
-    /// Does the same as [`Self::add_errors`] with errors or warnings. After too many errors of a file, stores only the
-    /// first error of each kind. A constant of a mapping gets only one error.
+    /// Adds an error or a warning about a column for each `line`, `value` and `message` that a query returns. The
+    /// number of errors is limited as by [`Self::add_message`]. If the cells are a constant of a mapping, they get only
+    /// one error.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
@@ -366,7 +384,8 @@ impl<'d> ErrorTable<'d> {
         let mapped_files = self.mapped_files.borrow();
         let is_constant = mapped_files.get(imported.file.name).is_some_and(|mapped| mapped.has_constant(column));
         let capacity = self.remaining_capacity(imported);
-        // if the table is full, stores the first error until its kind is known
+        let is_full = capacity == 0;
+        // stores one error even if the table is full, because only the stored error shows its kind
         let limit = if is_constant { 1 } else { capacity.max(1) };
         let order_and_limit = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
         let first_id = self.next_error_id()?;
@@ -387,24 +406,25 @@ impl<'d> ErrorTable<'d> {
         let first_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
         let first_message: String = self.connection.query_row(first_message, [first_id], |row| row.get(0))?;
         let kind = (column_name.into(), parse_message(&first_message).name);
-        if capacity == 0 && self.error_count_of(imported).kinds.contains_key(&kind) {
+        if is_full && self.error_count_of(imported).kinds.contains_key(&kind) {
             self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first_id])?;
             stored = 0;
-        } else if capacity == 0 {
+        } else if is_full {
             self.drop_error_of_most_frequent_kind(imported)?;
         }
         self.add_to_count(imported, kind, KindCount { stored, dropped: found.saturating_sub(stored) });
         Ok(())
     }
 
-    /// Deletes the errors of guards if there are other errors. Returns true if only guards have errors.
+    /// Deletes the errors of limits, such as `--max-removals`, if there are other errors. Returns true if there are
+    /// errors, and all of them are of limits.
     pub fn drop_limit_errors_unless_alone(&self) -> rusqlite::Result<bool> {
-        let guard = ErrorSubject::LIMIT.order;
+        let limit_order = ErrorSubject::LIMIT.order;
         let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT is_warning AND sort_order <> ?";
-        if self.connection.query_row(count_others, [guard], read_count)? == 0 {
+        if self.connection.query_row(count_others, [limit_order], read_count)? == 0 {
             return self.has_errors();
         }
-        self.connection.execute("DELETE FROM temp.import_error WHERE sort_order = ?", [guard])?;
+        self.connection.execute("DELETE FROM temp.import_error WHERE sort_order = ?", [limit_order])?;
         Ok(false)
     }
 

@@ -9,13 +9,14 @@ use crate::model::name_similarity::{NameSearch, are_similar_names};
 /// The maximum number of suggestions for a column, because each unknown name is compared with every known name.
 const MAX_SUGGESTIONS: u32 = 20;
 
-/// Adds the nearest known name to the errors about unknown rows of the file `to`, from the rowid `first_error` on.
-pub fn suggest_names(connection: &Connection, first_error: i64, to: &ImportedFile) -> rusqlite::Result<()> {
+/// Adds the nearest known name to the errors about unknown rows of `referenced`. The first of these errors has the
+/// rowid `first_error`.
+pub fn suggest_names(connection: &Connection, first_error: i64, referenced: &ImportedFile) -> rusqlite::Result<()> {
     let mut searches = begin_searches(connection, first_error)?;
     if searches.is_empty() {
         return Ok(());
     }
-    let mut known_names = connection.prepare(&known_names_sql(to))?;
+    let mut known_names = connection.prepare(&known_names_sql(referenced))?;
     let mut known_names = known_names.query([])?;
     while let Some(row) = known_names.next()? {
         let known_name = row.get_ref(0)?.as_str()?;
@@ -45,15 +46,16 @@ fn begin_searches(connection: &Connection, first_error: i64) -> rusqlite::Result
     searches.collect()
 }
 
-/// Returns the SQL for the names in the file after the import. A name is the first cell of the key.
-fn known_names_sql(to: &ImportedFile) -> String {
-    let stem = to.file.stem();
-    let (_, name_column) = to.file.key_columns().next().expect("every file has a key");
+/// Returns the SQL for the names of the rows that are in the file after the import: of the stored rows that are not
+/// removed, and of the records. A name is the first cell of the key.
+fn known_names_sql(referenced: &ImportedFile) -> String {
+    let stem = referenced.file.stem();
+    let (_, name_column) = referenced.file.key_columns().next().expect("every file has a key");
     format!(
         "SELECT CAST(stored.\"{0}\" AS TEXT) FROM {stem}_csv AS stored WHERE NOT {1} UNION
          SELECT \"{0}\" FROM stage_{stem} WHERE \"{0}\" IS NOT NULL ORDER BY 1",
         name_column.name,
-        to.is_removed_sql("stored.row_id")
+        referenced.is_removed_sql("stored.row_id")
     )
 }
 

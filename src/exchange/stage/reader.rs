@@ -18,7 +18,6 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use crate::datafile::FILES;
 use crate::datafile::cell::{find_spreadsheet_error, parse_cell};
 use crate::datafile::file::{Column, DataFile, Domain};
-use crate::exchange::amendments::Amendments;
 use crate::exchange::export::remove_quote;
 use crate::exchange::file_names::is_workbook_name;
 use crate::exchange::mapping::MappedFile;
@@ -26,6 +25,7 @@ use crate::exchange::mapping::foreign_header::LAST_HEADER_LINE;
 use crate::exchange::merge::error_subject::ErrorSubject;
 use crate::exchange::merge::error_table::RowMessage;
 use crate::exchange::merge::imported_file::{AppliedMapping, GivenFile};
+use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::Source;
 use crate::exchange::source::charset::Charset;
 use crate::exchange::source::records::SEPARATORS;
@@ -40,7 +40,7 @@ use crate::model::time::Clock;
 const BATCH_BYTES: usize = 64 << 10;
 
 pub struct FileReader<'a> {
-    pub amendments: &'a Amendments,
+    pub read_options: &'a ReadOptions,
     pub clock: &'a Clock,
     pub encoding: Option<&'static Encoding>,
     pub stop: Option<Arc<AtomicBool>>,
@@ -70,7 +70,7 @@ impl FileReader<'_> {
     /// Reads all data files of the source. Fails if the receiver has stopped.
     pub fn read_files(self, source: &mut Source) -> Result<()> {
         for file in FILES {
-            let mapped = self.amendments.find_mapped_file(file);
+            let mapped = self.read_options.find_mapped_file(file);
             let name = match mapped {
                 Some(mapped) => mapped.name.clone(),
                 None if source.has_file(&file.workbook_name()) && !source.has_file(file.name) => file.workbook_name(),
@@ -101,7 +101,7 @@ struct FileReading<'a> {
     reader: &'a FileReader<'a>,
     file: &'static DataFile,
     name: String,
-    /// The mapping of the file; `None` in a data file.
+    /// The mapping of a foreign file; `None` in a data file.
     mapped: Option<&'a MappedFile>,
     read_bytes: &'a Cell<u64>,
     batch: BatchRows,
@@ -118,7 +118,7 @@ impl FileReading<'_> {
         let charset = self.detect_charset(source)?;
         let Some(file) = source.open_file(&self.name)? else { return Ok(()) };
         let mut file = DigestReader { file, digest: Blake2b256::new(), read_bytes: self.read_bytes };
-        let has_column = match charset {
+        let present_columns = match charset {
             Charset::Unreadable(line, reason) => self.refuse_file(line, reason),
             _ if is_workbook_name(&self.name) => self.read_workbook(&mut file)?,
             Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, Some(encoding), self.separator())?)?,
@@ -134,10 +134,16 @@ impl FileReading<'_> {
             version: mapped.mapping_version(),
             skipped_rows: Some(self.skipped_rows).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
         });
-        self.send_batch(Some(GivenFile { has_column, digest, mapping }))
+        self.send_batch(Some(GivenFile { present_columns, digest, mapping }))
     }
 
-    /// Sends the rows since the last batch. The last batch of a file comes with its `given_file`.
+    /// Sends the rows and the number of bytes read since the last batch. Fails if the receiver has stopped, which ends
+    /// the reading: also called if there may be no rows.
+    fn send_rows(&mut self) -> Result<()> {
+        self.send_batch(None)
+    }
+
+    /// Does the same as [`Self::send_rows`]. The last batch of a file comes with its `given_file`.
     fn send_batch(&mut self, given_file: Option<GivenFile>) -> Result<()> {
         self.batch_size = 0;
         let (read_bytes, rows) = (self.read_bytes.take(), std::mem::take(&mut self.batch));
@@ -158,9 +164,10 @@ impl FileReading<'_> {
             return Ok(Charset::Known(UTF_8));
         }
         let Some(file) = source.open_file(name)? else { return Ok(Charset::Known(UTF_8)) };
-        Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch(None))
+        Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_rows())
     }
 
+    /// Reads the sheet with the rows. Returns [`GivenFile::present_columns`].
     fn read_workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,
@@ -173,11 +180,10 @@ impl FileReading<'_> {
         })
     }
 
-    /// Reads the header and the rows. Returns for each column of the data file whether the file has the column.
+    /// Reads the header and the rows. Returns [`GivenFile::present_columns`].
     fn read_rows(&mut self, mut rows: impl RowReader) -> Result<Vec<bool>> {
         // a workbook has no separator; Excel in Dutch writes CSV files with semicolons
         self.is_from_spreadsheet = matches!(rows.separator(), None | Some(b';'));
-        let column_count = self.file.columns.len();
         let header = match self.mapped.map(|mapped| &mapped.foreign_header) {
             None => self.read_data_file_header(&mut rows)?,
             Some(Ok(found)) => Some(self.read_mapped_header(&mut rows, found)?),
@@ -189,10 +195,10 @@ impl FileReading<'_> {
                 None
             }
         };
-        let Some(header) = header else { return Ok(vec![false; column_count]) };
+        let Some(header) = header else { return Ok(self.no_columns()) };
         self.read_records(rows, &header)?;
         let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.has_constant(at));
-        Ok((0..column_count).map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
+        Ok((0..self.file.columns.len()).map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
     }
 
     /// Reads the header of a data file. Adds an error and returns `None` if the header is unreadable.
@@ -217,7 +223,7 @@ impl FileReading<'_> {
             // a stopped import has dropped the receiver, so that sending fails
             let is_stopped = self.reader.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
             if self.batch_size >= BATCH_BYTES || is_stopped {
-                self.send_batch(None)?;
+                self.send_rows()?;
             }
             if let Some(error) = row.error {
                 self.add_error(row.line, error.message());
@@ -253,9 +259,13 @@ impl FileReading<'_> {
         Ok(())
     }
 
-    /// Adds the only error of an unusable file. Returns false for each column of the data file.
+    /// Adds the only error of an unusable file. Returns [`GivenFile::present_columns`], none of which is present.
     fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
         self.add_error(line, message);
+        self.no_columns()
+    }
+
+    fn no_columns(&self) -> Vec<bool> {
         vec![false; self.file.columns.len()]
     }
 
@@ -304,18 +314,21 @@ impl FileReading<'_> {
     }
 
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
-        let (file, amendments) = (self.file, self.reader.amendments);
+        let (file, read_options) = (self.file, self.reader.read_options);
         self.warn_of_cells_without_header(row);
         let row_begin = self.batch.cells.len();
         self.batch.lines.push(row.line);
         self.batch.cells.resize(row_begin + file.columns.len(), None);
         for (text, column) in row.cells.iter().zip(header) {
             let Some(at) = *column else { continue };
-            let corrected = amendments.corrected_cell(file, row.line, at, text);
-            let may_have_quote = self.is_from_spreadsheet && matches!(file.columns[at].domain, Domain::Text(_));
+            if let Some(corrected) = read_options.corrected_cell(file, row.line, at, text) {
+                self.add_cell(row_begin, row.line, at, corrected);
+                continue;
+            }
             let mapped_text = self.mapped.map_or(&**text, |mapped| mapped.mapping.map_cell(at, text));
-            let uncorrected = if may_have_quote { remove_quote(mapped_text.trim()) } else { mapped_text };
-            self.add_cell(row_begin, row.line, at, corrected.unwrap_or(uncorrected));
+            let may_have_quote = self.is_from_spreadsheet && matches!(file.columns[at].domain, Domain::Text(_));
+            let unquoted = if may_have_quote { remove_quote(mapped_text.trim()) } else { mapped_text };
+            self.add_cell(row_begin, row.line, at, unquoted);
         }
         if let Some(mapped) = self.mapped {
             let constants = mapped.mapping.constants.iter();
@@ -326,21 +339,28 @@ impl FileReading<'_> {
 
     /// Adds a cell, or its error, to the row whose cells begin at `row_begin`. `at` is the position of the column.
     fn add_cell(&mut self, row_begin: usize, line: u64, at: usize, text: &str) {
-        let file = self.file;
-        let column = &file.columns[at];
-        let iso = self.mapped.map_or(Ok(Cow::Borrowed(text)), |mapped| mapped.mapping.to_iso_if_date(column, text));
-        match iso.as_deref().map_err(Clone::clone).and_then(|text| parse_given_cell(column, text, self.reader.clock)) {
-            Ok(cell) => {
-                let begin = self.batch.text.len();
-                self.batch.text.push_str(&cell);
-                self.batch.cells[row_begin + at] = Some(begin..self.batch.text.len());
-                self.batch_size += cell.len();
-            }
-            Err(message) => {
-                let message = self.mapped.map_or(message.clone(), |mapped| mapped.mapping.explain_date_error(message));
-                self.add_message(Severity::Error, line, ErrorSubject::column(file, at), text.trim(), message);
-            }
+        if let Err(message) = self.parse_and_add_cell(row_begin, at, text) {
+            let message = match self.mapped {
+                Some(mapped) => mapped.mapping.explain_date_error(message),
+                None => message,
+            };
+            self.add_message(Severity::Error, line, ErrorSubject::column(self.file, at), text.trim(), message);
         }
+    }
+
+    fn parse_and_add_cell(&mut self, row_begin: usize, at: usize, text: &str) -> Result<(), Message> {
+        let column = &self.file.columns[at];
+        // a mapping can declare another form of dates
+        let text = match self.mapped {
+            Some(mapped) => mapped.mapping.to_iso_if_date(column, text)?,
+            None => Cow::Borrowed(text),
+        };
+        let cell = parse_given_cell(column, &text, self.reader.clock)?;
+        let begin = self.batch.text.len();
+        self.batch.text.push_str(&cell);
+        self.batch.cells[row_begin + at] = Some(begin..self.batch.text.len());
+        self.batch_size += cell.len();
+        Ok(())
     }
 }
 

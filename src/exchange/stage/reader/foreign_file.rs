@@ -1,4 +1,5 @@
-//! Reads what only foreign files have: rows above the header, cells without a header, and settings of a mapping.
+//! Reads what only foreign files (files of other systems, which a mapping translates) have: rows above the header,
+//! cells without a header, and settings of the mapping.
 
 use anyhow::Result;
 use encoding_rs::UTF_8;
@@ -15,7 +16,8 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::cut_and_escape_cell;
 
 impl<'a> FileReading<'a> {
-    /// Returns the header of a foreign file; `None` for a data file, and if the mapping does not fit.
+    /// Returns the header of a foreign file, which the mapping found; `None` for a data file, and if the mapping does
+    /// not fit.
     pub(super) fn foreign_header(&self) -> Option<&'a ForeignHeader> {
         self.mapped.and_then(|mapped| mapped.foreign_header.as_ref().ok())
     }
@@ -30,7 +32,7 @@ impl<'a> FileReading<'a> {
         let Some(file) = file else { return Ok(Charset::Known(UTF_8)) };
         let given = mapped.mapping.encoding;
         let given_by = given.map_or(MessageName::EncodingOption, |_| MessageName::EncodingOfMapping);
-        Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch(None))
+        Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_rows())
     }
 
     /// Skips the rows of a foreign file up to the header. Returns the position of the column for each cell of a row.

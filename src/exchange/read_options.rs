@@ -1,4 +1,5 @@
-//! Amendments of an import: corrected cells, and mappings of foreign files. Reads the rows that pages show to correct.
+//! How an import reads its files: with corrected cells, and with mappings of foreign files (files of other systems).
+//! Also reads the rows that pages show to correct.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -21,15 +22,15 @@ use crate::model::text::cut_cell;
 const MAX_SHOWN_CELLS: usize = 100;
 
 #[derive(Default, Clone)]
-pub struct Amendments {
+pub struct ReadOptions {
     /// The corrected cells of single rows, by data file, line and column.
-    pub cells: HashMap<(String, u64, String), String>,
+    pub corrected_cells: HashMap<(String, u64, String), String>,
     /// The replacement of a cell in all rows that have this cell, by data file, column and original cell.
-    pub values: HashMap<(String, String, String), String>,
+    pub replaced_values: HashMap<(String, String, String), String>,
     pub mapped_files: Vec<MappedFile>,
 }
 
-impl Amendments {
+impl ReadOptions {
     /// Returns whether an import reads the file: as a data file, as a picture or by a mapping.
     pub fn reads_file(&self, name: &str) -> bool {
         is_data_name(name) || self.mapped_files.iter().any(|mapped| mapped.name == name)
@@ -39,15 +40,16 @@ impl Amendments {
         self.mapped_files.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
-    /// Returns the correction of a cell, by [`Self::cells`] or else by [`Self::values`]; `None` if it is not corrected.
+    /// Returns the correction of a cell, by [`Self::corrected_cells`] or else by [`Self::replaced_values`]; `None` if
+    /// it is not corrected.
     pub fn corrected_cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
         // most imports have no corrections: skips the allocations below
-        if self.cells.is_empty() && self.values.is_empty() {
+        if self.corrected_cells.is_empty() && self.replaced_values.is_empty() {
             return None;
         }
         let (file, column) = (file.name.to_owned(), file.columns[column].name.to_owned());
-        let for_row = self.cells.get(&(file.clone(), line, column.clone()));
-        for_row.or_else(|| self.values.get(&(file, column, cell.trim().to_owned()))).map(String::as_str)
+        let for_row = self.corrected_cells.get(&(file.clone(), line, column.clone()));
+        for_row.or_else(|| self.replaced_values.get(&(file, column, cell.trim().to_owned()))).map(String::as_str)
     }
 }
 
