@@ -280,36 +280,35 @@ fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError
 /// Replaces the files, keys and operations in a message by the names that pages show. Calls an import by a form
 /// or task a change.
 pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
+    use MessageArgument::{Part, Text};
     let names = RowNames::new(context, snapshot);
     let mut message = message.clone();
     for argument in &mut message.arguments {
-        if let MessageArgument::Part(part) = argument {
+        if let Part(part) = argument {
             *part = message_with_names(context, snapshot, part)?;
         }
     }
     match (message.name, message.arguments.as_mut_slice()) {
-        (MessageName::ReferredToBy, [MessageArgument::Text(file), MessageArgument::Text(key), ..]) => {
+        (MessageName::ReferredToBy, [Text(file), Text(key), ..]) => {
             if let Some(data_file) = datafile::find_file(file) {
                 *key = names.name_of_row_with_key(data_file, key)?;
                 *file = format!("{}:", data_file.label(context.language));
             }
         }
-        (MessageName::PictureOf, [MessageArgument::Text(code)]) => {
-            *code = names.name_of_row_with_key(&trainings::FILE, code)?
-        }
-        (MessageName::ByCall, [_, MessageArgument::Text(action), ..]) => {
+        (MessageName::PictureOf, [Text(code)]) => *code = names.name_of_row_with_key(&trainings::FILE, code)?,
+        (MessageName::ByCall, [_, Text(action), ..]) => {
             *action = format!("({})", audit::translate_action(context, action));
         }
-        (MessageName::OnLineOf, [MessageArgument::Text(file), ..]) => *file = context.file_label(file),
-        (MessageName::ImportNumber, [MessageArgument::Text(number)]) => {
+        (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
+        (MessageName::ImportNumber, [Text(number)]) => {
             let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
             if import.is_some_and(|import| edit::parse_action(&import.action).is_some()) {
                 message.name = MessageName::ChangeNumber;
             }
         }
         // the form generated the file: the operator does not know its lines
-        (MessageName::ByRun, [MessageArgument::Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
-            *line = MessageArgument::Text(String::new());
+        (MessageName::ByRun, [Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
+            *line = Text(String::new());
         }
         _ => {}
     }

@@ -33,10 +33,7 @@ pub fn decode_xml<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, s
 
 pub fn check_supported(charset: &str) -> Result<(), RequestError> {
     let is_supported = ["utf-8", "utf-16"].iter().any(|known| charset.eq_ignore_ascii_case(known));
-    match is_supported {
-        true => Ok(()),
-        false => Err(unsupported_charset(charset, "UTF-8, or UTF-16 with a byte order mark")),
-    }
+    if is_supported { Ok(()) } else { Err(unsupported_charset(charset, "UTF-8, or UTF-16 with a byte order mark")) }
 }
 
 fn unsupported_charset(charset: &str, supported: &str) -> RequestError {

@@ -158,10 +158,7 @@ struct ValueVisitor<'a> {
 
 impl ValueVisitor<'_> {
     fn accept_if<E: Error>(self, is_of_kind: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
-        match is_of_kind {
-            true => Ok(Some(text)),
-            false => Err(E::invalid_type(sent, &self)),
-        }
+        if is_of_kind { Ok(Some(text)) } else { Err(E::invalid_type(sent, &self)) }
     }
 }
 

@@ -92,6 +92,7 @@ impl OperationRoute {
         if !has_query && operation.rest.method != Method::Delete {
             read_body(body, &parameters_outside_path, brand, &mut call)?;
         }
+        // a call with errors is refused anyway
         if !operation.operations_by_field.is_empty() && call.errors.is_empty() {
             call.choose_operation_by_field(brand)?;
         }
@@ -261,9 +262,8 @@ fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call)
     let text_of_null = kind.is_change.then(String::new);
     let mut record = Record::new();
     for BodyEntry { index, value, .. } in read_fields(body, &fields, brand, call)? {
-        if let Some(text) = value.or_else(|| text_of_null.clone()) {
-            record.insert(fields[index].name, SentField::Text(text));
-        }
+        let text = value.or_else(|| text_of_null.clone());
+        record.extend(text.map(|text| (fields[index].name, SentField::Text(text))));
     }
     Ok(record)
 }

@@ -28,11 +28,7 @@ pub struct EnvelopeHeaders {
 impl EnvelopeHeaders {
     /// Returns the style by the headers alone, for errors that are found before the envelope's namespace is known.
     pub fn style_of_headers(&self) -> CallStyle {
-        let version = match self.is_text_xml {
-            true => SoapVersion::Soap11,
-            false => SoapVersion::Soap12,
-        };
-        self.style_for(version)
+        self.style_for(if self.is_text_xml { SoapVersion::Soap11 } else { SoapVersion::Soap12 })
     }
 
     fn style_for(&self, version: SoapVersion) -> CallStyle {

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
 use encoding_rs::Encoding;
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::OptionalExtension;
 
 use super::mapping::MappedFile;
 use super::merge::change_limit::ChangeLimit;
@@ -209,11 +209,7 @@ impl<'d> Import<'d> {
         );
         let mut select = self.database.prepare_cached(&sql)?;
         // the column `n` counts from 1
-        let read_planned_row = |row: &Row| {
-            let (id, is_new) = (row.get(0)?, row.get(1)?);
-            Ok((id, is_new))
-        };
-        select.query_row([record as i64 + 1], read_planned_row).optional()
+        select.query_row([record as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
     pub fn stored_cells(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {

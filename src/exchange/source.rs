@@ -66,10 +66,8 @@ impl Source {
                     bail!("{shown} has {name} twice; only one can be used");
                 }
                 let entries = list_entries(&archive).with_context(read_error)?;
-                match entries.contains_key(WORKBOOK_ENTRY) {
-                    true => Ok(Self::from_file(path)),
-                    false => Ok(Source::Zip(Box::new(archive), entries)),
-                }
+                let is_workbook = entries.contains_key(WORKBOOK_ENTRY);
+                Ok(if is_workbook { Self::from_file(path) } else { Source::Zip(Box::new(archive), entries) })
             }
             Err(_) if is_table_name(&path.to_string_lossy()) => Ok(Self::from_file(path)),
             Err(error) if !error.is::<ZipError>() => Err(error).with_context(read_error),

@@ -157,14 +157,13 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
 
 /// Returns the possible values, each with a label. The column lists these values, or else the error does.
 fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Vec<(String, String)> {
+    use MessageArgument::{Part, Text};
     let listed = error.message.arguments.iter().find_map(|argument| match argument {
-        MessageArgument::Part(part) if part.name == MessageName::Listed => part.arguments.first(),
+        Part(part) if part.name == MessageName::Listed => part.arguments.first(),
         _ => None,
     });
     column_options(context, column).unwrap_or_else(|| match listed {
-        Some(MessageArgument::Text(list)) => {
-            list.split(", ").map(|value| (value.to_owned(), value.to_owned())).collect()
-        }
+        Some(Text(list)) => list.split(", ").map(|value| (value.to_owned(), value.to_owned())).collect(),
         _ => Vec::new(),
     })
 }

@@ -142,10 +142,7 @@ fn task_code(training: u64) -> String {
 
 impl GeneratedRows {
     pub fn category_count(&self) -> u64 {
-        match self.trainings {
-            0 => 0,
-            _ => CATEGORIES.len() as u64,
-        }
+        if self.trainings == 0 { 0 } else { CATEGORIES.len() as u64 }
     }
 
     pub fn write_category_row(&self, category: u64, rows: &mut RowWriter) {

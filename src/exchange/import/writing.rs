@@ -24,13 +24,6 @@ enum WriteResult {
     Retry,
 }
 
-#[derive(PartialEq)]
-enum RecheckResult {
-    Valid,
-    HasErrors,
-    NeedsCompleteCheck,
-}
-
 impl Import<'_> {
     /// Makes the import write only if the differences are still those of the last check, which a user has seen.
     pub fn require_shown_differences(&mut self) -> Result<()> {
@@ -111,20 +104,18 @@ impl Import<'_> {
     /// Rechecks the plan without the write lock. Then takes the lock, rechecks the few changes made since, and writes.
     fn try_writing(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
         let snapshot = lock::begin_snapshot(self.database)?;
-        let recheck = self.recheck_changes()?;
-        if recheck == RecheckResult::NeedsCompleteCheck {
+        if !self.recheck_changes()? {
             return Ok(WriteResult::Retry);
         }
         snapshot.commit()?;
-        if recheck == RecheckResult::HasErrors {
+        if self.errors.has_errors()? {
             return Ok(WriteResult::Refused);
         }
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
-        let recheck = self.recheck_changes()?;
-        if recheck == RecheckResult::NeedsCompleteCheck {
+        if !self.recheck_changes()? {
             return Ok(WriteResult::Retry);
         }
-        let can_write = recheck == RecheckResult::Valid && self.is_condition_met()?;
+        let can_write = !self.errors.has_errors()? && self.is_condition_met()?;
         self.written_rows.store(0, Relaxed);
         let number = can_write.then(|| self.write_mappings_and_rows(header)).transpose();
         match number.and_then(|number| transaction.commit().map(|()| number)) {
@@ -135,22 +126,20 @@ impl Import<'_> {
         }
     }
 
-    /// Rechecks the plan if the data changed.
-    fn recheck_changes(&mut self) -> Result<RecheckResult> {
+    /// Rechecks the plan if the data changed. Returns false if the changes require a complete check instead.
+    fn recheck_changes(&mut self) -> Result<bool> {
         let current = DataState::read(self.database)?;
-        let Some(checked) = self.checked_state.replace(current) else {
-            return Ok(RecheckResult::NeedsCompleteCheck);
-        };
+        let Some(checked) = self.checked_state.replace(current) else { return Ok(false) };
         if checked.version != current.version {
             self.database.set_service_now();
             if !concurrent_changes::recheck_changes(&self.errors, &self.imported_files, checked.ledger_position)? {
-                return Ok(RecheckResult::NeedsCompleteCheck);
+                return Ok(false);
             }
             self.tally_rows_and_check_limit()?;
             if self.options.records_differences {
                 difference::record_differences(self.database, &self.imported_files)?;
             }
         }
-        Ok(if self.errors.has_errors()? { RecheckResult::HasErrors } else { RecheckResult::Valid })
+        Ok(true)
     }
 }

@@ -165,9 +165,10 @@ impl Mapping {
         let has_separator = |top: &&TopRows| self.separator.is_none() || top.separator == self.separator;
         let lowercase = |sheet: &Option<String>| sheet.as_ref().map(|name| name.to_lowercase());
         let has_sheet = |top: &&TopRows| self.sheet.is_none() || lowercase(&top.sheet) == lowercase(&self.sheet);
-        match is_csv {
-            true => tops.iter().filter(has_separator).collect(),
-            false => tops.iter().find(has_sheet).into_iter().collect(),
+        if is_csv {
+            tops.iter().filter(has_separator).collect()
+        } else {
+            tops.iter().find(has_sheet).into_iter().collect()
         }
     }
 
@@ -179,8 +180,7 @@ impl Mapping {
 
     /// Returns the headers that the mapping maps to a column. The header of a foreign file must have all of them.
     fn required_headers(&self) -> Vec<&str> {
-        let mapped = self.columns.iter().filter(|(_, column)| column.is_some());
-        mapped.map(|(header, _)| header.as_str()).collect()
+        self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str()).collect()
     }
 
     fn missing_headers(&self, cells: &[String]) -> Vec<&str> {

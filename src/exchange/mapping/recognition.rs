@@ -52,7 +52,7 @@ pub fn find_mapped_files(
         }
         let tops = read_top_rows_for_mappings(source, &candidates, &name)?;
         let data_file = find_data_file(&name, &tops);
-        let fitting = fitting_mappings(&candidates, &name, &tops, data_file.is_some());
+        let fitting = fitting_mappings(&candidates, &name, &tops);
         match (only_named, &fitting[..]) {
             (_, []) if data_file.is_some() => unmapped_files.extend(data_file),
             (Some(stored), _) | (None, &[stored]) => mapped_files.push(stored.apply_to(name, &tops)),
@@ -74,15 +74,10 @@ pub fn find_mapped_files(
 
 /// Returns the mappings that fit a file by its name, or else those that fit it by its headers. A data file is only foreign
 /// if its name and all headers fit.
-fn fitting_mappings<'s>(
-    candidates: &[&'s StoredMapping],
-    name: &str,
-    tops: &[TopRows],
-    is_data_file: bool,
-) -> Vec<&'s StoredMapping> {
+fn fitting_mappings<'s>(candidates: &[&'s StoredMapping], name: &str, tops: &[TopRows]) -> Vec<&'s StoredMapping> {
     let mut fitting = candidates.to_vec();
     fitting.retain(|stored| stored.mapping.matches_file_name(name));
-    if is_data_file {
+    if find_data_file(name, tops).is_some() {
         fitting.retain(|stored| stored.mapping.fits_file_named_as_data_file(tops));
     } else if fitting.is_empty() {
         fitting.extend(candidates.iter().filter(|stored| stored.mapping.fits_headers(tops)));

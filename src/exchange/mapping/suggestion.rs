@@ -302,8 +302,7 @@ struct PossibleMatch {
 
 impl<'h> ForeignSample<'h> {
     fn new(top: &'h TopRows, header_at: usize) -> Self {
-        let (header, rows) = (&top.rows[header_at].cells, &top.rows[header_at + 1..]);
-        Self { sheet: top.sheet.as_deref(), header, rows }
+        Self { sheet: top.sheet.as_deref(), header: &top.rows[header_at].cells, rows: &top.rows[header_at + 1..] }
     }
 
     fn distinct_cells(&self, at: usize) -> Vec<&str> {

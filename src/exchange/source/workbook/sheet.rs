@@ -23,10 +23,8 @@ pub struct SheetCells<'w> {
     pub cell_count: usize,
 }
 
-struct CellPosition {
-    row: u32,
-    column: u32,
-}
+/// A row and a column, both from 0.
+type CellPosition = (u32, u32);
 
 /// A cell. Rows and columns are counted from 0.
 pub struct SheetCell {
@@ -57,9 +55,7 @@ impl SheetCells<'_> {
                 Event::Eof => bail!("its sheet is not complete"),
                 _ => continue,
             };
-            if let Some(CellPosition { row, column }) = position {
-                (self.row, self.column) = (row, column);
-            }
+            (self.row, self.column) = position.unwrap_or((self.row, self.column));
             self.cell_count += 1;
             ensure!(self.cell_count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
             ensure!(
@@ -142,8 +138,7 @@ fn parse_position(reference: &str) -> Result<CellPosition> {
     let column = letters.bytes().try_fold(0, append_letter).filter(|column| *column <= COLUMNS);
     let column = column.with_context(|| position_error(reference))?;
     let row = parse_row(row).with_context(|| position_error(reference))?;
-    let column = column.checked_sub(1).with_context(|| position_error(reference))?;
-    Ok(CellPosition { row, column })
+    Ok((row, column.checked_sub(1).with_context(|| position_error(reference))?))
 }
 
 /// Parses the number of a row to an index from 0.
