@@ -112,8 +112,8 @@ impl Call {
         }
     }
 
-    /// Parses each parameter by its kind (contract §2). The error lists every wrong name, invalid value and value out of
-    /// range. Those in the query come first, in the order of the query. The error's sentence is about the first wrong
+    /// Parses each parameter by its kind (contract §2). The error lists every wrong name, invalid value and value out
+    /// of range. Those in the query come first, in the order of the query. The error's sentence is about the first wrong
     /// name, or else about the wrong parameter that is declared first.
     pub fn parse_arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
@@ -142,7 +142,7 @@ impl Call {
             return Ok(arguments);
         };
         let detail = first_error.detail.clone();
-        // without errors, `find_refusal` returns the refusals; after errors, they only complete the list
+        // without errors, `find_refusal` returns the refusals; with errors, they only complete the list
         for refusal in self.operation.refusals(&arguments) {
             let problems = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
             errors.extend(problems.into_iter().map(|problem| (self.position_in_query(&problem.field), problem)));
@@ -323,9 +323,7 @@ fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argume
         | ParameterKind::Position
         | ParameterKind::OneOf(_)
         | ParameterKind::AnyOf(_)
-        | ParameterKind::Record(_) => {
-            unreachable!("parse_argument handles these kinds")
-        }
+        | ParameterKind::Record(_) => unreachable!("parse_argument handles these kinds"),
     })
 }
 

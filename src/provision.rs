@@ -205,8 +205,7 @@ impl SentPersonFields<'_> {
                 None => errors.add("ManagerExternalIdentifier", FieldErrorKind::UnknownManager(identifier)),
             }
         }
-        let FieldErrors(errors) = errors;
-        if errors.is_empty() { Ok(person) } else { Err(Refusal::Fields(errors).into()) }
+        if errors.0.is_empty() { Ok(person) } else { Err(Refusal::Fields(errors.0).into()) }
     }
 
     /// Empties the end of the contract as contract §3 requires: "A ContractStartTime later than the stored past end,
@@ -254,8 +253,7 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the trimmed text of a field; `None` if the field keeps its value or is invalid. An invalid field adds an
-    /// error. In a complete request, an absent field is empty.
+    /// Returns the trimmed text of a field; `None` if the field keeps its value, or is invalid, which adds an error.
     fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let empty = SentField::Text(String::new());
         let absent = self.is_complete.then_some(&empty);

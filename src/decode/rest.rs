@@ -58,8 +58,7 @@ impl Operation {
             match segment {
                 Segment::Literal(text) if text == sent => {}
                 Segment::Parameter(name) => {
-                    let mut declared = self.request.iter();
-                    let parameter = declared.find(|parameter| parameter.name == name)?;
+                    let parameter = self.request.iter().find(|parameter| parameter.name == name)?;
                     // an empty text is a value; an empty parameter of another kind counts as absent
                     if sent.is_empty() && !matches!(parameter.kind, ParameterKind::Text(_)) {
                         return None;
@@ -166,7 +165,7 @@ impl Call {
     }
 }
 
-/// Reads the query into the call, and returns the requested format. Unknown and repeated names become errors of the call.
+/// Reads the query into the call, and returns the requested format. Wrong or repeated names become errors of the call.
 fn read_query(
     query: &str,
     parameters: &[&'static Parameter],

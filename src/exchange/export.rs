@@ -43,8 +43,8 @@ impl ExportFormat {
     }
 }
 
-/// Returns whether an export puts a `'` before a text, because Excel could run the text as a formula. A text such as `'=1`
-/// gets a second `'`, so that an import, which removes one `'`, restores the text.
+/// Returns whether an export puts a `'` before a text, because Excel could run the text as a formula. A text such as
+/// `'=1` gets a second `'`, so that an import, which removes one `'`, restores the text.
 fn needs_quote(text: &[u8]) -> bool {
     let quote_count = text.iter().take_while(|byte| **byte == b'\'').count();
     looks_like_formula(&text[quote_count..])

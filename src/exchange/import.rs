@@ -108,8 +108,7 @@ impl<'d> Import<'d> {
         Ok(import)
     }
 
-    /// Loads the given files into temporary tables, applies the options, and limits the import to these files and those
-    /// that they need.
+    /// Loads the given files into temporary tables, applies the options, and limits the import to the needed files.
     fn stage_files(
         &mut self,
         source: &mut Source,

@@ -78,7 +78,7 @@ impl MappedFile {
         self.mapping.constants.contains_key(&column)
     }
 
-    /// Returns whether `version`, which a page showed, is right: the mapping is stored, or would be stored as this version.
+    /// Returns whether `version`, which a page showed, is right: the mapping has it, or would get it when stored now.
     pub fn is_version_right(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
         if !self.is_pending {
             return Ok(true);

@@ -8,13 +8,12 @@ use anyhow::{Result, bail};
 #[derive(Clone, Debug)]
 pub struct Brand {
     word: String,
-    /// The word with a lower-case first letter.
-    lower: String,
+    uncapitalized: String,
 }
 
 impl Default for Brand {
     fn default() -> Self {
-        Self { word: "Service".to_owned(), lower: "service".to_owned() }
+        Self { word: "Service".to_owned(), uncapitalized: "service".to_owned() }
     }
 }
 
@@ -26,15 +25,15 @@ impl Brand {
         if !fits {
             bail!("a brand word is a letter, then letters and digits");
         }
-        let mut lower = word.to_owned();
-        lower[..1].make_ascii_lowercase();
-        Ok(Self { word: word.to_owned(), lower })
+        let mut uncapitalized = word.to_owned();
+        uncapitalized[..1].make_ascii_lowercase();
+        Ok(Self { word: word.to_owned(), uncapitalized })
     }
 
     /// Replaces `Service` in a neutral name: `ServiceId` becomes `AcmeId`, `servicePersonId` becomes `acmePersonId`.
     pub fn branded_name(&self, neutral: &str) -> String {
         match neutral.strip_prefix("service") {
-            Some(rest) => format!("{}{rest}", self.lower),
+            Some(rest) => format!("{}{rest}", self.uncapitalized),
             None => neutral.replace("Service", &self.word),
         }
     }

@@ -1,5 +1,5 @@
-//! Refusals by the rules. Each interface renders a refusal as a sentence of contract sections 2 and 3: "Texts are fixed,
-//! clients match on them".
+//! Refusals by the rules. Each interface renders a refusal as a sentence of contract sections 2 and 3: "Texts are
+//! fixed, clients match on them".
 
 use super::brand::Brand;
 use super::language::Language;

@@ -1,5 +1,5 @@
-//! Generates trainings, tasks, blocks, required trainings and trainers. A training teaches a subject in a form, such as a basic
-//! or a refresher course. A round of trainings has every combination of subject and form once.
+//! Generates trainings, tasks, blocks, required trainings and trainers. A training teaches a subject in a form, such as
+//! a basic or a refresher course. A round of trainings has every combination of subject and form once.
 
 use super::{GeneratedRows, bool_cell};
 use crate::demo::names::{CATEGORIES, SUBJECTS, TrainingSubject};
@@ -17,7 +17,7 @@ pub struct TrainingForm {
 enum TeachingMode {
     Online,
     Classroom,
-    /// A course block (the type `Longterm`) with classes. The other trainings of the same subject are the courses of the block.
+    /// A course block (`Longterm`) with classes. The other trainings of the same subject are the courses of the block.
     Block,
 }
 
@@ -234,7 +234,7 @@ impl GeneratedRows {
         if form_of(training).mode == TeachingMode::Online {
             return;
         }
-        // `trainer_identifier` wraps around, so any large limit will do; with one trainer, both numbers mean this trainer
+        // `trainer_identifier` wraps around, so any large limit will do; a single trainer has both numbers
         let number = self.random(ObjectKind::Training, training).below(1 << 20);
         let mut trainers = vec![self.trainer_identifier(number), self.trainer_identifier(number + 1)];
         trainers.dedup();

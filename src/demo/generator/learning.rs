@@ -38,13 +38,13 @@ impl GeneratedRows {
         let chosen = (0..common).filter(|_| random.chance(62)).chain([other]);
         // during the employment, before the current week, and at most about four years ago
         let days = (start.max(-1_500), end.min(-1));
-        let learning = chosen.map(|training| {
+        let random_learning = |training| {
             // the numbers below `self.persons` are those of the choice above
             let learning_number = self.persons + person * trainings + training;
             let random = self.random(ObjectKind::Online, learning_number);
             self.random_learning(&self.online_trainings[training as usize], days, random)
-        });
-        learning.collect()
+        };
+        chosen.map(random_learning).collect()
     }
 
     fn random_learning<'g>(

@@ -51,7 +51,6 @@ impl GeneratedRows {
         let candidate_count = CANDIDATES_PER_CLASS.min(self.persons);
         let training = class.number % self.classroom_trainings.len() as u64;
         let start_of_first_class = self.random(ObjectKind::Participant, training).below(self.persons);
-        // each class of a training has the next window
         let start = start_of_first_class + class.index_in_training * CANDIDATES_PER_CLASS;
         let candidates = (start..start + candidate_count).map(move |person| person % self.persons);
         let mut taken_places = 0;

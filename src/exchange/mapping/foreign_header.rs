@@ -158,7 +158,7 @@ impl ForeignHeader {
 }
 
 impl Mapping {
-    /// Returns the top rows in which the mapping's header can be. In a CSV file, these are the rows read with the mapping's
+    /// Returns the top rows that can have the header. In a CSV file, these are the rows read with the mapping's
     /// separator, or with each separator. In a workbook, they are those of the mapping's sheet or the first visible sheet.
     fn matching_tops<'h>(&self, tops: &'h [TopRows]) -> Vec<&'h TopRows> {
         let is_csv = tops.iter().any(|top| top.separator.is_some());
@@ -198,7 +198,7 @@ impl Mapping {
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.required_headers())
     }
 
-    /// Returns whether a file that has the name of a data file must be read by this mapping: its first row has all headers
+    /// Returns whether a file with the name of a data file must be read by this mapping: its first row has all headers
     /// of the mapping, and at least one of these is not a column of the data file.
     pub fn fits_file_named_as_data_file(&self, tops: &[TopRows]) -> bool {
         let mapped: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();

@@ -17,8 +17,8 @@ use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 use crate::store::connection::Database;
 
-/// Finds the foreign files of a source, with their mappings. If mappings are `named` (`--map`), uses only these, and each
-/// must fit a file. A file gets, in this order:
+/// Finds the foreign files of a source, with their mappings. If mappings are `named` (`--map`), uses only these, and
+/// each must fit a file. A file gets, in this order:
 ///
 /// 1. its pending mapping;
 /// 2. the only named mapping if the file is the single file of the source, even if the headers differ;
@@ -72,8 +72,7 @@ pub fn find_mapped_files(
     Ok(mapped_files)
 }
 
-/// Returns the mappings that fit a file by its name, or else those that fit it by its headers. A data file is only foreign
-/// if its name and all headers fit.
+/// Returns the mappings that fit a file by its name, or else by its headers. Both must fit if it looks like a data file.
 fn fitting_mappings<'s>(candidates: &[&'s StoredMapping], name: &str, tops: &[TopRows]) -> Vec<&'s StoredMapping> {
     let mut fitting = candidates.to_vec();
     fitting.retain(|stored| stored.mapping.matches_file_name(name));

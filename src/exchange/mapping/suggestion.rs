@@ -38,7 +38,6 @@ const MAX_SAMPLE_CELLS: usize = 3;
 
 /// A row near the top of a foreign file that is taken as the header, and the `rows` below.
 struct ForeignSample<'h> {
-    /// `None` in a CSV file.
     sheet: Option<&'h str>,
     header: &'h [String],
     rows: &'h [NumberedRow],
@@ -383,8 +382,8 @@ impl<'h> ForeignSample<'h> {
         if has_typical_cells && !self.distinct_cells(at).is_empty() { 0.5 } else { 0.0 }
     }
 
-    /// Suggests a mapping of a foreign file to a data file. Completes the `known` mapping, if there is one. A new mapping
-    /// names the sheet, unless it is `first_sheet`.
+    /// Suggests a mapping of a foreign file to a data file. Completes the `known` mapping, if there is one. A new
+    /// mapping names the sheet, unless it is `first_sheet`.
     fn to_suggestion(
         &self,
         foreign_name: &str,
@@ -433,8 +432,7 @@ impl<'h> ForeignSample<'h> {
     }
 }
 
-/// Adds values to the mapping for the invalid cells of a choice or flag. Returns the cells for which no value is known, as
-/// in [`Suggestion::unknown_cells`].
+/// Adds values for the invalid cells of a choice or flag. Returns the [`Suggestion::unknown_cells`].
 fn add_values(mapping: &mut Mapping, position: usize, cells: Vec<&str>, clock: &Clock) -> Vec<(usize, String)> {
     let column = &mapping.file.columns[position];
     let needs_value =

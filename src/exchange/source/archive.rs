@@ -27,8 +27,7 @@ pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>>
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Returns a name that two entries share; `None` if all names differ. Reads the central directory itself, because
-/// [`ZipArchive`] has only the last entry of each name.
+/// Returns a name that two entries share; `None` if all names differ. Reads `file`, because `archive` merges the two.
 pub fn find_repeated_entry<R: Read + Seek>(
     mut file: R,
     archive: &ZipArchive<impl Read + Seek>,
@@ -56,8 +55,7 @@ fn entry_lengths(entry: &[u8]) -> [usize; 3] {
     LENGTH_POSITIONS.map(|at| entry.get(at..at + 2).map_or(0, |bytes| u16::from_le_bytes([bytes[0], bytes[1]]).into()))
 }
 
-/// Returns the number of entries, and the bytes of the central directory that they take. Scans the whole file, because the
-/// end record may be forged.
+/// Returns the number and the bytes of the directory's entries. Scans the whole file, as the end record may be forged.
 fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);

@@ -31,8 +31,8 @@ pub struct NumberedRow {
     pub cells: Vec<String>,
 }
 
-/// Reads the rows of a file up to `last_line`, once for each separator. In a workbook, reads the visible sheets, and the
-/// sheets with the names `sheets` even if they are hidden. Returns nothing if a workbook is unreadable.
+/// Reads the rows of a file up to `last_line`, once for each separator. In a workbook, reads the visible sheets, and
+/// the sheets with the names `sheets` even if they are hidden. Returns nothing if a workbook is unreadable.
 pub fn read_top_rows(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<TopRows>> {
     if is_workbook_name(name) {
         return read_workbook_top_rows(source, name, last_line, sheets);
