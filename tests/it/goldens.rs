@@ -128,7 +128,7 @@ pub fn parsed(text: &str) -> Request {
 }
 
 fn written(response: &Response) -> Vec<u8> {
-    assert!(response.complete, "cut off");
+    assert!(response.is_complete, "cut off");
     let mut text = format!("{}\n", response.status_line.trim_end());
     for name in HEADERS {
         let values = response.headers.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
@@ -343,7 +343,7 @@ fn a_result_is_the_same_in_every_style() {
                         headers: Vec::new(),
                         body: body.into(),
                         status_line: String::new(),
-                        complete: true,
+                        is_complete: true,
                     };
                     results.entry(name.clone()).or_default().push((style.into(), response.answer()));
                 }

@@ -65,7 +65,7 @@ fn signed(request: Request) -> Request {
 /// The JSON of an answer that is whole and 200.
 #[track_caller]
 fn json(response: &Response) -> Json {
-    assert_eq!((response.status, response.complete), (200, true), "{}", response.text());
+    assert_eq!((response.status, response.is_complete), (200, true), "{}", response.text());
     Json::parse(response.text())
 }
 

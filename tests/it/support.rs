@@ -1,5 +1,5 @@
-//! The program under test: a temporary [`Site`] with a database, the command line, and a [`Server`] on a free port. [`http`]
-//! builds requests and parses responses; [`xml`] and [`json`] read answers.
+//! Runs the program under test: a temporary [`Site`] with a database, commands, and a [`Server`] on a free port. [`http`]
+//! builds requests and parses responses; [`xml`] and [`json`] parse bodies.
 
 mod certificate;
 mod http;
@@ -24,7 +24,7 @@ pub use http::{Dialect, Request, Response, form_body, form_request, percent_enco
 pub use json::Json;
 pub use xml::{Answer, Element};
 
-/// Lets this process open as many files as the system allows, at most 8192.
+/// Raises the limit of open files of this process to the system's maximum, at most 8192.
 pub fn raise_open_file_limit() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
@@ -36,18 +36,18 @@ pub fn raise_open_file_limit() {
 pub const NOW: &str = "2026-03-09T12:00:00";
 /// Path of Style A, without a trailing slash.
 pub const PATH: &str = "/service/apiservice.asmx";
-/// The credential that [`Server::form`] and [`Server::soap`] call with.
+/// The credential of [`Server::form`] and [`Server::soap`].
 pub const USER: &str = "hr";
 pub const PASSWORD: &str = "stilzwijgend";
-/// The time after which a test fails. It is long, so that a slow machine fails no test, and measures no limit of the service.
+/// The time after which a test fails. It exceeds every limit of the service and the needs of a slow machine.
 pub const TEST_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// functions.csv of [`persons_site`].
 pub const FUNCTIONS: &str = "Id,Name\n1,Docent\n2,Teamleider\n";
 /// divisions.csv of [`persons_site`].
 pub const DIVISIONS: &str = "Id,Name,ParentName\n1,Noord,\n2,Locatie Haven,Noord\n";
-/// persons.csv of [`persons_site`]: an ADMIN without manager, a person with all fields, a dismissed person, one whose
-/// contract ends an hour after [`NOW`], and one with the required fields only.
+/// persons.csv of [`persons_site`]: an ADMIN without a manager, a person with all fields, a dismissed person, a person whose
+/// contract ends an hour after [`NOW`], and a person with only the required fields.
 pub const PERSONS: &str = "\
 Id,ExternalIdentifier,FirstName,Insertion,FamilyName,Email,AccountLevel,FunctionName,DivisionName,CostCentre,PhoneNumber,ContractStartTime,ContractEndTime,ManagerExternalIdentifier,HasActivatedAccount
 1,E001,Anna,van den,Berg,anna@example.nl,ADMIN,Teamleider,Noord,K100,010-1234567,2020-01-01T00:00:00,,,true
@@ -67,14 +67,22 @@ pub struct Output {
 }
 
 impl Output {
-    /// Returns the output of a command that succeeded; fails otherwise.
+    fn new(output: std::process::Output) -> Output {
+        Output {
+            status: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
+        }
+    }
+
+    /// Asserts that the command succeeded, and returns its output.
     #[track_caller]
     pub fn ok(self) -> Output {
         assert_eq!(self.status, 0, "the command failed: {self:?}");
         self
     }
 
-    /// Returns the output of a command that was refused or failed (1); fails otherwise, also for wrong usage (2).
+    /// Asserts that the command failed with status 1 (wrong usage has status 2), and returns its output.
     #[track_caller]
     pub fn refused(self) -> Output {
         assert_eq!(self.status, 1, "the command should be refused: {self:?}");
@@ -82,19 +90,17 @@ impl Output {
     }
 }
 
-/// The message of a command that waits for the write lock.
 pub const LOCK_WAIT_MESSAGE: &str = "another process is writing to the database; waiting for it, up to a minute\n";
 
-/// A running command that waits for the write lock, after all its work without the lock.
+/// A running command that waits for the write lock. It has finished all work that needs no lock.
 pub struct BlockedCommand {
     child: Child,
     stderr: BufReader<ChildStderr>,
-    /// The part of standard error that was read.
     stderr_text: String,
 }
 
 impl BlockedCommand {
-    /// Stops the process, and returns when the system shows that every thread has stopped.
+    /// Stops the process with SIGSTOP, and waits until all its threads are stopped.
     pub fn pause(&self) {
         signal("STOP", self.child.id());
         let tasks = format!("/proc/{}/task", self.child.id());
@@ -114,15 +120,11 @@ impl BlockedCommand {
         signal("CONT", self.child.id());
     }
 
-    /// Returns the result, without the message that the command waited.
+    /// Waits for the end, and returns the output without [`LOCK_WAIT_MESSAGE`].
     pub fn finish(mut self) -> Output {
         self.stderr.read_to_string(&mut self.stderr_text).expect("standard error in UTF-8");
         let output = self.child.wait_with_output().expect("the binary ends");
-        Output {
-            status: output.status.code().unwrap_or(-1),
-            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
-            stderr: self.stderr_text,
-        }
+        Output { stderr: self.stderr_text, ..Output::new(output) }
     }
 }
 
@@ -145,7 +147,7 @@ pub fn signal(name: &str, process: u32) {
     assert!(status.expect("sh starts").success(), "{kill}");
 }
 
-/// The plain files of a [`Site`] that is made once; each test gets a copy.
+/// The files of a [`Site`] that is made once. Each test gets a copy.
 pub struct Fixture(OnceLock<Vec<(OsString, Vec<u8>)>>);
 
 impl Fixture {
@@ -163,25 +165,25 @@ impl Fixture {
     }
 }
 
-/// Puts the temporary folders of this process into memory if it has enough and `TMPDIR` is not set: a disk is slower.
+/// Makes temporary folders in memory, which is faster, if `/dev/shm` has enough space and `TMPDIR` is not set.
 fn keep_folders_in_memory() {
     const ENOUGH_KIB: u64 = 4 << 20;
     let free = Command::new("df").args(["-k", "--output=avail", "/dev/shm"]).output();
     let free = free.ok().and_then(|output| String::from_utf8(output.stdout).ok());
     let free = free.and_then(|text| text.lines().last()?.trim().parse().ok()).unwrap_or(0);
     if free >= ENOUGH_KIB && std::env::var_os("TMPDIR").is_none() {
-        // a folder that was set before stays
+        // fails if another folder was set before
         let _ = tempfile::env::override_temp_dir(Path::new("/dev/shm"));
     }
 }
 
-/// A temporary folder with a database `lms.sqlite` in it.
+/// A temporary folder for a database `lms.sqlite`.
 pub struct Site {
     folder: TempDir,
 }
 
 impl Site {
-    /// A site after `init`.
+    /// Creates a site with an empty database.
     pub fn new() -> Site {
         static FIXTURE: Fixture = Fixture::new();
         FIXTURE.copy(|| {
@@ -191,14 +193,14 @@ impl Site {
         })
     }
 
-    /// A site without a database.
+    /// Creates a site without a database.
     pub fn empty() -> Site {
         static FOLDERS: Once = Once::new();
         FOLDERS.call_once(keep_folders_in_memory);
         Site { folder: tempfile::tempdir().expect("a temporary folder") }
     }
 
-    /// Returns the plain files of the folder: the database and other files of SQLite.
+    /// Returns name and content of each file in the folder, subfolders excluded.
     pub fn files(&self) -> Vec<(OsString, Vec<u8>)> {
         let entries = fs::read_dir(self.path()).expect("the site's folder").map(|entry| entry.expect("an entry"));
         let files = entries.filter(|entry| entry.path().is_file());
@@ -213,7 +215,7 @@ impl Site {
         self.path().join("lms.sqlite")
     }
 
-    /// Runs the binary with `args` (the subcommand first), and with `--db` and `--now` unless `args` contain them.
+    /// Runs the binary with `args` (the subcommand first), and adds `--db` and `--now` if `args` lack them.
     pub fn lms(&self, args: &[&str]) -> Output {
         self.lms_with_input(args, "")
     }
@@ -223,32 +225,17 @@ impl Site {
         let mut child = self.command(args).stdin(Stdio::piped()).spawn().expect("the binary starts");
         // fails if the command ends before it reads
         let _ = child.stdin.take().expect("piped").write_all(stdin.as_bytes());
-        let output = child.wait_with_output().expect("the binary ends");
-        Output {
-            status: output.status.code().unwrap_or(-1),
-            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
-            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
-        }
+        Output::new(child.wait_with_output().expect("the binary ends"))
     }
 
     /// Runs [`Site::lms`] with an environment variable.
     pub fn lms_with_env(&self, (name, value): (&str, &str), args: &[&str]) -> Output {
-        let output = self.command(args).env(name, value).stdin(Stdio::null()).output().expect("the binary starts");
-        Output {
-            status: output.status.code().unwrap_or(-1),
-            stdout: String::from_utf8(output.stdout).expect("standard output in UTF-8"),
-            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
-        }
+        Output::new(self.command(args).env(name, value).stdin(Stdio::null()).output().expect("the binary starts"))
     }
 
     /// Runs [`Site::lms`] with this standard output.
     pub fn lms_with_stdout(&self, args: &[&str], stdout: impl Into<Stdio>) -> Output {
-        let output = self.command(args).stdin(Stdio::null()).stdout(stdout).output().expect("the binary starts");
-        Output {
-            status: output.status.code().unwrap_or(-1),
-            stdout: String::new(),
-            stderr: String::from_utf8(output.stderr).expect("standard error in UTF-8"),
-        }
+        Output::new(self.command(args).stdin(Stdio::null()).stdout(stdout).output().expect("the binary starts"))
     }
 
     /// Starts the binary like [`Site::lms`], and returns when it waits for the write lock, which the caller must have.
@@ -259,19 +246,18 @@ impl Site {
         let mut stderr_text = String::new();
         while !stderr_text.ends_with(LOCK_WAIT_MESSAGE) {
             let count = stderr.read_line(&mut stderr_text).expect("UTF-8");
-            assert!(count > 0, "it does not wait for the lock: {stderr_text}");
+            assert!(count > 0, "the command ended without waiting for the lock: {stderr_text}");
         }
         stderr_text.truncate(stderr_text.len() - LOCK_WAIT_MESSAGE.len());
         BlockedCommand { child, stderr, stderr_text }
     }
 
-    /// Starts the binary like [`Site::lms`], and does not wait for its end.
+    /// Starts the binary like [`Site::lms`] without waiting for its end.
     pub fn spawn(&self, args: &[&str]) -> Child {
         self.command(args).stdin(Stdio::null()).spawn().expect("the binary starts")
     }
 
-    /// Runs the binary like [`Site::lms`] with a limit on the size of its files, at which the system kills it. Returns
-    /// whether it was killed.
+    /// Runs [`Site::lms`] with a limit on the size of files, and returns whether the system killed it at that limit.
     pub fn is_killed_at_file_size(&self, bytes: u64, args: &[&str]) -> bool {
         let limited = format!("ulimit -c 0; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 512);
         let command = self.command(args);
@@ -296,7 +282,7 @@ impl Site {
         command
     }
 
-    /// Returns the command with these arguments only, in the site's folder.
+    /// Returns the command without `--db` and `--now`, in the site's folder.
     fn command_without_flags(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_lms-appliance"));
         for (name, _) in std::env::vars_os() {
@@ -308,14 +294,13 @@ impl Site {
         command
     }
 
-    /// Makes all ledger entries an hour older, so that new entries have a later second.
+    /// Makes all ledger entries an hour older, so that new entries have later times.
     pub fn age_ledger(&self) {
         let database = rusqlite::Connection::open(self.db()).expect("the database");
         let older = "UPDATE ledger SET at = strftime('%Y-%m-%dT%H:%M:%SZ', at, '-1 hour')";
         database.execute(older, []).expect("the ledger");
     }
 
-    /// Adds a credential.
     pub fn add_credential(&self, name: &str, password: &str, grants: &[&str]) {
         let mut args = vec!["credential", "add", name, "--password-stdin"];
         for grant in grants {
@@ -324,7 +309,7 @@ impl Site {
         self.lms_with_input(&args, &format!("{password}\n")).ok();
     }
 
-    /// Imports a folder with these files (name, text).
+    /// Imports these files (name, text).
     pub fn import(&self, files: &[(&str, &str)]) -> Output {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for (name, text) in files {
@@ -333,7 +318,7 @@ impl Site {
         self.lms(&["import", folder.path().to_str().expect("a path in UTF-8")])
     }
 
-    /// Returns one file of an export.
+    /// Exports the database, and returns one of the files.
     #[track_caller]
     pub fn export_file(&self, file: &str) -> String {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -342,7 +327,7 @@ impl Site {
         fs::read_to_string(target.join(file)).unwrap_or_else(|error| panic!("{file} of the export: {error}"))
     }
 
-    /// Returns all files of an export, by name.
+    /// Exports the database, and returns all files by name.
     #[track_caller]
     pub fn export_files(&self) -> BTreeMap<String, String> {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -357,8 +342,7 @@ impl Site {
             .collect()
     }
 
-    /// Returns the rows of all tables, as text. The record of the last import is not among them, which a refused import
-    /// changes too.
+    /// Returns the rows of all tables as text, except `last_import`, which a refused import changes too.
     pub fn dump_tables(&self) -> String {
         let database = rusqlite::Connection::open(self.db()).expect("the database");
         let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'last_import' ORDER BY name";
@@ -377,7 +361,7 @@ impl Site {
         all
     }
 
-    /// Returns these columns of an exported file: for each row the cells, joined by commas.
+    /// Exports a file, and returns these columns of each row, joined by commas.
     #[track_caller]
     pub fn export_columns(&self, file: &str, columns: &[&str]) -> Vec<String> {
         let text = self.export_file(file);
@@ -411,7 +395,6 @@ impl Site {
         Server::wait_for_address(child.expect("the binary starts"))
     }
 
-    /// Returns the command for `serve`.
     fn serve_command(&self, flags: &[&str]) -> Command {
         let mut args = vec!["serve"];
         if !flags.contains(&"--listen") {
@@ -431,8 +414,7 @@ impl Site {
         Server::wait_for_address(child.expect("the binary starts"))
     }
 
-    /// Starts `demo` on a free port and waits until it listens. The clock runs, and the database is `demo.sqlite` in the
-    /// site's folder.
+    /// Starts `demo` on a free port with a running clock and the database `demo.sqlite`, and waits until it listens.
     #[track_caller]
     pub fn serve_demo(&self, flags: &[&str]) -> Server {
         let mut args = vec!["demo", "--listen", "127.0.0.1:0"];
@@ -469,46 +451,45 @@ impl Server {
         server
     }
 
-    /// Sends one request on a new connection with `Connection: close`, and returns the answer.
+    /// Sends a request on a new connection with `Connection: close`, and returns the response.
     #[track_caller]
     pub fn send(&self, request: &Request) -> Response {
         let bytes = self.send_bytes(&request.bytes(&self.address.to_string()));
         let parsed = Response::parse(&bytes, request.method == "HEAD");
         parsed.map(|(response, _)| response).unwrap_or_else(|| {
-            panic!("no answer to {} {}: {:?}", request.method, request.path, String::from_utf8_lossy(&bytes))
+            panic!("no response to {} {}: {:?}", request.method, request.path, String::from_utf8_lossy(&bytes))
         })
     }
 
-    /// Writes the bytes on a new connection, and returns all bytes that the server sends until it closes.
+    /// Sends bytes on a new connection, and returns the bytes that the server sends until it closes the connection.
     pub fn send_bytes(&self, bytes: &[u8]) -> Vec<u8> {
-        let mut reading = self.connect();
-        let mut writing = reading.try_clone().expect("a second handle");
-        let mut answer = Vec::new();
+        let mut reader = self.connect();
+        let mut writer = reader.try_clone().expect("a second handle");
+        let mut response = Vec::new();
         let limit = Instant::now() + TEST_TIMEOUT;
         thread::scope(|scope| {
-            // beside the reading: an answer may arrive before all of the request is sent, and end the connection
-            scope.spawn(move || writing.write_all(bytes));
+            // on another thread, because the server may respond and close before it has read the whole request
+            scope.spawn(move || writer.write_all(bytes));
             let mut chunk = [0; 16 * 1024];
             loop {
                 let left = limit.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-                reading.set_read_timeout(Some(left)).expect("a time limit");
-                match read_uninterrupted(&mut reading, &mut chunk) {
+                reader.set_read_timeout(Some(left)).expect("a time limit");
+                match read_uninterrupted(&mut reader, &mut chunk) {
                     Ok(0) => break,
                     Err(error) => {
-                        // shown when the test fails: distinguishes a timeout from a reset
-                        println!("reading ended, {left:?} before the limit: {error}");
+                        // if the test fails, this distinguishes a timeout from a reset
+                        println!("reading failed {left:?} before the limit: {error}");
                         break;
                     }
-                    Ok(count) => answer.extend_from_slice(&chunk[..count]),
+                    Ok(count) => response.extend_from_slice(&chunk[..count]),
                 }
             }
-            // ends a write that nobody reads
-            let _ = reading.shutdown(Shutdown::Both);
+            // ends a blocked write
+            let _ = reader.shutdown(Shutdown::Both);
         });
-        answer
+        response
     }
 
-    /// Opens a connection.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect_timeout(&self.address, TEST_TIMEOUT).expect("a connection");
         stream.set_write_timeout(Some(TEST_TIMEOUT)).expect("a time limit");
@@ -530,32 +511,32 @@ impl Server {
         self.send(&soap_request(dialect, operation, &inner))
     }
 
-    /// Returns the present text of standard error.
+    /// Returns the text of standard error so far.
     pub fn log(&self) -> String {
         self.stderr.lock().expect("the log").clone()
     }
 
-    /// Waits until standard error contains `words`, and returns its text.
+    /// Waits until standard error contains `part`, and returns its text.
     #[track_caller]
-    pub fn wait_for_log(&self, words: &str) -> String {
-        wait_until(words, || self.log().contains(words));
+    pub fn wait_for_log(&self, part: &str) -> String {
+        wait_until(part, || self.log().contains(part));
         self.log()
     }
 
-    /// Waits until the log has at least `count` lines with this part.
+    /// Waits until at least `count` lines of standard error contain `part`.
     #[track_caller]
     pub fn wait_for_log_lines(&self, count: usize, part: &str) {
         wait_until(part, || self.log().lines().filter(|line| line.contains(part)).count() >= count);
     }
 
-    /// Sends SIGTERM, and waits until the server begins to stop.
+    /// Sends SIGTERM, and waits until the server logs that it is stopping.
     #[track_caller]
     pub fn begin_shutdown(&self) {
         self.terminate();
         self.wait_for_log_lines(1, "stopping");
     }
 
-    /// Returns a sample of `/metrics`. The server must have been started with `--metrics`.
+    /// Returns a value of `/metrics`. The server needs `--metrics`.
     #[track_caller]
     pub fn metric(&self, name: &str) -> u64 {
         let response = self.send(&Request::get("/metrics"));
@@ -564,11 +545,11 @@ impl Server {
         value.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name} in {text}"))
     }
 
-    /// Waits until standard output contains `last`, and returns its text.
+    /// Waits until standard output contains `part`, and returns its text.
     #[track_caller]
-    pub fn wait_for_stdout(&self, last: &str) -> String {
+    pub fn wait_for_stdout(&self, part: &str) -> String {
         let stdout = || self.stdout.lock().expect("the output").clone();
-        wait_until(last, || stdout().contains(last));
+        wait_until(part, || stdout().contains(part));
         stdout()
     }
 
@@ -576,12 +557,12 @@ impl Server {
         self.child.id()
     }
 
-    /// Sends SIGTERM, and does not wait.
+    /// Sends SIGTERM without waiting.
     pub fn terminate(&self) {
         signal("TERM", self.child.id());
     }
 
-    /// Sends SIGTERM, and returns the result of the server.
+    /// Sends SIGTERM, waits for the end, and returns the output.
     #[track_caller]
     pub fn stop(mut self) -> Output {
         self.terminate();
@@ -608,7 +589,7 @@ impl Drop for Server {
     }
 }
 
-/// Collects the lines of a stream in `text`, and sends the first line to `first`.
+/// Appends the lines of a stream to `text`, and sends the first line to `first`.
 fn collect_lines(
     stream: impl Read + Send + 'static,
     text: Arc<Mutex<String>>,
@@ -618,17 +599,17 @@ fn collect_lines(
         let mut stream = BufReader::new(stream);
         let mut line = Vec::new();
         while stream.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-            let read = String::from_utf8_lossy(&line).into_owned();
-            text.lock().expect("the text").push_str(&read);
+            let line_text = String::from_utf8_lossy(&line).into_owned();
+            text.lock().expect("the text").push_str(&line_text);
             if let Some(first) = first.take() {
-                let _ = first.send(read);
+                let _ = first.send(line_text);
             }
             line.clear();
         }
     })
 }
 
-/// A site with the credential hr/stilzwijgend, granted `provisioning`, and [`PERSONS`], [`FUNCTIONS`], [`DIVISIONS`].
+/// Creates a site with the credential hr/stilzwijgend, granted `provisioning`, and [`PERSONS`], [`FUNCTIONS`], [`DIVISIONS`].
 #[track_caller]
 pub fn persons_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
@@ -641,7 +622,7 @@ pub fn persons_site() -> Site {
     })
 }
 
-/// A site with the credential hr/stilzwijgend, granted `provisioning`, and no data.
+/// Creates a site with the credential hr/stilzwijgend, granted `provisioning`, and no data.
 #[track_caller]
 pub fn provisioning_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
@@ -652,7 +633,7 @@ pub fn provisioning_site() -> Site {
     })
 }
 
-/// A site with the credential hr/stilzwijgend, granted `reports`, and no data.
+/// Creates a site with the credential hr/stilzwijgend, granted `reports`, and no data.
 #[track_caller]
 pub fn reports_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
@@ -663,7 +644,7 @@ pub fn reports_site() -> Site {
     })
 }
 
-/// [`reports_site`] with the demo organisation of `seed/`.
+/// Creates a [`reports_site`] with the demo organisation of `seed/`.
 #[track_caller]
 pub fn seed_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
@@ -674,7 +655,7 @@ pub fn seed_site() -> Site {
     })
 }
 
-/// A site with the credential hr/stilzwijgend, granted everything, and no data.
+/// Creates a site with the credential hr/stilzwijgend, granted everything, and no data.
 #[track_caller]
 pub fn granted_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
@@ -685,7 +666,7 @@ pub fn granted_site() -> Site {
     })
 }
 
-/// Reads again after a signal: of a debugger, or when the machine wakes up.
+/// Reads, and retries if a signal interrupts: a debugger or a machine that wakes up sends signals.
 pub fn read_uninterrupted(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match from.read(buffer) {

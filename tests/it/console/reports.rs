@@ -168,7 +168,7 @@ fn a_report_is_saved_as_the_service_writes_it() {
         let saved = browser.get(&format!("{report}&format={format}"));
         let name = format!("attachment; filename=\"CompletedCourses.{ending}\"");
         assert_eq!(saved.header("Content-Disposition"), Some(name.as_str()));
-        assert!(saved.complete);
+        assert!(saved.is_complete);
         assert_eq!(saved.text(), rest(&server, &format!("{asked}&format={format}")), "{format}");
     }
     let saved = browser.get(&format!("{report}&format=xml"));

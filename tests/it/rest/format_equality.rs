@@ -190,7 +190,7 @@ fn flat(prefix: &str, object: &Json, to: &mut Vec<(String, Json)>, omitted: &mut
 }
 
 fn cells(response: &Response, format: &str, items: &[Json], met: &mut Met) {
-    assert!(response.complete && response.status == 200, "{}", response.text());
+    assert!(response.is_complete && response.status == 200, "{}", response.text());
     let excel = format == "csv-excel";
     let text = response.text();
     let text = text.strip_prefix('\u{feff}').filter(|_| excel).unwrap_or(text);

@@ -1,4 +1,4 @@
-//! Certificates for TLS that a test makes for itself.
+//! Self-signed TLS certificates for tests.
 
 use base64ct::Encoding;
 use jiff::{Timestamp, ToSpan};
@@ -14,12 +14,12 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// A certificate for the host `name` that ends in a hundred days.
+    /// Creates a certificate for the host `name` that expires in 100 days.
     pub fn new(name: &str) -> Self {
         Self::expiring_in(name, 100)
     }
 
-    /// A certificate for the host `name` that ends at the midnight (UTC) before the moment in so many days.
+    /// Creates a certificate for the host `name` that expires at the last midnight (UTC) before `days` from now.
     pub fn expiring_in(name: &str, days: i64) -> Self {
         let (algorithm, random) = (&ECDSA_P256_SHA256_ASN1_SIGNING, SystemRandom::new());
         let pkcs8 = EcdsaKeyPair::generate_pkcs8(algorithm, &random).expect("a key");

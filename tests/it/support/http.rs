@@ -1,12 +1,11 @@
-//! Requests and answers as bytes, built and read by hand: exact bytes are what the tests are about. Sockets are left
-//! to the parent.
+//! Builds requests and parses responses without an HTTP library, because the tests compare exact bytes.
 
 use super::{Answer, Element, PATH};
 
-/// How Style A is spoken.
+/// The SOAP version of a Style A call, and how it names the operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// SOAP 1.2 without an action: look-ups answer bare.
+    /// SOAP 1.2 without an action: responses of lookups have no envelope.
     Soap12,
     /// SOAP 1.2 with an `action` parameter in its Content-Type.
     Soap12Action,
@@ -17,7 +16,7 @@ pub enum Dialect {
 impl Dialect {
     pub const ALL: [Dialect; 3] = [Dialect::Soap12, Dialect::Soap12Action, Dialect::Soap11];
 
-    /// Namespace of the envelope.
+    /// Returns the namespace of the envelope.
     pub fn namespace(self) -> &'static str {
         match self {
             Dialect::Soap12 | Dialect::Soap12Action => "http://www.w3.org/2003/05/soap-envelope",
@@ -26,7 +25,7 @@ impl Dialect {
     }
 }
 
-/// One HTTP request. Host, Content-Length and `Connection: close` are added where `headers` lack them.
+/// An HTTP request. [`Request::bytes`] adds Host, Content-Length and `Connection: close` if `headers` lack them.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub method: String,
@@ -48,13 +47,11 @@ impl Request {
         Request { body: body.into(), ..Request::new("POST", path) }.header("Content-Type", content_type)
     }
 
-    /// With one more header.
     pub fn header(mut self, name: &str, value: &str) -> Request {
         self.headers.push((name.into(), value.into()));
         self
     }
 
-    /// Without the headers of this name.
     pub fn without_header(mut self, name: &str) -> Request {
         self.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
         self
@@ -62,19 +59,19 @@ impl Request {
 
     /// Returns the bytes of the request to `host`.
     pub fn bytes(&self, host: &str) -> Vec<u8> {
-        let named = |name: &str| self.headers.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
+        let has_header = |name: &str| self.headers.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
         let mut head = format!("{} {} HTTP/1.1\r\n", self.method, self.path);
-        if !named("Host") {
+        if !has_header("Host") {
             head += &format!("Host: {host}\r\n");
         }
         for (name, value) in &self.headers {
             head += &format!("{name}: {value}\r\n");
         }
-        let sized = named("Content-Length") || named("Transfer-Encoding");
-        if !sized && (!self.body.is_empty() || self.method == "POST") {
+        let has_length = has_header("Content-Length") || has_header("Transfer-Encoding");
+        if !has_length && (!self.body.is_empty() || self.method == "POST") {
             head += &format!("Content-Length: {}\r\n", self.body.len());
         }
-        if !named("Connection") {
+        if !has_header("Connection") {
             head += "Connection: close\r\n";
         }
         let mut bytes = (head + "\r\n").into_bytes();
@@ -83,21 +80,22 @@ impl Request {
     }
 }
 
-/// One HTTP answer, its body decoded when it came chunked (a Content-Encoding is left as it is).
+/// An HTTP response. A chunked body is decoded; a Content-Encoding is not.
 #[derive(Clone, Debug)]
 pub struct Response {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
-    /// The status line as sent, without its line end.
+    /// Without the line end.
     pub status_line: String,
-    /// False when the connection ended before Content-Length or the last chunk.
-    pub complete: bool,
+    /// False if the connection ended before Content-Length or the last chunk.
+    pub is_complete: bool,
 }
 
 impl Response {
-    /// The first answer in `bytes`, interim ones (100) skipped, and the bytes after it. None when no head is there.
-    pub fn parse(bytes: &[u8], to_head: bool) -> Option<(Response, &[u8])> {
+    /// Returns the first response in `bytes` and the bytes after it. Skips interim responses (100). Returns `None` if the
+    /// head is incomplete.
+    pub fn parse(bytes: &[u8], is_reply_to_head: bool) -> Option<(Response, &[u8])> {
         let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")?;
         let head = std::str::from_utf8(&bytes[..end]).ok()?;
         let rest = &bytes[end + 4..];
@@ -105,20 +103,21 @@ impl Response {
         let status_line = lines.next()?.to_string();
         let status: u16 = status_line.split(' ').nth(1)?.parse().ok()?;
         if (100..200).contains(&status) {
-            return Response::parse(rest, to_head);
+            return Response::parse(rest, is_reply_to_head);
         }
         let headers = lines.filter_map(|line| line.split_once(':'));
         let headers = headers.map(|(name, value)| (name.to_string(), value.trim().to_string())).collect();
-        let mut response = Response { status, headers, body: Vec::new(), status_line, complete: true };
+        let mut response = Response { status, headers, body: Vec::new(), status_line, is_complete: true };
         let length = response.header("Content-Length").map(|length| length.parse::<usize>());
-        let chunked = response.header("Transfer-Encoding").is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
-        let rest = if to_head || status == 204 || status == 304 {
+        let is_chunked =
+            response.header("Transfer-Encoding").is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
+        let rest = if is_reply_to_head || status == 204 || status == 304 {
             rest
-        } else if chunked {
+        } else if is_chunked {
             response.read_chunks(rest)
         } else if let Some(length) = length {
             let length = length.ok()?;
-            response.complete = rest.len() >= length;
+            response.is_complete = rest.len() >= length;
             let (body, rest) = rest.split_at(length.min(rest.len()));
             response.body = body.to_vec();
             rest
@@ -145,36 +144,35 @@ impl Response {
                 return rest;
             }
         }
-        self.complete = false;
+        self.is_complete = false;
         &[]
     }
 
-    /// Value of the first header of this name.
+    /// Returns the value of the first header of this name.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// The body as text.
     #[track_caller]
     pub fn text(&self) -> &str {
-        std::str::from_utf8(&self.body).expect("an answer in UTF-8")
+        std::str::from_utf8(&self.body).expect("a body in UTF-8")
     }
 
-    /// Root of the body's XML.
+    /// Returns the root of the XML in the body.
     #[track_caller]
     pub fn root(&self) -> Element {
-        assert!(self.complete, "cut off: {}", self.text());
+        assert!(self.is_complete, "cut off: {}", self.text());
         Element::parse(self.text())
     }
 
-    /// The result document in the body, bare or in an envelope; panics on a fault.
+    /// Returns the result document in the body, with or without an envelope; panics on a SOAP fault.
     #[track_caller]
     pub fn answer(&self) -> Answer {
-        Answer::of(self.root(), self.text())
+        Answer::from_root(self.root(), self.text())
     }
 }
 
-/// An envelope of the dialect's version around `body`, the content of Body.
+/// Returns an envelope whose Body contains `body`.
 pub fn envelope(dialect: Dialect, body: &str) -> String {
     let namespace = dialect.namespace();
     format!(
@@ -183,7 +181,7 @@ pub fn envelope(dialect: Dialect, body: &str) -> String {
     )
 }
 
-/// A call of Style A; `inner_xml` is the content of the operation's element, with credentials.
+/// Returns a call of Style A. `inner_xml` is the content of the operation's element, credentials included.
 pub fn soap_request(dialect: Dialect, operation: &str, inner_xml: &str) -> Request {
     let call = format!("<{operation} xmlns=\"http://tempuri.org/\">{inner_xml}</{operation}>");
     let body = envelope(dialect, &call);
@@ -199,38 +197,40 @@ pub fn soap_request(dialect: Dialect, operation: &str, inner_xml: &str) -> Reque
     }
 }
 
-/// A call of Style B; `fields` are all of it, credentials too.
+/// Returns a call of Style B. `fields` include the credentials.
 pub fn form_request(operation: &str, fields: &[(&str, &str)]) -> Request {
     Request::post(&format!("{PATH}/{operation}"), "application/x-www-form-urlencoded", form_body(fields))
 }
 
-/// `name=value` pairs joined by `&`.
+/// Returns the fields as `name=value` pairs joined by `&`.
 pub fn form_body(fields: &[(&str, &str)]) -> String {
     let pairs = fields.iter().map(|(name, value)| format!("{}={}", percent_encode(name), percent_encode(value)));
     pairs.collect::<Vec<_>>().join("&")
 }
 
-/// Everything but letters, digits and `-._` escaped.
+/// Escapes all characters but letters, digits and `-._`.
 pub fn percent_encode(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
-    text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    text.bytes()
+        .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }
 
 #[test]
-fn answers_are_read_by_length_by_chunk_and_cut_off() {
-    let parse = |bytes: &'static str| Response::parse(bytes.as_bytes(), false).expect("an answer");
+fn responses_with_a_length_with_chunks_and_cut_off_are_parsed() {
+    let parse = |bytes: &'static str| Response::parse(bytes.as_bytes(), false).expect("a response");
     let (response, rest) = parse("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabHTTP");
-    assert_eq!((response.status, response.text(), response.complete, rest), (200, "ab", true, &b"HTTP"[..]));
+    assert_eq!((response.status, response.text(), response.is_complete, rest), (200, "ab", true, &b"HTTP"[..]));
     let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     let whole = format!("{chunked}3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n");
-    let (response, rest) = Response::parse(whole.as_bytes(), false).expect("an answer");
-    assert_eq!((response.text(), response.complete, rest), ("abc0123456789", true, &b""[..]));
+    let (response, rest) = Response::parse(whole.as_bytes(), false).expect("a response");
+    assert_eq!((response.text(), response.is_complete, rest), ("abc0123456789", true, &b""[..]));
     for (cut, body) in [("3\r\nabc\r\n", "abc"), ("5\r\nab", "ab"), ("3\r\nabc\r\n0\r\n", "abc"), ("", "")] {
         let cut = format!("{chunked}{cut}");
-        let (response, _) = Response::parse(cut.as_bytes(), false).expect("an answer");
-        assert_eq!((response.text(), response.complete), (body, false), "{cut:?}");
+        let (response, _) = Response::parse(cut.as_bytes(), false).expect("a response");
+        assert_eq!((response.text(), response.is_complete), (body, false), "{cut:?}");
     }
     let (response, _) = parse("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab");
-    assert_eq!((response.text(), response.complete), ("ab", false));
+    assert_eq!((response.text(), response.is_complete), ("ab", false));
     assert!(Response::parse(b"", false).is_none());
 }

@@ -1,12 +1,10 @@
-//! JSON answers as a small owned tree that keeps what other readers lose: the order of names, a repeated name, how a
-//! number is written.
+//! Parses JSON into a tree that keeps the order of names, repeated names, and the notation of numbers.
 
-/// A value of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Json {
     Null,
     Bool(bool),
-    /// As it is written.
+    /// As written.
     Number(String),
     Text(String),
     List(Vec<Json>),
@@ -14,78 +12,74 @@ pub enum Json {
 }
 
 impl Json {
-    /// The one value of a text; panics when it is none.
+    /// Parses a text that is one JSON value; panics if it is not.
     #[track_caller]
     pub fn parse(text: &str) -> Json {
-        let mut reader = Reader { text, at: 0 };
+        let mut reader = Reader { text, position: 0 };
         let value = reader.value();
         match value.filter(|_| reader.rest().is_empty()) {
             Some(value) => value,
-            None => panic!("not JSON at {}: {text}", reader.at),
+            None => panic!("not JSON at {}: {text}", reader.position),
         }
     }
 
-    /// The names of an object, in order.
+    /// Returns the names of an object's members, in order.
     #[track_caller]
     pub fn names(&self) -> Vec<&str> {
         self.members().iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// What an object holds, in order.
     #[track_caller]
     pub fn members(&self) -> &[(String, Json)] {
         match self {
             Json::Object(members) => members,
-            other => panic!("no object: {other:?}"),
+            other => panic!("not an object: {other:?}"),
         }
     }
 
-    /// The items of a list.
     #[track_caller]
     pub fn items(&self) -> &[Json] {
         match self {
             Json::List(items) => items,
-            other => panic!("no list: {other:?}"),
+            other => panic!("not a list: {other:?}"),
         }
     }
 
-    /// The member of this name.
     #[track_caller]
     pub fn get(&self, name: &str) -> &Json {
         let mut members = self.members().iter();
-        let found = members.find(|(known, _)| known == name);
+        let found = members.find(|(other, _)| other == name);
         found.map(|(_, value)| value).unwrap_or_else(|| panic!("no {name} in {self:?}"))
     }
 
-    /// The text that this is.
     #[track_caller]
     pub fn text(&self) -> &str {
         match self {
             Json::Text(text) => text,
-            other => panic!("no text: {other:?}"),
+            other => panic!("not a text: {other:?}"),
         }
     }
 }
 
 struct Reader<'a> {
     text: &'a str,
-    at: usize,
+    position: usize,
 }
 
 impl Reader<'_> {
     fn rest(&self) -> &str {
-        &self.text[self.at..]
+        &self.text[self.position..]
     }
 
-    fn takes(&mut self, word: &str) -> Option<()> {
-        let is = self.rest().starts_with(word);
-        self.at += if is { word.len() } else { 0 };
-        is.then_some(())
+    fn take(&mut self, word: &str) -> Option<()> {
+        let found = self.rest().starts_with(word);
+        self.position += if found { word.len() } else { 0 };
+        found.then_some(())
     }
 
     fn value(&mut self) -> Option<Json> {
         for (word, value) in [("null", Json::Null), ("true", Json::Bool(true)), ("false", Json::Bool(false))] {
-            if self.takes(word).is_some() {
+            if self.take(word).is_some() {
                 return Some(value);
             }
         }
@@ -98,11 +92,11 @@ impl Reader<'_> {
     }
 
     fn list<T>(&mut self, open: &str, close: &str, item: fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        self.takes(open)?;
+        self.take(open)?;
         let mut items = Vec::new();
-        while self.takes(close).is_none() {
+        while self.take(close).is_none() {
             if !items.is_empty() {
-                self.takes(",")?;
+                self.take(",")?;
             }
             items.push(item(self)?);
         }
@@ -111,29 +105,29 @@ impl Reader<'_> {
 
     fn member(&mut self) -> Option<(String, Json)> {
         let name = self.string()?;
-        self.takes(":")?;
+        self.take(":")?;
         Some((name, self.value()?))
     }
 
     fn string(&mut self) -> Option<String> {
         let mut escaped = false;
         let end = self.rest().strip_prefix('"')?.find(|c| {
-            let end = c == '"' && !escaped;
+            let is_end = c == '"' && !escaped;
             escaped = c == '\\' && !escaped;
-            end
+            is_end
         })?;
         let literal = self.rest().get(..end + 2)?.to_owned();
-        self.at += literal.len();
+        self.position += literal.len();
         serde_json::from_str(&literal).ok()
     }
 
     fn number(&mut self) -> Option<Json> {
-        let of_a_number = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
+        let is_in_number = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
         let rest = self.rest();
-        let literal = &rest[..rest.find(|c| !of_a_number(c)).unwrap_or(rest.len())];
+        let literal = &rest[..rest.find(|c| !is_in_number(c)).unwrap_or(rest.len())];
         serde_json::from_str::<f64>(literal).ok()?;
         let number = Json::Number(literal.to_owned());
-        self.at += literal.len();
+        self.position += literal.len();
         Some(number)
     }
 }

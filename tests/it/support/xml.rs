@@ -1,21 +1,19 @@
-//! XML answers as a small owned tree: names, namespaces, attributes, text. Whether `<a/>` or `<a></a>` was sent is left
-//! to the goldens.
+//! Parses XML into a tree. The tree does not distinguish `<a/>` from `<a></a>`; the golden files do.
 
-/// An element of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
     pub name: String,
-    /// Empty when there is none.
+    /// Empty if the element has none.
     pub namespace: String,
-    /// Local name and value, in order.
+    /// Local names and values, in order.
     pub attributes: Vec<(String, String)>,
-    /// Its own text, not that of its children.
+    /// Without the text of child elements.
     pub text: String,
     pub children: Vec<Element>,
 }
 
 impl Element {
-    /// Root of a document; panics when it is not well-formed.
+    /// Returns the root of a document; panics if the document is not well-formed.
     #[track_caller]
     pub fn parse(text: &str) -> Element {
         match roxmltree::Document::parse(text) {
@@ -35,7 +33,7 @@ impl Element {
         }
     }
 
-    /// The only child of this name, if any; panics when there are two.
+    /// Returns the child of this name; panics if there are two.
     #[track_caller]
     pub fn child(&self, name: &str) -> Option<&Element> {
         let mut found = self.children.iter().filter(|child| child.name == name);
@@ -44,37 +42,35 @@ impl Element {
         child
     }
 
-    /// Text of the child of this name; None when the element is absent.
+    /// Returns the text of the child of this name.
     #[track_caller]
     pub fn value(&self, name: &str) -> Option<&str> {
         self.child(name).map(|child| child.text.as_str())
     }
 
-    /// Names of the children, in order.
+    /// Returns the names of the children, in order.
     pub fn names(&self) -> Vec<&str> {
         self.children.iter().map(|child| child.name.as_str()).collect()
     }
 
-    /// The first element of this name, itself or below.
+    /// Returns the first element of this name: this element or a descendant.
     pub fn find(&self, name: &str) -> Option<&Element> {
         if self.name == name { Some(self) } else { self.children.iter().find_map(|child| child.find(name)) }
     }
 }
 
-/// Returns the result: the root of a bare document, or `<Operation>Result` of an enveloped one.
+/// The result document: the root of a document without an envelope, or `<Operation>Result` in an envelope.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Name of the element that holds it.
     pub name: String,
     pub success: bool,
     pub contents: Option<Element>,
-    /// None when the element is absent.
     pub error: Option<String>,
 }
 
 impl Answer {
     #[track_caller]
-    pub(super) fn of(root: Element, text: &str) -> Answer {
+    pub(super) fn from_root(root: Element, text: &str) -> Answer {
         let document = if root.name == "Envelope" {
             let response = root.child("Body").and_then(|body| body.children.first());
             let response = response.unwrap_or_else(|| panic!("an empty Body: {text}"));
@@ -93,18 +89,18 @@ impl Answer {
         Answer { success, contents: document.child("Contents").cloned(), error, name: document.name }
     }
 
-    /// The contents of a success.
+    /// Asserts success, and returns the contents.
     #[track_caller]
     pub fn ok(self) -> Element {
         assert!(self.success, "refused: {:?}", self.error);
-        self.contents.expect("a success has Contents")
+        self.contents.expect("Contents of a success")
     }
 
-    /// The text of a refusal.
+    /// Asserts a refusal, and returns its text.
     #[track_caller]
     pub fn refused(self) -> String {
         assert!(!self.success, "not refused: {:?}", self.contents);
         assert!(self.contents.is_none(), "a refusal has no Contents: {:?}", self.contents);
-        self.error.expect("a refusal has an Error")
+        self.error.expect("Error of a refusal")
     }
 }

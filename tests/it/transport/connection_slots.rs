@@ -105,7 +105,7 @@ fn a_picture_arrives_complete() {
     let server = site.serve(&[]);
     let picture = server.send(&Request::get("/images/large.png"));
     assert_eq!(picture.header("Content-Length"), Some("1000000"));
-    assert!(picture.complete);
+    assert!(picture.is_complete);
     assert!(picture.body.starts_with(b"\x89PNG"));
     let right = |n: &usize| picture.body[*n] == *n as u8 ^ (*n >> 8) as u8;
     assert_eq!((100..1_000_000).filter(right).count(), 1_000_000 - 100);

@@ -29,7 +29,7 @@ fn a_late_error_resets_the_connection() {
             let everyone = call(way, "GetAllBasicPersonInfo", &[]);
             let response = server.send(&everyone.header("Accept-Encoding", encoding));
             assert_eq!(response.status, 200, "{way:?}");
-            assert!(!response.complete, "{way:?} {encoding}: the answer was ended");
+            assert!(!response.is_complete, "{way:?} {encoding}: the answer was ended");
             assert!(response.body.len() > 64 * 1024 || encoding == "gzip", "{way:?}");
             if encoding == "identity" {
                 let end = &response.body[response.body.len() - 200..];
