@@ -57,6 +57,7 @@ pub struct Login {
     pub is_token: bool,
 }
 
+/// A token or an old password, with which a client signed in instead of the credential's current password.
 #[derive(Clone)]
 pub struct TokenOrOldPassword {
     /// `None` for an old password.
@@ -95,6 +96,7 @@ impl From<store::Error> for LoginError {
 pub struct GrantedCall {
     operation: &'static Operation,
     credential: String,
+    /// The credential's option `--envelope`: whether SOAP calls get an envelope even if the request names no action.
     always_envelope: bool,
     can_see_ids: bool,
     /// `None` for the current password of a credential, and for an operator.
@@ -121,7 +123,7 @@ impl GrantedCall {
         }
     }
 
-    /// Returns whether a refusal may contain another person's id. This needs the grant of GetPersonByServiceId, too.
+    /// Returns whether a refused change may show the id of the person with whom it conflicts.
     pub fn can_see_ids(&self) -> bool {
         self.can_see_ids
     }
@@ -270,11 +272,11 @@ impl Gate {
         kind: AccountKind,
         check: impl FnOnce(&Gate, &Store, &Login) -> Result<T, LoginError> + Send + 'static,
     ) -> Result<T, LoginError> {
-        let (name, network) = self.throttle_key(&login);
+        let (name_digest, network) = self.throttle_key(&login);
         let is_known = lock(&self.verified_logins).contains_key(&self.cache_key(&login))
             || lock(&self.known_networks).contains(&network);
         let can_be_right = login.password.chars().count() >= kind.min_password_length();
-        let facts = LoginFacts { is_known, can_be_right, kind, name, network };
+        let facts = LoginFacts { is_known, can_be_right, kind, name_digest, network };
         let permit = self.queue.wait_for_permit(facts).await;
         let permit = permit.ok_or(LoginError::Busy { retry_after: RETRY_DELAY_OF_FULL_QUEUE })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
@@ -297,15 +299,15 @@ impl Gate {
     }
 
     fn check_throttle(&self, login: &Login) -> Result<(), LoginError> {
-        let (name, client) = self.throttle_key(login);
+        let (name_digest, client) = self.throttle_key(login);
         lock(&self.throttle)
-            .check(name, client, Instant::now())
+            .check(name_digest, client, Instant::now())
             .map_err(|retry_after| LoginError::TooMany { retry_after })
     }
 
     fn count_result(&self, login: &Login, is_right: bool) -> Result<(), LoginError> {
-        let (name, client) = self.throttle_key(login);
-        self.count_attempt(&mut lock(&self.throttle), name, client, is_right)
+        let (name_digest, client) = self.throttle_key(login);
+        self.count_attempt(&mut lock(&self.throttle), name_digest, client, is_right)
     }
 
     /// Counts the attempt if the password or code was wrong. Fails if parallel attempts have reached the throttle's
@@ -313,14 +315,14 @@ impl Gate {
     fn count_attempt(
         &self,
         throttle: &mut Throttle,
-        name: u64,
+        name_digest: u64,
         client: IpAddr,
         is_right: bool,
     ) -> Result<(), LoginError> {
         let now = Instant::now();
-        throttle.check(name, client, now).map_err(|retry_after| LoginError::TooMany { retry_after })?;
+        throttle.check(name_digest, client, now).map_err(|retry_after| LoginError::TooMany { retry_after })?;
         if !is_right {
-            throttle.add_failure(name, client, now);
+            throttle.add_failure(name_digest, client, now);
             self.failed.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -358,6 +360,7 @@ impl Gate {
                 return Err(LoginError::NotGranted { credential: stored.name, operation: name });
             }
         }
+        // a change that conflicts with a person shows the person's id only to a credential that may read persons by id
         let can_see_ids =
             !operation.is_read() && credential::is_granted(database, stored.id, operation::PERSON_BY_ID.name)?;
         let token_digest = signed_in_with.as_ref().and_then(|login| login.token_digest.clone());
@@ -389,7 +392,7 @@ impl Gate {
             }
             Ok(())
         };
-        let _ = store.writer().change_without_automatic_entry(record_uses).await;
+        let _ = store.writer().change_without_attribution(record_uses).await;
     }
 
     /// Returns a digest of name and password. The name's length counts too: "ab" + "c" differs from "a" + "bc".
@@ -398,11 +401,11 @@ impl Gate {
         self.digest(&[&name.len().to_le_bytes(), name, login.password.as_bytes()])
     }
 
-    /// Returns the name and network by which the throttle counts a login. The name is shortened to a digest.
+    /// Returns the digest of the name and the network by which the throttle counts a login.
     fn throttle_key(&self, login: &Login) -> (u64, IpAddr) {
         let digest = self.digest(&[login.username.as_bytes()]);
-        let (name, _) = digest.split_first_chunk().expect("a digest has more than 8 bytes");
-        (u64::from_le_bytes(*name), client_network(login.client))
+        let (first_bytes, _) = digest.split_first_chunk().expect("a digest has more than 8 bytes");
+        (u64::from_le_bytes(*first_bytes), client_network(login.client))
     }
 
     fn digest(&self, parts: &[&[u8]]) -> Digest {

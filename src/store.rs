@@ -65,8 +65,9 @@ pub const READER_CACHE_KIB: u32 = 512;
 pub enum Access {
     Write,
     Read,
-    /// Reads only. When a newer copy replaces the file, later snapshots read the newer copy.
-    Follow,
+    /// Reads a replica (`--follow`): a copy of another machine's database, which newer copies replace. Later snapshots
+    /// read the newer copy.
+    Replica,
 }
 
 pub struct Store {
@@ -96,8 +97,8 @@ impl Store {
                 lock_file(&database)?;
                 (Writer::read_only(), Some(Mutex::new(database)))
             }
-            Access::Follow => {
-                reader::check_followable(path, clock)?;
+            Access::Replica => {
+                reader::check_replica_file(path, clock)?;
                 (Writer::read_only(), None)
             }
         };
@@ -139,13 +140,13 @@ impl Store {
         self.access == Access::Write
     }
 
-    pub fn is_following_copy(&self) -> bool {
-        self.access == Access::Follow
+    pub fn is_replica(&self) -> bool {
+        self.access == Access::Replica
     }
 
-    /// Returns the time since the followed copy was replaced; `None` if no copy is followed or the file is missing.
-    pub fn copy_age(&self) -> Option<Duration> {
-        let replaced_at = self.is_following_copy().then(|| fs::metadata(&self.path).ok()?.modified().ok())?;
+    /// Returns the time since a newer copy replaced the replica's file; `None` without a replica or without the file.
+    pub fn replica_age(&self) -> Option<Duration> {
+        let replaced_at = self.is_replica().then(|| fs::metadata(&self.path).ok()?.modified().ok())?;
         // zero if the clock was ahead when the file was replaced
         replaced_at.map(|time| time.elapsed().unwrap_or_default())
     }

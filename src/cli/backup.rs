@@ -30,7 +30,7 @@ impl BackupCommand {
         for difference in refused_differences {
             eprint_warning(Message::new(MessageName::RestoreWillRefuse).with(escape(&difference)));
         }
-        if let Err(error) = record_backup(path, &clock, &user_at_host(), to) {
+        if let Err(error) = record_backup(path, &clock, &user_at_host(), &to.display().to_string()) {
             eprint_warning(Message::new(MessageName::BackupNotRecorded).with(format_args!("{error:#}")));
         }
         ignore_report_error(print_message(Message::new(MessageName::BackedUp).with(to.display()).with(path.display())));

@@ -68,7 +68,7 @@ impl MappingsCommand {
                 let mut database = common.open(OpenMode::Existing)?;
                 mapping::find_existing(&database, &name)?;
                 let attribution = command_attribution(format!("mappings remove {name}"));
-                mapping::change_mappings(&mut database, |change| mapping::remove(change, &attribution, &name))?;
+                mapping::in_transaction(&mut database, |change| mapping::remove(change, &attribution, &name))?;
                 Ok(())
             }
         }
@@ -103,7 +103,7 @@ fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
     let clock = common.clock()?;
     let mapping = parse_or_print_errors(path, &text, &clock)?;
     let mut database = common.open(OpenMode::Existing)?;
-    let (version, is_new) = mapping::change_mappings(&mut database, |change| {
+    let (version, is_new) = mapping::in_transaction(&mut database, |change| {
         store_mapping(change, &clock, &mapping, &text, command_attribution)
     })?;
     let message = Message::new(MessageName::StoredMapping).with(&mapping.name).with(version);

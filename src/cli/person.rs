@@ -62,7 +62,7 @@ impl AnonymiseCommand {
                 self.confirm(&person)?;
                 let by = command_attribution("person anonymise");
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
-                print_message(Message::new(MessageName::BlankedErrors).with(blanked))?;
+                print_message(Message::new(MessageName::BlankedConnectorMessages).with(blanked))?;
                 MessageName::Anonymised
             }
         };

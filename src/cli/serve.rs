@@ -248,7 +248,7 @@ impl ServiceOptions {
         let access = match (self.read_only, self.follow) {
             (false, _) => Access::Write,
             (true, false) => Access::Read,
-            (true, true) => Access::Follow,
+            (true, true) => Access::Replica,
         };
         let mut store = Store::new(db, clock, access, self.cache)?;
         let plan = self.backup_dir.as_ref().map(|folder| BackupPlan {
@@ -325,7 +325,7 @@ impl ServiceOptions {
             audit_keep: self.audit_keep,
             actor: user_at_host(),
             stop: Arc::clone(&signals.stop),
-            has_traces: Arc::default(),
+            has_traces_to_erase: Arc::default(),
         };
         let stop = async { drop(signals.stopped.await) };
         let store = &server.service.store;

@@ -10,7 +10,7 @@ use super::components::Facts;
 use super::session::{MAX_AGE, MAX_IDLE};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::store::connection::sidecar_path;
-use crate::store::copy::JOURNALS;
+use crate::store::copy::JOURNAL_SUFFIXES;
 use crate::store::operator::Role;
 use crate::store::schema;
 
@@ -64,7 +64,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 }
 
 fn database_size(database: &Path) -> u64 {
-    let journals = JOURNALS.map(|suffix| sidecar_path(database, suffix));
+    let journals = JOURNAL_SUFFIXES.map(|suffix| sidecar_path(database, suffix));
     let files = journals.iter().map(PathBuf::as_path).chain([database]);
     files.map(|file| fs::metadata(file).map_or(0, |metadata| metadata.len())).sum()
 }

@@ -98,7 +98,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
     vec![
         wrapping_cell(&class.name).link_to(context.address(&format!("classes/{}", class.row))),
-        wrapping_cell(&class.training),
+        wrapping_cell(&class.training_title),
         TableCell::text(begin_text(context, class)),
         // lines may break between the names of trainers, but not inside a name
         wrapping_cell(&class.trainers.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")),

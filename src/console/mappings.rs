@@ -55,8 +55,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
             let remove = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(mapping::remove(change, &attribution, &name).map(drop)?)
             };
-            Handle::current()
-                .block_on(context.console.service.store.writer().change_without_automatic_entry(remove))?;
+            Handle::current().block_on(context.console.service.store.writer().change_without_attribution(remove))?;
             Ok(PageAnswer::Redirect(PAGE.path.to_owned()))
         }
         [name] => save(context, name),
@@ -206,6 +205,6 @@ fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Resul
         let attribute = |action| Attribution { action: format!("console {action}"), ..without_action.clone() };
         Ok(mappings::store_mapping(change, change.clock, &mapping, &text, attribute).map(drop)?)
     };
-    Handle::current().block_on(context.console.service.store.writer().change_without_automatic_entry(store))?;
+    Handle::current().block_on(context.console.service.store.writer().change_without_attribution(store))?;
     Ok(PageAnswer::Redirect(format!("mappings/{name}?saved=yes")))
 }

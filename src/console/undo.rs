@@ -307,7 +307,7 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
             }
         }
         // the form generated the file: the operator does not know its lines
-        (MessageName::ByRun, [Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
+        (MessageName::ByNumberedEntry, [Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
             *line = Text(String::new());
         }
         _ => {}

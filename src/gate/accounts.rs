@@ -29,6 +29,7 @@ pub struct NewAccount<T: AccountDetails> {
     description: String,
 }
 
+/// Describes a new credential. With `always_envelope`, SOAP calls get an envelope even if the request names no action.
 pub fn new_credential(
     always_envelope: bool,
     mut operations: Vec<&'static str>,
@@ -68,14 +69,14 @@ impl Accounts<'_> {
     ) -> Result<()> {
         let (kind, name) = (T::KIND, old.name);
         let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
-        // if the old password stays valid, both passwords share a salt, so that one hash verifies both; else the new
-        // password is hashed here, before the transaction
-        let digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
-        let hash_password = |stored_hash: &str| match digest {
+        // an old password that stays valid shares its salt with the new password, so that one hash verifies both; a hash
+        // with a new salt is computed before the transaction
+        let with_new_salt = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
+        let hash_password = |stored_hash: &str| match with_new_salt {
             Some(digest) => Ok(digest.text()),
             None => Ok(PasswordDigest::with_stored_salt(password, Some(stored_hash))?.text()),
         };
-        let validity = self.validity_message(until.as_deref(), MessageName::HoldsNoLonger)?;
+        let validity = self.validity_message(until.as_deref(), MessageName::NoLongerValid)?;
         let message = kind.message(MessageName::NewPassword, name);
         let (action_end, message) = match kind {
             AccountKind::Credential => {
@@ -104,7 +105,7 @@ impl Accounts<'_> {
     ) -> Result<()> {
         let (token, digest) = token::generate_token()?;
         let until = lifetime.map(|lifetime| end_of(lifetime, "--expires")).transpose()?;
-        let validity = self.validity_message(until.as_deref(), MessageName::HoldsUntilRevoked)?;
+        let validity = self.validity_message(until.as_deref(), MessageName::ValidUntilRevoked)?;
         let prefix = credential::token_prefix(&token);
         let attribution = (self.attribute)(format!("credential token {name} {prefix}; it holds {validity}"));
         let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(validity);
@@ -114,9 +115,11 @@ impl Accounts<'_> {
         })
     }
 
+    /// Returns a message such as `until 2026-03-09T12:00:00`, which ends a sentence about a password or token; without
+    /// `until`, returns `without_end`.
     fn validity_message(&self, until: Option<&str>, without_end: MessageName) -> Result<Message> {
         let local = until.map(|until| self.database.clock().format_in_zone(until)).transpose()?;
-        Ok(local.map_or(without_end.into(), |local| Message::new(MessageName::HoldsUntil).with(local)))
+        Ok(local.map_or(without_end.into(), |local| Message::new(MessageName::ValidUntil).with(local)))
     }
 
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {

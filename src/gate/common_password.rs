@@ -1,4 +1,4 @@
-//! Detects common passwords: frequent words, keyboard walks and repetitions, also with digits and signs added.
+//! Detects common passwords: words, sequences of neighbouring keys and repetitions, also with digits and signs added.
 
 const WORDS: &str = "
     password passwort passwd passphrase pass wachtwoord wachtwoorden toegang welkom welcome geheim geheimpje secret
@@ -16,7 +16,7 @@ const WORDS: &str = "
     my mijn the de het van en and is for voor";
 
 /// Sequences of neighbouring keys, letters or digits. They match forwards and backwards.
-const WALKS: [&str; 7] = [
+const KEY_SEQUENCES: [&str; 7] = [
     "abcdefghijklmnopqrstuvwxyz",
     "012345678901234567890",
     "qwertyuiop[]",
@@ -26,7 +26,7 @@ const WALKS: [&str; 7] = [
     "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
 ];
 
-const SHORTEST_WALK: usize = 3;
+const SHORTEST_SEQUENCE: usize = 3;
 
 /// Pairs of a sign or digit and the letter that it replaces.
 const SUBSTITUTES: [&str; 10] = ["@a", "4a", "3e", "1i", "1l", "!i", "0o", "$s", "5s", "7t"];
@@ -46,12 +46,12 @@ pub fn is_common(password: &str) -> bool {
     common_count * 2 >= text.len()
 }
 
-/// Returns the length of the longest word, walk or repetition at the start of the text; 0 if there is none.
+/// Returns the length of the longest word, key sequence or repetition at the start of the text; 0 if there is none.
 fn longest_common_part(text: &[char]) -> usize {
     let words = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
     let repetition = text.iter().take_while(|c| **c == text[0]).count();
-    let walks = WALKS.iter().map(|walk| walk_length(text, walk)).chain([repetition]);
-    words.chain(walks.filter(|length| *length >= SHORTEST_WALK)).max().unwrap_or_default()
+    let sequences = KEY_SEQUENCES.iter().map(|keys| sequence_length(text, keys)).chain([repetition]);
+    words.chain(sequences.filter(|length| *length >= SHORTEST_SEQUENCE)).max().unwrap_or_default()
 }
 
 fn begins_with(text: &[char], word: &str) -> bool {
@@ -60,10 +60,10 @@ fn begins_with(text: &[char], word: &str) -> bool {
     text.len() >= word.len() && text.iter().zip(word.chars()).all(matches)
 }
 
-/// Returns the length of the longest beginning of `text` that is part of `walk`, forwards or backwards.
-fn walk_length(text: &[char], walk: &str) -> usize {
-    let forwards: Vec<char> = walk.chars().collect();
-    let backwards: Vec<char> = walk.chars().rev().collect();
+/// Returns the length of the longest beginning of `text` that occurs in the key sequence, forwards or backwards.
+fn sequence_length(text: &[char], keys: &str) -> usize {
+    let forwards: Vec<char> = keys.chars().collect();
+    let backwards: Vec<char> = keys.chars().rev().collect();
     let equal_count = |keys: &[char]| text.iter().zip(keys).take_while(|(typed, key)| typed == key).count();
     (0..forwards.len())
         .flat_map(|at| [equal_count(&forwards[at..]), equal_count(&backwards[at..])])

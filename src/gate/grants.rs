@@ -32,11 +32,11 @@ fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, Un
         return Ok(operations_granted_with(included).collect());
     }
     let names = || grantable().map(|operation| operation.name);
-    // a misspelled neutral name must not count as a name of another brand
-    let is_any_brand_allowed = brand.is_neutral() && !names().any(|name| is_misspelling(word, name));
+    // a neutral service accepts names of all brands, but a misspelled neutral name is not the name of a brand
+    let can_have_any_brand = brand.is_neutral() && !names().any(|name| is_misspelling(word, name));
     let operation = names()
         .find(|name| brand.matches(name, word))
-        .or_else(|| names().find(|name| is_any_brand_allowed && Brand::matches_any_brand(name, word)));
+        .or_else(|| names().find(|name| can_have_any_brand && Brand::matches_any_brand(name, word)));
     operation.map_or_else(|| Err(unknown_grant_error(word, brand)), |operation| Ok(vec![operation]))
 }
 

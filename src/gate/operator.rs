@@ -48,11 +48,11 @@ impl Gate {
         stored.ok_or(LoginError::Credentials)
     }
 
-    /// Returns true for the first refusal of a throttled sign-in after a failed one. Only this refusal is audited,
-    /// because refusals must not fill the database.
+    /// Marks the refusal of a throttled sign-in as reported. Returns true only for the first refusal after a failed
+    /// sign-in: only this refusal is audited, because refusals must not fill the database.
     pub fn mark_refusal_reported(&self, login: Login) -> bool {
-        let (name, client) = self.throttle_key(&add_operator_prefix(login));
-        lock(&self.throttle).mark_refusal_reported(name, client)
+        let (name_digest, client) = self.throttle_key(&add_operator_prefix(login));
+        lock(&self.throttle).mark_refusal_reported(name_digest, client)
     }
 }
 

@@ -14,8 +14,9 @@ const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
 const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// The blocks of 1 KiB that are allocated for a hash. After use, glibc returns 33 MiB to the system, but not 19 MiB.
-const RESERVED_BLOCKS: usize = 33 * 1024;
+/// The blocks of 1 KiB that are allocated for a hash, of which it uses 19 MiB: glibc returns an allocation to the system
+/// only if the allocation exceeds 32 MiB.
+const ALLOCATED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);
 
@@ -37,7 +38,7 @@ impl PasswordDigest {
         let (memory, passes, lanes) = COST;
         let params = Params::new(memory, passes, lanes, None)?;
         let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
-        let mut blocks = Vec::with_capacity(RESERVED_BLOCKS);
+        let mut blocks = Vec::with_capacity(ALLOCATED_BLOCKS);
         blocks.resize(params.block_count(), Block::new());
         let encoded = ParamsString::try_from(&params)?;
         Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into_with_memory(

@@ -24,8 +24,7 @@ pub struct LoginFacts {
     pub is_known: bool,
     pub can_be_right: bool,
     pub kind: AccountKind,
-    /// A digest of the name.
-    pub name: u64,
+    pub name_digest: u64,
     pub network: IpAddr,
 }
 
@@ -72,14 +71,15 @@ impl HashQueue {
         permit.await.ok()
     }
 
+    /// Gives the login with the highest rank a permit.
     fn permit_next(self: Arc<Self>) {
         loop {
             let next = lock(&self.0).take_highest();
             let Some(next) = next else { return };
             match next.permit_sender.send(HashPermit(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
-                // the client has disconnected: this loop, not `drop`, gives the next login a permit
-                Err(mut unused) => drop(unused.0.take()),
+                // the client has disconnected; without its queue, the unused permit does nothing when it is dropped
+                Err(mut unused_permit) => unused_permit.0 = None,
             }
         }
     }
@@ -117,7 +117,9 @@ impl QueueState {
             is_known: facts.is_known,
             can_be_right: facts.can_be_right,
             same_kind_count: count(&|other| other.kind == facts.kind),
-            same_name_or_network_count: count(&|other| other.name == facts.name || other.network == facts.network),
+            same_name_or_network_count: count(&|other| {
+                other.name_digest == facts.name_digest || other.network == facts.network
+            }),
             arrival: *arrival,
         }
     }
@@ -140,7 +142,7 @@ mod tests {
             is_known: false,
             can_be_right: true,
             kind: AccountKind::Operator,
-            name: number.into(),
+            name_digest: number.into(),
             network: IpAddr::V4(number.into()),
         }
     }
@@ -181,7 +183,7 @@ mod tests {
     #[tokio::test]
     async fn a_name_or_network_that_floods_waits_for_the_others() {
         for flooding in [
-            LoginFacts { name: 7, ..unverified_login(0) },
+            LoginFacts { name_digest: 7, ..unverified_login(0) },
             LoginFacts { network: IpAddr::V4(7.into()), ..unverified_login(0) },
         ] {
             let queue = Arc::<HashQueue>::default();
@@ -189,8 +191,8 @@ mod tests {
                 [queue.wait_for_permit(unverified_login(0)).await, queue.wait_for_permit(unverified_login(1)).await];
             let mut good = enqueue(&queue, unverified_login(1_000));
             let flood: Vec<_> = (2..402)
-                .map(|number| match flooding.name {
-                    7 => enqueue(&queue, LoginFacts { name: 7, ..unverified_login(number) }),
+                .map(|number| match flooding.name_digest {
+                    7 => enqueue(&queue, LoginFacts { name_digest: 7, ..unverified_login(number) }),
                     _ => enqueue(&queue, LoginFacts { network: flooding.network, ..unverified_login(number) }),
                 })
                 .collect();

@@ -106,7 +106,7 @@ fn totp_code(secret: &[u8], step: i64) -> String {
     format!("{:0DIGITS$}", number % 1_000_000)
 }
 
-/// Returns the time step of a code: the previous, the current or the next step. Returns `None` if the code is wrong, or
+/// Returns the time step of a code, counted from 1970: the previous, the current or the next. Returns `None` if the code is wrong, or
 /// if its step is not after `last_step`.
 pub fn find_time_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
     let (sent, now) = (normalize_code(sent), Timestamp::now().as_second() / PERIOD_SECONDS);
@@ -135,8 +135,7 @@ impl Gate {
         code_kind.ok_or(LoginError::Credentials)
     }
 
-    /// Records that the refusal of a throttled code is reported. Returns false if another refusal was reported since
-    /// the last wrong code.
+    /// Marks the refusal of a throttled code as reported. Returns true only for the first refusal after a wrong code.
     pub fn mark_code_refusal_reported(&self, operator: i64) -> bool {
         lock(&self.code_throttles).entry(operator).or_default().mark_refusal_reported(NO_NAME, ANY_ADDRESS)
     }
@@ -145,29 +144,41 @@ impl Gate {
     async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<SecondFactorCodeKind>> {
         let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else { return Ok(None) };
         let sent = normalize_code(sent);
-        if sent.len() == DIGITS {
-            let last_step =
-                lock(&self.used_steps).get(&operator).map_or(factor.last_step, |step| factor.last_step.max(*step));
-            let Some(step) = find_time_step(&factor.secret, &sent, last_step) else { return Ok(None) };
-            let is_new = match store.is_writable() {
-                true => {
-                    let mark_used =
-                        move |change: &mut Change| Ok(second_factor::use_code(change, operator, &factor.secret, step)?);
-                    store.writer().change_without_automatic_entry(mark_used).await?
-                }
-                // a read-only service cannot store the step
-                false => lock(&self.used_steps).insert(operator, step).is_none_or(|last| last < step),
-            };
-            return Ok(is_new.then_some(SecondFactorCodeKind::TimeBased));
-        }
-        // a read-only service cannot mark a recovery code as used
-        if !store.is_writable() {
-            return Ok(None);
-        }
-        let digest = to_hex(&Blake2b256::digest(&sent));
-        let mark_used = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
-        Ok(store.writer().change_without_automatic_entry(mark_used).await?.then_some(SecondFactorCodeKind::Recovery))
+        let (is_valid, kind) = match sent.len() {
+            DIGITS => {
+                (self.use_time_based_code(store, operator, factor, &sent).await?, SecondFactorCodeKind::TimeBased)
+            }
+            _ => (use_recovery_code(store, operator, &sent).await?, SecondFactorCodeKind::Recovery),
+        };
+        Ok(is_valid.then_some(kind))
     }
+
+    /// Returns whether the code is right and unused. Then all codes up to its time step count as used.
+    async fn use_time_based_code(
+        &self,
+        store: &Store,
+        operator: i64,
+        factor: SecondFactor,
+        sent: &str,
+    ) -> Result<bool> {
+        let last_step = lock(&self.used_steps).get(&operator).copied().unwrap_or_default().max(factor.last_step);
+        let Some(step) = find_time_step(&factor.secret, sent, last_step) else { return Ok(false) };
+        if !store.is_writable() {
+            return Ok(lock(&self.used_steps).insert(operator, step).is_none_or(|last| last < step));
+        }
+        let mark_used = move |change: &mut Change| Ok(second_factor::use_code(change, operator, &factor.secret, step)?);
+        Ok(store.writer().change_without_attribution(mark_used).await?)
+    }
+}
+
+/// Returns whether the recovery code is right and unused. A read-only service cannot mark it as used, and refuses it.
+async fn use_recovery_code(store: &Store, operator: i64, sent: &str) -> Result<bool> {
+    if !store.is_writable() {
+        return Ok(false);
+    }
+    let digest = to_hex(&Blake2b256::digest(sent));
+    let mark_used = move |change: &mut Change| Ok(second_factor::use_recovery_code(change, operator, &digest)?);
+    Ok(store.writer().change_without_attribution(mark_used).await?)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ const WINDOW: Duration = Duration::from_secs(5 * 60);
 const MAX_BY_NAME: usize = 10;
 const MAX_BY_ADDRESS: usize = 100;
 
-/// The name of all failures without a login name. Each address may have [`MAX_BY_NAME`] of these.
+/// Stands for the digest of the name in all failures without a login name. Each address may have [`MAX_BY_NAME`] of these.
 pub const NO_NAME: u64 = 0;
 
 /// The most failures in memory, about 4 MiB. No machine can check this many passwords in the window.
@@ -29,29 +29,30 @@ struct FailedLogin {
 
 impl Throttle {
     /// Fails if the name or the address has too many failures. The error is the time until the next attempt is allowed.
-    pub fn check(&mut self, name: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
+    pub fn check(&mut self, name_digest: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
         self.remove_expired(now);
         let Some(failures) = self.by_address.get(&client) else { return Ok(()) };
         // the name must wait until its tenth newest failure expires; the address, until its hundredth newest expires
-        let tenth_of_name = failures.iter().rev().filter(|failure| failure.name_digest == name).nth(MAX_BY_NAME - 1);
+        let tenth_of_name =
+            failures.iter().rev().filter(|failure| failure.name_digest == name_digest).nth(MAX_BY_NAME - 1);
         let hundredth_of_address = failures.iter().rev().nth(MAX_BY_ADDRESS - 1);
         let limiting = [tenth_of_name, hundredth_of_address].into_iter().flatten();
         let allowed_at = limiting.map(|failure| failure.at + WINDOW).max();
         allowed_at.map_or(Ok(()), |allowed_at| Err(allowed_at.saturating_duration_since(now)))
     }
 
-    pub fn add_failure(&mut self, name: u64, client: IpAddr, now: Instant) {
+    pub fn add_failure(&mut self, name_digest: u64, client: IpAddr, now: Instant) {
         self.oldest_first.push_back((now, client));
-        let failure = FailedLogin { at: now, name_digest: name, is_refusal_reported: false };
+        let failure = FailedLogin { at: now, name_digest, is_refusal_reported: false };
         self.by_address.entry(client).or_default().push_back(failure);
         self.remove_expired(now);
     }
 
-    /// Records that a refusal was reported after the last failed login with this name and address, or else with this
-    /// address. Returns false if that was recorded before, or if the address has no failed login.
-    pub fn mark_refusal_reported(&mut self, name: u64, client: IpAddr) -> bool {
+    /// Marks a refusal as reported, in the failure that it follows: the last of the name and address or, if the name has
+    /// none, the last of the address. Returns true only for the first refusal after this failure.
+    pub fn mark_refusal_reported(&mut self, name_digest: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
-        let last_of_name = failures.iter().rposition(|failure| failure.name_digest == name);
+        let last_of_name = failures.iter().rposition(|failure| failure.name_digest == name_digest);
         let last = last_of_name.or(failures.len().checked_sub(1)).and_then(|index| failures.get_mut(index));
         last.is_some_and(|failure| !std::mem::replace(&mut failure.is_refusal_reported, true))
     }

@@ -40,7 +40,8 @@ impl Login {
 }
 
 impl Gate {
-    /// Authorizes a token. Returns `None` if the token is unknown or has expired.
+    /// Authorizes an operation with a token, which the login has as its password. Returns `None` if the token is unknown
+    /// or has expired.
     pub(super) fn recognise_token(
         &self,
         database: &Snapshot,

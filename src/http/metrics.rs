@@ -74,7 +74,7 @@ impl Metrics {
             let end = certificate.expires_at().as_second() as f64;
             text.add_number("lms_certificate_end_timestamp_seconds", "gauge", help, end);
         }
-        if let Some(age) = service.store.copy_age() {
+        if let Some(age) = service.store.replica_age() {
             let help = "Age in seconds of the last change in the followed copy.";
             text.add_number("lms_copy_age_seconds", "gauge", help, age.as_secs() as f64);
         }

@@ -50,7 +50,7 @@ pub async fn respond(
 ) -> Result<Response<AnswerBody>, Infallible> {
     let common_headers = framing::common_headers(server.address.is_https());
     // read first: a newer copy may arrive before the answer, and then the header states too much rather than too little
-    let copy_age = server.service.store.copy_age();
+    let replica_age = server.service.store.replica_age();
     let client = server.identify_client(request.headers_mut(), slot.peer);
     let mut record = RequestRecord::new(&server.ids, &server.metrics, client, server.limits().max_answer_time);
     record.base = server.address.request_base(request.uri(), request.headers());
@@ -77,7 +77,7 @@ pub async fn respond(
     for (name, value) in common_headers {
         headers.entry(name).or_insert(value);
     }
-    headers.extend(copy_age.map(|age| (COPY_AGE, age.as_secs().into())));
+    headers.extend(replica_age.map(|age| (COPY_AGE, age.as_secs().into())));
     Ok(response)
 }
 

@@ -30,15 +30,15 @@ pub(super) fn actor_condition(parameter: &str) -> String {
 /// The time and id of the last entry that was read.
 pub type AuditPosition = (String, i64);
 
-/// Returns at most `size` entries that follow the position `after`; without a position, the newest entries. Also
-/// returns the position of the next page; `None` if no entries remain.
+/// Returns at most `size` entries older than the position `before`, newest first; without a position, the newest
+/// entries. Returns fewer after reading [`MAX_SCANNED`] entries. Also returns the position of the next page, if any.
 pub fn list_entries(
     connection: &Connection,
     filter: &AuditFilter,
-    after: Option<AuditPosition>,
+    before: Option<AuditPosition>,
     size: usize,
 ) -> Result<(Vec<ChangeOrigin>, Option<AuditPosition>)> {
-    let (before_time, before_id) = after.unwrap_or((filter.till.to_owned(), 0));
+    let (before_time, before_id) = before.unwrap_or((filter.till.to_owned(), 0));
     let mut select = connection.prepare_cached(&format!(
         "SELECT at, kind, number, actor, action, id AS entry, {matches_actor} AS matches
          FROM ledger AS l INDEXED BY ledger_at

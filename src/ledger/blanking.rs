@@ -1,6 +1,7 @@
-//! Blanks an anonymised person's values in the ledger. The names of the changed fields remain.
+//! Blanks (replaces by [`BLANKED`] or an empty text) an anonymised person's values in the ledger. The names of the changed
+//! fields remain.
 
-use rusqlite::{Connection, Result, params};
+use rusqlite::{Connection, Result, named_params, params};
 use serde_json::{Map, Value};
 
 use super::person_columns::{PersonColumn, all_person_columns};
@@ -46,7 +47,7 @@ fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     texts
 }
 
-/// Returns the spellings of a name in responses and in the messages of connectors.
+/// Returns the spellings of a name in responses and in the messages of connectors. An insertion is a part such as `van`.
 fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let join = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
     if first.is_empty() || family.is_empty() {
@@ -83,8 +84,9 @@ fn spellings_of_telephone(number: &str) -> Vec<String> {
 pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> Result<()> {
     // the changes of the person's row must be blanked last, because they contain the person's former identifiers
     for person_column in all_person_columns() {
-        connection
-            .execute(&blank_person_column_sql(&person_column), params![person, identifier, persons::FILE.name])?;
+        let values =
+            named_params! { ":person": person, ":identifier": identifier, ":persons_file": persons::FILE.name };
+        connection.execute(&blank_person_column_sql(&person_column), values)?;
     }
     let sql = "UPDATE ledger_change
                SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
@@ -132,21 +134,21 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
     format!("{file} {}{suffix}", &framed_key[2..framed_key.len() - 2])
 }
 
-/// Returns the SQL that blanks a column in changes that name the person `?1`, whose identifier is now `?2`. A key
-/// column gets the new identifier instead, so that a removal can be undone. The person's identifier at the time of a
-/// change is the old cell of the next change of the identifier; `?2` if there is no next change.
+/// Returns the SQL that blanks a column in changes of other rows that name the person `:person`. A key column gets the
+/// new identifier instead, so that a removal can be undone. The person's identifier at the time of a change is the old
+/// cell of the next change of the identifier; without a next change, it is the current `:identifier`.
 fn blank_person_column_sql(person_column: &PersonColumn) -> String {
     let (column, condition) = (person_column.column, person_column.and_condition_sql());
-    let new_cell = if person_column.is_key { "'anonymised-' || ?1".to_owned() } else { format!("'{BLANKED}'") };
+    let new_cell = if person_column.is_key { "'anonymised-' || :person".to_owned() } else { format!("'{BLANKED}'") };
     format!(
         "UPDATE ledger_change SET old = json_set(old, '$.{column}', {new_cell})
-         WHERE (file <> ?3 OR row <> ?1) AND old IS NOT NULL {condition}
+         WHERE (file <> :persons_file OR row <> :person) AND old IS NOT NULL {condition}
                AND old ->> '{column}' = coalesce(
                    (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
-                    WHERE later.row = ?1 AND later.file = ?3 AND later.id > ledger_change.id
+                    WHERE later.row = :person AND later.file = :persons_file AND later.id > ledger_change.id
                       AND later.old ->> 'ExternalIdentifier' IS NOT NULL
                     ORDER BY later.id LIMIT 1),
-                   ?2)"
+                   :identifier)"
     )
 }
 

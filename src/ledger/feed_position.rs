@@ -1,9 +1,10 @@
 //! Positions in the feed, from which clients continue to read. A position has the number of the last change that the
 //! client has read and, because events have the current cells of rows, the number of the newest change at that time.
 //!
-//! A position is valid in a database that has the same lineage, and in which that newest change belongs to an entry
-//! with the same tag. Lineages and tags are random numbers. `restore` draws a new lineage, because the restored
-//! database continues differently. The tags distinguish copies of the file that were changed separately.
+//! A position is valid in a database that has the same lineage, and in which that newest change belongs to a ledger
+//! entry with the same tag. The lineage is a random number of the database. `restore` draws a new lineage, because the
+//! restored database continues differently. The tag is a random number of the entry. Tags distinguish copies of the file
+//! that were changed separately.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,12 +20,12 @@ pub const MAX_POSITION_BYTES: usize = 64;
 /// The regular expression of positions for `openapi.json`.
 pub const POSITION_PATTERN: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?$";
 
-/// The number of hexadecimal digits of the lineage in a mark. The 8 digits of the tag follow.
+/// The numbers of hexadecimal digits of the lineage and of the tag.
 const LINEAGE_LENGTH: usize = 16;
+const TAG_LENGTH: usize = 8;
 
-const MARK_LENGTH: usize = LINEAGE_LENGTH + 8;
-
-/// A position in the feed. Its text is `NUMBER.NEWEST.MARK`, or only `NUMBER`; clients must not rely on this form.
+/// A position in the feed. Its text is `NUMBER.NEWEST.DIGITS`, with the hexadecimal digits of the lineage and the tag, or
+/// only `NUMBER`. Clients must not rely on this form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
     /// The number of the change that the client has read; in a list of rows, the id of the row.
@@ -37,8 +38,9 @@ pub struct FeedPosition {
 struct FeedHistory {
     /// The number of the newest change when the client read.
     newest: i64,
-    /// The lineage, then the tag of the entry of `newest`, XORed with the number of the list.
-    mark: String,
+    lineage: i64,
+    /// The tag of the entry of `newest`, XORed with the number of the list in which the position is.
+    list_tag: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,8 +57,8 @@ impl FeedPosition {
     /// Returns the position after the row `number` of a data file or, without a file, after the change `number`.
     pub fn after(number: i64, file: Option<&DataFile>, connection: &Connection) -> Result<Self> {
         let newest = newest_change(connection)?;
-        let mark = format_mark(read_lineage(connection)?, find_entry_tag(connection, newest)? ^ list_number(file));
-        Ok(Self { number, history: Some(FeedHistory { newest, mark }) })
+        let (lineage, list_tag) = (read_lineage(connection)?, find_entry_tag(connection, newest)? ^ list_number(file));
+        Ok(Self { number, history: Some(FeedHistory { newest, lineage, list_tag }) })
     }
 
     pub fn is_number_only(&self) -> bool {
@@ -64,33 +66,30 @@ impl FeedPosition {
     }
 
     /// Checks that the position belongs to this history, and to the rows of `file` or, without a file, to the changes.
+    /// The inner error says why the position is invalid; the outer error is one of the database.
     pub fn check_history(&self, file: Option<&DataFile>, connection: &Connection) -> Result<Result<(), PositionError>> {
-        let Some(FeedHistory { newest, mark }) = &self.history else {
+        let Some(FeedHistory { newest, lineage, list_tag }) = self.history else {
             return Ok(Err(PositionError::Gone));
         };
-        let (lineage, tag) = (read_lineage(connection)?, find_entry_tag(connection, *newest)?);
-        let has_lineage = mark[..LINEAGE_LENGTH] == format_mark(lineage, tag)[..LINEAGE_LENGTH];
-        let belongs_to_list = |list| *mark == format_mark(lineage, tag ^ list);
-        Ok(if *newest > newest_change(connection)? {
-            Err(if has_lineage { PositionError::Ahead } else { PositionError::Gone })
-        } else if belongs_to_list(list_number(file)) {
-            Ok(())
-        } else if (0..=MAX_LIST_NUMBER).any(belongs_to_list) {
-            Err(PositionError::OtherList)
-        } else {
-            Err(PositionError::Gone)
+        let list = list_tag ^ find_entry_tag(connection, newest)?;
+        Ok(match () {
+            _ if lineage != read_lineage(connection)? => Err(PositionError::Gone),
+            _ if newest > newest_change(connection)? => Err(PositionError::Ahead),
+            _ if list == list_number(file) => Ok(()),
+            _ if (0..=MAX_LIST_NUMBER).contains(&list) => Err(PositionError::OtherList),
+            // the entry of `newest` has another tag
+            _ => Err(PositionError::Gone),
         })
     }
 
     /// Checks a position in the changes, and that no later change was pruned. The number 0 needs no history.
     pub fn check(&self, connection: &Connection) -> Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
-        match (self.number, &self.history) {
-            (number, _) if number < pruned => Ok(Err(PositionError::Gone)),
-            (0, None) => Ok(Ok(())),
-            (number, Some(history)) if number > history.newest => Ok(Err(PositionError::Gone)),
-            _ => self.check_history(None, connection),
+        let is_after_newest = self.history.as_ref().is_some_and(|history| self.number > history.newest);
+        if self.number < pruned || is_after_newest {
+            return Ok(Err(PositionError::Gone));
         }
+        if self.number == 0 && self.is_number_only() { Ok(Ok(())) } else { self.check_history(None, connection) }
     }
 }
 
@@ -107,7 +106,7 @@ fn read_lineage(connection: &Connection) -> Result<i64> {
     connection.prepare_cached("SELECT lineage FROM feed")?.query_row([], |row| row.get(0))
 }
 
-/// Returns the tag of the entry of a change, which may be the last pruned change; 0 if the change is unknown.
+/// Returns the tag of the ledger entry of a change; 0 if the change is unknown. The last pruned change is known, too.
 fn find_entry_tag(connection: &Connection, change: i64) -> Result<i64> {
     let sql = "SELECT pruned_tag FROM feed WHERE pruned = ?1
                UNION ALL
@@ -117,20 +116,18 @@ fn find_entry_tag(connection: &Connection, change: i64) -> Result<i64> {
 
 const MAX_LIST_NUMBER: i64 = 63;
 
-/// Returns the number of a list in marks: 0 for the changes, else a number for the rows of a data file.
+/// Returns the number of a list, which is part of its positions: 0 for the changes, else the number of the data file.
 fn list_number(file: Option<&DataFile>) -> i64 {
     let position = |file: &DataFile| i64::try_from(datafile::sort_position(file.name)).unwrap_or(MAX_LIST_NUMBER);
     file.map_or(0, |file| position(file).saturating_add(1).min(MAX_LIST_NUMBER))
 }
 
-fn format_mark(lineage: i64, tag: i64) -> String {
-    format!("{lineage:016x}{tag:08x}")
-}
-
 impl fmt::Display for FeedPosition {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.history {
-            Some(FeedHistory { newest, mark }) => write!(f, "{}.{newest}.{mark}", self.number),
+            Some(FeedHistory { newest, lineage, list_tag }) => {
+                write!(f, "{}.{newest}.{lineage:0LINEAGE_LENGTH$x}{list_tag:0TAG_LENGTH$x}", self.number)
+            }
             None => write!(f, "{}", self.number),
         }
     }
@@ -147,12 +144,15 @@ impl FromStr for FeedPosition {
         let Some((number, history)) = text.split_once('.') else {
             return Ok(Self { number: parse_number(text)?, history: None });
         };
-        let (newest, mark) = history.split_once('.').ok_or(())?;
-        let is_mark = mark.len() == MARK_LENGTH && mark.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        if !is_mark {
+        let (newest, digits) = history.split_once('.').ok_or(())?;
+        let is_hexadecimal = digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if digits.len() != LINEAGE_LENGTH + TAG_LENGTH || !is_hexadecimal {
             return Err(());
         }
-        let history = FeedHistory { newest: parse_number(newest)?, mark: mark.to_owned() };
+        let parse_hexadecimal = |digits| u64::from_str_radix(digits, 16).map(u64::cast_signed).map_err(drop);
+        let (lineage, list_tag) = digits.split_at(LINEAGE_LENGTH);
+        let (lineage, list_tag) = (parse_hexadecimal(lineage)?, parse_hexadecimal(list_tag)?);
+        let history = FeedHistory { newest: parse_number(newest)?, lineage, list_tag };
         Ok(Self { number: parse_number(number)?, history: Some(history) })
     }
 }
@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn positions_are_parsed_and_other_texts_refused() {
-        let mark = format_mark(i64::MIN, 4_294_967_295);
-        let longest = FeedPosition { number: i64::MAX, history: Some(FeedHistory { newest: i64::MAX, mark }) };
+        let history = FeedHistory { newest: i64::MAX, lineage: i64::MIN, list_tag: 4_294_967_295 };
+        let longest = FeedPosition { number: i64::MAX, history: Some(history) };
         assert_eq!(longest.to_string().len(), MAX_POSITION_BYTES);
         assert_eq!(longest.to_string().parse(), Ok(longest));
         assert_eq!("12".parse(), Ok(FeedPosition { number: 12, history: None }));

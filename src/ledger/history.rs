@@ -32,7 +32,7 @@ pub struct ChangeOrigin {
     /// The line in the imported file; `None` for a removal, and for a change that is not by an import.
     pub line: Option<i64>,
     /// The imported file; `None` if it is the row's file.
-    pub file: Option<String>,
+    pub source_file: Option<String>,
     pub mapping: Option<MappingVersion>,
 }
 
@@ -41,12 +41,14 @@ impl ChangeOrigin {
     pub fn message(&self) -> Message {
         let message = match self.number {
             Some(number) => {
-                let line = self.line.unwrap_or_default();
-                let message = Message::new(MessageName::ByRun).with_part(numbered_entry_message(&self.kind, number));
-                let message = match &self.file {
-                    _ if self.line.is_none() => message.with(""),
-                    None => message.with_part(Message::new(MessageName::OnLine).with(line)),
-                    Some(file) => message.with_part(Message::new(MessageName::OnLineOf).with(file).with(line)),
+                let message =
+                    Message::new(MessageName::ByNumberedEntry).with_part(numbered_entry_message(&self.kind, number));
+                let message = match (self.line, &self.source_file) {
+                    (None, _) => message.with(""),
+                    (Some(line), None) => message.with_part(Message::new(MessageName::OnLine).with(line)),
+                    (Some(line), Some(file)) => {
+                        message.with_part(Message::new(MessageName::OnLineOf).with(file).with(line))
+                    }
                 };
                 message.with(&self.actor)
             }
@@ -104,7 +106,7 @@ pub struct FieldChange {
 
 /// The columns for [`read_origin`]. `c` is the change, `l` the entry and `m` the mapping.
 pub(super) const ORIGIN_COLUMNS: &str =
-    "l.id AS entry, l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
+    "l.id AS entry, l.at, l.kind, l.number, l.actor, l.action, c.line, c.source AS source_file, m.name, m.version";
 
 /// Joins the mapping `m` of a change `c`. A removal has no line, but the file that lacks the row may have a mapping.
 pub(super) const JOIN_MAPPING: &str =
@@ -112,7 +114,7 @@ pub(super) const JOIN_MAPPING: &str =
 
 pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin {
-        entry, at, kind, number, actor, action, line, file: row.get("source")?, mapping: MappingVersion::read(row)?
+        entry, at, kind, number, actor, action, line, source_file, mapping: MappingVersion::read(row)?
     })
 }
 
@@ -134,7 +136,7 @@ pub fn list_actions(connection: &Connection, since: &str) -> Result<Vec<ChangeOr
 
 /// Reads a [`ChangeOrigin`] without the parts of an import.
 pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
-    read_row!(row => ChangeOrigin { entry, at, kind, number, actor, action, line: None, file: None, mapping: None })
+    read_row!(row => ChangeOrigin { entry, at, kind, number, actor, action, line: None, source_file: None, mapping: None })
 }
 
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
@@ -225,7 +227,8 @@ fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, S
 }
 
 /// Returns the cells of a row after a change: those of the changed columns, or of all columns if `old` is empty because
-/// the change created the row. `current` are the row's present cells; `None` if the row was removed later.
+/// the change created the row. A cell is the old cell of the column's next change, or else the cell in `current`: the
+/// row's present cells, which are `None` if the row was removed later.
 fn find_cells_after(
     connection: &Connection,
     change: i64,
@@ -262,7 +265,8 @@ pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> Result<Ve
     find_key_from(connection, file, row, current.as_deref())
 }
 
-/// Does the same as [`find_key`] for a row whose current cells are known. `current` is `None` if the row was removed.
+/// Returns the key from the row's current cells; without current cells (of a removed row), from its removal in the
+/// ledger.
 pub(super) fn find_key_from(
     connection: &Connection,
     file: &DataFile,

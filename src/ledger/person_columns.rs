@@ -36,7 +36,7 @@ impl PersonColumn {
     /// Returns `AND` and the SQL condition that `column` names a person in a change; empty if it always does.
     pub fn and_condition_sql(&self) -> String {
         self.only_if.map_or_else(String::new, |ReferenceCondition { column, values }| {
-            // a change without the other column may name a person
+            // true for a change that did not store the other column
             format!("AND coalesce(old ->> '{column}' IN ('{}'), 1)", values.join("', '"))
         })
     }

@@ -78,6 +78,7 @@ fn find_origins(
 ) -> Result<Option<RowOrigins>> {
     let cells = find_cells(connection, file, row)?;
     let mut changes = list_row_changes(connection, file, row, FIRST_CHANGE)?;
+    // the newest change of a row that does not exist is its removal
     let removal = if cells.is_some() { None } else { changes.pop() };
     let cells = match (cells, &removal) {
         (Some(cells), _) => cells,
@@ -185,12 +186,13 @@ fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusq
     Ok(String::new())
 }
 
+/// Returns the origin of a field's value. `changes` are those of the row, the oldest first.
 fn field_origin(field: String, value: String, changes: &[RecordedChange]) -> FieldOrigin {
-    let changes_of_field = || changes.iter().filter(|change| change.has_column(&field));
-    let set_by = effective_changes(changes_of_field()).pop();
-    let last_change = changes_of_field().next_back();
-    // if the last change is not effective, it is an undo
-    let restored_by = last_change.filter(|last| set_by.is_some_and(|set_by| set_by.number != last.number));
+    let changes_of_field: Vec<_> = changes.iter().filter(|change| change.has_column(&field)).collect();
+    let set_by = effective_changes(changes_of_field.iter().copied()).pop();
+    // the last change is effective, or else an undo that restored the value of the last effective change
+    let is_undo = |last: &&RecordedChange| set_by.is_some_and(|set_by| set_by.number != last.number);
+    let restored_by = changes_of_field.last().copied().filter(is_undo);
     FieldOrigin {
         value,
         set_by: set_by.map(|change| change.origin.clone()),

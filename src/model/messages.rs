@@ -282,9 +282,9 @@ messages! {
     AccountRevoked: "{0} {1} revoked", "{0} {1} verwijderd";
     NewPassword: "{0} {1} has a new password", "{0} {1} heeft een nieuw wachtwoord";
     OldPassword: "; the old one is valid {0}", "; het oude geldt {0}";
-    HoldsUntil: "until {0}", "tot {0}";
-    HoldsNoLonger: "no longer", "niet meer";
-    HoldsUntilRevoked: "until it is revoked", "tot het wordt ingetrokken";
+    ValidUntil: "until {0}", "tot {0}";
+    NoLongerValid: "no longer", "niet meer";
+    ValidUntilRevoked: "until it is revoked", "tot het wordt ingetrokken";
     NewToken: "{0} {1} has a new token; it is valid {2}", "{0} {1} heeft een nieuw token; het geldt {2}";
     TokenRevoked: "the token of {0} {1} is revoked", "het token van {0} {1} is ingetrokken";
     Granted: "{0} {1} is granted: {2}", "{0} {1} heeft rechten op: {2}";
@@ -455,7 +455,7 @@ messages! {
     ExportedRows: "{0}: {1} {1|row|rows}", "{0}: {1} {1|rij|rijen}";
     ChecksWithoutConstraints: "{0} cannot be written, and SQLite verifies CHECK constraints only in a database that can be written",
         "in {0} kan niet worden geschreven, en SQLite controleert de CHECK-regels alleen in een database waarin dat kan";
-    BlankedErrors: "{0} {0|message|messages} of connector errors named the person and {0|was|were} blanked",
+    BlankedConnectorMessages: "{0} {0|message|messages} of connector errors named the person and {0|was|were} blanked",
         "{0} {0|melding|meldingen} van fouten van koppelingen {0|noemde|noemden} de persoon en {0|is|zijn} gewist";
     PersonAnonymised: "person {0} is {1}\nbackups and exports made before still hold the person's data: delete or anonymise those too\nan HR export that still lists the person creates them again at its next import: take the person out of it, or have the HR system omit people who left",
         "persoon {0} is {1}\neerdere back-ups en exports bevatten de gegevens van de persoon nog: verwijder of anonimiseer die ook\neen HR-export waarin de persoon nog staat, maakt die bij de volgende import opnieuw aan: haal de persoon eruit, of laat het HR-systeem vertrokken personen weglaten";
@@ -589,7 +589,7 @@ messages! {
         "onbekend: de database had de waarde vanaf het begin, of de wijziging is opgeruimd";
     PutBackBy: "; put back by {0}", "; teruggezet door {0}";
     PersonChange: "{0}  person {1} ({2})  {3} by {4}:  {5}", "{0}  persoon {1} ({2})  {3} door {4}:  {5}";
-    ByRun: "{0}{1} ({2})", "{0}{1} ({2})";
+    ByNumberedEntry: "{0}{1} ({2})", "{0}{1} ({2})";
     ByCall: "{0} {1}", "{0} {1}";
     At: ", {0}", ", {0}";
     ImportNumber: "import {0}", "import {0}";

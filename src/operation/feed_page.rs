@@ -40,7 +40,7 @@ pub fn refuse_invalid_position(
     let position = position.to_string();
     Err(AnswerError::Refused(match error {
         // `--follow` replaces the database by newer copies, in which the position can be valid
-        PositionError::Ahead if snapshot.is_following_copy() => Refusal::PositionAhead { position },
+        PositionError::Ahead if snapshot.is_replica() => Refusal::PositionAhead { position },
         PositionError::OtherList => Refusal::InvalidPosition { parameter, text: position },
         PositionError::Ahead | PositionError::Gone => {
             let newest = FeedPosition::after(feed::newest_change(snapshot)?, None, snapshot)?.to_string();

@@ -5,7 +5,7 @@ use anyhow::Result;
 
 use super::prelude::*;
 use crate::model::enumeration::{SOURCES, STATUSES};
-use crate::store::portfolio::{self, PortfolioRow, Selection, StoredDatetime};
+use crate::store::portfolio::{self, PortfolioRow, StoredDatetime, TrainingSelection};
 
 pub const INCLUDE_NOT_IN_PORTFOLIO: Parameter = bool_parameter("includeContentNotInPortfolio")
     .optional()
@@ -70,23 +70,23 @@ const fn column(field: Field, cell: for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>) -
 #[rustfmt::skip]
 const COLUMNS: [PortfolioColumn; 12] = [
     column(int("DimReasonId").optional().described("Id of the reason for exemption; no value if the person is not exempt."),
-        |row| row.relation.dim_reason.map_or(Cell::Null, Cell::Int)),
+        |row| row.record.exemption_reason.map_or(Cell::Null, Cell::Int)),
     column(boolean("TrainingThresholdIsMet").described("Whether the person has a valid result for every training that this training requires."),
-        |row| bool_cell(row.is_threshold_met)),
+        |row| bool_cell(row.has_required_results)),
     column(boolean("TrainingIsManuallyAdded").described("Whether the person added the training from the catalogue."),
-        |row| bool_cell(row.relation.is_manually_added)),
+        |row| bool_cell(row.record.is_manually_added)),
     column(datetime("TrainingStartedAt").optional().described("When the person last started the training; no value if not started."),
-        |row| datetime_cell(&row.relation.started)),
+        |row| datetime_cell(&row.record.started)),
     column(datetime("TrainingFinishedAt").optional().described("When the person last completed the training; no value if not completed."),
-        |row| datetime_cell(&row.relation.finished)),
+        |row| datetime_cell(&row.record.finished)),
     column(datetime("TrainingValidUntil").optional().described("Until when the result is valid; no value if it has no end date."),
-        |row| datetime_cell(&row.relation.valid_until)),
+        |row| datetime_cell(&row.record.valid_until)),
     column(int("LearningPortfolioStatus").described("How far the person is").enumerated(&STATUSES),
         |row| Cell::Int(row.status)),
     column(boolean("InPortfolio").described("Whether the training is in the person's portfolio."),
-        |row| bool_cell(row.relation.is_in_portfolio())),
+        |row| bool_cell(row.record.is_in_portfolio())),
     column(int("Sources").described("Why in the portfolio, as a sum").enumerated(&SOURCES),
-        |row| Cell::Int(row.relation.sources.into())),
+        |row| Cell::Int(row.record.sources.into())),
     column(int("TrainingsInPortfolioForPersonInStepCount").described("Number of active trainings of the step that are in the portfolio."),
         |row| Cell::Int(row.counts.in_portfolio)),
     column(int("TrainingsFinishedForPersonInStepCount").described("Number of active trainings of the step that are completed."),
@@ -116,8 +116,8 @@ fn datetime_cell(datetime: &Option<StoredDatetime>) -> Cell<'_> {
     datetime.as_ref().map_or(Cell::Null, |datetime| Cell::Text(datetime.as_bytes()))
 }
 
-pub fn requested_selection(arguments: &Arguments) -> Selection {
-    Selection {
+pub fn requested_selection(arguments: &Arguments) -> TrainingSelection {
+    TrainingSelection {
         not_in_portfolio: arguments.bool(INCLUDE_NOT_IN_PORTFOLIO.name),
         inactive: arguments.bool(INCLUDE_INACTIVE.name),
     }

@@ -122,14 +122,14 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Returns whether the steps are short enough to block a runtime thread. On a followed copy, a read may wait.
+    /// Returns whether the steps are short enough to block a runtime thread. On a replica, a read may wait.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
             Contents::Changed { .. } => true,
             Contents::List(_) | Contents::Table(_) => false,
         };
-        is_one_row && !self.service.store.is_following_copy()
+        is_one_row && !self.service.store.is_replica()
     }
 
     /// Checks the call, and answers a read. Returns `None` if no outcome is left to send.

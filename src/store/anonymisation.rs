@@ -136,8 +136,8 @@ fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     connection.execute(&sql, [person]).map(drop)
 }
 
-/// Removes overwritten values from the write-ahead log and from free space of pages, where `secure_delete` leaves
-/// copies when rows move. Returns false if another connection still reads the log.
+/// Removes blanked values from the file and its write-ahead log. `VACUUM` is needed because `secure_delete` leaves the
+/// copies of moved rows in the free space of pages. Returns false if another connection still reads the log.
 pub fn erase_traces(database: &Database) -> rusqlite::Result<bool> {
     database.busy_timeout(READER_TIMEOUT)?;
     database.execute_batch("VACUUM")?;

@@ -108,7 +108,7 @@ impl Backups {
         state.failures += u64::from(copied.is_err());
         drop(state);
         copied?;
-        self.record(started, &to, actor);
+        self.record(started, &to.display().to_string(), actor);
         if let Err(error) = plan.folder.delete_surplus(&to, plan.kept_backups) {
             tracing::warn!(%error, "older backups cannot be deleted");
         }
@@ -124,14 +124,15 @@ impl Backups {
         self.copy(&to)?;
         let file = File::open(&to)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
-        self.record(started, Path::new(&format!("{name}, removed")), actor);
+        self.record(started, &format!("{name}, removed"), actor);
         Ok((file, name.into_owned()))
     }
 
-    fn record(&self, started: Timestamp, to: &Path, actor: &str) {
-        lock(&self.state).set_last_if_newer(Some(Backup::new(started, to)));
-        if let Err(error) = record_backup(&self.path, &self.clock, actor, to) {
-            tracing::warn!("the backup {} was not recorded in the audit: {error:#}", to.display());
+    /// Records a backup in the audit. `place` is the path, or a description of a file that does not remain.
+    fn record(&self, started: Timestamp, place: &str, actor: &str) {
+        lock(&self.state).set_last_if_newer(Some(Backup::new(started, place.to_owned())));
+        if let Err(error) = record_backup(&self.path, &self.clock, actor, place) {
+            tracing::warn!("the backup {place} was not recorded in the audit: {error:#}");
         }
     }
 
@@ -147,7 +148,7 @@ impl Backups {
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
         // an unreadable folder is reported when the backup is made
         let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };
-        lock(&self.state).set_last_if_newer(Some(Backup::new(at, &path)));
+        lock(&self.state).set_last_if_newer(Some(Backup::new(at, path.display().to_string())));
         // a backup with a future time makes the next backup due
         let age = Duration::try_from(Timestamp::now().duration_since(at));
         age.map_or(Duration::ZERO, |age| plan.interval.saturating_sub(age))
@@ -159,8 +160,8 @@ impl Backups {
 }
 
 impl Backup {
-    fn new(at: Timestamp, to: &Path) -> Self {
-        Self { at: format_instant(at), to: to.display().to_string() }
+    fn new(at: Timestamp, to: String) -> Self {
+        Self { at: format_instant(at), to }
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use rusqlite::{Connection, Row};
 
 use super::automatic_backups::Backup;
-use super::copy::{CopyObserver, JOURNALS, ROLLBACK, copy, protected_files, sidecar_path};
+use super::copy::{CopyObserver, JOURNAL_SUFFIXES, ROLLBACK, copy, protected_files, sidecar_path};
 use super::ledger_action::change_and_record;
 use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::audit::newest_entry;
@@ -31,7 +31,7 @@ pub fn make_backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserve
 
 /// Fails if files beside `to` have the names of the copy's journals: SQLite would apply these journals to the copy.
 fn refuse_journals(to: &Path) -> Result<()> {
-    for journal in JOURNALS.map(|suffix| sidecar_path(to, suffix)) {
+    for journal in JOURNAL_SUFFIXES.map(|suffix| sidecar_path(to, suffix)) {
         if path_exists(&journal) {
             bail!("{} is left over from another database and would damage the copy: move it away", journal.display());
         }
@@ -39,15 +39,16 @@ fn refuse_journals(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Records that `actor` made a backup. Does nothing if the schema is outdated, or the database is a copy (not in WAL).
-pub fn record_backup(path: &Path, clock: &Clock, actor: &str, to: &Path) -> Result<()> {
+/// Records that `actor` made a backup at `place`. Does nothing if the schema is outdated, or the database is a copy (not
+/// in WAL).
+pub fn record_backup(path: &Path, clock: &Clock, actor: &str, place: &str) -> Result<()> {
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" || schema::find_outdated_part(&database)?.is_some() {
         return Ok(());
     }
     drop(database);
-    let action = format!("{ACTION_PREFIX}{}", to.display());
+    let action = format!("{ACTION_PREFIX}{place}");
     let attribution = Attribution { origin: Origin::Command, actor: actor.to_owned(), action };
     change_and_record(&mut open(path, clock, OpenMode::Existing)?, &attribution, |_| Ok(()))
 }

@@ -8,8 +8,8 @@ pub struct ClassSummary {
     pub row: i64,
     pub code: String,
     pub name: String,
-    pub training: String,
-    pub training_row: i64,
+    pub training_title: String,
+    pub training: i64,
     /// The start of the first contact moment, or `never`.
     pub begins: String,
     pub min_persons: Option<i64>,
@@ -45,9 +45,9 @@ fn select_classes(from: &str, clauses: &str) -> String {
 
 fn read_class(row: &Row) -> Result<ClassSummary> {
     read_row!(row => ClassSummary {
-        code, name, begins, enrolled, waiting, has_waiting_list, trainers, lacks_trainer, is_cancelled, is_archived,
-        is_under_construction, min_persons, max_persons, row: row.get("id")?, training: row.get("title")?,
-        training_row: row.get("training")?
+        code, name, training, begins, enrolled, waiting, has_waiting_list, trainers, lacks_trainer, is_cancelled,
+        is_archived, is_under_construction, min_persons, max_persons, row: row.get("id")?,
+        training_title: row.get("title")?
     })
 }
 
@@ -152,7 +152,8 @@ fn month_end(month: &str) -> String {
     format!("{month}.")
 }
 
-/// Returns the classes that begin in `month`, after a position. `never` is for classes without contact moments.
+/// Returns the classes that begin in `month`, after a position. The month `never` selects the classes without contact
+/// moments.
 pub fn classes_in_month(
     connection: &Connection,
     month: &str,
@@ -165,7 +166,8 @@ pub fn classes_in_month(
     query_all(connection, &sql, params![month, month_end(month), after_start, after_row, limit], read_class)
 }
 
-/// Returns the nearest months before and after `month` in which classes begin. `never` comes after all other months.
+/// Returns the nearest months before and after `month` in which classes begin. A class without contact moments begins
+/// `never`, which sorts after all months.
 pub fn adjacent_months(connection: &Connection, month: &str) -> Result<[Option<String>; 2]> {
     let query = |sql: &str, bound: &str| query_optional(connection, sql, [bound], |row| row.get(0));
     Ok([
@@ -201,8 +203,8 @@ pub fn contact_moments(connection: &Connection, class: i64) -> Result<Vec<Contac
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum MemberStatus {
     Enrolled,
-    /// Enrolled, with neither a result of the class nor an absence.
-    WithoutRecord,
+    /// Enrolled, but neither a result of the class nor an absence is recorded.
+    WithoutOutcome,
     Waiting,
 }
 
@@ -230,12 +232,12 @@ pub fn members(
     limit: u32,
 ) -> Result<Vec<ClassMember>> {
     let by_name = "p.family_name COLLATE NOCASE, p.first_name COLLATE NOCASE, p.id";
-    let without_record =
+    let without_outcome =
         "AND NOT EXISTS (SELECT 1 FROM FinishedModule AS f WHERE f.class = s.class AND f.person = s.person)
          AND NOT EXISTS (SELECT 1 FROM absence AS a WHERE a.class = s.class AND a.person = s.person)";
     let (view, condition, order) = match status {
         MemberStatus::Enrolled => ("enrolled", "", by_name),
-        MemberStatus::WithoutRecord => ("enrolled", without_record, by_name),
+        MemberStatus::WithoutOutcome => ("enrolled", without_outcome, by_name),
         MemberStatus::Waiting => ("waiting", "", "enrolled_at, p.id"),
     };
     let read_member = |row: &Row| {

@@ -154,12 +154,13 @@ impl Database {
         now
     }
 
+    /// Makes `service_now()` return the same time as on the other connection.
     pub fn copy_service_now_from(&self, other: &Database) {
         let now = lock(&other.now).clone();
         *lock(&self.now) = now;
     }
 
-    /// Interrupts the work on the connection once `stop` is set.
+    /// Interrupts the work on the connection once `stop` is set. A second call keeps the flag of the first call.
     pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
         let stop = Arc::clone(self.stop.get_or_init(|| Arc::clone(stop)));
         self.progress_handler(STEPS_PER_CHECK, Some(move || stop.load(Relaxed)))

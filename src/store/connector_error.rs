@@ -144,5 +144,5 @@ async fn delete_batch(store: &Store, before: Timestamp) -> Result<bool, WriteErr
         let deleted = change.prepare_cached(sql)?.execute(params![before, PRUNE_BATCH])?;
         Ok::<_, WriteError>(deleted > 0)
     };
-    store.writer().change_without_automatic_entry(delete_errors).await
+    store.writer().change_without_attribution(delete_errors).await
 }

@@ -18,18 +18,18 @@ use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
 
 const PAGES_PER_STEP: i32 = 1024;
 
-/// The suffixes of SQLite's files that contain uncommitted or unapplied changes.
-pub const JOURNALS: [&str; 2] = ["-wal", "-journal"];
+/// The suffixes of the files beside a database that have data: uncommitted changes, or changes not yet in the database.
+pub const JOURNAL_SUFFIXES: [&str; 2] = ["-wal", "-journal"];
 
-/// The suffixes of all files that SQLite creates beside a database.
-pub const SIDECARS: [&str; 3] = ["-wal", "-journal", "-shm"];
+/// The suffixes of all files that SQLite creates beside a database: the journals, and the shared memory of connections.
+pub const SIDECAR_SUFFIXES: [&str; 3] = ["-wal", "-journal", "-shm"];
 
 /// Returns the paths that no output may overwrite: the database, and SQLite's files beside the database.
 pub fn protected_files(path: &Path) -> ProtectedFiles {
     let mut protected_files = ProtectedFiles::default();
     protected_files.add(path, "is the database itself");
     let resolved = resolve_links(path);
-    for suffix in SIDECARS {
+    for suffix in SIDECAR_SUFFIXES {
         protected_files.add(&sidecar_path(&resolved, suffix), "is a name that the database needs");
     }
     protected_files
@@ -41,10 +41,11 @@ pub fn numbered_names(path: &Path, ending: &str) -> impl Iterator<Item = PathBuf
     std::iter::once(sidecar_path(path, ending)).chain(numbered)
 }
 
-/// Returns the first of [`numbered_names`] for which neither a file nor one of the [`SIDECARS`] exists.
+/// Returns the first of [`numbered_names`] for which neither a file nor one of the [`SIDECAR_SUFFIXES`] exists.
 pub fn free_name(path: &Path, ending: &str) -> PathBuf {
-    let is_used =
-        |name: &Path| path_exists(name) || SIDECARS.iter().any(|suffix| path_exists(&sidecar_path(name, suffix)));
+    let is_used = |name: &Path| {
+        path_exists(name) || SIDECAR_SUFFIXES.iter().any(|suffix| path_exists(&sidecar_path(name, suffix)))
+    };
     numbered_names(path, ending).find(|name| !is_used(name)).expect("numbers do not end")
 }
 
@@ -93,7 +94,7 @@ struct SidecarFiles<'a>(&'a Path);
 
 impl Drop for SidecarFiles<'_> {
     fn drop(&mut self) {
-        for suffix in SIDECARS {
+        for suffix in SIDECAR_SUFFIXES {
             let _ = fs::remove_file(sidecar_path(self.0, suffix));
         }
     }

@@ -1,7 +1,6 @@
 //! Derived objects: indexes, triggers, views and materialized tables. Creates these objects, detects those of another
 //! build, and updates the materialized tables.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use blake2::{Blake2b256, Digest};
@@ -18,7 +17,8 @@ const FILL_TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// The FROM and WHERE of a query for derived objects. Omits indexes of constraints: they have no SQL.
+/// The FROM and WHERE of a query for derived objects, to which further clauses are added. Omits indexes of constraints:
+/// they have no SQL.
 const FROM_DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
@@ -59,10 +59,10 @@ fn object_digest(connection: &Connection) -> Result<String> {
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
     let select = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
     let view_sql: Option<String> = query_optional(connection, select, [], |row| row.get(0))?;
-    let stored_digests = view_sql.as_deref().and_then(|sql| sql.split('\'').nth(1));
-    let (object_digest_at_creation, build) =
-        stored_digests.and_then(|digests| digests.split_once('-')).unwrap_or((SCHEMA_7_DIGEST, ""));
-    Ok(build != *BUILD_DIGEST && object_digest(connection)? == object_digest_at_creation)
+    // the view selects the literal 'OBJECT_DIGEST-BUILD_DIGEST'; databases of schema version 7 have no such view
+    let stored_digests = view_sql.as_deref().and_then(|sql| sql.split('\'').nth(1)?.split_once('-'));
+    let (object_digest_at_creation, build_digest) = stored_digests.unwrap_or((SCHEMA_7_DIGEST, ""));
+    Ok(build_digest != *BUILD_DIGEST && object_digest(connection)? == object_digest_at_creation)
 }
 
 pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
@@ -80,7 +80,7 @@ pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     portfolio::recount_dirty_batch(connection)
 }
 
-/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. It leaves a few dirty persons to readers.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. A few dirty persons do not count: requests recount them.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
@@ -91,47 +91,58 @@ pub fn fill_all(connection: &Connection) -> Result<()> {
 
 /// Removes all derived objects, including objects that only another build has.
 pub fn remove(connection: &Connection) -> Result<()> {
-    let tables = materialized_tables::existing_tables(connection)?;
-    drop_all(connection, &format!("{FROM_DERIVED} ORDER BY rowid DESC"))?;
+    let tables = materialized_tables::find_materialized_tables(connection)?;
+    drop_all(connection, "ORDER BY rowid DESC")?;
     tables.iter().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE \"{table}\"")))
 }
 
-/// Drops the objects that a query on `sqlite_schema` selects. `from` is this query, from the word FROM on.
-fn drop_all(connection: &Connection, from: &str) -> Result<()> {
-    let select = format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {from}"#);
-    query_texts(connection, &select)?.iter().try_for_each(|drop| connection.execute_batch(drop))
+/// Drops derived objects. `clauses` follows [`FROM_DERIVED`].
+fn drop_all(connection: &Connection, clauses: &str) -> Result<()> {
+    let select_drop =
+        format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {FROM_DERIVED} {clauses}"#);
+    query_texts(connection, &select_drop)?.iter().try_for_each(|drop| connection.execute_batch(drop))
 }
 
 /// Bulk changes of tables. During a change, the indexes and triggers of the table are dropped.
 #[derive(Default)]
 pub struct BulkChanges {
-    /// The positions in [`fill_sql`] of the data that the dropped triggers maintain.
-    fills: BTreeSet<usize>,
+    /// The triggers that did not run during a change. [`Self::finish`] fills the data that they maintain.
+    dropped_triggers: Vec<String>,
 }
 
 impl BulkChanges {
     /// Runs `change` on a table. To be fast, drops the table's indexes and triggers before, and creates them again
     /// afterwards. Indexes on references to the same table stay. If the table has an unknown trigger, drops nothing.
     pub fn change(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
-        let triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
-        let fills: Option<Vec<_>> =
-            query_texts(connection, &triggers)?.iter().map(|trigger| find_fill_of_trigger(trigger)).collect();
-        let Some(fills) = fills else { return change() };
-        let from = format!(
-            r#"{FROM_DERIVED} AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
+        let select_triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
+        let triggers = query_texts(connection, &select_triggers)?;
+        let is_known = |trigger: &String| {
+            maintains_trainers(trigger) || MATERIALIZED_TABLES.iter().any(|table| table.has_trigger(trigger))
+        };
+        if !triggers.iter().all(is_known) {
+            return change();
+        }
+        let conditions = format!(
+            r#"AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
                    SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(sqlite_schema.name) AS i
                    WHERE f."table" = tbl_name AND i.seqno = 0 AND i.name = f."from")"#
         );
-        let create_sql = query_texts(connection, &format!("SELECT sql {from} ORDER BY rowid"))?;
-        drop_all(connection, &from)?;
+        let create_sql = query_texts(connection, &format!("SELECT sql {FROM_DERIVED} {conditions} ORDER BY rowid"))?;
+        drop_all(connection, &conditions)?;
         change()?;
-        self.fills.extend(fills);
+        self.dropped_triggers.extend(triggers);
         create_sql.iter().try_for_each(|statement| connection.execute_batch(statement))
     }
 
+    /// Fills the data that the dropped triggers maintain, in the order of dependencies.
     pub fn finish(self, connection: &Connection) -> Result<()> {
-        let sql: Vec<_> = fill_sql().collect();
-        self.fills.iter().try_for_each(|position| connection.execute_batch(&sql[*position]))
+        let has_dropped = |is_of: &dyn Fn(&str) -> bool| self.dropped_triggers.iter().any(|trigger| is_of(trigger));
+        if has_dropped(&maintains_trainers) {
+            connection.execute_batch(FILL_TRAINERS)?;
+        }
+        let outdated_tables =
+            MATERIALIZED_TABLES.iter().filter(|table| has_dropped(&|trigger| table.has_trigger(trigger)));
+        outdated_tables.map(MaterializedTable::fill_sql).try_for_each(|fill| connection.execute_batch(&fill))
     }
 }
 
@@ -140,12 +151,9 @@ fn fill_sql() -> impl Iterator<Item = String> {
     [FILL_TRAINERS.to_owned()].into_iter().chain(MATERIALIZED_TABLES.iter().map(MaterializedTable::fill_sql))
 }
 
-/// Returns the position in [`fill_sql`] of the data that a trigger maintains; `None` for an unknown trigger.
-fn find_fill_of_trigger(trigger: &str) -> Option<usize> {
-    if trigger.starts_with("trainers_") {
-        return Some(0); // FILL_TRAINERS
-    }
-    MATERIALIZED_TABLES.iter().position(|table| table.has_trigger(trigger)).map(|position| position + 1)
+/// Returns whether a trigger maintains the data that [`FILL_TRAINERS`] fills.
+fn maintains_trainers(trigger: &str) -> bool {
+    trigger.starts_with("trainers_")
 }
 
 #[cfg(test)]

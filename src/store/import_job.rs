@@ -23,7 +23,7 @@ pub enum AddedImportJob {
     /// The id of an earlier job for the same request.
     Known(i64),
     /// A different request has used the same Idempotency-Key.
-    OtherRequest,
+    KeyOfOtherRequest,
 }
 
 #[derive(Debug, Default, Clone)]
@@ -45,13 +45,19 @@ pub struct ImportJobReport {
 pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> Result<AddedImportJob> {
     let oldest = format_instant(now - RETENTION);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;
-    let select = "SELECT id, digest = ?3 AND query = ?4 AS is_same_request FROM import_job
-                  WHERE credential = ?1 AND iif(?2 IS NULL, digest = ?3 AND query = ?4 AND ended_at IS NULL, key = ?2)";
+    let is_first_job = match job.key {
+        Some(_) => "key = ?2",
+        None => "digest = ?3 AND query = ?4 AND ended_at IS NULL",
+    };
+    let select = format!(
+        "SELECT id, digest = ?3 AND query = ?4 AS is_same_request FROM import_job
+         WHERE credential = ?1 AND {is_first_job}"
+    );
     let parameters = params![job.credential, job.key, job.digest, job.query];
     let read_known = |row: &Row| Ok((row.get("id")?, row.get("is_same_request")?));
-    match query_optional(connection, select, parameters, read_known)? {
+    match query_optional(connection, &select, parameters, read_known)? {
         Some((id, true)) => return Ok(AddedImportJob::Known(id)),
-        Some((_, false)) => return Ok(AddedImportJob::OtherRequest),
+        Some((_, false)) => return Ok(AddedImportJob::KeyOfOtherRequest),
         None => {}
     }
     connection.execute(

@@ -20,11 +20,12 @@ pub(super) fn change_and_record<T>(
     Ok(changed)
 }
 
+/// Records an action that changes no row, on an own connection. In the service, [`record_action_by_writer`] does this.
 pub fn record_action(database: &mut Database, attribution: &Attribution) -> Result<()> {
     change_and_record(database, attribution, |_| Ok(()))
 }
 
-pub async fn record_action_in_service(writer: &Writer, attribution: Attribution) -> Result<(), WriteError> {
+pub async fn record_action_by_writer(writer: &Writer, attribution: Attribution) -> Result<(), WriteError> {
     let record = move |change: &mut Change| Ok(LedgerEntry::new(change, &attribution).record_action()?);
-    writer.change_without_automatic_entry(record).await
+    writer.change_without_attribution(record).await
 }

@@ -73,9 +73,13 @@ pub fn remove(connection: &Connection, attribution: &Attribution, name: &str) ->
     Ok(is_removed)
 }
 
-pub fn change_mappings<T>(database: &mut Database, run: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+/// Calls [`set`] or [`remove`] in a transaction.
+pub fn in_transaction<T>(
+    database: &mut Database,
+    change: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> Result<T> {
     let transaction = database.begin()?;
-    let result = run(&transaction)?;
+    let result = change(&transaction)?;
     transaction.commit()?;
     Ok(result)
 }

@@ -16,28 +16,31 @@ pub struct MaterializedTable {
 enum MaterializedSource {
     /// Triggers copy the rows of this view in the same transaction as the change.
     Immediate(&'static str),
-    /// Triggers mark rows as dirty, and [`rebuild_dirty_batch`] copies them from this view. Readers compute dirty rows.
+    /// Triggers mark rows as dirty. Later, [`rebuild_dirty_batch`] copies these rows from this view; until then, readers
+    /// compute them.
     Deferred(&'static str),
-    /// Triggers insert the keys of dirty rows into this table. Rust code computes the rows.
+    /// Triggers insert the keys of dirty rows into this table. Later, Rust code computes the rows.
     Computed(&'static str),
 }
 
 struct Dependency {
     table: &'static str,
-    /// The columns whose updates make rows dirty, comma-separated; empty for all columns.
+    /// The columns whose updates make rows dirty, comma-separated, or [`ALL_COLUMNS`].
     columns: &'static str,
     /// The query for the keys of the materialized rows that depend on the changed row `ROW`.
-    keys: &'static str,
+    select_keys: &'static str,
     /// Whether inserted and deleted rows make rows dirty, too.
     includes_inserts_and_deletes: bool,
 }
 
-const fn on_all_changes(table: &'static str, columns: &'static str, keys: &'static str) -> Dependency {
-    Dependency { table, columns, keys, includes_inserts_and_deletes: true }
+const ALL_COLUMNS: &str = "";
+
+const fn on_all_changes(table: &'static str, columns: &'static str, select_keys: &'static str) -> Dependency {
+    Dependency { table, columns, select_keys, includes_inserts_and_deletes: true }
 }
 
-const fn on_updates(table: &'static str, columns: &'static str, keys: &'static str) -> Dependency {
-    Dependency { table, columns, keys, includes_inserts_and_deletes: false }
+const fn on_updates(table: &'static str, columns: &'static str, select_keys: &'static str) -> Dependency {
+    Dependency { table, columns, select_keys, includes_inserts_and_deletes: false }
 }
 
 const RESULTS_OF_PAIR: &str = "SELECT finished_at, person, training FROM FinishedModule
@@ -54,8 +57,8 @@ pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
         source: MaterializedSource::Immediate("result_with_enrollment"),
         depends_on: &[
             // a new or deleted result changes the row of no other result
-            on_all_changes("FinishedModule", "", "SELECT ROW.finished_at, ROW.person, ROW.training"),
-            on_all_changes("enrollment", "", RESULTS_OF_PAIR),
+            on_all_changes("FinishedModule", ALL_COLUMNS, "SELECT ROW.finished_at, ROW.person, ROW.training"),
+            on_all_changes("enrollment", ALL_COLUMNS, RESULTS_OF_PAIR),
             on_updates(
                 "class",
                 "begins",
@@ -70,11 +73,11 @@ pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
         key: "enrolled_at, person, training, enrollment",
         source: MaterializedSource::Immediate("open_enrollment"),
         depends_on: &[
-            on_all_changes("FinishedModule", "", ENROLLMENTS_OF_PAIR),
-            on_all_changes("progress", "", ENROLLMENTS_OF_PAIR),
+            on_all_changes("FinishedModule", ALL_COLUMNS, ENROLLMENTS_OF_PAIR),
+            on_all_changes("progress", ALL_COLUMNS, ENROLLMENTS_OF_PAIR),
             on_all_changes(
                 "enrollment",
-                "",
+                ALL_COLUMNS,
                 "SELECT ROW.enrolled_at, ROW.person, ROW.training, ROW.id
                  UNION SELECT enrolled_at, person, training, id FROM enrollment
                  WHERE person = ROW.person AND training = ROW.training",
@@ -139,11 +142,11 @@ pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
             on_all_changes("person", "id, function, division, contract_end, anonymised", "SELECT ROW.id"),
             on_all_changes("enrollment", "person, training, class, enrolled_at, state", "SELECT ROW.person"),
             on_all_changes("FinishedModule", "person, training", "SELECT ROW.person"),
-            on_all_changes("group_member", "", "SELECT ROW.person"),
-            on_all_changes("training_trainer", "", "SELECT ROW.person"),
+            on_all_changes("group_member", ALL_COLUMNS, "SELECT ROW.person"),
+            on_all_changes("training_trainer", ALL_COLUMNS, "SELECT ROW.person"),
             // the dirty person 0 means all persons
-            on_all_changes("learning_path_link", "", "SELECT coalesce(ROW.person, 0)"),
-            on_all_changes("learning_path_training", "", "SELECT 0"),
+            on_all_changes("learning_path_link", ALL_COLUMNS, "SELECT coalesce(ROW.person, 0)"),
+            on_all_changes("learning_path_training", ALL_COLUMNS, "SELECT 0"),
             on_updates("division", "parent", "SELECT 0"),
             on_updates("LearningModule", "is_active", "SELECT 0"),
         ],
@@ -153,8 +156,8 @@ pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
 /// The other tables of the portfolio's counts: the dirty persons, and the sums over blocks of persons.
 const PORTFOLIO_TABLES: [&str; 2] = ["portfolio_dirty_person", "portfolio_block"];
 
-/// The name of `portfolio_dirty_person` in databases of earlier builds.
-const FORMER_DIRTY_PERSONS: &str = "portfolio_stale";
+/// The name that earlier builds gave `portfolio_dirty_person`.
+const OLD_NAME_OF_DIRTY_PERSONS: &str = "portfolio_stale";
 
 /// Returns the names of the materialized tables as a list of SQL literals.
 fn table_names_sql() -> String {
@@ -162,10 +165,11 @@ fn table_names_sql() -> String {
     names.map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the materialized tables in a database. A table of another build has a view `…_dirty`.
-pub fn existing_tables(connection: &Connection) -> Result<Vec<String>> {
+/// Returns the materialized tables in a database, also those that only another build has: they are recognised by a view
+/// with the table's name and the suffix `_dirty`.
+pub fn find_materialized_tables(connection: &Connection) -> Result<Vec<String>> {
     let select = format!(
-        "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({}, '{FORMER_DIRTY_PERSONS}') OR EXISTS (
+        "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({}, '{OLD_NAME_OF_DIRTY_PERSONS}') OR EXISTS (
              SELECT 1 FROM sqlite_schema AS v WHERE v.type = 'view' AND v.name = t.name || '_dirty'))",
         table_names_sql()
     );
@@ -181,19 +185,19 @@ pub fn create_table_sql(connection: &Connection) -> Result<Vec<String>> {
 impl MaterializedTable {
     /// Returns the SQL that creates the view `…_dirty`, and the triggers that insert keys of dirty rows into the view.
     pub fn create_trigger_sql(&self) -> Vec<String> {
-        let (table, insert_keys) = (self.table, self.insert_keys_sql());
+        let (table, insert_dirty_keys) = (self.table, self.insert_dirty_keys_sql());
         let mut statements = self.create_dirty_view_sql();
-        for Dependency { table: changed_table, columns, keys, includes_inserts_and_deletes } in self.depends_on {
-            let create_trigger = |event: &str, filter: &str, select_keys: &str| {
+        for Dependency { table: changed_table, columns, select_keys, includes_inserts_and_deletes } in self.depends_on {
+            let create_trigger = |event: &str, filter: &str, select: &str| {
                 let action = event.split(' ').next().unwrap_or_default().to_ascii_lowercase();
                 format!(
                     "CREATE TRIGGER {table}_after_{action}_of_{changed_table} AFTER {event} ON {changed_table}{filter} BEGIN
-    {insert_keys} {select_keys};
+    {insert_dirty_keys} {select};
 END"
                 )
             };
             let (event, filter) = match *columns {
-                "" => ("UPDATE".into(), String::new()),
+                ALL_COLUMNS => ("UPDATE".into(), String::new()),
                 _ => {
                     let [new, old] = ["NEW", "OLD"].map(|row| {
                         columns.split(", ").map(|column| format!("{row}.{column}")).collect::<Vec<_>>().join(", ")
@@ -201,22 +205,23 @@ END"
                     (format!("UPDATE OF {columns}"), format!("\nWHEN ({new}) IS NOT ({old})"))
                 }
             };
-            let [old_keys, new_keys] = ["OLD.", "NEW."].map(|row| keys.replace("ROW.", row));
-            statements.push(create_trigger(&event, &filter, &format!("{old_keys} UNION {new_keys}")));
+            let [select_old, select_new] = ["OLD.", "NEW."].map(|row| select_keys.replace("ROW.", row));
+            statements.push(create_trigger(&event, &filter, &format!("{select_old} UNION {select_new}")));
             if *includes_inserts_and_deletes {
-                statements.push(create_trigger("INSERT", "", &new_keys));
-                statements.push(create_trigger("DELETE", "", &old_keys));
+                statements.push(create_trigger("INSERT", "", &select_new));
+                statements.push(create_trigger("DELETE", "", &select_old));
             }
         }
         statements
     }
 
-    fn insert_keys_sql(&self) -> String {
+    /// Returns the INSERT of the keys of dirty rows, up to the query for the keys.
+    fn insert_dirty_keys_sql(&self) -> String {
         match self.source {
             MaterializedSource::Immediate(_) | MaterializedSource::Deferred(_) => {
                 format!("INSERT INTO {}_dirty", self.table)
             }
-            MaterializedSource::Computed(dirty) => format!("INSERT OR IGNORE INTO {dirty}"),
+            MaterializedSource::Computed(dirty_table) => format!("INSERT OR IGNORE INTO {dirty_table}"),
         }
     }
 
@@ -259,7 +264,7 @@ END"
                  INSERT INTO {table} ({key}, is_dirty) SELECT {key}, TRUE FROM {view} ORDER BY {key};"
             ),
             // the key 0 means all rows
-            MaterializedSource::Computed(dirty) => format!("INSERT OR IGNORE INTO {dirty} VALUES (0);"),
+            MaterializedSource::Computed(dirty_table) => format!("INSERT OR IGNORE INTO {dirty_table} VALUES (0);"),
         }
     }
 

@@ -144,5 +144,5 @@ pub async fn audit_sign_in(
         }
         Ok(())
     };
-    writer.change_without_automatic_entry(record).await
+    writer.change_without_attribution(record).await
 }

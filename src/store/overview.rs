@@ -74,10 +74,10 @@ fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, Divi
     let topmost_names: BTreeMap<i64, String> =
         query_all(connection, sql, [], |row| Ok((row.get("id")?, row.get("division")?)))?;
     let mut divisions: BTreeMap<&str, DivisionProgress> = BTreeMap::new();
-    PortfolioRows::for_each_in_portfolio(connection, |person, training, relation, status| {
+    PortfolioRows::for_each_in_portfolio(connection, |person, training, record, status| {
         let name = topmost_names.get(&person.division).map_or("", String::as_str);
         divisions.entry(name).or_default().add(status, training.is_mandatory, || ExpiringTraining {
-            until: relation.valid_until,
+            until: record.valid_until,
             person: person.id,
             training: training.key,
             status,
@@ -95,8 +95,8 @@ impl DivisionProgress {
     fn add(&mut self, status: i64, is_mandatory: bool, expiring: impl FnOnce() -> ExpiringTraining) {
         let index = usize::try_from(status).unwrap_or_default();
         self.statuses[index.min(self.statuses.len() - 1)] += 1;
-        self.mandatory += u64::from(is_mandatory && status > 0);
-        if !is_mandatory || status < EXPIRES_SOON {
+        self.mandatory += u64::from(is_mandatory);
+        if !is_mandatory || !matches!(status, EXPIRES_SOON | EXPIRED) {
             return;
         }
         self.expired += u64::from(status == EXPIRED);

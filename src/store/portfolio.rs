@@ -9,17 +9,21 @@ mod rows;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
 use rusqlite::{Result, ToSql};
 
-pub use batch::Learner;
+pub use batch::PortfolioPerson;
 pub use catalog::PortfolioTraining;
 pub use counts::{find_page, find_wrong_counts, has_dirty_persons, recount_dirty_batch};
 pub use rows::{PortfolioRow, PortfolioRows, status};
 
-/// The rows that a response has in addition to the active trainings in the portfolio.
+/// The trainings that a response has in addition to the active trainings in the portfolio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Selection {
+pub struct TrainingSelection {
     /// Whether the response has completed trainings outside the portfolio.
     pub not_in_portfolio: bool,
     pub inactive: bool,
+}
+
+impl TrainingSelection {
+    const ALL: Self = Self { not_in_portfolio: true, inactive: true };
 }
 
 /// A datetime as the database stores it, `yyyy-MM-ddTHH:mm:ss`.

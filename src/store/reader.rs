@@ -1,4 +1,4 @@
-//! A pool of reading connections, each with its own snapshot. When a newer copy replaces a followed file, later
+//! A pool of reading connections, each with its own snapshot. When a newer copy replaces the file of a replica, later
 //! snapshots read the newer copy.
 
 use std::fs;
@@ -25,23 +25,25 @@ const MAX_IDLE: usize = 32;
 pub(super) struct Readers {
     cache_kib: u32,
     idle: Mutex<IdleConnections>,
-    second_readers: Semaphore,
+    /// A permit for each paired snapshot. Half of the cores read ahead with paired snapshots.
+    paired_permits: Semaphore,
 }
 
 #[derive(Default)]
 struct IdleConnections {
+    /// The file of a replica to which the connections belong; `None` before the first check, and if it is missing.
     file: Option<FileIdentity>,
-    /// Whether the last check found the followed file missing or unusable.
+    /// Whether the last check found the replica's file missing or unusable.
     is_refused: bool,
     databases: Vec<Database>,
-    /// The number of discards. A connection that was taken before the latest discard is closed on return.
-    discards: u64,
+    /// The number of discards so far. A connection of an earlier generation is closed when it is returned.
+    generation: u64,
 }
 
 impl IdleConnections {
     fn discard(&mut self) {
         self.databases.clear();
-        self.discards += 1;
+        self.generation += 1;
     }
 }
 
@@ -50,8 +52,8 @@ type FileIdentity = (u64, SystemTime);
 
 impl Readers {
     pub(super) fn new(cache_kib: u32) -> Self {
-        let second_readers = Semaphore::new(available_parallelism().map_or(0, |cores| cores.get() / 2));
-        Self { cache_kib, idle: Mutex::default(), second_readers }
+        let paired_permits = Semaphore::new(available_parallelism().map_or(0, |cores| cores.get() / 2));
+        Self { cache_kib, idle: Mutex::default(), paired_permits }
     }
 }
 
@@ -62,8 +64,9 @@ impl Store {
         lock(&self.readers.idle).discard();
     }
 
-    /// Switches to the file that has the followed path now. A missing or unusable file is logged once.
-    fn follow(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
+    /// Discards the idle connections if a newer copy has replaced the replica's file. Fails if the file is missing or
+    /// unusable, and logs this once.
+    fn discard_if_replaced(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
         let file = file_identity(&self.path);
         if idle.file == file && idle.is_refused {
             return Err(sqlite_error(SQLITE_CANTOPEN));
@@ -71,7 +74,7 @@ impl Store {
         if idle.file != file || file.is_none() {
             idle.discard();
             (idle.file, idle.is_refused) = (file, true);
-            check_followable(&self.path, &self.clock).map_err(|error| {
+            check_replica_file(&self.path, &self.clock).map_err(|error| {
                 tracing::error!("ALL REQUESTS ARE REFUSED until there is a usable copy: {error:#}");
                 sqlite_error(SQLITE_CANTOPEN)
             })?;
@@ -95,28 +98,29 @@ impl Store {
         Ok(snapshot)
     }
 
-    /// Returns a cancellable snapshot, with a paired snapshot if a second thread is available and no commit intervenes.
+    /// Returns a cancellable snapshot, with a paired snapshot of the same data for a second thread. It has no paired
+    /// snapshot if no permit is free, or if a commit intervenes.
     pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits
         snapshot.data_version()?;
-        let second_reader = self.reserve_second_reader();
+        let reserved = self.reserve_paired_connection();
         snapshot.set_service_now();
         snapshot.begin(Some(cancellation))?;
-        if let Some((second_snapshot, version)) = second_reader {
-            let paired = snapshot.pair_if_same_version(second_snapshot, version, cancellation);
+        if let Some((connection, version)) = reserved {
+            let paired = snapshot.pair_if_same_version(connection, version, cancellation);
             snapshot.paired = paired.ok().flatten().map(Box::new);
         }
         Ok(snapshot)
     }
 
-    /// Returns a second connection and the data version that it sees; `None` if no second thread is available. Also
-    /// returns `None` if a copy is followed, because the copy may be replaced meanwhile.
-    fn reserve_second_reader(&self) -> Option<(Snapshot<'_>, i64)> {
-        if self.is_following_copy() {
+    /// Returns a connection for a paired snapshot, and the data version that it sees; `None` if no permit is free. Also
+    /// returns `None` for a replica, because its file may be replaced meanwhile.
+    fn reserve_paired_connection(&self) -> Option<(Snapshot<'_>, i64)> {
+        if self.is_replica() {
             return None;
         }
-        let permit = self.readers.second_readers.try_acquire().ok()?;
+        let permit = self.readers.paired_permits.try_acquire().ok()?;
         let mut paired = self.take_connection().ok()?;
         paired.permit = Some(permit);
         let version = paired.data_version().ok()?;
@@ -126,10 +130,10 @@ impl Store {
     /// Takes an idle connection, or opens a connection. No transaction has begun on it.
     fn take_connection(&self) -> rusqlite::Result<Snapshot<'_>> {
         let mut idle = lock(&self.readers.idle);
-        if self.is_following_copy() {
-            self.follow(&mut idle)?;
+        if self.is_replica() {
+            self.discard_if_replaced(&mut idle)?;
         }
-        let (database, discards) = (idle.databases.pop(), idle.discards);
+        let (database, generation) = (idle.databases.pop(), idle.generation);
         drop(idle);
         let database = match database {
             Some(database) => database,
@@ -139,7 +143,7 @@ impl Store {
                 database
             }
         };
-        Ok(Snapshot { store: self, database: Some(database), discards, paired: None, permit: None })
+        Ok(Snapshot { store: self, database: Some(database), generation, paired: None, permit: None })
     }
 }
 
@@ -148,8 +152,8 @@ fn file_identity(path: &Path) -> Option<FileIdentity> {
     Some((file.ino(), file.modified().ok()?))
 }
 
-/// Fails if the file is not ours, or is in WAL mode: SQLite would apply the log to a copy that replaces the file.
-pub(super) fn check_followable(path: &Path, clock: &Clock) -> Result<()> {
+/// Fails if the file is not ours, or is in WAL mode: SQLite would apply its log to the newer copy that replaces the file.
+pub(super) fn check_replica_file(path: &Path, clock: &Clock) -> Result<()> {
     refuse_special_file(path)?;
     if has_wal_mode(path).unwrap_or(false) {
         bail!(
@@ -166,29 +170,33 @@ pub struct Snapshot<'a> {
     store: &'a Store,
     /// `None` only during drop.
     database: Option<Database>,
-    discards: u64,
+    /// The value of [`IdleConnections::generation`] when the connection was taken.
+    generation: u64,
+    /// A second snapshot with the same data, until it is taken.
     paired: Option<Box<Snapshot<'a>>>,
+    /// `Some` in a paired snapshot.
     permit: Option<SemaphorePermit<'a>>,
 }
 
 impl<'a> Snapshot<'a> {
-    pub fn is_following_copy(&self) -> bool {
-        self.store.is_following_copy()
+    pub fn is_replica(&self) -> bool {
+        self.store.is_replica()
     }
 
-    /// Takes the paired snapshot, for a second thread; `None` if there is none, or if it was taken before.
+    /// Takes the snapshot with the same data, for a second thread; `None` if there is none, or if it was taken before.
     pub fn take_paired_snapshot(&mut self) -> Option<Snapshot<'a>> {
         self.paired.take().map(|paired| *paired)
     }
 
-    /// Returns the second snapshot if its data version is still `version`: then both see the same data.
+    /// Begins the paired snapshot. Returns it if its data version is still `version`: then both snapshots have the same
+    /// data.
     fn pair_if_same_version(
         &self,
         paired: Snapshot<'a>,
         version: i64,
         cancellation: &Arc<Cancellation>,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
-        // BEGIN reads nothing: the snapshot begins with this read
+        // the first read, not BEGIN, determines the data of this snapshot
         self.data_version()?;
         paired.copy_service_now_from(self);
         paired.begin(Some(cancellation))?;
@@ -227,7 +235,7 @@ impl Drop for Snapshot<'_> {
             return; // closing the connection ends its snapshot too
         }
         let mut idle = lock(&self.store.readers.idle);
-        if idle.databases.len() < MAX_IDLE && idle.discards == self.discards {
+        if idle.databases.len() < MAX_IDLE && idle.generation == self.generation {
             idle.databases.push(database);
         }
     }

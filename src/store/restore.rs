@@ -9,7 +9,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{ErrorCode, OptionalExtension};
 
 use super::connection::{Database, READ_WRITE, is_closed_wal_database, open_guarded};
-use super::copy::{CopyObserver, JOURNALS, SIDECARS, WRITE_AHEAD, copy, free_name, protected_files, sidecar_path};
+use super::copy::{
+    CopyObserver, JOURNAL_SUFFIXES, SIDECAR_SUFFIXES, WRITE_AHEAD, copy, free_name, protected_files, sidecar_path,
+};
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
 use crate::ledger::feed_position::renew_lineage;
@@ -74,7 +76,8 @@ fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
     )
 }
 
-/// Gives the copy a new lineage. Clients of the change feed may have read changes that the copy lacks.
+/// Gives the copy a new lineage, which makes the clients' positions in the change feed invalid: clients may have read
+/// changes that the copy lacks.
 fn start_new_lineage(copy: &Path) -> rusqlite::Result<()> {
     let copy = open_guarded(copy, READ_WRITE)?;
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE")?;
@@ -139,18 +142,18 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Links the old file and its journals to a free name. Then removes the old journals, which SQLite would apply to the
-/// copy. Returns the free name; `None` if there was no old file.
+/// Links the old file and its journals to a free name. Then removes the files beside it, because SQLite would apply the
+/// journals to the copy. Returns the free name; `None` if there was no old file.
 fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     let old_suffixes: Vec<_> =
-        [""].into_iter().chain(JOURNALS).filter(|suffix| path_exists(&sidecar_path(path, suffix))).collect();
+        [""].into_iter().chain(JOURNAL_SUFFIXES).filter(|suffix| path_exists(&sidecar_path(path, suffix))).collect();
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");
     let old_file = free_name(path, &format!(".kept-{moment}"));
     for suffix in &old_suffixes {
         fs::hard_link(sidecar_path(path, suffix), sidecar_path(&old_file, suffix))?;
     }
     sync_parent_folder(path)?;
-    for suffix in SIDECARS {
+    for suffix in SIDECAR_SUFFIXES {
         match fs::remove_file(sidecar_path(path, suffix)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
             _ => {}

@@ -32,7 +32,7 @@ pub struct Retention {
     pub actor: String,
     pub stop: Arc<AtomicBool>,
     /// Whether the file may have traces of anonymised persons.
-    pub has_traces: Arc<AtomicBool>,
+    pub has_traces_to_erase: Arc<AtomicBool>,
 }
 
 /// Deletes expired data at once and then daily. Never returns. Does nothing with a fixed clock (`--now`).
@@ -72,14 +72,14 @@ impl Retention {
         if let Some(after) = self.anonymise_after {
             self.anonymise(&mut database, after)?;
         }
-        if self.has_traces.load(Relaxed) {
+        if self.has_traces_to_erase.load(Relaxed) {
             if !anonymisation::erase_traces(&database)? {
                 bail!(
                     "the file still has traces of anonymised persons: a streamed response or another program, \
                      such as Litestream, reads its log"
                 );
             }
-            self.has_traces.store(false, Relaxed);
+            self.has_traces_to_erase.store(false, Relaxed);
         }
         Ok(())
     }
@@ -90,7 +90,7 @@ impl Retention {
             let start = Instant::now();
             match anonymisation::anonymise(database, &person.identifier, &attribution) {
                 Ok(_) => {
-                    self.has_traces.store(true, Relaxed);
+                    self.has_traces_to_erase.store(true, Relaxed);
                     tracing::info!(person = person.id, ended = person.contract_end, "anonymised");
                 }
                 Err(AnonymisationError::Database(error)) => return Err(error.into()),

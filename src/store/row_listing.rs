@@ -130,12 +130,12 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         }
         None => None,
     };
-    let Some(RowConditions { indexed, unindexed }) = build_conditions(connection, query)? else {
+    let Some(RowConditions { unindexed, indexed }) = build_conditions(connection, query)? else {
         return Ok(Listing { rows: Vec::new(), next: None });
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
-    // `+` makes the planner use an index with this order, instead of reading rows by id and sorting them
+    // `+` hides the id from the planner, which would else read rows by id and sort them, instead of using an index
     let (mut range, mut position) = (String::from("+t.rowid > 0"), Vec::new());
     if let Some(ListingPosition { value, row }) = &query.after {
         range += &format!(" AND ({sort_value}, t.rowid) {comparison} (?, ?)");
@@ -196,10 +196,10 @@ pub fn find_rows(
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check_search(search)?;
     let query = ListingQuery { file, search, filters: &[], order: None, after: None, size: limit };
-    let Some(RowConditions { indexed, unindexed }) = build_conditions(connection, &query)? else {
+    let Some(RowConditions { unindexed, indexed }) = build_conditions(connection, &query)? else {
         return Ok(Vec::new());
     };
-    // `+` keeps the planner from reading the table in the order of its rows
+    // `+` hides the id from the planner, which would else read the table by id, instead of the index of searched columns
     let condition = [vec![unindexed.joined_sql()], indexed.sql].concat().join(" AND ");
     let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
     let parameters = params_from_iter(unindexed.values.into_iter().chain(indexed.values));
@@ -230,16 +230,17 @@ impl Conditions {
 }
 
 struct RowConditions {
+    unindexed: Conditions,
     /// The conditions for which SQLite can use an index.
     indexed: Conditions,
-    unindexed: Conditions,
 }
 
 /// Returns the conditions on the rows of a query; `None` if no row can meet them.
 fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Option<RowConditions>, ListingError> {
-    let (mut indexed, mut unindexed) = (Conditions::default(), Conditions::default());
+    let (mut unindexed, mut indexed) = (Conditions::default(), Conditions::default());
     for filter in query.filters {
         match filter.column.references() {
+            // the cell is the whole key of a row, whose id is stored in an indexed column
             [reference]
                 if reference.other_key_columns.is_empty()
                     && filter.operator == FilterOperator::Is
@@ -261,7 +262,7 @@ fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Opt
             WordCondition::Sql(condition, parameters) => unindexed.add(condition, parameters),
         }
     }
-    Ok(Some(RowConditions { indexed, unindexed }))
+    Ok(Some(RowConditions { unindexed, indexed }))
 }
 
 /// Returns the id of the row with this key; `None` if there is no such row, or if the file's key has several columns.

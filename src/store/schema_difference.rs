@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use rusqlite::Connection;
 
 use super::connection::Database;
-use super::materialized_tables::existing_tables;
+use super::materialized_tables::find_materialized_tables;
 use super::schema::{OutdatedPart, find_outdated_part, in_memory};
 use crate::ledger::query::query_all;
 
@@ -24,7 +24,7 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
     match find_outdated_part(database)? {
         Some(OutdatedPart::Tables(_)) => return Ok(Vec::new()),
         Some(OutdatedPart::Derived) => {
-            let derived = [existing_tables(database)?, existing_tables(&new)?].concat();
+            let derived = [find_materialized_tables(database)?, find_materialized_tables(&new)?].concat();
             let is_base_table =
                 |(kind, name): &SchemaObject, _: &mut ObjectDefinition| kind == "table" && !derived.contains(name);
             found.retain(is_base_table);

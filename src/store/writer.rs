@@ -65,9 +65,11 @@ struct QueuedChange {
 }
 
 trait Work: Send {
-    /// Runs the closure, and keeps the result. Returns whether the result is `Ok`.
+    /// Runs the closure, and keeps the result for [`Self::deliver`]. Returns false if the change must be rolled back.
     fn run(&mut self, database: &Database, now: DateTime) -> bool;
+    /// Replaces the result by an error.
     fn fail(&mut self, error: WriteError);
+    /// Sends the result to the caller.
     fn deliver(self: Box<Self>);
 }
 
@@ -143,12 +145,12 @@ impl Writer {
         !has_ended && !is_hanging
     }
 
-    /// Makes a change, as [`Self::change`] does. `work` itself adds a ledger entry if needed.
-    pub async fn change_without_automatic_entry<T: Send + 'static>(
+    /// Makes a change that does not use [`Change::entry`]. `work` adds its own ledger entry if needed.
+    pub async fn change_without_attribution<T: Send + 'static>(
         &self,
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
-        // `Change::entry` is stored only when a change of a row is recorded in the entry
+        // never stored: an entry is stored with its first recorded change
         let attribution = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
         self.change(attribution, work).await
     }
@@ -212,7 +214,7 @@ fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteEr
         let now = database.set_service_now();
         for queued in &mut *group {
             database.prepare_cached("SAVEPOINT change")?.execute([])?;
-            if !run(queued, database, now) {
+            if !run_change(queued, database, now) {
                 database.prepare_cached("ROLLBACK TO change")?.execute([])?;
             }
             database.prepare_cached("RELEASE change")?.execute([])?;
@@ -234,7 +236,8 @@ fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteEr
     })
 }
 
-fn run(queued: &mut QueuedChange, database: &Database, now: DateTime) -> bool {
+/// Runs a change. Returns false if the change failed or panicked, and must be rolled back.
+fn run_change(queued: &mut QueuedChange, database: &Database, now: DateTime) -> bool {
     // unwind safe: the caller rolls back to the savepoint
     let run_work = AssertUnwindSafe(|| queued.work.run(database, now));
     catch_unwind(run_work).unwrap_or_else(|_| {

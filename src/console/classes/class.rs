@@ -61,11 +61,11 @@ impl ClassView<'_> {
         }
         let free_places = class.max_persons.map(|max| (max - class.enrolled).max(0));
         let number_text = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-        let training_path = format!("data/trainings/{}", class.training_row);
+        let training_path = format!("data/trainings/{}", class.training);
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         content.add(&Summary {
             facts: Facts::of([
-                NamedValue::from((words.training, &class.training)).link_to(context.address(&training_path)),
+                NamedValue::from((words.training, &class.training_title)).link_to(context.address(&training_path)),
                 (words.begins, begin_text(context, class)).into(),
                 (words.enrolled, class.enrolled.to_string()).into(),
                 (words.places_left, number_text(free_places)).into(),

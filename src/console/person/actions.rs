@@ -16,7 +16,7 @@ use crate::model::record::{Record, SentField};
 use crate::provision;
 use crate::store::ChangeError;
 use crate::store::anonymisation::{AnonymisationError, anonymise, erase_traces};
-use crate::store::ledger_action::record_action_in_service;
+use crate::store::ledger_action::record_action_by_writer;
 use crate::store::operator::Role;
 
 const CONTRACT_END: &str = "ContractEndTime";
@@ -136,7 +136,7 @@ pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     let attribution = person.context.attribution(&format!("person export {}", person.row));
     let store = &person.context.console.service.store;
     // the audit of a read-only copy cannot be written: the log records the export instead
-    let recorded = Handle::current().block_on(record_action_in_service(store.writer(), attribution.clone()));
+    let recorded = Handle::current().block_on(record_action_by_writer(store.writer(), attribution.clone()));
     if let Err(error) = recorded {
         tracing::warn!(%error, actor = %attribution.actor, action = %attribution.action, "not written into the audit");
     }

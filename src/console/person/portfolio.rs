@@ -8,7 +8,7 @@ use crate::console::components::{Table, TableCell};
 use crate::datafile::{find_cell, trainings};
 use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
-use crate::store::portfolio::{PortfolioRows, Selection, StoredDatetime};
+use crate::store::portfolio::{PortfolioRows, StoredDatetime, TrainingSelection};
 
 /// The numbers of trainings by status. The index is the status: 0 outside the portfolio, 1 exempt, 2 not started, 3
 /// started, 4 completed, 5 expiring soon, 6 expired.
@@ -59,14 +59,14 @@ impl Portfolio {
     /// Reads the portfolio of a person, and the trainings that the person completed outside the portfolio.
     pub fn read(person: &PersonView) -> Result<Self> {
         let (context, words) = (person.context, person.context.words);
-        let selection = Selection { not_in_portfolio: true, inactive: false };
+        let selection = TrainingSelection { not_in_portfolio: true, inactive: false };
         let mut portfolio = PortfolioRows::new(person.snapshot, selection, person.row)?;
         let (mut rows, mut mandatory) = (Vec::new(), [0; 7]);
         let mut steps: Vec<PortfolioStep> = Vec::new();
         // after the rows of this person come the rows of the next person
         while portfolio.advance()? && portfolio.row().person.id == person.row {
             let row = portfolio.row();
-            let is_in_portfolio = row.relation.is_in_portfolio();
+            let is_in_portfolio = row.record.is_in_portfolio();
             let is_mandatory = row.training.is_mandatory && is_in_portfolio;
             if is_mandatory {
                 mandatory[row.status as usize] += 1;
@@ -91,7 +91,7 @@ impl Portfolio {
                 (true, false) => "",
             };
             // a result without an end never expires
-            let text_without_end = if row.relation.finished.is_some() { context.language.no_end_date() } else { "" };
+            let text_without_end = if row.record.finished.is_some() { context.language.no_end_date() } else { "" };
             let status = row.status.to_string();
             let title = TableCell { aside: aside.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
             let urgency = URGENT_STATUSES.iter().position(|status| *status == row.status);
@@ -100,8 +100,8 @@ impl Portfolio {
                 title.link_to(context.address(&format!("data/trainings/{}", row.training.key))),
                 TableCell::text(step),
                 status_badge(context, &status),
-                day_cell(row.relation.finished, ""),
-                day_cell(row.relation.valid_until, text_without_end),
+                day_cell(row.record.finished, ""),
+                day_cell(row.record.valid_until, text_without_end),
             ];
             rows.push((urgency, cells));
         }

@@ -221,7 +221,7 @@ fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
         let cells = [("PersonExternalIdentifier", member.identifier), (CHECKLIST_LABEL, label)];
         TaskRecord { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
-    let members = members(view.snapshot(), view.subject.row, MemberStatus::WithoutRecord, 0, MAX_LISTED)?;
+    let members = members(view.snapshot(), view.subject.row, MemberStatus::WithoutOutcome, 0, MAX_LISTED)?;
     Ok(members.into_iter().map(record).collect())
 }
 

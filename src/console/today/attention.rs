@@ -137,7 +137,7 @@ impl OverviewView<'_> {
         let begins = class.begins.get(.."2026-03-09T12:00".len()).unwrap_or(&class.begins);
         vec![
             TableCell::text(&class.name).link_to(self.context.address(&format!("classes/{}", class.row))),
-            TableCell::text(&class.training),
+            TableCell::text(&class.training_title),
             TableCell::text(self.context.language.format_date(begins)),
             TableCell::number(class.enrolled),
             TableCell::text(problems.collect::<Vec<_>>().join("; ")),

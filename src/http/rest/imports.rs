@@ -199,7 +199,7 @@ impl RestInterface {
         let add = move |change: &mut Change| Ok(import_job::add(change, &job, change.clock.now_instant())?);
         let id = match self.change_job(credential, add).await? {
             AddedImportJob::Known(id) => id,
-            AddedImportJob::OtherRequest => return Err(Refusal::KeyInUse.into()),
+            AddedImportJob::KeyOfOtherRequest => return Err(Refusal::KeyInUse.into()),
             AddedImportJob::New(id) => {
                 let job = QueuedImport { id, credential: credential.to_owned(), upload, request };
                 if !self.server.imports.enqueue(&self.server.service.store, job) {

@@ -1,4 +1,4 @@
-//! Reads batches of persons in the order of ids, with their relations to trainings.
+//! Reads batches of persons in the order of ids, with what links them to trainings.
 
 use rusqlite::{Connection, Result, Row, params};
 
@@ -7,7 +7,7 @@ use crate::ledger::query::query_all;
 
 const MAX_PERSONS: i64 = 64;
 
-/// The ids of a batch differ by less than this number.
+/// The ids of a batch differ by less than this number, since the links of all persons between these ids are read.
 const ID_RANGE: i64 = 128;
 
 /// The persons to read. Anonymised persons are never read.
@@ -24,7 +24,7 @@ impl PersonSelection {
             PersonSelection::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
             PersonSelection::All => ("p.id", "known_person AS p", ""),
             PersonSelection::Dirty => {
-                ("s.person", "portfolio_dirty_person AS s CROSS JOIN known_person AS p ON p.id = s.person", "")
+                ("d.person", "portfolio_dirty_person AS d CROSS JOIN known_person AS p ON p.id = d.person", "")
             }
         };
         format!(
@@ -34,48 +34,48 @@ impl PersonSelection {
     }
 }
 
-pub struct Learner {
+pub struct PortfolioPerson {
     pub id: i64,
     pub(super) function: i64,
     pub division: i64,
     pub(super) contract_end: Option<StoredDatetime>,
 }
 
-/// A person's relation to trainings. `Enrolled` is the latest enrolment for a class, or without a class, unless it is
-/// cancelled. The results of a training are sorted by time.
-pub enum TrainingRelation {
+/// A row that links a person to trainings. `Enrolled` is the latest enrolment for a class, or without a class, unless it
+/// is cancelled. The results of a training are sorted by time.
+pub enum TrainingLink {
     Enrolled { training: i64, is_from_catalog: bool },
     Path { path: i64, is_theme: bool },
     Member { group: i64 },
     Trainer { training: i64 },
-    Dimmed { training: i64, reason: i64 },
+    Exempted { training: i64, reason: i64 },
     Started { training: i64, at: StoredDatetime },
     Result { training: i64, at: StoredDatetime, valid_until: Option<StoredDatetime>, started: Option<StoredDatetime> },
 }
 
 #[derive(Default)]
 pub struct PersonBatch {
-    pub persons: Vec<Learner>,
-    /// The relations of each person, by the index of the person. May have more entries than there are persons.
-    relations: Vec<Vec<TrainingRelation>>,
+    pub persons: Vec<PortfolioPerson>,
+    /// The links of each person, by the index of the person. May have more entries than there are persons.
+    links: Vec<Vec<TrainingLink>>,
 }
 
 impl PersonBatch {
-    pub fn relations(&self, index: usize) -> &[TrainingRelation] {
-        &self.relations[index]
+    pub fn links(&self, index: usize) -> &[TrainingLink] {
+        &self.links[index]
     }
 
     /// Reads the next selected persons with ids from `from` on. If no person is left, the batch becomes empty.
     pub fn read(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> Result<()> {
         self.persons.clear();
-        self.relations.iter_mut().for_each(Vec::clear);
+        self.links.iter_mut().for_each(Vec::clear);
         self.read_persons(connection, selection, from)?;
         let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else { return Ok(()) };
         let id_range = (first.id, last.id);
-        self.relations.resize_with(self.persons.len().max(self.relations.len()), Vec::new);
+        self.links.resize_with(self.persons.len().max(self.links.len()), Vec::new);
         self.read_enrollments(connection, id_range)?;
-        for (select, read) in RELATIONS {
-            self.read_relations(connection, select, id_range, *read)?;
+        for (select, read) in LINK_QUERIES {
+            self.read_links(connection, select, id_range, *read)?;
         }
         Ok(())
     }
@@ -88,7 +88,12 @@ impl PersonBatch {
             if self.persons.first().is_some_and(|first| id >= first.id + ID_RANGE) {
                 break;
             }
-            self.persons.push(Learner { id, function: row.get(1)?, division: row.get(2)?, contract_end: row.get(3)? });
+            self.persons.push(PortfolioPerson {
+                id,
+                function: row.get(1)?,
+                division: row.get(2)?,
+                contract_end: row.get(3)?,
+            });
         }
         Ok(())
     }
@@ -103,19 +108,19 @@ impl PersonBatch {
             if let Some(Enrollment { key: (person, training, _), state, is_from_catalog }) = with_same_key.last()
                 && *state != CANCELLED_STATE
             {
-                let relation = TrainingRelation::Enrolled { training: *training, is_from_catalog: *is_from_catalog };
-                self.push(*person, &mut cursor, relation);
+                let link = TrainingLink::Enrolled { training: *training, is_from_catalog: *is_from_catalog };
+                self.push(*person, &mut cursor, link);
             }
         }
         Ok(())
     }
 
-    fn read_relations(
+    fn read_links(
         &mut self,
         connection: &Connection,
         select: &str,
         id_range: (i64, i64),
-        read: ReadRelation,
+        read: ReadLink,
     ) -> Result<()> {
         let mut statement = connection.prepare_cached(select)?;
         let mut rows = statement.query(id_range)?;
@@ -127,13 +132,13 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Adds a relation to a person, if the batch has the person. Searches from `cursor` on: callers pass ascending ids.
-    fn push(&mut self, person_id: i64, cursor: &mut usize, relation: TrainingRelation) {
+    /// Adds a link to a person, if the batch has the person. Searches from `cursor` on: callers pass ascending ids.
+    fn push(&mut self, person_id: i64, cursor: &mut usize, link: TrainingLink) {
         while self.persons.get(*cursor).is_some_and(|person| person.id < person_id) {
             *cursor += 1;
         }
         if self.persons.get(*cursor).is_some_and(|person| person.id == person_id) {
-            self.relations[*cursor].push(relation);
+            self.links[*cursor].push(link);
         }
     }
 }
@@ -154,32 +159,32 @@ impl Enrollment {
     }
 }
 
-type ReadRelation = fn(&Row) -> Result<TrainingRelation>;
+type ReadLink = fn(&Row) -> Result<TrainingLink>;
 
-/// The queries for all relations except enrolments, with the functions that read a row. Column 0 is the person.
-const RELATIONS: &[(&str, ReadRelation)] = &[
+/// The queries for all links except enrolments, with the functions that read a row. Column 0 is the person.
+const LINK_QUERIES: &[(&str, ReadLink)] = &[
     (
         "SELECT person, learning_path, link_type = 'Theme' FROM learning_path_link
          WHERE person BETWEEN ? AND ? ORDER BY person",
-        |row| Ok(TrainingRelation::Path { path: row.get(1)?, is_theme: row.get(2)? }),
+        |row| Ok(TrainingLink::Path { path: row.get(1)?, is_theme: row.get(2)? }),
     ),
     ("SELECT person, person_group FROM group_member WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
-        Ok(TrainingRelation::Member { group: row.get(1)? })
+        Ok(TrainingLink::Member { group: row.get(1)? })
     }),
     ("SELECT person, training FROM training_trainer WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
-        Ok(TrainingRelation::Trainer { training: row.get(1)? })
+        Ok(TrainingLink::Trainer { training: row.get(1)? })
     }),
     ("SELECT person, training, dim_reason FROM dimming WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
-        Ok(TrainingRelation::Dimmed { training: row.get(1)?, reason: row.get(2)? })
+        Ok(TrainingLink::Exempted { training: row.get(1)?, reason: row.get(2)? })
     }),
     ("SELECT person, training, started_at FROM progress WHERE person BETWEEN ? AND ? ORDER BY person", |row| {
-        Ok(TrainingRelation::Started { training: row.get(1)?, at: row.get(2)? })
+        Ok(TrainingLink::Started { training: row.get(1)?, at: row.get(2)? })
     }),
     (
         "SELECT person, training, finished_at, valid_until, started_at FROM FinishedModule
          WHERE person BETWEEN ? AND ? ORDER BY person, training, finished_at",
         |row| {
-            Ok(TrainingRelation::Result {
+            Ok(TrainingLink::Result {
                 training: row.get(1)?,
                 at: row.get(2)?,
                 valid_until: row.get(3)?,

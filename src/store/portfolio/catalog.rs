@@ -1,4 +1,5 @@
-//! Reads the data that all persons share: trainings, thresholds, learning paths and their links.
+//! Reads the data that all persons share: trainings with the trainings that they require, and learning paths with the
+//! functions, divisions and groups to which they are linked.
 
 use rusqlite::{Connection, Result, Row};
 use rustc_hash::FxHashMap;
@@ -7,10 +8,11 @@ use crate::ledger::query::query_all;
 
 pub struct PortfolioTraining {
     pub key: i64,
+    /// The id of the step, which is a part of the catalog with its own trainings.
     pub step: i64,
     pub is_active: bool,
     pub is_mandatory: bool,
-    /// The indexes of the trainings that must be completed before this training: the threshold.
+    /// The indexes of the active trainings that must be completed before this training: its threshold.
     pub required: Vec<usize>,
 }
 

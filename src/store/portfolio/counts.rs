@@ -1,4 +1,5 @@
-//! The table `portfolio_count`: the number of rows of each person, to find a page deep in the list.
+//! The table `portfolio_count`: the number of rows of each person, to find a page deep in the list. The table
+//! `portfolio_block` has the sums over blocks: a block has 256 consecutive ids of persons.
 
 #[cfg(test)]
 mod tests;
@@ -10,39 +11,46 @@ use rusqlite::{Connection, Result, Row, Statement, params};
 
 use super::batch::PersonSelection;
 use super::rows::PortfolioRows;
-use super::{Selection, StoredDatetime};
+use super::{StoredDatetime, TrainingSelection};
 use crate::ledger::query::{query_all, query_optional};
 
 /// The numbers of a person's trainings: offered in the portfolio, or completed outside it, each active or inactive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TrainingCounts {
+    /// The active trainings in the portfolio.
     offered: i64,
     offered_inactive: i64,
+    /// The active trainings outside the portfolio that are completed.
     completed: i64,
     completed_inactive: i64,
 }
 
 impl TrainingCounts {
-    fn count_rows(&self, selection: Selection) -> i64 {
-        let inactive = i64::from(selection.inactive);
-        let completed = i64::from(selection.not_in_portfolio) * (self.completed + inactive * self.completed_inactive);
-        self.offered + inactive * self.offered_inactive + completed
+    fn count_rows(&self, selection: TrainingSelection) -> i64 {
+        let count_if = |is_selected: bool, count: i64| if is_selected { count } else { 0 };
+        self.offered
+            + count_if(selection.inactive, self.offered_inactive)
+            + count_if(selection.not_in_portfolio, self.completed)
+            + count_if(selection.not_in_portfolio && selection.inactive, self.completed_inactive)
     }
 }
+
+/// The value of [`PageStart::person`] for a page beyond the end.
+const AFTER_ALL_PERSONS: i64 = i64::MAX;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageStart {
     pub total: i64,
-    /// The id of the first row's person; `i64::MAX` if the page is beyond the end.
+    /// The id of the first row's person, or [`AFTER_ALL_PERSONS`].
     pub person: i64,
     /// The number of rows of this person before the page.
     pub skipped: i64,
 }
 
-/// Finds the page after the first `before` rows. Adds up the rows of blocks, then the rows of persons in one block.
-pub fn find_page(connection: &Connection, selection: Selection, before: i64) -> Result<PageStart> {
+/// Finds the page after the first `before` rows: first the block in which the page begins, then the person in the block.
+pub fn find_page(connection: &Connection, selection: TrainingSelection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
-    let mut page = PageStart { total: 0, person: i64::MAX, skipped: 0 };
+    let mut page = PageStart { total: 0, person: AFTER_ALL_PERSONS, skipped: 0 };
     let mut block = None;
     for (number, rows) in count_rows_by_block(connection, selection, now)? {
         if (page.total..page.total + rows).contains(&before) {
@@ -62,14 +70,14 @@ pub fn find_page(connection: &Connection, selection: Selection, before: i64) -> 
     Ok(page)
 }
 
-/// The ids of the persons in a block of `portfolio_block` differ only in this number of low bits.
+/// The ids of the persons in a block differ only in this number of low bits.
 const BLOCK_BITS: i64 = 8;
 
-/// Returns the number of rows of employed persons in each block: stored sums of persons whose contract has no end,
-/// stored counts of other persons, and new counts of dirty persons.
+/// Returns the number of rows of employed persons in each block: the stored sums of persons whose contract has no end,
+/// plus the stored counts of other persons, minus the stored counts of marked persons, plus new counts of dirty persons.
 fn count_rows_by_block(
     connection: &Connection,
-    selection: Selection,
+    selection: TrainingSelection,
     now: StoredDatetime,
 ) -> Result<BTreeMap<i64, i64>> {
     let mut blocks = BTreeMap::new();
@@ -77,7 +85,6 @@ fn count_rows_by_block(
         *blocks.entry(person.id >> BLOCK_BITS).or_default() += person.counts.count_rows(selection);
     };
     let dirty = DirtyPersons::read(connection)?;
-    // the last part subtracts the outdated counts of marked persons
     let sql = format!(
         "SELECT block << {BLOCK_BITS} AS person, NULL AS contract_end, offered, offered_inactive, completed,
                 completed_inactive
@@ -87,11 +94,11 @@ fn count_rows_by_block(
          FROM portfolio_count WHERE contract_end > ?2 AND person < ?1
          UNION ALL
          SELECT c.person, c.contract_end, -c.offered, -c.offered_inactive, -c.completed, -c.completed_inactive
-         FROM portfolio_dirty_person AS s CROSS JOIN portfolio_count AS c ON c.person = s.person
-         WHERE s.person < ?1 AND (c.contract_end IS NULL OR c.contract_end > ?2)"
+         FROM portfolio_dirty_person AS d CROSS JOIN portfolio_count AS c ON c.person = d.person
+         WHERE d.person < ?1 AND (c.contract_end IS NULL OR c.contract_end > ?2)"
     );
     let mut select = connection.prepare_cached(&sql)?;
-    let mut rows = select.query(params![dirty.all_from, now])?;
+    let mut rows = select.query(params![dirty.range_start, now])?;
     while let Some(row) = rows.next()? {
         add(PersonCounts::read(row)?);
     }
@@ -134,11 +141,11 @@ impl PersonCounts {
 /// Returns the counts of the persons with these ids, by id, without anonymised persons. Recounts dirty persons.
 fn read_counts(connection: &Connection, ids: RangeInclusive<i64>) -> Result<BTreeMap<i64, PersonCounts>> {
     let dirty = DirtyPersons::read(connection)?;
-    let sql = "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND min(?, ?)
+    let sql = "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ?
                    AND person NOT IN (SELECT person FROM portfolio_dirty_person)";
-    let parameters = [*ids.start(), *ids.end(), dirty.all_from - 1];
+    let stored_ids = [*ids.start(), (dirty.range_start - 1).min(*ids.end())];
     let mut persons: BTreeMap<_, _> =
-        query_all(connection, sql, parameters, |row| PersonCounts::read(row).map(|person| (person.id, person)))?;
+        query_all(connection, sql, stored_ids, |row| PersonCounts::read(row).map(|person| (person.id, person)))?;
     recount_dirty(connection, dirty, ids, |person| {
         persons.insert(person.id, person);
         Ok(())
@@ -146,22 +153,29 @@ fn read_counts(connection: &Connection, ids: RangeInclusive<i64>) -> Result<BTre
     Ok(persons)
 }
 
+const NO_DIRTY_RANGE: i64 = i64::MAX;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DirtyPersons {
-    /// The id from which all persons are dirty; `i64::MAX` if only marked persons are dirty.
-    all_from: i64,
+    /// All persons with ids from this one on are dirty; [`NO_DIRTY_RANGE`] if only marked persons are dirty.
+    range_start: i64,
     has_marked_persons: bool,
 }
 
 impl DirtyPersons {
-    /// Reads the table of dirty persons: positive numbers are marked persons, 0 is all persons, -256 all from id 256.
+    /// Reads the table of dirty persons. A positive number marks this person. A number -N, such as 0 or -256, means that
+    /// all persons with ids from N on are dirty.
     fn read(connection: &Connection) -> Result<Self> {
         connection
             .prepare_cached(
-                "SELECT coalesce(-(SELECT max(person) FROM portfolio_dirty_person WHERE person <= 0), ?),
-                        EXISTS (SELECT 1 FROM portfolio_dirty_person WHERE person > 0)",
+                "SELECT coalesce(-(SELECT max(person) FROM portfolio_dirty_person WHERE person <= 0), ?) AS range_start,
+                        EXISTS (SELECT 1 FROM portfolio_dirty_person WHERE person > 0) AS has_marked_persons",
             )?
-            .query_row([i64::MAX], |row| Ok(Self { all_from: row.get(0)?, has_marked_persons: row.get(1)? }))
+            .query_row([NO_DIRTY_RANGE], |row| read_row!(row => Self { range_start, has_marked_persons }))
+    }
+
+    fn has_range(self) -> bool {
+        self.range_start != NO_DIRTY_RANGE
     }
 }
 
@@ -174,11 +188,11 @@ fn recount_dirty(
 ) -> Result<()> {
     let (first, last) = ids.into_inner();
     if dirty.has_marked_persons {
-        let marked = first..=last.min(dirty.all_from - 1);
+        let marked = first..=last.min(dirty.range_start - 1);
         for_each_count(connection, PersonSelection::Dirty, marked, &mut callback)?;
     }
-    if dirty.all_from < i64::MAX {
-        for_each_count(connection, PersonSelection::All, first.max(dirty.all_from)..=last, callback)?;
+    if dirty.has_range() {
+        for_each_count(connection, PersonSelection::All, first.max(dirty.range_start)..=last, callback)?;
     }
     Ok(())
 }
@@ -193,18 +207,18 @@ fn for_each_count(
     if ids.is_empty() {
         return Ok(());
     }
-    let mut rows = PortfolioRows::for_persons(connection, selection, *ids.start())?;
+    let mut rows = PortfolioRows::for_persons(connection, selection, TrainingSelection::ALL, *ids.start())?;
     while rows.next_person()? {
         let (person, trainings) = rows.current_person();
         if !ids.contains(&person.id) {
             break;
         }
         let mut counts = TrainingCounts::default();
-        for (training, relation) in trainings {
-            let count = match (relation.is_in_portfolio(), training.is_active) {
+        for (training, record) in trainings {
+            let count = match (record.is_in_portfolio(), training.is_active) {
                 (true, true) => &mut counts.offered,
                 (true, false) => &mut counts.offered_inactive,
-                (false, _) if relation.finished.is_none() => continue,
+                (false, _) if record.finished.is_none() => continue,
                 (false, true) => &mut counts.completed,
                 (false, false) => &mut counts.completed_inactive,
             };
@@ -215,48 +229,49 @@ fn for_each_count(
     Ok(())
 }
 
-/// Fewer dirty persons are not recounted, so that a small change does not read the whole catalog.
+/// Fewer marked persons are not recounted, so that a small change does not read the whole catalog.
 const MIN_RECOUNTED: i64 = 64;
 
 const RECOUNT_BATCH: i64 = 16 << BLOCK_BITS;
 
+/// Returns whether [`recount_dirty_batch`] has persons to recount.
 pub fn has_dirty_persons(connection: &Connection) -> Result<bool> {
-    let is_range_dirty = DirtyPersons::read(connection)?.all_from < i64::MAX;
-    Ok(is_range_dirty || find_marked_person(connection, MIN_RECOUNTED)?.is_some())
+    Ok(DirtyPersons::read(connection)?.has_range() || find_nth_marked_person(connection, MIN_RECOUNTED)?.is_some())
 }
 
 /// Returns the id of the marked person at position `number`, counted from 1; `None` if fewer persons are marked.
-fn find_marked_person(connection: &Connection, number: i64) -> Result<Option<i64>> {
+fn find_nth_marked_person(connection: &Connection, number: i64) -> Result<Option<i64>> {
     let sql = "SELECT person FROM portfolio_dirty_person ORDER BY person LIMIT 1 OFFSET ? - 1";
     query_optional(connection, sql, [number], |row| row.get(0))
 }
 
 /// Recounts some dirty persons. If only a few are dirty, leaves them: finding a page is then slower, but correct.
 pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
-    let from = DirtyPersons::read(connection)?.all_from;
-    if from < i64::MAX {
-        return recount_batch_from(connection, from);
+    let dirty = DirtyPersons::read(connection)?;
+    if dirty.has_range() {
+        return recount_batch_of_range(connection, dirty.range_start);
     }
-    if find_marked_person(connection, MIN_RECOUNTED)?.is_none() {
+    if find_nth_marked_person(connection, MIN_RECOUNTED)?.is_none() {
         return Ok(());
     }
-    let last = find_marked_person(connection, RECOUNT_BATCH)?.unwrap_or(i64::MAX);
+    let last = find_nth_marked_person(connection, RECOUNT_BATCH)?.unwrap_or(i64::MAX);
     recount(connection, PersonSelection::Dirty, 1..=last)
 }
 
-/// Recounts the next persons with ids from `from` on, who are all dirty. Stores where the next batch begins.
-fn recount_batch_from(connection: &Connection, from: i64) -> Result<()> {
+/// Recounts the first persons of a dirty range. Stores the new start of the range, or removes the range at its end.
+fn recount_batch_of_range(connection: &Connection, range_start: i64) -> Result<()> {
     // ids may have gaps: the next batch begins with the block of the next existing id
     let sql = "SELECT min(id) FROM person WHERE id >= ?";
-    let next_id: Option<i64> = connection.prepare_cached(sql)?.query_row([from + RECOUNT_BATCH], |row| row.get(0))?;
+    let next_id: Option<i64> =
+        connection.prepare_cached(sql)?.query_row([range_start + RECOUNT_BATCH], |row| row.get(0))?;
     let next_block = next_id.map(|id| id >> BLOCK_BITS << BLOCK_BITS);
     let last = next_block.map_or(i64::MAX, |first_id| first_id - 1);
-    recount(connection, PersonSelection::All, from..=last)?;
-    let sql = "DELETE FROM portfolio_dirty_person WHERE person = ? OR person <= 0 AND ?";
-    connection.prepare_cached(sql)?.execute(params![-from, next_block.is_none()])?;
-    if let Some(first_id) = next_block {
-        connection.prepare_cached("INSERT OR IGNORE INTO portfolio_dirty_person VALUES (?)")?.execute([-first_id])?;
-    }
+    recount(connection, PersonSelection::All, range_start..=last)?;
+    let Some(first_id) = next_block else {
+        return connection.execute("DELETE FROM portfolio_dirty_person WHERE person <= 0", []).map(drop);
+    };
+    connection.prepare_cached("DELETE FROM portfolio_dirty_person WHERE person = ?")?.execute([-range_start])?;
+    connection.prepare_cached("INSERT OR IGNORE INTO portfolio_dirty_person VALUES (?)")?.execute([-first_id])?;
     Ok(())
 }
 
@@ -271,9 +286,9 @@ fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclus
     connection.prepare_cached(&delete)?.execute(range)?;
     let mut insert = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
     for_each_count(connection, selection, ids.clone(), |person| person.insert(&mut insert))?;
-    connection
-        .prepare_cached("DELETE FROM portfolio_dirty_person WHERE person BETWEEN max(?, 1) AND ?")?
-        .execute(range)?;
+    // marks are positive: 0 is the whole range
+    let delete_marks = "DELETE FROM portfolio_dirty_person WHERE person BETWEEN max(?, 1) AND ?";
+    connection.prepare_cached(delete_marks)?.execute(range)?;
     Ok(())
 }
 

@@ -2,11 +2,11 @@
 
 use rusqlite::{Connection, Result};
 
-use super::batch::{PersonBatch, PersonSelection, TrainingRelation};
+use super::batch::{PersonBatch, PersonSelection, TrainingLink};
 use super::catalog::TrainingCatalog;
-use super::{Learner, PortfolioTraining, Selection, StoredDatetime};
+use super::{PortfolioPerson, PortfolioTraining, StoredDatetime, TrainingSelection};
 
-/// The bits of `Sources`: the reasons why a training is in a portfolio.
+/// The bits of the column `Sources`: the reasons why a training is in a portfolio.
 mod source {
     pub const ENROLLED: u8 = 1;
     pub const PATH: u8 = 2;
@@ -28,28 +28,31 @@ pub mod status {
     pub const EXPIRED: i64 = 6;
 }
 
+/// What the database knows about one person and one training.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Relation {
+pub struct TrainingRecord {
     /// Bits of [`source`]; 0 if the training is not in the portfolio.
     pub sources: u8,
     /// Whether one of the person's latest enrolments has AddedFromCatalog.
     pub is_manually_added: bool,
-    pub dim_reason: Option<i64>,
+    pub exemption_reason: Option<i64>,
     /// The latest start, from progress and results.
     pub started: Option<StoredDatetime>,
     /// The finish of the latest result.
     pub finished: Option<StoredDatetime>,
     /// The expiry of the latest result; `None` if this result never expires.
     pub valid_until: Option<StoredDatetime>,
+    /// Whether `training_indexes` has the training.
     is_listed: bool,
 }
 
-impl Relation {
+impl TrainingRecord {
     pub fn is_in_portfolio(&self) -> bool {
         self.sources != 0
     }
 }
 
+/// The numbers of a person's active trainings in a step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StepCounts {
     pub in_portfolio: i64,
@@ -58,19 +61,22 @@ pub struct StepCounts {
 }
 
 pub struct PortfolioRow<'a> {
-    pub person: &'a Learner,
+    pub person: &'a PortfolioPerson,
     pub training: &'a PortfolioTraining,
-    pub relation: &'a Relation,
+    pub record: &'a TrainingRecord,
+    /// The counts of the training's step.
     pub counts: &'a StepCounts,
-    pub is_threshold_met: bool,
+    /// Whether the person has a valid result of each training that this training requires.
+    pub has_required_results: bool,
     pub status: i64,
 }
 
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
     persons: PersonSelection,
-    from: i64,
-    selection: Selection,
+    trainings: TrainingSelection,
+    /// The smallest id of a person that the next batch may have.
+    next_id: i64,
     now: StoredDatetime,
     /// Three calendar months from now. A result that expires by then counts as expiring soon.
     soon: StoredDatetime,
@@ -78,28 +84,32 @@ pub struct PortfolioRows<'s> {
     batch: PersonBatch,
     /// The index of the current person in the batch; `None` before the first person.
     person_index: Option<usize>,
-    /// The relations of the current person, by the training's index in the catalog.
-    relations: Vec<Relation>,
-    /// The trainings to which the current person has a relation, in the order of the catalog.
-    listed: Vec<usize>,
-    listed_index: usize,
-    /// The step of the current row; `None` before the person's first row.
+    /// The current person's data about each training, by the training's index in the catalog.
+    records: Vec<TrainingRecord>,
+    /// The indexes, in the catalog, of the trainings to which the current person is linked, in ascending order.
+    training_indexes: Vec<usize>,
+    /// The position of the current row's training in `training_indexes`.
+    row_index: usize,
+    // the next fields belong to the current row; `step` is `None` before the person's first row
     step: Option<i64>,
     step_counts: StepCounts,
-    is_threshold_met: bool,
+    has_required_results: bool,
     status: i64,
 }
 
 impl<'s> PortfolioRows<'s> {
-    /// Returns the rows of employed persons with ids from `from` on.
-    pub fn new(connection: &'s Connection, selection: Selection, from: i64) -> Result<Self> {
-        let mut rows = Self::for_persons(connection, PersonSelection::Employed, from)?;
-        rows.selection = selection;
-        Ok(rows)
+    /// Returns the rows of employed persons with ids from `first_id` on.
+    pub fn new(connection: &'s Connection, trainings: TrainingSelection, first_id: i64) -> Result<Self> {
+        Self::for_persons(connection, PersonSelection::Employed, trainings, first_id)
     }
 
-    /// Returns all rows of the selected persons with ids from `from` on.
-    pub(super) fn for_persons(connection: &'s Connection, persons: PersonSelection, from: i64) -> Result<Self> {
+    /// Returns the rows of the selected persons with ids from `first_id` on.
+    pub(super) fn for_persons(
+        connection: &'s Connection,
+        persons: PersonSelection,
+        trainings: TrainingSelection,
+        first_id: i64,
+    ) -> Result<Self> {
         let (now, soon) = connection
             .prepare_cached(
                 "SELECT service_now(), coalesce(
@@ -111,35 +121,35 @@ impl<'s> PortfolioRows<'s> {
         Ok(Self {
             connection,
             persons,
-            from,
-            selection: Selection { not_in_portfolio: true, inactive: true },
+            trainings,
+            next_id: first_id,
             now,
             soon,
-            relations: vec![Relation::default(); catalog.trainings.len()],
+            records: vec![TrainingRecord::default(); catalog.trainings.len()],
             catalog,
             batch: PersonBatch::default(),
             person_index: None,
-            listed: Vec::new(),
-            listed_index: 0,
+            training_indexes: Vec::new(),
+            row_index: 0,
             step: None,
             step_counts: StepCounts::default(),
-            is_threshold_met: false,
-            status: 0,
+            has_required_results: false,
+            status: status::NOT_STARTED,
         })
     }
 
     /// Advances to the next row. Returns false at the end.
     pub fn advance(&mut self) -> Result<bool> {
         if self.person_index.is_some() {
-            self.listed_index += 1;
+            self.row_index += 1;
         }
         loop {
-            while let Some(training) = self.listed.get(self.listed_index) {
-                if self.is_selected(*training) {
-                    self.compute_row(*training);
+            while let Some(index) = self.training_indexes.get(self.row_index) {
+                if self.is_selected(*index) {
+                    self.compute_row(*index);
                     return Ok(true);
                 }
-                self.listed_index += 1;
+                self.row_index += 1;
             }
             if !self.next_person()? {
                 return Ok(false);
@@ -147,50 +157,55 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
+    fn person(&self) -> &PortfolioPerson {
+        &self.batch.persons[self.person_index.expect("`next_person` has returned true")]
+    }
+
     pub fn row(&self) -> PortfolioRow<'_> {
-        let training = self.listed[self.listed_index];
+        let index = self.training_indexes[self.row_index];
         PortfolioRow {
-            person: &self.batch.persons[self.person_index.unwrap_or_default()],
-            training: &self.catalog.trainings[training],
-            relation: &self.relations[training],
+            person: self.person(),
+            training: &self.catalog.trainings[index],
+            record: &self.records[index],
             counts: &self.step_counts,
-            is_threshold_met: self.is_threshold_met,
+            has_required_results: self.has_required_results,
             status: self.status,
         }
     }
 
-    /// Advances to the next person, and collects the person's relations. Returns false at the end.
+    /// Advances to the next person, and collects the person's trainings. Returns false at the end.
     pub(super) fn next_person(&mut self) -> Result<bool> {
         let mut next_index = self.person_index.map_or(0, |index| index + 1);
         if next_index >= self.batch.persons.len() {
-            self.batch.read(self.connection, self.persons, self.from)?;
+            self.batch.read(self.connection, self.persons, self.next_id)?;
             let Some(last) = self.batch.persons.last() else { return Ok(false) };
-            (self.from, next_index) = (last.id + 1, 0);
+            (self.next_id, next_index) = (last.id + 1, 0);
         }
         self.person_index = Some(next_index);
-        self.collect_relations(next_index);
-        (self.listed_index, self.step) = (0, None);
+        self.collect_trainings(next_index);
+        (self.row_index, self.step) = (0, None);
         Ok(true)
     }
 
-    /// Returns the current person, and the trainings to which this person has a relation.
-    pub(super) fn current_person(&self) -> (&Learner, impl Iterator<Item = (&PortfolioTraining, &Relation)>) {
-        let relations =
-            self.listed.iter().map(|training| (&self.catalog.trainings[*training], &self.relations[*training]));
-        (&self.batch.persons[self.person_index.unwrap_or_default()], relations)
+    /// Returns the current person, and the trainings to which this person is linked.
+    pub(super) fn current_person(
+        &self,
+    ) -> (&PortfolioPerson, impl Iterator<Item = (&PortfolioTraining, &TrainingRecord)>) {
+        let data_of_training = |index: &usize| (&self.catalog.trainings[*index], &self.records[*index]);
+        (self.person(), self.training_indexes.iter().map(data_of_training))
     }
 
     /// Passes each active training in the portfolio of an employed person to a callback, with its status.
     pub fn for_each_in_portfolio(
         connection: &'s Connection,
-        mut callback: impl FnMut(&Learner, &PortfolioTraining, &Relation, i64),
+        mut callback: impl FnMut(&PortfolioPerson, &PortfolioTraining, &TrainingRecord, i64),
     ) -> Result<()> {
-        let mut rows = Self::for_persons(connection, PersonSelection::Employed, 0)?;
+        let mut rows = Self::new(connection, TrainingSelection::ALL, 0)?;
         while rows.next_person()? {
-            let (person, relations) = rows.current_person();
-            for (training, relation) in relations {
-                if relation.is_in_portfolio() && training.is_active {
-                    callback(person, training, relation, rows.status(relation));
+            let (person, trainings) = rows.current_person();
+            for (training, record) in trainings {
+                if record.is_in_portfolio() && training.is_active {
+                    callback(person, training, record, rows.status(record));
                 }
             }
         }
@@ -198,10 +213,10 @@ impl<'s> PortfolioRows<'s> {
     }
 
     /// Returns whether the flags `includeContentNotInPortfolio` and `includeInactiveTrainings` select a training's row.
-    fn is_selected(&self, training: usize) -> bool {
-        let relation = &self.relations[training];
-        let has_row = relation.is_in_portfolio() || self.selection.not_in_portfolio && relation.finished.is_some();
-        has_row && (self.selection.inactive || self.catalog.trainings[training].is_active)
+    fn is_selected(&self, index: usize) -> bool {
+        let (selection, record) = (self.trainings, &self.records[index]);
+        let has_row = record.is_in_portfolio() || selection.not_in_portfolio && record.finished.is_some();
+        has_row && (selection.inactive || self.catalog.trainings[index].is_active)
     }
 
     /// Computes the values of the current row, for the training with this index.
@@ -211,112 +226,122 @@ impl<'s> PortfolioRows<'s> {
             self.step = Some(training.step);
             self.step_counts = self.count_step(training.step);
         }
-        let is_met = |relation: &Relation| relation.finished.is_some() && !self.has_expired(relation);
-        self.is_threshold_met = training.required.iter().all(|required| is_met(&self.relations[*required]));
-        self.status = self.status(&self.relations[index]);
+        let has_valid_result = |index: &usize| {
+            let required = &self.records[*index];
+            required.finished.is_some() && !self.has_expired(required)
+        };
+        self.has_required_results = training.required.iter().all(has_valid_result);
+        self.status = self.status(&self.records[index]);
     }
 
     /// Counts the person's active trainings in a step, whatever the flags of the call.
     fn count_step(&self, step: i64) -> StepCounts {
         let mut counts = StepCounts::default();
-        for index in &self.listed {
+        for index in &self.training_indexes {
             let training = &self.catalog.trainings[*index];
             if training.step == step && training.is_active {
-                let relation = &self.relations[*index];
-                let (is_offered, is_finished) = (relation.is_in_portfolio(), relation.finished.is_some());
-                counts.in_portfolio += i64::from(is_offered);
+                let record = &self.records[*index];
+                let is_in_portfolio = record.is_in_portfolio();
+                let is_finished = record.finished.is_some();
+                counts.in_portfolio += i64::from(is_in_portfolio);
                 counts.finished += i64::from(is_finished);
-                counts.in_portfolio_finished += i64::from(is_offered && is_finished);
+                counts.in_portfolio_finished += i64::from(is_in_portfolio && is_finished);
             }
         }
         counts
     }
 
-    fn has_expired(&self, relation: &Relation) -> bool {
-        relation.valid_until.is_some_and(|until| until < self.now)
+    fn has_expired(&self, record: &TrainingRecord) -> bool {
+        record.valid_until.is_some_and(|until| until < self.now)
     }
 
     /// Returns one of the numbers in [`status`].
-    fn status(&self, relation: &Relation) -> i64 {
-        let expires_soon = relation.valid_until.is_some_and(|until| until <= self.soon);
-        match relation {
-            _ if self.has_expired(relation) && relation.started > relation.finished => status::STARTED,
-            _ if self.has_expired(relation) => status::EXPIRED,
+    fn status(&self, record: &TrainingRecord) -> i64 {
+        let has_expired = self.has_expired(record);
+        let expires_soon = record.valid_until.is_some_and(|until| until <= self.soon);
+        let has_started_again = record.started > record.finished;
+        match record {
+            _ if has_expired && has_started_again => status::STARTED,
+            _ if has_expired => status::EXPIRED,
             _ if expires_soon => status::EXPIRES_SOON,
-            Relation { finished: Some(_), .. } => status::COMPLETED,
-            Relation { started: Some(_), .. } => status::STARTED,
-            Relation { dim_reason: Some(_), .. } => status::EXEMPT,
+            TrainingRecord { finished: Some(_), .. } => status::COMPLETED,
+            TrainingRecord { started: Some(_), .. } => status::STARTED,
+            TrainingRecord { exemption_reason: Some(_), .. } => status::EXEMPT,
             _ => status::NOT_STARTED,
         }
     }
 
-    fn collect_relations(&mut self, index: usize) {
-        let mut collector = RelationCollector { relations: &mut self.relations, listed: &mut self.listed };
+    fn collect_trainings(&mut self, index: usize) {
+        let mut collector =
+            TrainingCollector { records: &mut self.records, training_indexes: &mut self.training_indexes };
         collector.clear();
         let person = &self.batch.persons[index];
-        collector.add_source(self.catalog.trainings_of_function(person.function), source::FUNCTION);
-        collector.add_source(self.catalog.trainings_of_division(person.division), source::DIVISION);
-        for relation in self.batch.relations(index) {
-            let _ = collector.add(relation, &self.catalog);
+        collector.add_reason(self.catalog.trainings_of_function(person.function), source::FUNCTION);
+        collector.add_reason(self.catalog.trainings_of_division(person.division), source::DIVISION);
+        for link in self.batch.links(index) {
+            // a link to a missing training adds nothing
+            let _ = collector.add(link, &self.catalog);
         }
-        self.listed.sort_unstable();
+        self.training_indexes.sort_unstable();
     }
 }
 
-struct RelationCollector<'a> {
-    relations: &'a mut [Relation],
-    listed: &'a mut Vec<usize>,
+struct TrainingCollector<'a> {
+    records: &'a mut [TrainingRecord],
+    training_indexes: &'a mut Vec<usize>,
 }
 
-impl RelationCollector<'_> {
+impl TrainingCollector<'_> {
     fn clear(&mut self) {
-        for training in self.listed.drain(..) {
-            self.relations[training] = Relation::default();
+        for index in self.training_indexes.drain(..) {
+            self.records[index] = TrainingRecord::default();
         }
     }
 
-    fn relation_mut(&mut self, training: usize) -> &mut Relation {
-        let relation = &mut self.relations[training];
-        if !relation.is_listed {
-            relation.is_listed = true;
-            self.listed.push(training);
+    /// Lists the training with this index, if it is not listed yet.
+    fn training_mut(&mut self, index: usize) -> &mut TrainingRecord {
+        let record = &mut self.records[index];
+        if !record.is_listed {
+            record.is_listed = true;
+            self.training_indexes.push(index);
         }
-        relation
+        record
     }
 
-    fn add_source(&mut self, trainings: impl Iterator<Item = usize>, source: u8) {
-        for training in trainings {
-            self.relation_mut(training).sources |= source;
+    /// Adds a reason (bits of [`source`]) why the trainings with these indexes are in the portfolio.
+    fn add_reason(&mut self, indexes: impl Iterator<Item = usize>, source: u8) {
+        for index in indexes {
+            self.training_mut(index).sources |= source;
         }
     }
 
-    /// Adds a relation. Adds nothing, and returns `None`, if a damaged database lacks the training.
-    fn add(&mut self, relation: &TrainingRelation, catalog: &TrainingCatalog) -> Option<()> {
-        match *relation {
-            TrainingRelation::Path { path, is_theme } => {
+    /// Adds the data of a link. Adds nothing, and returns `None`, if a damaged database lacks the training.
+    fn add(&mut self, link: &TrainingLink, catalog: &TrainingCatalog) -> Option<()> {
+        match *link {
+            TrainingLink::Path { path, is_theme } => {
                 let source = if is_theme { source::THEME } else { source::PATH };
-                self.add_source(catalog.trainings_of_path(path).iter().copied(), source);
+                self.add_reason(catalog.trainings_of_path(path).iter().copied(), source);
             }
-            TrainingRelation::Member { group } => self.add_source(catalog.trainings_of_group(group), source::GROUP),
-            TrainingRelation::Enrolled { training, is_from_catalog } => {
-                let relation = self.relation_mut(catalog.find_index(training)?);
-                relation.sources |= source::ENROLLED;
-                relation.is_manually_added |= is_from_catalog;
+            TrainingLink::Member { group } => self.add_reason(catalog.trainings_of_group(group), source::GROUP),
+            TrainingLink::Enrolled { training, is_from_catalog } => {
+                let record = self.training_mut(catalog.find_index(training)?);
+                record.sources |= source::ENROLLED;
+                record.is_manually_added |= is_from_catalog;
             }
-            TrainingRelation::Trainer { training } => {
-                self.relation_mut(catalog.find_index(training)?).sources |= source::TRAINER;
+            TrainingLink::Trainer { training } => {
+                self.training_mut(catalog.find_index(training)?).sources |= source::TRAINER;
             }
-            TrainingRelation::Dimmed { training, reason } => {
-                self.relation_mut(catalog.find_index(training)?).dim_reason = Some(reason);
+            TrainingLink::Exempted { training, reason } => {
+                self.training_mut(catalog.find_index(training)?).exemption_reason = Some(reason);
             }
-            TrainingRelation::Started { training, at } => {
-                let relation = self.relation_mut(catalog.find_index(training)?);
-                relation.started = relation.started.max(Some(at));
+            TrainingLink::Started { training, at } => {
+                let record = self.training_mut(catalog.find_index(training)?);
+                record.started = record.started.max(Some(at));
             }
-            TrainingRelation::Result { training, at, valid_until, started } => {
-                let relation = self.relation_mut(catalog.find_index(training)?);
-                relation.started = relation.started.max(started);
-                (relation.finished, relation.valid_until) = (Some(at), valid_until);
+            TrainingLink::Result { training, at, valid_until, started } => {
+                let record = self.training_mut(catalog.find_index(training)?);
+                record.started = record.started.max(started);
+                (record.finished, record.valid_until) = (Some(at), valid_until);
             }
         }
         Some(())

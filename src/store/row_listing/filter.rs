@@ -72,7 +72,7 @@ impl ColumnFilter {
         Ok(self)
     }
 
-    /// Returns the SQL condition on the row `t` of the table or `v` of the view, and the value of its parameter.
+    /// Returns the SQL condition on the row (`t` in the table, `v` in the view), and the value of its parameter.
     pub(super) fn condition(&self) -> Result<(String, Value), ListingError> {
         let (cell, value) = (cell_sql(self.column), Value::Text(self.cell.clone()));
         let is_number = self.column.is_number();
@@ -83,10 +83,10 @@ impl ColumnFilter {
                 (format!(r"{cell} LIKE ? ESCAPE '\'"), Value::Text(containing_pattern(&self.cell)))
             }
             FilterOperator::From if is_number => (number_comparison_sql(&cell, ">="), value),
-            FilterOperator::To if is_number => (number_comparison_sql(&cell, "<="), value),
             FilterOperator::From => (format!("{cell} >= ?"), value),
-            FilterOperator::EmptyOrAfter => (format!("coalesce(nullif({cell}, ''), '9999') > ?"), value),
+            FilterOperator::To if is_number => (number_comparison_sql(&cell, "<="), value),
             FilterOperator::To => (format!("({cell} <> '' AND substr({cell}, 1, {DAY_CHARACTERS}) <= ?)"), value),
+            FilterOperator::EmptyOrAfter => (format!("({cell} = '' OR {cell} > ?)"), value),
         })
     }
 }

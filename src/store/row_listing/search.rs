@@ -33,7 +33,8 @@ pub fn word_conditions(
     let (person_references, other_references): (Vec<_>, Vec<_>) = references.iter().copied().partition(is_to_person);
     let (mut name_words, mut other_words) = (Vec::new(), Vec::new());
     for word in words {
-        // a word is only in names if neither the row's own columns nor other references contain it
+        // a word is only in names if neither the row's own columns nor other references contain it; with several
+        // references to persons, the words may be from names of different persons
         let is_name_word = person_references.len() == 1
             && matches!(find_condition(connection, file, &[word], &other_references)?, WordCondition::NoRow);
         if is_name_word { &mut name_words } else { &mut other_words }.push(word);
@@ -57,7 +58,8 @@ fn find_condition(
 ) -> rusqlite::Result<WordCondition> {
     let (mut alternatives, mut values) = (Vec::new(), Vec::new());
     let own = own_columns_sql(file, "t", words);
-    // the ids of the rows; `None` if there are too many, or if the file's own columns may contain the words
+    // the ids of the matching rows; `None` if the ids cannot be found by index: there are too many, or the file's own
+    // columns may contain the words
     let mut row_ids = own.is_none().then(Vec::new);
     if let Some((condition, patterns)) = own {
         alternatives.push(condition);

@@ -98,11 +98,11 @@ fn find_wrong_materialized(database: &Database) -> Vec<String> {
     found
 }
 
-const NO_PERSONS: DirtyPersons = DirtyPersons { all_from: i64::MAX, has_marked_persons: false };
+const NO_PERSONS: DirtyPersons = DirtyPersons { range_start: NO_DIRTY_RANGE, has_marked_persons: false };
 
 fn recount_all_dirty(database: &Database) {
     let dirty = DirtyPersons::read(database).unwrap();
-    if dirty.all_from < i64::MAX {
+    if dirty.has_range() {
         while has_dirty_persons(database).unwrap() {
             recount_dirty_batch(database).unwrap();
         }
@@ -133,7 +133,7 @@ fn gaps_between_ids_are_skipped() {
     database.execute("UPDATE person SET id = 2147483647 WHERE id = 6", []).unwrap();
     database.execute("INSERT OR IGNORE INTO portfolio_dirty_person VALUES (0)", []).unwrap();
     recount_dirty_batch(&database).unwrap();
-    assert_eq!(DirtyPersons::read(&database).unwrap().all_from, 2147483647 >> BLOCK_BITS << BLOCK_BITS);
+    assert_eq!(DirtyPersons::read(&database).unwrap().range_start, 2147483647 >> BLOCK_BITS << BLOCK_BITS);
     recount_dirty_batch(&database).unwrap();
     assert_eq!(DirtyPersons::read(&database).unwrap(), NO_PERSONS);
     assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
