@@ -23,7 +23,7 @@ pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
         "number": origin.number,
         "actor": origin.actor,
         "action": origin.action,
-        "file": origin.source_file,
+        "file": origin.source,
         "line": origin.line,
         "mapping": origin.mapping.as_ref().map(MappingVersion::to_json),
     }))

@@ -147,7 +147,7 @@ impl<'a> PageContext<'a> {
         let name = self.entry_name(&origin.kind, &origin.action, number).to_lowercase();
         // a form creates the imported file: the operator does not know the file's lines
         let line = origin.line.filter(|_| edit::parse_action(&origin.action).is_none());
-        let file = origin.source_file.as_ref().map(|file| format!(", {}", self.file_label(file))).unwrap_or_default();
+        let file = origin.source.as_ref().map(|file| format!(", {}", self.file_label(file))).unwrap_or_default();
         let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_label(mapping)));
         format!("{name}{} ({}){}", location.unwrap_or_default(), origin.actor, mapping.unwrap_or_default())

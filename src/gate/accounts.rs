@@ -69,8 +69,7 @@ impl Accounts<'_> {
     ) -> Result<()> {
         let (kind, name) = (T::KIND, old.name);
         let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
-        // an old password that stays valid shares its salt with the new password, so that one hash verifies both; a hash
-        // with a new salt is computed before the transaction
+        // an old password that stays valid shares its salt with the new one, so that one hash verifies both
         let with_new_salt = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
         let hash_password = |stored_hash: &str| match with_new_salt {
             Some(digest) => Ok(digest.text()),
@@ -115,8 +114,7 @@ impl Accounts<'_> {
         })
     }
 
-    /// Returns a message such as `until 2026-03-09T12:00:00`, which ends a sentence about a password or token; without
-    /// `until`, returns `without_end`.
+    /// Returns the message that a password or token is valid `until` a time; without a time, returns `without_end`.
     fn validity_message(&self, until: Option<&str>, without_end: MessageName) -> Result<Message> {
         let local = until.map(|until| self.database.clock().format_in_zone(until)).transpose()?;
         Ok(local.map_or(without_end.into(), |local| Message::new(MessageName::ValidUntil).with(local)))

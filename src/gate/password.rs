@@ -14,8 +14,7 @@ const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
 const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// The blocks of 1 KiB that are allocated for a hash, of which it uses 19 MiB: glibc returns an allocation to the system
-/// only if the allocation exceeds 32 MiB.
+/// The allocated blocks of 1 KiB, more than the used 19 MiB: glibc returns only more than 32 MiB to the system at once.
 const ALLOCATED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);

@@ -106,8 +106,8 @@ fn totp_code(secret: &[u8], step: i64) -> String {
     format!("{:0DIGITS$}", number % 1_000_000)
 }
 
-/// Returns the time step of a code, counted from 1970: the previous, the current or the next. Returns `None` if the code is wrong, or
-/// if its step is not after `last_step`.
+/// Returns the time step of a code, counted from 1970: the previous, the current or the next step. Returns `None` if the
+/// code is wrong, or if its step is not after `last_step`.
 pub fn find_time_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
     let (sent, now) = (normalize_code(sent), Timestamp::now().as_second() / PERIOD_SECONDS);
     (now - 1..=now + 1).find(|step| *step > last_step && totp_code(secret, *step) == sent)

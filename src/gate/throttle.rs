@@ -9,7 +9,7 @@ const WINDOW: Duration = Duration::from_secs(5 * 60);
 const MAX_BY_NAME: usize = 10;
 const MAX_BY_ADDRESS: usize = 100;
 
-/// Stands for the digest of the name in all failures without a login name. Each address may have [`MAX_BY_NAME`] of these.
+/// The name's digest of all failures without a login name. Each address may have [`MAX_BY_NAME`] of these.
 pub const NO_NAME: u64 = 0;
 
 /// The most failures in memory, about 4 MiB. No machine can check this many passwords in the window.
@@ -48,8 +48,8 @@ impl Throttle {
         self.remove_expired(now);
     }
 
-    /// Marks a refusal as reported, in the failure that it follows: the last of the name and address or, if the name has
-    /// none, the last of the address. Returns true only for the first refusal after this failure.
+    /// Marks a refusal as reported. Returns true only for the first refusal after the last failure of the name and address
+    /// (or of the address, if the name has none).
     pub fn mark_refusal_reported(&mut self, name_digest: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
         let last_of_name = failures.iter().rposition(|failure| failure.name_digest == name_digest);

@@ -40,8 +40,7 @@ impl Login {
 }
 
 impl Gate {
-    /// Authorizes an operation with a token, which the login has as its password. Returns `None` if the token is unknown
-    /// or has expired.
+    /// Authorizes a token, which is the password of the login. Returns `None` if the token is unknown or has expired.
     pub(super) fn recognise_token(
         &self,
         database: &Snapshot,

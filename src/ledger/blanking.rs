@@ -1,5 +1,4 @@
-//! Blanks (replaces by [`BLANKED`] or an empty text) an anonymised person's values in the ledger. The names of the changed
-//! fields remain.
+//! Blanks an anonymised person's values in the ledger: replaces them by [`BLANKED`]. The names of the fields remain.
 
 use rusqlite::{Connection, Result, named_params, params};
 use serde_json::{Map, Value};
@@ -47,7 +46,7 @@ fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     texts
 }
 
-/// Returns the spellings of a name in responses and in the messages of connectors. An insertion is a part such as `van`.
+/// Returns the spellings of a name in responses and in messages of connectors. The insertion is a part such as `van der`.
 fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let join = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
     if first.is_empty() || family.is_empty() {

@@ -2,9 +2,9 @@
 //! client has read and, because events have the current cells of rows, the number of the newest change at that time.
 //!
 //! A position is valid in a database that has the same lineage, and in which that newest change belongs to a ledger
-//! entry with the same tag. The lineage is a random number of the database. `restore` draws a new lineage, because the
-//! restored database continues differently. The tag is a random number of the entry. Tags distinguish copies of the file
-//! that were changed separately.
+//! entry with the same tag. The lineage is a random number of the database, and the tag one of the entry. `restore` draws
+//! a new lineage, because the restored database continues differently. The tags distinguish copies of the file that were
+//! changed separately.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,8 +24,8 @@ pub const POSITION_PATTERN: &str = "^[0-9]{1,18}(\\.[0-9]{1,18}\\.[0-9a-f]{24})?
 const LINEAGE_LENGTH: usize = 16;
 const TAG_LENGTH: usize = 8;
 
-/// A position in the feed. Its text is `NUMBER.NEWEST.DIGITS`, with the hexadecimal digits of the lineage and the tag, or
-/// only `NUMBER`. Clients must not rely on this form.
+/// A position in the feed. Its text is `NUMBER.NEWEST.DIGITS` (the digits of lineage and tag), or only `NUMBER`. Clients
+/// must not rely on this form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
     /// The number of the change that the client has read; in a list of rows, the id of the row.

@@ -32,7 +32,7 @@ pub struct ChangeOrigin {
     /// The line in the imported file; `None` for a removal, and for a change that is not by an import.
     pub line: Option<i64>,
     /// The imported file; `None` if it is the row's file.
-    pub source_file: Option<String>,
+    pub source: Option<String>,
     pub mapping: Option<MappingVersion>,
 }
 
@@ -43,7 +43,7 @@ impl ChangeOrigin {
             Some(number) => {
                 let message =
                     Message::new(MessageName::ByNumberedEntry).with_part(numbered_entry_message(&self.kind, number));
-                let message = match (self.line, &self.source_file) {
+                let message = match (self.line, &self.source) {
                     (None, _) => message.with(""),
                     (Some(line), None) => message.with_part(Message::new(MessageName::OnLine).with(line)),
                     (Some(line), Some(file)) => {
@@ -106,7 +106,7 @@ pub struct FieldChange {
 
 /// The columns for [`read_origin`]. `c` is the change, `l` the entry and `m` the mapping.
 pub(super) const ORIGIN_COLUMNS: &str =
-    "l.id AS entry, l.at, l.kind, l.number, l.actor, l.action, c.line, c.source AS source_file, m.name, m.version";
+    "l.id AS entry, l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
 
 /// Joins the mapping `m` of a change `c`. A removal has no line, but the file that lacks the row may have a mapping.
 pub(super) const JOIN_MAPPING: &str =
@@ -114,7 +114,7 @@ pub(super) const JOIN_MAPPING: &str =
 
 pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin {
-        entry, at, kind, number, actor, action, line, source_file, mapping: MappingVersion::read(row)?
+        entry, at, kind, number, actor, action, line, source, mapping: MappingVersion::read(row)?
     })
 }
 
@@ -136,7 +136,7 @@ pub fn list_actions(connection: &Connection, since: &str) -> Result<Vec<ChangeOr
 
 /// Reads a [`ChangeOrigin`] without the parts of an import.
 pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
-    read_row!(row => ChangeOrigin { entry, at, kind, number, actor, action, line: None, source_file: None, mapping: None })
+    read_row!(row => ChangeOrigin { entry, at, kind, number, actor, action, line: None, source: None, mapping: None })
 }
 
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.

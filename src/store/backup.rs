@@ -39,8 +39,7 @@ fn refuse_journals(to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Records that `actor` made a backup at `place`. Does nothing if the schema is outdated, or the database is a copy (not
-/// in WAL).
+/// Records that `actor` made a backup. Does nothing if the schema is outdated, or the database is a copy (not in WAL).
 pub fn record_backup(path: &Path, clock: &Clock, actor: &str, place: &str) -> Result<()> {
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;

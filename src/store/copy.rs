@@ -18,10 +18,10 @@ use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
 
 const PAGES_PER_STEP: i32 = 1024;
 
-/// The suffixes of the files beside a database that have data: uncommitted changes, or changes not yet in the database.
+/// The suffixes of SQLite's files that have uncommitted or unapplied changes. They are [`SIDECAR_SUFFIXES`], too.
 pub const JOURNAL_SUFFIXES: [&str; 2] = ["-wal", "-journal"];
 
-/// The suffixes of all files that SQLite creates beside a database: the journals, and the shared memory of connections.
+/// The suffixes of all files that SQLite creates beside a database: the journals, and the memory that processes share.
 pub const SIDECAR_SUFFIXES: [&str; 3] = ["-wal", "-journal", "-shm"];
 
 /// Returns the paths that no output may overwrite: the database, and SQLite's files beside the database.

@@ -17,8 +17,7 @@ const FILL_TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
 
-/// The FROM and WHERE of a query for derived objects, to which further clauses are added. Omits indexes of constraints:
-/// they have no SQL.
+/// The FROM and WHERE of a query for derived objects. Omits indexes of constraints: they have no SQL.
 const FROM_DERIVED: &str = "FROM sqlite_schema
     WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
 
@@ -80,7 +79,7 @@ pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     portfolio::recount_dirty_batch(connection)
 }
 
-/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. A few dirty persons do not count: requests recount them.
+/// Returns whether [`rebuild_dirty_batch`] has rows to rebuild. Ignores a few dirty persons, whom requests recount.
 pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
@@ -106,22 +105,18 @@ fn drop_all(connection: &Connection, clauses: &str) -> Result<()> {
 /// Bulk changes of tables. During a change, the indexes and triggers of the table are dropped.
 #[derive(Default)]
 pub struct BulkChanges {
-    /// The triggers that did not run during a change. [`Self::finish`] fills the data that they maintain.
-    dropped_triggers: Vec<String>,
+    /// The SQL that fills the data that the dropped triggers maintain. [`Self::finish`] executes it.
+    fills: Vec<String>,
 }
 
 impl BulkChanges {
     /// Runs `change` on a table. To be fast, drops the table's indexes and triggers before, and creates them again
     /// afterwards. Indexes on references to the same table stay. If the table has an unknown trigger, drops nothing.
     pub fn change(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
-        let select_triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
-        let triggers = query_texts(connection, &select_triggers)?;
-        let is_known = |trigger: &String| {
-            maintains_trainers(trigger) || MATERIALIZED_TABLES.iter().any(|table| table.has_trigger(trigger))
-        };
-        if !triggers.iter().all(is_known) {
-            return change();
-        }
+        let triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
+        let fills: Option<Vec<_>> =
+            query_texts(connection, &triggers)?.iter().map(|trigger| find_fill_sql(trigger)).collect();
+        let Some(fills) = fills else { return change() };
         let conditions = format!(
             r#"AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
                    SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(sqlite_schema.name) AS i
@@ -130,19 +125,12 @@ impl BulkChanges {
         let create_sql = query_texts(connection, &format!("SELECT sql {FROM_DERIVED} {conditions} ORDER BY rowid"))?;
         drop_all(connection, &conditions)?;
         change()?;
-        self.dropped_triggers.extend(triggers);
+        self.fills.extend(fills);
         create_sql.iter().try_for_each(|statement| connection.execute_batch(statement))
     }
 
-    /// Fills the data that the dropped triggers maintain, in the order of dependencies.
     pub fn finish(self, connection: &Connection) -> Result<()> {
-        let has_dropped = |is_of: &dyn Fn(&str) -> bool| self.dropped_triggers.iter().any(|trigger| is_of(trigger));
-        if has_dropped(&maintains_trainers) {
-            connection.execute_batch(FILL_TRAINERS)?;
-        }
-        let outdated_tables =
-            MATERIALIZED_TABLES.iter().filter(|table| has_dropped(&|trigger| table.has_trigger(trigger)));
-        outdated_tables.map(MaterializedTable::fill_sql).try_for_each(|fill| connection.execute_batch(&fill))
+        fill_sql().filter(|fill| self.fills.contains(fill)).try_for_each(|fill| connection.execute_batch(&fill))
     }
 }
 
@@ -151,9 +139,12 @@ fn fill_sql() -> impl Iterator<Item = String> {
     [FILL_TRAINERS.to_owned()].into_iter().chain(MATERIALIZED_TABLES.iter().map(MaterializedTable::fill_sql))
 }
 
-/// Returns whether a trigger maintains the data that [`FILL_TRAINERS`] fills.
-fn maintains_trainers(trigger: &str) -> bool {
-    trigger.starts_with("trainers_")
+/// Returns the SQL that fills the data that a trigger maintains; `None` for an unknown trigger.
+fn find_fill_sql(trigger: &str) -> Option<String> {
+    if trigger.starts_with("trainers_") {
+        return Some(FILL_TRAINERS.to_owned());
+    }
+    MATERIALIZED_TABLES.iter().find(|table| table.has_trigger(trigger)).map(MaterializedTable::fill_sql)
 }
 
 #[cfg(test)]

@@ -74,12 +74,9 @@ pub fn remove(connection: &Connection, attribution: &Attribution, name: &str) ->
 }
 
 /// Calls [`set`] or [`remove`] in a transaction.
-pub fn in_transaction<T>(
-    database: &mut Database,
-    change: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-) -> Result<T> {
+pub fn in_transaction<T>(database: &mut Database, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
     let transaction = database.begin()?;
-    let result = change(&transaction)?;
+    let result = work(&transaction)?;
     transaction.commit()?;
     Ok(result)
 }

@@ -16,8 +16,7 @@ pub struct MaterializedTable {
 enum MaterializedSource {
     /// Triggers copy the rows of this view in the same transaction as the change.
     Immediate(&'static str),
-    /// Triggers mark rows as dirty. Later, [`rebuild_dirty_batch`] copies these rows from this view; until then, readers
-    /// compute them.
+    /// Triggers mark rows as dirty. Readers compute these rows until [`rebuild_dirty_batch`] copies them from this view.
     Deferred(&'static str),
     /// Triggers insert the keys of dirty rows into this table. Later, Rust code computes the rows.
     Computed(&'static str),

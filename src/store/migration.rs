@@ -140,7 +140,7 @@ impl Migration<'_> {
             check::check_rules(database, report)?;
             check::check_materialized_tables(database, report)
         })?;
-        problems.extend(find_tables_with_lost_columns(&columns_before, &column_names(database)?));
+        problems.extend(find_lost_columns(&columns_before, &column_names(database)?));
         problems.extend(schema_difference::differences(database)?);
         let new_problems: Vec<_> = problems.difference(&earlier_problems).cloned().collect();
         if !new_problems.is_empty() {
@@ -178,10 +178,7 @@ fn column_names(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, S
 }
 
 /// Returns a sentence for each remaining table that lost a column: steps must keep all data.
-fn find_tables_with_lost_columns(
-    before: &BTreeSet<(String, String)>,
-    after: &BTreeSet<(String, String)>,
-) -> Vec<String> {
+fn find_lost_columns(before: &BTreeSet<(String, String)>, after: &BTreeSet<(String, String)>) -> Vec<String> {
     let lost_columns = before.difference(after).map(|(table, _)| table);
     let changed_tables = lost_columns.filter(|table| after.iter().any(|(remaining, _)| remaining == *table));
     changed_tables.map(|table| format!("schema: the table {table} was changed")).collect()

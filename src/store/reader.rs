@@ -98,8 +98,7 @@ impl Store {
         Ok(snapshot)
     }
 
-    /// Returns a cancellable snapshot, with a paired snapshot of the same data for a second thread. It has no paired
-    /// snapshot if no permit is free, or if a commit intervenes.
+    /// Returns a cancellable snapshot. Unless no permit is free or a commit intervenes, it has a paired snapshot.
     pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits
@@ -152,7 +151,7 @@ fn file_identity(path: &Path) -> Option<FileIdentity> {
     Some((file.ino(), file.modified().ok()?))
 }
 
-/// Fails if the file is not ours, or is in WAL mode: SQLite would apply its log to the newer copy that replaces the file.
+/// Fails if the file is not ours, or is in WAL mode: SQLite would apply the log to the next copy that replaces the file.
 pub(super) fn check_replica_file(path: &Path, clock: &Clock) -> Result<()> {
     refuse_special_file(path)?;
     if has_wal_mode(path).unwrap_or(false) {
@@ -188,8 +187,7 @@ impl<'a> Snapshot<'a> {
         self.paired.take().map(|paired| *paired)
     }
 
-    /// Begins the paired snapshot. Returns it if its data version is still `version`: then both snapshots have the same
-    /// data.
+    /// Begins the paired snapshot. Returns it if its data version is still `version`: then both have the same data.
     fn pair_if_same_version(
         &self,
         paired: Snapshot<'a>,

@@ -135,7 +135,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
-    // `+` hides the id from the planner, which would else read rows by id and sort them, instead of using an index
+    // `+` hides the id from the planner, so that it uses an index with this order, instead of sorting rows read by id
     let (mut range, mut position) = (String::from("+t.rowid > 0"), Vec::new());
     if let Some(ListingPosition { value, row }) = &query.after {
         range += &format!(" AND ({sort_value}, t.rowid) {comparison} (?, ?)");
@@ -199,7 +199,7 @@ pub fn find_rows(
     let Some(RowConditions { unindexed, indexed }) = build_conditions(connection, &query)? else {
         return Ok(Vec::new());
     };
-    // `+` hides the id from the planner, which would else read the table by id, instead of the index of searched columns
+    // `+` hides the id from the planner, so that it reads the index of the searched columns instead of the table
     let condition = [vec![unindexed.joined_sql()], indexed.sql].concat().join(" AND ");
     let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
     let parameters = params_from_iter(unindexed.values.into_iter().chain(indexed.values));

@@ -25,8 +25,8 @@ pub fn find_pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
     Ok(pairs)
 }
 
-/// Returns pairs of persons whose identifiers differ in leading zeros only. A `padded` identifier begins with 0: it is in
-/// the range from '0' to '1' of the index. The other identifier has no zeros, or also begins with 0 and has a smaller id.
+/// Returns pairs of persons whose identifiers differ in leading zeros only. The `padded` identifier is in the range from
+/// '0' to '1' of the index, which begins with 0. The `other` has no zeros, or is in this range and has a smaller id.
 fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
     let sql = "SELECT p.id AS padded_id, p.external_identifier AS padded,
                       q.id AS other_id, q.external_identifier AS other
@@ -58,8 +58,8 @@ fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Resul
     Ok(similar_pairs.take(MAX_PAIRS as usize).map(to_similar_pair).collect())
 }
 
-/// Logs a warning with both ids if another person's identifier differs in leading zeros only. The other identifier has no
-/// zeros, or begins with 0: it is in the range from '0' to '1' of the index.
+/// Logs a warning with both ids if another person's identifier differs in leading zeros only: it has no zeros, or is in
+/// the range from '0' to '1' of the index, which begins with 0.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
     let sql = "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
                UNION ALL

@@ -41,8 +41,8 @@ pub struct PortfolioPerson {
     pub(super) contract_end: Option<StoredDatetime>,
 }
 
-/// A row that links a person to trainings. `Enrolled` is the latest enrolment for a class, or without a class, unless it
-/// is cancelled. The results of a training are sorted by time.
+/// A row that links a person to trainings. `Enrolled` is the latest enrolment for a class, or without a class, unless
+/// cancelled. The results of a training are sorted by time.
 pub enum TrainingLink {
     Enrolled { training: i64, is_from_catalog: bool },
     Path { path: i64, is_theme: bool },
@@ -88,12 +88,8 @@ impl PersonBatch {
             if self.persons.first().is_some_and(|first| id >= first.id + ID_RANGE) {
                 break;
             }
-            self.persons.push(PortfolioPerson {
-                id,
-                function: row.get(1)?,
-                division: row.get(2)?,
-                contract_end: row.get(3)?,
-            });
+            let (function, division, contract_end) = (row.get(1)?, row.get(2)?, row.get(3)?);
+            self.persons.push(PortfolioPerson { id, function, division, contract_end });
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::ledger::query::query_all;
 
 pub struct PortfolioTraining {
     pub key: i64,
-    /// The id of the step, which is a part of the catalog with its own trainings.
+    /// The id of the step: a step contains categories, and a category contains trainings.
     pub step: i64,
     pub is_active: bool,
     pub is_mandatory: bool,

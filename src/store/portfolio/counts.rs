@@ -47,7 +47,7 @@ pub struct PageStart {
     pub skipped: i64,
 }
 
-/// Finds the page after the first `before` rows: first the block in which the page begins, then the person in the block.
+/// Finds the page after the first `before` rows: first its block, then its person in the block.
 pub fn find_page(connection: &Connection, selection: TrainingSelection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: AFTER_ALL_PERSONS, skipped: 0 };
@@ -74,7 +74,7 @@ pub fn find_page(connection: &Connection, selection: TrainingSelection, before: 
 const BLOCK_BITS: i64 = 8;
 
 /// Returns the number of rows of employed persons in each block: the stored sums of persons whose contract has no end,
-/// plus the stored counts of other persons, minus the stored counts of marked persons, plus new counts of dirty persons.
+/// plus the stored counts of other persons, minus the counts of marked persons, plus new counts of dirty persons.
 fn count_rows_by_block(
     connection: &Connection,
     selection: TrainingSelection,
@@ -163,8 +163,8 @@ struct DirtyPersons {
 }
 
 impl DirtyPersons {
-    /// Reads the table of dirty persons. A positive number marks this person. A number -N, such as 0 or -256, means that
-    /// all persons with ids from N on are dirty.
+    /// Reads the table of dirty persons. A positive number marks one person. A number -N, such as 0 or -256, means all
+    /// persons with ids from N on.
     fn read(connection: &Connection) -> Result<Self> {
         connection
             .prepare_cached(
