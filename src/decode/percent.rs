@@ -26,11 +26,8 @@ pub fn decode(text: &[u8]) -> Result<String, PercentError> {
 /// Escapes a path segment or a query value.
 pub fn encode(text: &str) -> String {
     let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~@:,".contains(byte);
-    let encoded = text.bytes().map(|byte| match is_allowed(&byte) {
-        true => char::from(byte).to_string(),
-        false => format!("%{byte:02X}"),
-    });
-    encoded.collect()
+    let encode_byte = |byte| if is_allowed(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(encode_byte).collect()
 }
 
 /// Decodes the escape at the beginning, such as `%2F`; `None` if it is malformed.

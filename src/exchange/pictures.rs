@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use anyhow::{Context, Result, anyhow};
 use blake2::{Blake2b256, Digest};
-use imagesize::ImageType;
+use imagesize::{ImageSize, ImageType};
 use rusqlite::{Connection, params};
 
 use super::merge::error_subject::ErrorSubject;
@@ -118,8 +118,7 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
         Ok(ImageType::Webp) => "image/webp",
         _ => return Err(MessageName::NotAPicture.into()),
     };
-    let size = imagesize::blob_size(bytes).map_err(|_| MessageName::DamagedPicture)?;
-    let (width, height) = (size.width, size.height);
+    let ImageSize { width, height } = imagesize::blob_size(bytes).map_err(|_| MessageName::DamagedPicture)?;
     if !WIDTHS.contains(&width) || !HEIGHTS.contains(&height) {
         let is_small = width < *WIDTHS.start() || height < *HEIGHTS.start();
         let error = if is_small { MessageName::PictureTooSmall } else { MessageName::PictureTooBig };

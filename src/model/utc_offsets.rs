@@ -20,7 +20,8 @@ impl Offsets {
         Self { zone, by_year: BTreeMap::new() }
     }
 
-    /// Returns the offset of a wall time, such as `+01:00`. In autumn, the first of two. `None` if no datetime.
+    /// Returns the offset of a wall time, such as `+01:00`; the first if the wall time occurs twice in autumn. Returns
+    /// `None` if the text is not a datetime.
     pub fn offset_at(&mut self, wall_time: &[u8]) -> Option<&str> {
         let year_digits = *wall_time.first_chunk()?;
         let Self { zone, by_year } = self;

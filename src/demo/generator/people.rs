@@ -55,7 +55,7 @@ impl GeneratedRows {
                 let place = PLACES[(repetition % places) as usize];
                 match repetition / places {
                     0 => format!("{name} {place}"),
-                    round => format!("{name} {place} {}", round + 1),
+                    pair_repetition => format!("{name} {place} {}", pair_repetition + 1),
                 }
             }
         }
@@ -111,10 +111,10 @@ impl GeneratedRows {
     pub fn trainer_identifier(&self, number: u64) -> String {
         let persons_per_trainer = TEAM_SIZE * TEAMS_PER_TRAINER;
         // the persons 1, 1 + `persons_per_trainer` and so on are trainers
-        let trainers = self.persons.saturating_sub(1).div_ceil(persons_per_trainer);
-        match trainers {
+        let trainer_count = self.persons.saturating_sub(1).div_ceil(persons_per_trainer);
+        match trainer_count {
             0 => HANDMADE_TRAINER.to_owned(),
-            _ => person_identifier(number % trainers * persons_per_trainer + 1),
+            _ => person_identifier(number % trainer_count * persons_per_trainer + 1),
         }
     }
 

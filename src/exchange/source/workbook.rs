@@ -88,10 +88,8 @@ struct Sheet {
 
 impl Workbook {
     pub fn open(file: impl Read) -> Result<Self> {
-        let mut archive = open_archive(file)?.map_err(|error| match error.is::<ZipError>() {
-            true => anyhow!(NOT_A_WORKBOOK),
-            false => error,
-        })?;
+        let explain = |error: anyhow::Error| if error.is::<ZipError>() { anyhow!(NOT_A_WORKBOOK) } else { error };
+        let mut archive = open_archive(file)?.map_err(explain)?;
         let parts = PartNames::list(&archive)?;
         let main_path = find_main_part(&mut archive, &parts)?;
         let (folder, main_name) = main_path.rsplit_once('/').unwrap_or(("", &main_path));
