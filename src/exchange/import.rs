@@ -218,6 +218,7 @@ impl<'d> Import<'d> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
     use std::sync::mpsc;
 
     use super::*;
@@ -237,9 +238,21 @@ mod tests {
         let mut import = read.unwrap();
         assert!(import.check().unwrap());
         let (sender, percents) = mpsc::channel();
-        import.report_progress(move |percent| sender.send(percent).unwrap()).unwrap();
+        let is_written = Arc::new(AtomicBool::default());
+        let (reported, mut failures) = (Arc::clone(&is_written), 0);
+        let report = move |percent| {
+            reported.store(percent == 100, Relaxed);
+            sender.send(percent).unwrap();
+        };
+        import.report_progress(report).unwrap();
+        // the commits of the first three attempts fail, so that each attempt writes all rows
+        let fails = move || {
+            failures += u32::from(is_written.load(Relaxed));
+            is_written.swap(false, Relaxed) && failures <= 3
+        };
+        database.commit_hook(Some(fails)).unwrap();
         assert_eq!(import.commit("me", "groups", &|| ()).unwrap(), Some(1));
         let percents: Vec<_> = percents.try_iter().collect();
-        assert_eq!(percents, (0..=100).collect::<Vec<_>>());
+        assert_eq!(percents, [0].into_iter().chain((0..4).flat_map(|_| 1..=100)).collect::<Vec<_>>());
     }
 }

@@ -71,6 +71,7 @@ impl Import<'_> {
     }
 
     fn write_mappings_and_rows(&self, header: &ImportHeader) -> rusqlite::Result<i64> {
+        self.written_rows.store(0, Relaxed);
         for MappedFile { mapping, .. } in &self.pending_mappings {
             // only the console has pending mappings
             let attribute = |action| Attribution {
@@ -116,7 +117,6 @@ impl Import<'_> {
             return Ok(WriteResult::Retry);
         }
         let can_write = !self.errors.has_errors()? && self.is_condition_met()?;
-        self.written_rows.store(0, Relaxed);
         let number = can_write.then(|| self.write_mappings_and_rows(header)).transpose();
         match number.and_then(|number| transaction.commit().map(|()| number)) {
             Ok(number) => Ok(number.map_or(WriteResult::Refused, WriteResult::Written)),
