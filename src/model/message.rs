@@ -29,7 +29,7 @@ pub enum MessageArgument {
     Part(Message),
 }
 
-/// Returns the name under which the reader knows a column.
+/// Returns the name under which the reader knows a column or an option of the command line.
 pub type ColumnNames<'a> = &'a dyn Fn(&str) -> String;
 
 pub const DECLARED_NAMES: ColumnNames = &str::to_owned;
@@ -138,7 +138,7 @@ impl Message {
         match placeholder.split('|').collect::<Vec<_>>()[..] {
             [""] => value.to_owned(),
             [number, singular, plural] => if argument_text(number) == "1" { singular } else { plural }.to_owned(),
-            [name] if name.starts_with(char::is_alphabetic) => columns(name),
+            [name] if name.starts_with(|c: char| c == '-' || c.is_alphabetic()) => columns(name),
             [name] => match name.strip_prefix('@') {
                 Some(number) => columns(&argument_text(number)),
                 None => argument_text(name),

@@ -2,7 +2,7 @@
 //!
 //! A template can have placeholders: `{}` for the value, `{0}` for the first argument, `{@0}` for the shown name of the
 //! column that the first argument names, `{0|row|rows}` for `row` if the first argument is 1 and else `rows`, and
-//! `{Email}` for the shown name of the column `Email`. For example, `StillReferenced` with the value `A` and the
+//! `{Email}` or `{--map}` for the shown name of the column or option. For example, `StillReferenced` with the value `A` and the
 //! arguments `2` and `tasks.csv` becomes "A is not listed, but 2 rows of tasks.csv refer to it".
 //!
 //! The contract fixes the English sentences of refusals, because clients match on them.
@@ -131,10 +131,12 @@ messages! {
     SharedAddress: "{} is the e-mail address of another employed person too",
         "{} is ook het e-mailadres van een andere medewerker in dienst";
     EndsBeforeStart: "{} is before {ContractStartTime}, {0}", "{} ligt vóór {ContractStartTime} ({0})";
-    ZeroStripped: "{} is new, and {0} exists: did Excel remove the leading zero? If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)",
-        "{} is nieuw, maar {0} bestaat al: heeft Excel de nul aan het begin weggehaald? Is het een andere persoon, sta dan personeelsnummers toe die alleen in voorloopnullen verschillen (--allow-similar)";
-    ZeroAdded: "{} is new, and {0} exists: did {0} lose its leading zero in an earlier import? If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)",
-        "{} is nieuw, maar {0} bestaat al: is bij een eerdere import de nul aan het begin van {0} weggevallen? Is het een andere persoon, sta dan personeelsnummers toe die alleen in voorloopnullen verschillen (--allow-similar)";
+    ZeroStripped: "{} is new, and {0} exists: did Excel remove the leading zero? If it is another person, accept employee numbers that differ only in leading zeros ({--allow-similar})",
+        "{} is nieuw, maar {0} bestaat al: heeft Excel de nul aan het begin weggehaald? Is het een andere persoon, sta dan personeelsnummers toe die alleen in voorloopnullen verschillen ({--allow-similar})";
+    ZeroAdded: "{} is new, and {0} exists: did {0} lose its leading zero in an earlier import? If it is another person, accept employee numbers that differ only in leading zeros ({--allow-similar})",
+        "{} is nieuw, maar {0} bestaat al: is bij een eerdere import de nul aan het begin van {0} weggevallen? Is het een andere persoon, sta dan personeelsnummers toe die alleen in voorloopnullen verschillen ({--allow-similar})";
+    SimilarInFile: "{} and {0} are both new and differ only in leading zeros; check whether they are the same person",
+        "{} en {0} zijn allebei nieuw en verschillen alleen in voorloopnullen; controleer of het dezelfde persoon is";
     AddressWithoutAt: "{} has no @", "{} bevat geen @";
     OwnManager: "{} is the person's own identifier; the person then has no other manager",
         "{} is het personeelsnummer van de persoon zelf; de persoon heeft dan geen andere leidinggevende";
@@ -173,8 +175,8 @@ messages! {
         "{} ontbreekt, maar {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
     CannotRemove: "{} cannot be removed: {0} {0|row|rows} of {1} {0|refers|refer} to it",
         "{} kan niet worden verwijderd: {0} {0|rij|rijen} van {1} {0|verwijst|verwijzen} ernaar";
-    TooManyRemovals: "{0} of {1} rows are not listed and would be {2}; --max-removals {3} allows {4}",
-        "{0} van {1} rijen ontbreken en zouden {2}; --max-removals {3} staat er {4} toe";
+    TooManyRemovals: "{0} of {1} rows are not listed and would be {2}; {--max-removals} {3} allows {4}",
+        "{0} van {1} rijen ontbreken en zouden {2}; {--max-removals} {3} staat er {4} toe";
     ToBeRemoved: "removed", "worden verwijderd";
     ToBeDismissed: "dismissed", "uit dienst gaan";
     TooManyChanges: "{0} rows would be created, {1} changed and {2} removed; of the {3} rows in the file, --max-changes {4} allows {5}",

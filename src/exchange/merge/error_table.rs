@@ -99,9 +99,13 @@ impl ImportError {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
 
-    /// Returns [`Self::detail`] for pages: with labels of columns, and dates in the form of the language.
+    /// Returns [`Self::detail`] for pages: with labels of columns and options, and dates in the form of the language.
     pub fn labelled_detail(&self, language: Language) -> String {
-        let label = |name: &str| self.data_file.column_label(name, language);
+        let label = |name: &str| match name {
+            "--allow-similar" => language.either("under Options of an import", "bij Opties van een import").to_owned(),
+            "--max-removals" => language.either("under Options, the limit of", "de grens bij Opties van").to_owned(),
+            _ => self.data_file.column_label(name, language),
+        };
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
         self.message.with_dates(language).render(language, &value, &label)
     }
