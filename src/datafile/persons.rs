@@ -80,6 +80,7 @@ pub static FILE: DataFile = DataFile {
         RowRule::forbid_results("Email", include_str!("rules/shared_email_addresses.sql")).only_warns(),
         RowRule::forbid_rows("ContractEndTime", "json_array('EndsBeforeStart', ContractStartTime)", ENDS_BEFORE_START),
         IDENTIFIER_DIFFERS_IN_MORE_THAN_ZEROS,
+        NEW_IDENTIFIERS_DIFFER_IN_MORE_THAN_ZEROS,
         RowRule::forbid_rows("Email", "json_array('AddressWithoutAt')", "Email <> '' AND instr(Email, '@') = 0")
             .only_warns(),
         NOT_OWN_MANAGER,
@@ -139,6 +140,18 @@ const SAME_WITHOUT_LEADING_ZEROS: RowComparison =
 const IDENTIFIER_DIFFERS_IN_MORE_THAN_ZEROS: RowRule =
     RowRule::forbid_results("ExternalIdentifier", include_str!("rules/identifiers_with_other_leading_zeros.sql"))
         .waivable();
+
+/// Compares each new identifier with the one before it in the file.
+const NEW_IDENTIFIERS_DIFFER_IN_MORE_THAN_ZEROS: RowRule = RowRule::forbid_results(
+    "ExternalIdentifier",
+    "SELECT line, identifier AS value, json_array('SimilarInFile', previous) AS message
+     FROM (SELECT line, ExternalIdentifier AS identifier, lag(ExternalIdentifier) OVER (
+               PARTITION BY ltrim(ExternalIdentifier, '0') ORDER BY line) AS previous
+           FROM next_persons WHERE fresh)
+     WHERE previous <> identifier",
+)
+.waivable()
+.only_warns();
 
 const NOT_OWN_MANAGER: RowRule = RowRule::forbid_rows(
     "ManagerExternalIdentifier",

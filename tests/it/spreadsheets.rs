@@ -416,6 +416,14 @@ fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
     assert!(site.export_file("persons.csv").contains(",5,Eva,"));
 }
 
+#[test]
+fn two_new_identifiers_that_differ_in_leading_zeros_are_a_warning() {
+    let site = persons_site();
+    let file = format!("{HEADER}\n77001,A,B,a@x\n8,A,B,c@x\n077001,A,B,b@x\n");
+    let said = "077001 and 77001 are both new and differ only in leading zeros; check whether they are the same person";
+    assert_eq!(warnings(&site, &[("persons.csv", &file)]), [format!("persons.csv:4: ExternalIdentifier: {said}")]);
+}
+
 /// The warnings of an import that is taken.
 #[track_caller]
 fn warnings(site: &Site, files: &[(&str, &str)]) -> Vec<String> {
