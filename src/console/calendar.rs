@@ -18,7 +18,7 @@ const DIVISIONS_PER_PAGE: u32 = 200;
 /// Adds a link to the feed page of a class or person, if the row can have a feed and the operator may see the page.
 pub fn add_link(context: &PageContext, kind: FeedKind, row: i64, content: &mut PageContent) -> Result<()> {
     let subject = FeedSubject { kind, row };
-    if context.has_role(PAGE.role) && subject.title(&*context.snapshot()?)?.is_some() {
+    if context.has_role(PAGE.role) && subject.name_and_code(&*context.snapshot()?)?.is_some() {
         content.add_link(feed_address(context, subject), context.words.calendar_feed);
     }
     Ok(())
@@ -65,14 +65,14 @@ fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
 
 fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
-    let Some(title) = subject.title(&snapshot)? else { return Ok(PageAnswer::NotFound) };
-    let mut content = PageContent::new(format!("{} · {title}", words.calendar_feed));
+    let Some((name, code)) = subject.name_and_code(&snapshot)? else { return Ok(PageAnswer::NotFound) };
+    let mut content = PageContent::new(format!("{}\u{a0}· {name}", words.calendar_feed)).with_row_key(&code);
     let subject_path = match subject.kind {
         FeedKind::Class => format!("classes/{}", subject.row),
         FeedKind::Person => format!("person/{}", subject.row),
         FeedKind::Division => PAGE.path.to_owned(),
     };
-    content.add_links(vec![(context.address(&subject_path), title)]);
+    content.add_links(vec![(context.address(&subject_path), name)]);
     let secret = subject.secret(&snapshot)?;
     let forms = match secret {
         Some(_) => vec![(RENEW, words.renew_feed_link), (REMOVE, words.remove_feed_link)],
@@ -101,7 +101,7 @@ fn change(context: &PageContext) -> Result<PageAnswer> {
 }
 
 fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
-    if subject.title(&*context.snapshot()?)?.is_none() {
+    if subject.name_and_code(&*context.snapshot()?)?.is_none() {
         return Ok(PageAnswer::NotFound);
     }
     let mut database = context.console.service.store.open_connection()?;

@@ -66,7 +66,7 @@ fn unknown_feed_response(server: &Server, record: RequestRecord) -> Response<Ans
 fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> {
     let snapshot = store.snapshot()?;
     let Some(subject) = calendar_feed::find_by_secret(&snapshot, secret)? else { return Ok(None) };
-    let Some(title) = subject.title(&snapshot)? else { return Ok(None) };
+    let Some((title, _)) = subject.name_and_code(&snapshot)? else { return Ok(None) };
     // the title of a person's feed is the person's name, which the feed must not reveal
     let mut calendar = Calendar::new(if subject.kind == FeedKind::Person { "Agenda" } else { &title });
     for event in calendar_feed::events(&snapshot, subject)? {

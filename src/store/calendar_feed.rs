@@ -40,14 +40,17 @@ pub struct FeedSubject {
 }
 
 impl FeedSubject {
-    /// Returns the name of the subject; `None` if it was removed, dismissed or anonymised, which ends the feed.
-    pub fn title(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
+    /// Returns the name of the subject, and its code; a division has no code. Returns `None` if the subject was removed,
+    /// dismissed or anonymised, which ends the feed.
+    pub fn name_and_code(self, connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {
         let select = match self.kind {
-            FeedKind::Class => "SELECT name FROM class WHERE id = ?",
-            FeedKind::Person => "SELECT full_name FROM known_person WHERE id = ? AND id > 0 AND NOT is_dismissed",
-            FeedKind::Division => "SELECT name FROM division WHERE id = ? AND id > 0",
+            FeedKind::Class => "SELECT name, code FROM class WHERE id = ?",
+            FeedKind::Person => {
+                "SELECT full_name, external_identifier FROM known_person WHERE id = ? AND id > 0 AND NOT is_dismissed"
+            }
+            FeedKind::Division => "SELECT name, '' FROM division WHERE id = ? AND id > 0",
         };
-        query_optional(connection, select, [self.row], |row| row.get(0))
+        query_optional(connection, select, [self.row], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     pub fn secret(self, connection: &Connection) -> rusqlite::Result<Option<String>> {

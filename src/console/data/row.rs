@@ -199,7 +199,9 @@ impl RowView<'_> {
             Some((_, cells)) => RowNames::new(context, self.snapshot).title(self.file, cells)?,
             None => words.new_row.replace("{}", &label),
         };
-        let mut content = PageContent::new(title);
+        let key: Vec<_> =
+            self.file.key_columns().map(|(_, column)| self.cell(column)).filter(|cell| !cell.is_empty()).collect();
+        let mut content = PageContent::new(title).with_row_key(&key.join(", "));
         last_change::add_last_change(context, self.snapshot, self.file, self.row_id(), &mut content)?;
         self.add_problems(notice, &mut content)?;
         let mut fields = self.fields(notice)?;

@@ -87,13 +87,16 @@ fn titles_are_unique_and_missing_pages_are_explained() {
         "imports",
         "imports/1",
         "data",
+        "calendar/person/2",
     ] {
         titles.push(title(&browser.page(&format!("/console/{path}"))).to_owned());
     }
     assert_eq!(titles[1], "Persons (table) · Tables · Learning appliance");
+    // pages of namesakes differ by the identifier
+    assert!([2, 3, 9].iter().all(|at| titles[*at].contains("(000102)")), "{titles:?}");
     titles.sort();
     titles.dedup();
-    assert_eq!(titles.len(), 9, "{titles:?}");
+    assert_eq!(titles.len(), 10, "{titles:?}");
     let missing = browser.get("/console/nowhere");
     assert_eq!(missing.status, 404);
     assert!(
