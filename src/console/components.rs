@@ -148,7 +148,7 @@ impl<'a> Table<'a> {
 }
 
 /// The most characters of a cell, or of a code in a cell, that stay on one line.
-const MAX_UNWRAPPED_CHARACTERS: usize = 28;
+const MAX_UNWRAPPED_CHARACTERS: usize = 36;
 
 impl TableCell {
     pub fn text(text: impl Into<String>) -> Self {
@@ -164,12 +164,12 @@ impl TableCell {
         if self.is_number {
             return "number";
         }
-        if self.can_wrap || !self.aside.is_empty() || self.text.chars().count() > MAX_UNWRAPPED_CHARACTERS {
+        if self.can_wrap || self.text.chars().count() > MAX_UNWRAPPED_CHARACTERS {
             return "wraps";
         }
         let is_phrase = self.text.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() > 1;
-        // a single word, a code, a date with its time, or a word with a number is no phrase
-        if is_phrase { "" } else { "nowrap" }
+        // a single word, a code, a date with its time, or a word with a number is no phrase; a name stays beside its code
+        if is_phrase && self.aside.is_empty() { "" } else { "nowrap" }
     }
 
     /// Returns each word of the text, with `true` for a short code or date, which must not break at a hyphen.

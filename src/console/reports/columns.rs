@@ -6,6 +6,9 @@ use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
 use crate::operation::{labels, response_schema};
 
+/// The columns by which people recognise a row. A table begins with such a column, if the report has one.
+const NAME_COLUMNS: [&str; 3] = ["PersonFamilyName", "FamilyName", "Achternaam"];
+
 /// The levels of a report. A row contains a list of the rows of the next level, except at the innermost level.
 pub struct ReportShape {
     /// Is the outermost row the whole answer? The cells of this row are then shown above the table, as facts.
@@ -88,7 +91,10 @@ impl ReportShape {
 
     /// Returns the columns of the table: the columns of all levels but the level of facts.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
-        (self.fact_level_count()..self.levels.len()).flat_map(|level| self.columns_of_level(level))
+        let levels = self.fact_level_count()..self.levels.len();
+        let mut columns: Vec<_> = levels.flat_map(|level| self.columns_of_level(level)).collect();
+        columns.sort_by_key(|(column, _)| !NAME_COLUMNS.contains(&column.name.as_str()));
+        columns.into_iter()
     }
 
     /// Returns the columns of the outermost row of a single answer.

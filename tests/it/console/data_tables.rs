@@ -301,12 +301,13 @@ fn fields_describe_their_values() {
 }
 
 #[test]
-fn codes_and_dates_do_not_wrap_at_their_hyphens() {
+fn names_codes_and_dates_do_not_wrap() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/data/enrollments");
     assert!(page.contains(" class=\"nowrap\" data-label=\"Enrolled on\">20"), "{page}");
+    assert!(page.contains("<th scope=\"row\" class=\"nowrap\">"), "a name stays beside its code: {page}");
     assert!(page.contains("<div class=\"table\" "), "few columns have no scroll box: {page}");
     let page = browser.page("/console/imports/1");
     assert!(page.contains("<span class=\"nowrap\">20"), "{page}");

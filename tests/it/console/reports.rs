@@ -47,6 +47,21 @@ pub fn next(page: &str) -> Option<String> {
     Some(query.replace("&#38;", "&"))
 }
 
+#[test]
+fn a_report_about_persons_begins_with_the_family_name() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for report in ["GetHistoricAbsences", "GetAllBasicPersonInfo", "GetAllLearningPortfolioContent"] {
+        let page = browser.page(&format!("/console/reports/{report}"));
+        let heading = page.split("<th scope=\"col\"").nth(1).and_then(|heading| heading.split("</th>").next());
+        assert!(
+            heading.is_some_and(|heading| heading.to_lowercase().contains("family name<")),
+            "{report}: {heading:?}"
+        );
+    }
+}
+
 /// "a new operation … appears by itself"
 #[test]
 fn every_operation_that_reads_is_a_report() {
