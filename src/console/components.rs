@@ -148,7 +148,7 @@ impl<'a> Table<'a> {
 }
 
 /// The most characters of a cell, or of a code in a cell, that stay on one line.
-const MAX_UNWRAPPED_CHARACTERS: usize = 36;
+const MAX_UNWRAPPED_CHARACTERS: usize = 28;
 
 impl TableCell {
     pub fn text(text: impl Into<String>) -> Self {
