@@ -25,8 +25,8 @@ pub struct DataFile {
     /// The columns in which the console searches; if empty, the key and the title.
     pub searched: &'static [&'static str],
     pub ids: IdSource,
-    /// The name of the placeholder: the row with id 0, to which rows without a reference refer (a person without
-    /// manager, function or division). It is in no file. `None` if the table has no placeholder.
+    /// The name of the placeholder: the row with id 0, to which empty cells refer (such as that of a person without
+    /// manager). It is in no file. `None` if the table has no placeholder.
     pub placeholder: Option<&'static str>,
     /// Whether a file always has all rows, so that every import of the file removes unlisted rows.
     pub has_all_rows: bool,

@@ -13,8 +13,8 @@ pub enum ReferenceTarget {
 #[derive(Clone, Copy)]
 pub struct Reference {
     pub to: &'static DataFile,
-    /// If the key of `to` has several columns: the columns of the referring file for all of them but the last. The
-    /// column with the reference has the cell for the last one. Empty if the key has one column.
+    /// If the key of `to` has several columns: the referring columns for all of them but the last. The column with the
+    /// reference has the cell for the last one.
     pub other_key_columns: &'static [&'static str],
     /// `None` if the reference always applies.
     pub only_if: Option<ReferenceCondition>,

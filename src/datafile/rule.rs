@@ -11,10 +11,9 @@ pub struct RowRule {
     query: RuleQuery,
 }
 
-/// The SQL of a rule. It can read the stored data, all rows after the import (such as `after_persons`), and the rows of
-/// the checked records as they are after the import (such as `next_persons`): all records, or those to recheck. Of
-/// these rows, `is_new` and `changed` mark new and changed ones. A message is a `json_array` of its name and its
-/// arguments.
+/// The SQL of a rule. It can read the stored data, all rows after the import (such as `after_persons`), and the checked
+/// rows after the import (such as `next_persons`), which are those of all records or of the records to recheck.
+/// `is_new` and `changed` mark new and changed rows. A message is a `json_array` of its name and arguments.
 enum RuleQuery {
     /// Finds new and changed rows that meet a condition. `message` is SQL.
     Rows { message: &'static str, condition: &'static str },

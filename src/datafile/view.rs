@@ -40,13 +40,11 @@ pub fn refers_by_id(column: &Column) -> bool {
     column.references().first().is_some_and(|reference| is_id(last_key_column(reference)))
 }
 
-/// Returns a clause for each reference of a column whose cells come from the table to which it refers. SQLite can read
-/// either table of a JOIN first, which makes a search fast. It omits a LEFT JOIN if the query uses no column of its
-/// table.
+/// Returns a JOIN for each reference by key. SQLite can read either table of a JOIN first, which makes a search fast.
+/// It omits a LEFT JOIN if the query uses no column of its table.
 fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = String> {
     let always_refers = column.role == ColumnRole::Key && column.references().len() == 1;
     let join = if is_searched && always_refers { "JOIN" } else { "LEFT JOIN" };
-    // the table itself has the cells of a reference by id
     let joined = column.references().iter().filter(|reference| !is_id(last_key_column(reference)));
     joined.map(move |Reference { to, id_column, .. }| {
         format!("\n     {join} {} AS \"{id_column}\" ON \"{id_column}\".rowid = t.\"{id_column}\"", to.table)
@@ -74,7 +72,7 @@ fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, Stri
             key if is_id(key) => (key, format!("t.\"{}\"", reference.id_column)),
             key => (key, referenced_column_sql(reference, key)),
         },
-        // one of the references applies to a row; the ids of the others are NULL, so that their joins find no row
+        // in each row, one of the references applies; the ids of the others are NULL
         several => {
             let key_sql = |reference| referenced_column_sql(reference, last_key_column(reference));
             let keys: Vec<_> = several.iter().map(key_sql).collect();
@@ -102,8 +100,7 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns where the value of an unstored column is: the reference whose key contains its cell, and the column of the
-/// referenced file. Returns `None` for a stored column.
+/// Returns the reference whose key contains the cell of an unstored column, and the column in the referenced file.
 fn find_storage_by_reference<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
     if column.is_stored() {
         return None;

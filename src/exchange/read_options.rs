@@ -40,8 +40,7 @@ impl ReadOptions {
         self.mapped_files.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
 
-    /// Returns the correction of a cell, by [`Self::corrected_cells`] or else by [`Self::replaced_values`]; `None` if
-    /// it is not corrected.
+    /// Returns the correction of a cell, first by its row, then by its text; `None` if it is not corrected.
     pub fn corrected_cell(&self, file: &DataFile, line: u64, column: usize, cell: &str) -> Option<&str> {
         // most imports have no corrections: skips the allocations below
         if self.corrected_cells.is_empty() && self.replaced_values.is_empty() {

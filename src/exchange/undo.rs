@@ -23,28 +23,29 @@ use crate::ledger::history;
 use crate::ledger::imports::{self, ImportHeader, ImportRun};
 use crate::model::message::{Message, MessageName, Severity};
 use crate::store::connection::Database;
-use conflicts::{Conflicts, SilentExclusions};
+use conflicts::{Conflicts, UnreportedExclusions};
 
 /// An undo in progress. Its temporary tables belong to the connection, which can run only one undo.
 pub struct Undo<'d> {
     database: &'d Database,
     run: ImportRun,
-    keep_later: bool,
+    /// `--keep-later`: whether rows and fields that were changed later are skipped. Otherwise they prevent the undo.
+    keeps_later_changes: bool,
     /// Whether the first check found no errors.
     pub is_valid: bool,
     /// The errors that prevent the undo. With `--keep-later`, warnings about the skipped rows and fields.
     pub errors: ErrorTable<'d>,
     imported_files: Vec<ImportedFile>,
     pub tallies: Vec<RowTally>,
-    silent_exclusions: SilentExclusions,
+    unreported_exclusions: UnreportedExclusions,
     later_runs: BTreeMap<i64, String>,
     /// SQLite's data version at the last check.
     checked_version: i64,
 }
 
 impl<'d> Undo<'d> {
-    /// Plans and checks an undo without the write lock. Fails with a [`Message`] if there is nothing to undo. The recorded
-    /// differences of an invalid undo include the changes that have conflicts or obstacles.
+    /// Plans and checks an undo without the write lock. Fails with a [`Message`] if there is nothing to undo. The
+    /// recorded differences of an invalid undo include the changes that have conflicts or obstacles.
     pub fn plan(database: &'d Database, number: i64, keep_later: bool, records_differences: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
@@ -57,14 +58,14 @@ impl<'d> Undo<'d> {
         database.execute_batch(changes::TABLES)?;
         similar_names::define_resembles_function(database)?;
         let mut undo = Self {
-            imported_files: prepare_files_in_scope(database, &run)?,
+            imported_files: prepare_files(database, &run)?,
             errors: ErrorTable::new(database)?,
             database,
             run,
-            keep_later,
+            keeps_later_changes: keep_later,
             is_valid: false,
             tallies: Vec::new(),
-            silent_exclusions: SilentExclusions::default(),
+            unreported_exclusions: UnreportedExclusions::default(),
             later_runs: BTreeMap::new(),
             checked_version: 0,
         };
@@ -110,21 +111,21 @@ impl<'d> Undo<'d> {
             errors: &self.errors,
             imported_files: &self.imported_files,
             number: self.run.number,
-            severity: if self.keep_later { Severity::Warning } else { Severity::Error },
+            severity: if self.keeps_later_changes { Severity::Warning } else { Severity::Error },
             later_runs: RefCell::default(),
-            silent_exclusions: RefCell::default(),
+            unreported_exclusions: RefCell::default(),
         };
         changes::load_changes(self.database, self.run.id)?;
         conflicts.exclude_conflicts()?;
         loop {
             self.plan_changes()?;
             // the exclusion of a change can be an obstacle to other changes
-            if conflicts.exclude_obstacles()? == 0 || !self.keep_later {
+            if conflicts.exclude_changes_with_obstacles()? == 0 || !self.keeps_later_changes {
                 break;
             }
         }
         self.later_runs = conflicts.later_runs.into_inner();
-        self.silent_exclusions = conflicts.silent_exclusions.into_inner();
+        self.unreported_exclusions = conflicts.unreported_exclusions.into_inner();
         self.tally_changes()?;
         if self.errors.has_errors()? {
             return Ok(false);
@@ -147,12 +148,13 @@ impl<'d> Undo<'d> {
         Ok(())
     }
 
+    /// Fails with the reason if the undo would change nothing.
     fn refuse_empty_undo(&self) -> Result<()> {
         if self.tallies.iter().any(|tally| tally.counts.changes() > 0) {
             return Ok(());
         }
         let run_name = self.run_name();
-        if self.silent_exclusions.undone > 0 && self.errors.count(Severity::Warning)? == 0 {
+        if self.unreported_exclusions.already_undone > 0 && self.errors.count(Severity::Warning)? == 0 {
             bail!(Message::new(MessageName::UndoneAlready).with_part(run_name).with(&self.run.undone_by));
         }
         // only the files that the run changed are given
@@ -175,12 +177,13 @@ impl<'d> Undo<'d> {
 
     /// Returns the number of rows that stay because the person of the row was anonymised.
     pub fn anonymised_rows(&self) -> u64 {
-        self.silent_exclusions.anonymised_rows
+        self.unreported_exclusions.anonymised_rows
     }
 }
 
-/// Creates the temporary tables of the files in scope. Returns these files; the ones that the run changed are given.
-fn prepare_files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
+/// Returns the files that the undo needs, with their temporary tables. The files that the import changed count as
+/// given.
+fn prepare_files(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut imported_files = imported_file::all_imported_files();
     let changed_files = imports::list_changed_files(database, run.id)?;
     for imported in &mut imported_files {
@@ -190,7 +193,7 @@ fn prepare_files_in_scope(database: &Database, run: &ImportRun) -> rusqlite::Res
             imported.given_file = Some(GivenFile::with_all_columns(imported.file));
         }
     }
-    // the undo removes created rows, so the files that may refer to these rows are in scope too
+    // the undo removes created rows, so that it also needs the files that may refer to these rows
     let has_created_rows = |imported: &ImportedFile| {
         changed_files.iter().any(|(name, has_created_rows)| name == imported.file.name && *has_created_rows)
     };

@@ -50,9 +50,8 @@ pub fn check_removals(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::
     Ok(())
 }
 
-/// Adds the errors of the records to recheck, and replaces their warnings. The records had no errors before. Only rules
-/// that read their rows after the import (`next_<stem>`) are checked again: concurrent changes do not affect the
-/// others.
+/// Adds the errors of the records to recheck, and replaces their warnings. The records had no errors before. Applies
+/// the rules that read the rows of records after the import (`next_<stem>`).
 pub fn recheck_records(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let (all_rows, rows_to_recheck) = (format!("next_{stem}"), format!("recheck_next_{stem}"));
@@ -83,8 +82,7 @@ fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// Adds an error for each new row whose id would be too high. If a reference in another file creates the row, the error
-/// is at this reference.
+/// Adds an error for each new row whose id would be too high, at the reference in another file that creates it, if any.
 fn check_enough_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
     let (last_key_column, _) = last_key_column(imported);
@@ -159,8 +157,8 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns whether a record has another Id than the row that is planned for it. If not, an Id can be repeated only in
-/// records of the same row.
+/// Returns whether a record has an Id that its row does not have. If not, only records of the same row can repeat an
+/// Id.
 fn has_other_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let other_id = format!(
         "SELECT 1 FROM stage_{stem} AS record LEFT JOIN plan_{stem} AS planned ON planned.n = record.n
@@ -210,7 +208,6 @@ fn taken_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for each record of a new row whose id would be too high.
 fn no_id_left_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT record.line, {key} AS value, json_array('NoIdLeft') AS message
@@ -223,8 +220,7 @@ fn no_id_left_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for one error about a missing column that new rows require. The error is at the first new row of the
-/// file; rows that references in other files create do not require it.
+/// Returns the SQL for one error about a missing column that new rows require. The error is at the first new row.
 fn missing_column_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT min(record.line) AS line, '' AS value,
@@ -236,7 +232,6 @@ fn missing_column_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Adds an error if the import removes more rows of the file than `--max-removals` allows.
 fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
     let Some(limit) = imported.max_removals else { return Ok(()) };
     // row 0 is the placeholder

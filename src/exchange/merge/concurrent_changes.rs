@@ -89,9 +89,9 @@ fn can_recheck_rows(
         RecheckScope::None => return Ok(false),
         RecheckScope::Created => "SELECT 1 FROM temp.concurrent_rows WHERE file = ? AND NOT created".to_owned(),
         RecheckScope::All => format!(
-            "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.concurrent_rows AS concurrent
-                  ON concurrent.file = c.file AND concurrent.row = c.row
-             WHERE c.id > {since} AND c.file = ? AND NOT concurrent.created AND ({})",
+            "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.concurrent_rows
+                  ON concurrent_rows.file = c.file AND concurrent_rows.row = c.row
+             WHERE c.id > {since} AND c.file = ? AND NOT concurrent_rows.created AND ({})",
             is_key_changed.join(" OR ")
         ),
     }];
@@ -104,22 +104,20 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns two queries for rows that other writers created: those with the key of a record, and those with the id that
-/// is planned for a new row.
+/// Returns two queries for rows of other writers: those with a record's key, and those with the planned id of a new
+/// row.
 fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
         format!(
-            "SELECT 1 FROM temp.concurrent_rows AS concurrent
-                  CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent.row
+            "SELECT 1 FROM temp.concurrent_rows CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent_rows.row
                   CROSS JOIN stage_{stem} AS record ON {}
-             WHERE concurrent.file = ? AND concurrent.created",
+             WHERE concurrent_rows.file = ? AND concurrent_rows.created",
             imported.same_key_sql("record", "stored")
         ),
         format!(
-            "SELECT 1 FROM temp.concurrent_rows AS concurrent
-                  CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent.row
-             WHERE concurrent.file = ? AND concurrent.created AND planned.is_new"
+            "SELECT 1 FROM temp.concurrent_rows CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent_rows.row
+             WHERE concurrent_rows.file = ? AND concurrent_rows.created AND planned.is_new"
         ),
     ]
 }
@@ -130,8 +128,8 @@ fn replan_changed_records_sql(imported: &ImportedFile) -> String {
         "DELETE FROM recheck_{stem};
          INSERT INTO recheck_{stem}
          SELECT planned.n
-         FROM temp.concurrent_rows AS concurrent CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent.row
-         WHERE concurrent.file = '{file}' AND NOT planned.is_new;
+         FROM temp.concurrent_rows CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent_rows.row
+         WHERE concurrent_rows.file = '{file}' AND NOT planned.is_new;
          UPDATE plan_{stem} AS planned
          SET changed = (SELECT {differs}
                         FROM stage_{stem} AS record CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
@@ -157,8 +155,8 @@ fn add_compared_records(
         "DELETE FROM temp.compared_cells;
          INSERT OR IGNORE INTO temp.compared_cells
          SELECT {cell_after}
-         FROM temp.concurrent_rows AS concurrent CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent.row
-         WHERE concurrent.file = '{file}'
+         FROM temp.concurrent_rows CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent_rows.row
+         WHERE concurrent_rows.file = '{file}'
          UNION ALL
          SELECT {cell_before} FROM ledger_change
          WHERE id > {since} AND file = '{file}' AND old ->> '{column}' IS NOT NULL
@@ -186,8 +184,8 @@ fn add_compared_records(
     ))
 }
 
-/// Returns the SQL that plans the removals again for the rows that other writers changed. Also drops the removals of
-/// persons who are dismissed already, because a contract can end during the import.
+/// Returns the SQL that plans again which of the concurrently changed rows are removed. Also drops the removals of
+/// persons who are dismissed by now: a contract can end during the import.
 fn update_removals_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let is_changed =

@@ -68,7 +68,6 @@ pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> ru
     Ok(())
 }
 
-/// Returns the SQL that adds a file's rows after the import (`next`) that are new or differ from the `stored` rows.
 fn insert_new_and_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(

@@ -93,8 +93,8 @@ impl ImportError {
         format!("{}:{}: {column}{}", self.file, self.line, self.detail(language))
     }
 
-    /// Returns the error without file, line and column: `x has no @`. Other columns in the text have their names in the
-    /// data file, such as `FirstName`.
+    /// Returns the error without file, line and column: `x has no @`. Other columns in it have names, such as
+    /// `FirstName`.
     pub fn detail(&self, language: Language) -> String {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
@@ -110,8 +110,7 @@ impl ImportError {
         self.message.with_dates(language).render(language, &value, &label)
     }
 
-    /// Returns the name of the column, such as `FirstName`. In a foreign file, the header of the file comes before it:
-    /// `Roepnaam (FirstName)`.
+    /// Returns the name of the column; in a foreign file its header, with the name behind it: `Roepnaam (FirstName)`.
     pub fn column_text(&self) -> String {
         match self.header.as_str() {
             "" => self.column.clone(),

@@ -255,7 +255,6 @@ impl ImportedFile {
         self.cell_list_sql(|_, column| quote_identifier(column.name))
     }
 
-    /// Returns the SQL that creates the temporary tables, which the documentation of this module describes.
     pub fn create_tables_sql(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, column)| format!(", \"{}\" TEXT", column.name)).collect();
@@ -280,8 +279,7 @@ impl ImportedFile {
         format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, created_by_reference);")
     }
 
-    /// Returns the SQL that creates the views, which the documentation of this module describes. Also creates the index
-    /// of the records, which a file that is not given lacks.
+    /// Returns the SQL that creates the views and, for a file that is not given, the index of the records.
     pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
         let name_cell = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);

@@ -7,10 +7,6 @@ use super::imported_file::{ColumnReference, ImportedFile};
 use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::reference::ReferenceCondition;
 
-/// The condition of [`plan_removed_rows_sql`] for all unlisted rows.
-const ANY_ROW: &str = "1";
-
-/// Plans the records of all files, in place of an earlier plan.
 pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in files {
         connection.execute_batch(&clear_plan_sql(imported))?;
@@ -29,7 +25,7 @@ pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite:
             connection.execute_batch(&plan_new_rows_sql(imported))?;
         }
         if imported.removes_unlisted() {
-            connection.execute_batch(&plan_removed_rows_sql(files, imported, ANY_ROW))?;
+            connection.execute_batch(&plan_removed_rows_sql(files, imported, "TRUE"))?;
         }
     }
     resolve_references(connection, files)
@@ -86,13 +82,11 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for the highest id that the table ever had.
 fn highest_stored_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
 
-/// Returns the SQL that stores in `base_<stem>` the highest id that the table ever had or the file has. New rows get
-/// the ids above it (contract §7).
+/// Returns the SQL that stores the highest id that the table ever had or the file has, in `base_<stem>` (contract §7).
 fn store_highest_id_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let highest_given = match imported.file.ids {
@@ -110,11 +104,9 @@ pub fn raise_highest_id_sql(imported: &ImportedFile) -> String {
     format!("UPDATE base_{} SET highest_id = max(highest_id, {highest_stored_id})", imported.file.stem())
 }
 
-/// Returns the SQL that plans all records whose key no stored row has, as new rows (contract §7). A row keeps the Id of
-/// its record. In the order of the file, rows without Id get negative numbers, from which [`final_id_sql`] makes ids,
-/// or with [`IdSource::Within`] the ids after the highest one in the same scope.
-///
-/// [`final_id_sql`]: super::imported_file::final_id_sql
+/// Returns the SQL that plans the records whose key no stored row has, as new rows (contract §7). A row keeps the Id of
+/// its record. In the order of the file, rows without Id get negative numbers, from which `final_id_sql` makes ids, or
+/// with [`IdSource::Within`] the ids after the highest one in the same scope.
 fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let has_cell = |(_, column): (usize, &Column)| format!(" AND record.\"{}\" IS NOT NULL", column.name);
@@ -181,9 +173,8 @@ pub fn plan_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile, co
     )
 }
 
-/// Returns the SQL that fills `link_<stem>`: for each planned record and each reference, the row to which it refers. It
-/// is NULL if the row is unknown, or if the file has no cell for the reference of a changed row, which then stays.
-/// Unchanged rows have the rows of their stored references, unless these rows are removed.
+/// Returns the SQL that fills `link_<stem>` with the row of each reference of a planned record. It is NULL if the row
+/// is unknown, or if a changed row keeps its reference. Unchanged rows have the rows of their stored references.
 fn resolve_references_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let names: String = imported.references().map(|reference| format!(", {}", reference.declared.id_column)).collect();
@@ -208,8 +199,7 @@ fn resolve_references_sql(files: &[ImportedFile], imported: &ImportedFile) -> St
     )
 }
 
-/// Returns the SQL for the row to which a `record` refers by this column: `CASE <cell> WHEN '' THEN NULL ELSE <row with
-/// this key> END`. It is NULL if the row is unknown.
+/// Returns the SQL for the row to which a `record` refers by this column; NULL if the row is unknown.
 fn referenced_row_sql(files: &[ImportedFile], reference: &ColumnReference) -> String {
     let cell = reference.cell_sql();
     let cells: Vec<_> = match reference.declared.other_key_columns {
@@ -242,15 +232,13 @@ impl ColumnReference<'_> {
     }
 }
 
-/// Returns the SQL for the cell of a `planned` `record`, or for its default. It is NULL if the file has no cell for a
-/// stored row, which then keeps its cell.
+/// Returns the SQL for the cell of a `planned` `record`, or its default; NULL if a stored row keeps its cell.
 pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is planned, not read from its cell");
     format!("iif(planned.is_new OR record.\"{}\" IS NOT NULL, {}, NULL)", column.name, imported.cell_sql(column))
 }
 
-/// Returns the SQL for the cell of a `planned` `record`, or for its default; if a stored row keeps its cell, for that
-/// cell.
+/// Returns the SQL for the cell of a `planned` `record`, or its default; if a stored row keeps its cell, that cell.
 pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     format!(
         "iif(planned.is_new OR record.\"{name}\" IS NOT NULL, {},

@@ -9,8 +9,8 @@ use crate::model::name_similarity::{NameSearch, are_similar_names};
 /// The maximum number of suggestions for a column, because each unknown name is compared with every known name.
 const MAX_SUGGESTIONS: u32 = 20;
 
-/// Adds the nearest known name to the errors about unknown rows of `referenced`. The first of these errors has the
-/// rowid `first_error`.
+/// Adds the nearest known name to the errors about unknown rows of `referenced`, which begin at the rowid
+/// `first_error`.
 pub fn suggest_names(connection: &Connection, first_error: i64, referenced: &ImportedFile) -> rusqlite::Result<()> {
     let mut searches = begin_searches(connection, first_error)?;
     if searches.is_empty() {
@@ -46,8 +46,7 @@ fn begin_searches(connection: &Connection, first_error: i64) -> rusqlite::Result
     searches.collect()
 }
 
-/// Returns the SQL for the names of the rows that are in the file after the import: of the stored rows that are not
-/// removed, and of the records. A name is the first cell of the key.
+/// Returns the SQL for the names of the stored rows that stay, and of the records. A name is the first cell of the key.
 fn known_names_sql(referenced: &ImportedFile) -> String {
     let stem = referenced.file.stem();
     let (_, name_column) = referenced.file.key_columns().next().expect("every file has a key");

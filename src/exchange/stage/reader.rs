@@ -137,8 +137,8 @@ impl FileReading<'_> {
         self.send_batch(Some(GivenFile { present_columns, digest, mapping }))
     }
 
-    /// Sends the rows and the number of bytes read since the last batch. Fails if the receiver has stopped, which ends
-    /// the reading: also called if there may be no rows.
+    /// Sends the rows and the progress since the last batch. Fails, which ends the reading, if the receiver has
+    /// stopped.
     fn send_rows(&mut self) -> Result<()> {
         self.send_batch(None)
     }
@@ -195,7 +195,7 @@ impl FileReading<'_> {
                 None
             }
         };
-        let Some(header) = header else { return Ok(self.no_columns()) };
+        let Some(header) = header else { return Ok(vec![false; self.file.columns.len()]) };
         self.read_records(rows, &header)?;
         let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.has_constant(at));
         Ok((0..self.file.columns.len()).map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
@@ -262,10 +262,6 @@ impl FileReading<'_> {
     /// Adds the only error of an unusable file. Returns [`GivenFile::present_columns`], none of which is present.
     fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
         self.add_error(line, message);
-        self.no_columns()
-    }
-
-    fn no_columns(&self) -> Vec<bool> {
         vec![false; self.file.columns.len()]
     }
 
@@ -340,10 +336,7 @@ impl FileReading<'_> {
     /// Adds a cell, or its error, to the row whose cells begin at `row_begin`. `at` is the position of the column.
     fn add_cell(&mut self, row_begin: usize, line: u64, at: usize, text: &str) {
         if let Err(message) = self.parse_and_add_cell(row_begin, at, text) {
-            let message = match self.mapped {
-                Some(mapped) => mapped.mapping.explain_date_error(message),
-                None => message,
-            };
+            let message = self.mapped.map_or(message.clone(), |mapped| mapped.mapping.explain_date_error(message));
             self.add_message(Severity::Error, line, ErrorSubject::column(self.file, at), text.trim(), message);
         }
     }

@@ -1,8 +1,9 @@
-//! Plans an undo: turns the changes in the ledger into planned records, like those of imported files.
+//! Plans an undo: turns the changes in the ledger into planned records, like those of imported files. The number `n` of
+//! a record is the id of the change to undo.
 //!
-//! The table `to_undo` has the changes of the ledger entry to undo, without the excluded changes. The table `obstructed`
-//! has the changes with a reported conflict or obstacle. The table `renamed` has the former identifiers of persons, so
-//! that old cells refer to the same persons.
+//! The table `to_undo` has the changes of the ledger entry to undo, without the excluded changes. The table
+//! `obstructed` has the changes with a reported conflict or obstacle. The table `renamed` has the former identifiers of
+//! persons, so that old cells refer to the same persons.
 
 use rusqlite::{Connection, params};
 
@@ -21,7 +22,8 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, old_identifier TEXT);
     CREATE INDEX temp.renamed_old_identifier ON renamed (old_identifier, change);";
 
-/// Loads an entry's changes into `to_undo`, where blanked cells are empty. Loads later renamings into `renamed`.
+/// Loads an entry's changes into `to_undo`, with empty cells in place of erased ones. Loads later renamings into
+/// `renamed`.
 pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute_batch("DELETE FROM temp.to_undo; DELETE FROM temp.obstructed; DELETE FROM temp.renamed")?;
     connection.execute(
@@ -45,15 +47,16 @@ pub fn restore_obstructed_changes(connection: &Connection) -> rusqlite::Result<(
     connection.execute_batch("INSERT OR REPLACE INTO temp.to_undo SELECT * FROM temp.obstructed")
 }
 
+/// Plans the changes in `to_undo`, in place of an earlier plan. Does not resolve references.
 pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
         connection.execute_batch(&plan::clear_plan_sql(imported))?;
         connection.execute(&format!("DELETE FROM stage_{}", imported.file.stem()), [])?;
     }
     for imported in imported_files.iter().filter(|imported| imported.is_given()) {
-        connection.execute_batch(&remove_created_rows_sql(imported))?;
-        connection.execute_batch(&restore_changed_rows_sql(imported))?;
-        connection.execute_batch(&restore_removed_rows_sql(imported))?;
+        connection.execute_batch(&undo_created_rows_sql(imported))?;
+        connection.execute_batch(&undo_changed_rows_sql(imported))?;
+        connection.execute_batch(&undo_removed_rows_sql(imported))?;
         if imported.file.has_all_rows {
             connection.execute_batch(&keep_other_rows_sql(imported))?;
         }
@@ -61,45 +64,48 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
     Ok(())
 }
 
-fn remove_created_rows_sql(imported: &ImportedFile) -> String {
+/// Returns the SQL that plans to remove the rows that the import created.
+fn undo_created_rows_sql(imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO removals_{stem}
-         SELECT stored.row_id FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS stored ON stored.row_id = u.row
-         WHERE u.file = '{}' AND u.kind = 'created';",
+         SELECT stored.row_id FROM temp.to_undo CROSS JOIN {stem}_csv AS stored ON stored.row_id = to_undo.row
+         WHERE to_undo.file = '{}' AND to_undo.kind = 'created';",
         imported.file.name,
         stem = imported.file.stem()
     )
 }
 
-fn restore_changed_rows_sql(imported: &ImportedFile) -> String {
+/// Returns the SQL that plans to change rows back. Each record has the old cells of a change, and else the present
+/// cells.
+fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| match column.is_key() {
         true => format!("stored.\"{}\"", column.name),
         false => format!("coalesce({}, stored.\"{}\")", old_cell_sql(column), column.name),
     });
-    let (names, changes) = (imported.column_names_sql(), imported.differs_sql());
+    let (names, is_changed) = (imported.column_names_sql(), imported.differs_sql());
     let id = id_or_null_sql(imported, "stored.\"Id\"");
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
-         SELECT u.change, coalesce(u.line, 1), {cells}
-         FROM temp.to_undo AS u CROSS JOIN {stem}_csv AS stored ON stored.row_id = u.row
-         WHERE u.file = '{file}' AND u.kind = 'changed';
+         SELECT to_undo.change, coalesce(to_undo.line, 1), {cells}
+         FROM temp.to_undo CROSS JOIN {stem}_csv AS stored ON stored.row_id = to_undo.row
+         WHERE to_undo.file = '{file}' AND to_undo.kind = 'changed';
          INSERT INTO plan_{stem} (n, row, id, is_new, changed)
-         SELECT record.n, stored.row_id, {id}, 0, {changes}
-         FROM stage_{stem} AS record CROSS JOIN temp.to_undo AS u ON u.change = record.n
-              CROSS JOIN {stem}_csv AS stored ON stored.row_id = u.row;",
+         SELECT record.n, stored.row_id, {id}, 0, {is_changed}
+         FROM stage_{stem} AS record CROSS JOIN temp.to_undo ON to_undo.change = record.n
+              CROSS JOIN {stem}_csv AS stored ON stored.row_id = to_undo.row;",
         file = imported.file.name,
     )
 }
 
-/// Returns the SQL that plans to create the removed rows again. `n` is the id of the change that is undone.
-fn restore_removed_rows_sql(imported: &ImportedFile) -> String {
+/// Returns the SQL that plans to create the removed rows again, with their old ids.
+fn undo_removed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let (names, cells) = (imported.column_names_sql(), imported.cell_list_sql(|_, column| old_cell_sql(column)));
     format!(
         "INSERT INTO stage_{stem} (n, line, {names})
-         SELECT u.change, coalesce(u.line, 1), {cells} FROM temp.to_undo AS u
-         WHERE u.file = '{file}' AND u.kind = 'removed';
+         SELECT to_undo.change, coalesce(to_undo.line, 1), {cells} FROM temp.to_undo
+         WHERE to_undo.file = '{file}' AND to_undo.kind = 'removed';
          INSERT INTO plan_{stem} (n, row, id, is_new, changed)
          SELECT change, row, {id}, 1, 1 FROM temp.to_undo WHERE file = '{file}' AND kind = 'removed';",
         file = imported.file.name,
@@ -107,7 +113,8 @@ fn restore_removed_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds all other rows of a complete list as unchanged records, whose numbers are negative.
+/// Returns the SQL that plans all other rows of the file as unchanged records, so that they are not removed. Their
+/// numbers `n` are negative, because no change has them.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| format!("stored.\"{}\"", column.name));
@@ -126,18 +133,20 @@ fn id_or_null_sql<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }
 
-/// Returns the SQL for the old cell of the change `u`. The identifier of a person who was renamed later is the new one.
+/// Returns the SQL for the old cell of a change in `to_undo`. A person who was renamed later has the new identifier.
 fn old_cell_sql(column: &Column) -> String {
-    let cell = format!("u.old ->> '{}'", column.name);
+    let cell = format!("to_undo.old ->> '{}'", column.name);
     let mut references = column.references().iter();
     let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else { return cell };
     let condition = match to_person.only_if {
         None => "1".to_owned(),
-        Some(ReferenceCondition { column, values }) => format!("u.old ->> '{column}' IN ('{}')", values.join("', '")),
+        Some(ReferenceCondition { column, values }) => {
+            format!("to_undo.old ->> '{column}' IN ('{}')", values.join("', '"))
+        }
     };
     format!(
         "coalesce((SELECT person.external_identifier FROM temp.renamed CROSS JOIN person ON person.id = renamed.row
-                   WHERE {condition} AND renamed.old_identifier = {cell} AND renamed.change > u.change
+                   WHERE {condition} AND renamed.old_identifier = {cell} AND renamed.change > to_undo.change
                    ORDER BY renamed.change LIMIT 1), {cell})"
     )
 }

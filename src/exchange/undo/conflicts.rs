@@ -30,13 +30,13 @@ pub struct Conflicts<'a> {
     pub severity: Severity,
     /// The kind of each later run that prevents the undo, by number: `import` or `undo`.
     pub later_runs: RefCell<BTreeMap<i64, String>>,
-    pub silent_exclusions: RefCell<SilentExclusions>,
+    pub unreported_exclusions: RefCell<UnreportedExclusions>,
 }
 
 /// How many changes are excluded without an error or a warning.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct SilentExclusions {
-    pub undone: u64,
+pub struct UnreportedExclusions {
+    pub already_undone: u64,
     /// Rows of persons who were anonymised after the import.
     pub anonymised_rows: u64,
 }
@@ -54,8 +54,9 @@ pub(super) struct ChangeToUndo {
 }
 
 impl ChangeToUndo {
-    /// The columns of the row `u` of `to_undo` that [`Self::from_row`] reads.
-    pub(super) const COLUMNS: &str = "u.change, u.file, u.row, u.line, u.source, u.kind, u.old";
+    /// The columns of `to_undo` that [`Self::from_row`] reads.
+    pub(super) const COLUMNS: &str =
+        "to_undo.change, to_undo.file, to_undo.row, to_undo.line, to_undo.source, to_undo.kind, to_undo.old";
 
     pub(super) fn from_row(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
@@ -71,13 +72,15 @@ impl ChangeToUndo {
 }
 
 impl Conflicts<'_> {
-    /// Excludes changes whose rows or fields were changed later. Reports them, or counts them in `silent_exclusions`.
+    /// Excludes changes whose rows or fields were changed later. Reports them or counts them as unreported.
     pub fn exclude_conflicts(&self) -> Result<()> {
         let sql = format!(
-            "SELECT {} FROM temp.to_undo AS u
-             WHERE u.change > ? AND EXISTS (SELECT 1 FROM ledger_change AS t
-                                            WHERE t.row = u.row AND t.file = u.file AND t.id > u.change)
-             ORDER BY u.change LIMIT 1000",
+            "SELECT {} FROM temp.to_undo
+             WHERE to_undo.change > ?
+                   AND EXISTS (SELECT 1 FROM ledger_change AS later
+                               WHERE later.row = to_undo.row AND later.file = to_undo.file
+                                     AND later.id > to_undo.change)
+             ORDER BY to_undo.change LIMIT 1000",
             ChangeToUndo::COLUMNS
         );
         let mut after = 0;
@@ -95,7 +98,7 @@ impl Conflicts<'_> {
         let changes = list_row_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
         if to_undo.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
-            self.silent_exclusions.borrow_mut().anonymised_rows += 1;
+            self.unreported_exclusions.borrow_mut().anonymised_rows += 1;
             return self.exclude_change(to_undo);
         }
         match &to_undo.old {
@@ -116,7 +119,7 @@ impl Conflicts<'_> {
         for column in old.keys().cloned().collect::<Vec<_>>() {
             match find_later_change(to_undo, changes, |change| change.has_column(&column)) {
                 LaterChange::None => continue,
-                LaterChange::AlreadyUndone => self.silent_exclusions.borrow_mut().undone += 1,
+                LaterChange::AlreadyUndone => self.unreported_exclusions.borrow_mut().already_undone += 1,
                 LaterChange::ChangedLater(change) => self.report_later_change(to_undo, Some(&column), change)?,
             }
             old.remove(&column);
@@ -134,7 +137,7 @@ impl Conflicts<'_> {
         match find_later_change(to_undo, changes, |change| change.kind != "changed") {
             LaterChange::None => {}
             LaterChange::AlreadyUndone => {
-                self.silent_exclusions.borrow_mut().undone += 1;
+                self.unreported_exclusions.borrow_mut().already_undone += 1;
                 return self.exclude_change(to_undo);
             }
             LaterChange::ChangedLater(change) => {
@@ -186,8 +189,8 @@ impl Conflicts<'_> {
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
         let value = history::find_key(self.database, own_file.file, to_undo.row)?.join(", ");
         let line = to_undo.line.map_or(1, i64::unsigned_abs);
-        let keeps_later = self.severity == Severity::Warning;
-        let message = if keeps_later { message.with_part(MessageName::Stays) } else { message };
+        let is_skipped = self.severity == Severity::Warning;
+        let message = if is_skipped { message.with_part(MessageName::Stays) } else { message };
         self.errors.add_message(imported, &RowMessage { severity: self.severity, line, subject, value, message })?;
         Ok(())
     }
@@ -211,12 +214,14 @@ enum LaterChange<'t> {
     ChangedLater(&'t RecordedChange),
 }
 
+/// Returns the last relevant change of a row after `to_undo`. `changes` has the change to undo and all later ones.
 fn find_later_change<'t>(
     to_undo: &ChangeToUndo,
     changes: &'t [RecordedChange],
     is_relevant: impl Fn(&RecordedChange) -> bool,
 ) -> LaterChange<'t> {
     let effective = effective_changes(changes.iter().filter(|change| is_relevant(change)));
+    // if the change to undo is still effective, it is the first
     match effective.as_slice() {
         [only] if only.number == to_undo.id => LaterChange::None,
         [first, .., last] if first.number == to_undo.id => LaterChange::ChangedLater(last),

@@ -14,12 +14,12 @@ use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
     /// Reports and excludes the changes whose undo has an obstacle. Returns the number of these changes.
-    pub fn exclude_obstacles(&self) -> Result<usize> {
+    pub fn exclude_changes_with_obstacles(&self) -> Result<usize> {
         let mut count = 0;
         for imported in self.imported_files.iter().filter(|imported| imported.is_given()) {
-            count += self.exclude_reused_keys(imported)?;
+            count += self.exclude_rows_with_reused_keys(imported)?;
             for reference in imported.references() {
-                count += self.exclude_missing_references(&reference)?;
+                count += self.exclude_references_to_missing_rows(&reference)?;
             }
             let all_references = self.imported_files.iter().flat_map(ImportedFile::references);
             for reference in all_references.filter(|reference| reference.refers_to(imported.file)) {
@@ -36,12 +36,12 @@ impl Conflicts<'_> {
     }
 
     /// Excludes the restoration of removed rows whose key or id another row has now.
-    fn exclude_reused_keys(&self, imported: &ImportedFile) -> Result<usize> {
+    fn exclude_rows_with_reused_keys(&self, imported: &ImportedFile) -> Result<usize> {
         let stem = imported.file.stem();
         // the rows to restore are planned as new rows
         let sql = format!(
             "SELECT {} FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
-                  CROSS JOIN temp.to_undo AS u ON u.change = planned.n
+                  CROSS JOIN temp.to_undo ON to_undo.change = planned.n
              WHERE planned.is_new
                    AND (EXISTS (SELECT 1 FROM {} WHERE rowid = planned.row)
                         OR EXISTS (SELECT 1 FROM {stem}_csv AS stored WHERE {} AND NOT {}))",
@@ -53,8 +53,9 @@ impl Conflicts<'_> {
         self.exclude_results(&sql, &[], |_| Ok(MessageName::ExistsAgain.into()))
     }
 
-    /// Excludes the restoration of cells that refer to missing rows. The cells of one reference are excluded together.
-    fn exclude_missing_references(&self, reference: &ColumnReference) -> Result<usize> {
+    /// Excludes the restoration of cells that refer to missing rows: their `link` is NULL, although they are not empty.
+    /// The cells of one reference are excluded together.
+    fn exclude_references_to_missing_rows(&self, reference: &ColumnReference) -> Result<usize> {
         let stem = reference.imported.file.stem();
         let cell = reference.cell_sql();
         let condition = reference.condition_sql().unwrap_or_else(|| "1".into());
@@ -62,11 +63,11 @@ impl Conflicts<'_> {
             "SELECT {}, {cell} AS missing
              FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
                   CROSS JOIN stage_{stem} AS record ON record.n = link.n
-                  CROSS JOIN temp.to_undo AS u ON u.change = link.n
+                  CROSS JOIN temp.to_undo ON to_undo.change = link.n
              WHERE link.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
             ChangeToUndo::COLUMNS,
             reference.declared.id_column,
-            is_restored_sql("u", reference),
+            is_restored_sql("to_undo", reference),
         );
         let cells: Vec<_> = reference.key_columns().map(|column| column.name).collect();
         self.exclude_results(&sql, &cells, |row| {
@@ -75,20 +76,21 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Excludes the removal of created rows to which rows would still refer by this reference.
+    /// Excludes the removal of created rows to which rows would still refer by this reference. If the undo also
+    /// restores the reference of the `referring` row, its planned `link` counts, else its stored reference.
     fn exclude_referenced_rows(&self, imported: &ImportedFile, reference: &ColumnReference) -> Result<usize> {
         let referring = reference.imported;
         let stem = referring.file.stem();
         let sql = format!(
             "SELECT {}, min(referring.rowid) AS referring_row, count(*) AS referring_count
-             FROM temp.to_undo AS u CROSS JOIN removals_{removed} AS removal ON removal.row = u.row
+             FROM temp.to_undo CROSS JOIN removals_{removed} AS removal ON removal.row = to_undo.row
                   CROSS JOIN {table} AS referring ON referring.{stored} = removal.row
                   LEFT JOIN plan_{stem} AS planned ON planned.row = referring.rowid AND NOT planned.is_new
                   LEFT JOIN link_{stem} AS link ON link.n = planned.n
                   LEFT JOIN temp.to_undo AS referring_change ON referring_change.change = planned.n
-             WHERE u.file = '{file}' AND u.kind = 'created' AND NOT {is_removed}
+             WHERE to_undo.file = '{file}' AND to_undo.kind = 'created' AND NOT {is_removed}
                    AND iif({is_restored}, link.{stored}, referring.{stored}) = removal.row
-             GROUP BY u.change",
+             GROUP BY to_undo.change",
             ChangeToUndo::COLUMNS,
             removed = imported.file.stem(),
             table = referring.file.table,
@@ -102,15 +104,15 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Excludes the removal of created pictures that a training would still use.
+    /// Excludes the removal of created pictures that a training would still use after the undo.
     fn exclude_used_pictures(&self) -> Result<usize> {
         let sql = format!(
             "SELECT {}, min(training.Code) AS training_code
-             FROM temp.to_undo AS u CROSS JOIN removals_images AS removal ON removal.row = u.row
+             FROM temp.to_undo CROSS JOIN removals_images AS removal ON removal.row = to_undo.row
                   CROSS JOIN image ON image.id = removal.row
                   CROSS JOIN after_trainings AS training ON training.Image = '{PICTURE_PREFIX}' || image.name
-             WHERE u.file = '{}' AND u.kind = 'created'
-             GROUP BY u.change",
+             WHERE to_undo.file = '{}' AND to_undo.kind = 'created'
+             GROUP BY to_undo.change",
             ChangeToUndo::COLUMNS,
             images::FILE.name
         );
@@ -120,24 +122,25 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Excludes the restoration of the default account level if another level has become the default.
+    /// Excludes the restoration of the default account level if another level would be a default too after the undo.
     fn exclude_second_default(&self) -> Result<usize> {
         let sql = format!(
-            "SELECT {}, present.Name AS present_default
-             FROM next_account_levels AS restored CROSS JOIN next_account_levels AS present
-                  CROSS JOIN temp.to_undo AS u ON u.change = restored.n
-             WHERE restored.IsDefault = 'true' AND present.IsDefault = 'true' AND present.n <> restored.n
+            "SELECT {}, other_default.Name AS other_name
+             FROM next_account_levels AS restored CROSS JOIN next_account_levels AS other_default
+                  CROSS JOIN temp.to_undo ON to_undo.change = restored.n
+             WHERE restored.IsDefault = 'true' AND other_default.IsDefault = 'true' AND other_default.n <> restored.n
                    AND NOT EXISTS (SELECT 1 FROM temp.to_undo AS other
-                                   WHERE other.change = present.n AND other.old ->> 'IsDefault' = 'true')",
+                                   WHERE other.change = other_default.n AND other.old ->> 'IsDefault' = 'true')",
             ChangeToUndo::COLUMNS
         );
         self.exclude_results(&sql, &["IsDefault"], |row| {
-            let present_default: String = row.get("present_default")?;
-            Ok(Message::new(MessageName::DefaultElsewhere).with(present_default))
+            let other_name: String = row.get("other_name")?;
+            Ok(Message::new(MessageName::DefaultElsewhere).with(other_name))
         })
     }
 
-    /// Returns the message that `count` rows refer to a row. Names `referring_row`, and the origin of its reference.
+    /// Returns the message that `count` rows refer to a row. Names `referring_row`, and the last change of its
+    /// reference.
     fn describe_reference(&self, reference: &ColumnReference, referring_row: i64, count: i64) -> Result<Message> {
         let (file, column) = (reference.imported.file, reference.column);
         let key = history::find_key(self.database, file, referring_row)?.join(", ");
@@ -154,8 +157,9 @@ impl Conflicts<'_> {
         Ok(message)
     }
 
-    /// Excludes the changes that a query finds, and reports each with the message that `describe` returns. If `fields`
-    /// has names, excludes only these fields of changed rows. Returns the number of changes.
+    /// Excludes from the undo the changes that a query finds, and reports each with the message that `describe`
+    /// returns, at the last of `fields`. If `fields` has names, excludes only these fields of changed rows. Returns the
+    /// number of changes.
     fn exclude_results(&self, sql: &str, fields: &[&str], describe: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
         let results = select.query_and_then([], |row| Ok((ChangeToUndo::from_row(row)?, describe(row)?)))?;
@@ -176,9 +180,9 @@ impl Conflicts<'_> {
     }
 }
 
-/// Returns the SQL condition that the undo of the change `of` restores a cell of the reference.
-fn is_restored_sql(of: &str, reference: &ColumnReference) -> String {
-    let is_cell_restored = |column: &Column| format!("{of}.old ->> '{}' IS NOT NULL", column.name);
+/// Returns the SQL condition that the undo of a change restores a cell of the reference.
+fn is_restored_sql(change_alias: &str, reference: &ColumnReference) -> String {
+    let is_cell_restored = |column: &Column| format!("{change_alias}.old ->> '{}' IS NOT NULL", column.name);
     let conditions: Vec<_> = reference.key_columns().map(is_cell_restored).collect();
     format!("({})", conditions.join(" OR "))
 }

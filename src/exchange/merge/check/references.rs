@@ -19,8 +19,7 @@ pub fn check_references(
             let first_error = errors.next_error_id()?;
             errors.add_errors(imported, reference.position, &unknown_references_sql(&reference, to))?;
             // an error about a file that has all rows lists their names; one cell of several of a key is not a name
-            let is_whole_key = reference.declared.other_key_columns.is_empty();
-            if is_whole_key && !to.file.has_all_rows {
+            if !to.file.has_all_rows && reference.declared.other_key_columns.is_empty() {
                 similar_names::suggest_names(errors.connection, first_error, to)?;
             }
         }
@@ -33,8 +32,7 @@ fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resul
     errors.connection.prepare(&removals)?.exists([])
 }
 
-/// Returns the SQL for the `line`, `value` and `message` of each cell that refers to an unknown row: its `link` is
-/// NULL, although the file has the cell.
+/// Returns the SQL for the `line`, `value` and `message` of each cell that is not empty, but whose `link` is NULL.
 fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
     let imported = reference.imported;
     // the name of a foreign file can contain quotes
@@ -84,7 +82,7 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
 }
 
 /// Returns the part of [`unknown_references_sql`] for records with an invalid key. They are not planned and have no
-/// link: looks for the row to which they refer among the stored rows and the records of `to`.
+/// `link`: the SQL looks for their keys in the stored rows and the records of `to`.
 fn union_unplanned_references_sql(reference: &ColumnReference, to: &ImportedFile, message: &str) -> String {
     let imported = reference.imported;
     let Some(only_key_column) = to.file.only_key_column() else {

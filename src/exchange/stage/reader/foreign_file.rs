@@ -1,5 +1,5 @@
-//! Reads what only foreign files (files of other systems, which a mapping translates) have: rows above the header,
-//! cells without a header, and settings of the mapping.
+//! Reads what only foreign files (of other systems, with a mapping) have: rows above the header, cells without a
+//! header.
 
 use anyhow::Result;
 use encoding_rs::UTF_8;
@@ -16,8 +16,7 @@ use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::cut_and_escape_cell;
 
 impl<'a> FileReading<'a> {
-    /// Returns the header of a foreign file, which the mapping found; `None` for a data file, and if the mapping does
-    /// not fit.
+    /// Returns the header of a foreign file; `None` for a data file, and if the mapping does not fit.
     pub(super) fn foreign_header(&self) -> Option<&'a ForeignHeader> {
         self.mapped.and_then(|mapped| mapped.foreign_header.as_ref().ok())
     }
