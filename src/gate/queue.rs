@@ -34,7 +34,7 @@ struct Rank {
     is_known: bool,
     can_be_right: bool,
     same_kind_count: Reverse<usize>,
-    same_name_or_network_count: Reverse<usize>,
+    name_or_network_count: Reverse<usize>,
     arrival: u64,
 }
 
@@ -117,7 +117,7 @@ impl QueueState {
             is_known: facts.is_known,
             can_be_right: facts.can_be_right,
             same_kind_count: count(&|other| other.kind == facts.kind),
-            same_name_or_network_count: count(&|other| {
+            name_or_network_count: count(&|other| {
                 other.name_digest == facts.name_digest || other.network == facts.network
             }),
             arrival: *arrival,

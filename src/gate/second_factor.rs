@@ -145,22 +145,14 @@ impl Gate {
         let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else { return Ok(None) };
         let sent = normalize_code(sent);
         let (is_valid, kind) = match sent.len() {
-            DIGITS => {
-                (self.use_time_based_code(store, operator, factor, &sent).await?, SecondFactorCodeKind::TimeBased)
-            }
+            DIGITS => (self.use_totp_code(store, operator, factor, &sent).await?, SecondFactorCodeKind::TimeBased),
             _ => (use_recovery_code(store, operator, &sent).await?, SecondFactorCodeKind::Recovery),
         };
         Ok(is_valid.then_some(kind))
     }
 
     /// Returns whether the code is right and unused. Then all codes up to its time step count as used.
-    async fn use_time_based_code(
-        &self,
-        store: &Store,
-        operator: i64,
-        factor: SecondFactor,
-        sent: &str,
-    ) -> Result<bool> {
+    async fn use_totp_code(&self, store: &Store, operator: i64, factor: SecondFactor, sent: &str) -> Result<bool> {
         let last_step = lock(&self.used_steps).get(&operator).copied().unwrap_or_default().max(factor.last_step);
         let Some(step) = find_time_step(&factor.secret, sent, last_step) else { return Ok(false) };
         if !store.is_writable() {

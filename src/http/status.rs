@@ -11,7 +11,7 @@ pub fn http_status(failure: &RequestError) -> u16 {
     }
 }
 
-/// The seconds of `Retry-After` of a followed copy that is behind its source.
+/// The seconds of `Retry-After` of a replica that is behind its source.
 pub const BEHIND_RETRY_AFTER: u64 = 30;
 
 /// Returns the `Retry-After` of a temporary error, in seconds; `None` for other errors.

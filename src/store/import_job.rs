@@ -45,10 +45,7 @@ pub struct ImportJobReport {
 pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> Result<AddedImportJob> {
     let oldest = format_instant(now - RETENTION);
     connection.execute("DELETE FROM import_job WHERE ended_at < ?", [oldest])?;
-    let is_first_job = match job.key {
-        Some(_) => "key = ?2",
-        None => "digest = ?3 AND query = ?4 AND ended_at IS NULL",
-    };
+    let is_first_job = if job.key.is_some() { "key = ?2" } else { "digest = ?3 AND query = ?4 AND ended_at IS NULL" };
     let select = format!(
         "SELECT id, digest = ?3 AND query = ?4 AS is_same_request FROM import_job
          WHERE credential = ?1 AND {is_first_job}"

@@ -22,9 +22,7 @@ pub struct TrainingSelection {
     pub inactive: bool,
 }
 
-impl TrainingSelection {
-    const ALL: Self = Self { not_in_portfolio: true, inactive: true };
-}
+const ALL_TRAININGS: TrainingSelection = TrainingSelection { not_in_portfolio: true, inactive: true };
 
 /// A datetime as the database stores it, `yyyy-MM-ddTHH:mm:ss`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

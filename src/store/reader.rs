@@ -98,7 +98,7 @@ impl Store {
         Ok(snapshot)
     }
 
-    /// Returns a cancellable snapshot. Unless no permit is free or a commit intervenes, it has a paired snapshot.
+    /// Returns a cancellable snapshot. It has a paired snapshot, unless no permit is free or a commit intervenes.
     pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits

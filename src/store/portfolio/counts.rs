@@ -11,7 +11,7 @@ use rusqlite::{Connection, Result, Row, Statement, params};
 
 use super::batch::PersonSelection;
 use super::rows::PortfolioRows;
-use super::{StoredDatetime, TrainingSelection};
+use super::{ALL_TRAININGS, StoredDatetime, TrainingSelection};
 use crate::ledger::query::{query_all, query_optional};
 
 /// The numbers of a person's trainings: offered in the portfolio, or completed outside it, each active or inactive.
@@ -207,7 +207,7 @@ fn for_each_count(
     if ids.is_empty() {
         return Ok(());
     }
-    let mut rows = PortfolioRows::for_persons(connection, selection, TrainingSelection::ALL, *ids.start())?;
+    let mut rows = PortfolioRows::for_persons(connection, selection, ALL_TRAININGS, *ids.start())?;
     while rows.next_person()? {
         let (person, trainings) = rows.current_person();
         if !ids.contains(&person.id) {

@@ -4,7 +4,7 @@ use rusqlite::{Connection, Result};
 
 use super::batch::{PersonBatch, PersonSelection, TrainingLink};
 use super::catalog::TrainingCatalog;
-use super::{PortfolioPerson, PortfolioTraining, StoredDatetime, TrainingSelection};
+use super::{ALL_TRAININGS, PortfolioPerson, PortfolioTraining, StoredDatetime, TrainingSelection};
 
 /// The bits of the column `Sources`: the reasons why a training is in a portfolio.
 mod source {
@@ -42,7 +42,7 @@ pub struct TrainingRecord {
     pub finished: Option<StoredDatetime>,
     /// The expiry of the latest result; `None` if this result never expires.
     pub valid_until: Option<StoredDatetime>,
-    /// Whether `training_indexes` has the training.
+    /// Whether [`PortfolioRows::training_indexes`] has the training.
     is_listed: bool,
 }
 
@@ -90,7 +90,7 @@ pub struct PortfolioRows<'s> {
     training_indexes: Vec<usize>,
     /// The position of the current row's training in `training_indexes`.
     row_index: usize,
-    // the next fields belong to the current row; `step` is `None` before the person's first row
+    // the values of the current row; `step` is `None` before the person's first row
     step: Option<i64>,
     step_counts: StepCounts,
     has_required_results: bool,
@@ -157,14 +157,10 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
-    fn person(&self) -> &PortfolioPerson {
-        &self.batch.persons[self.person_index.expect("`next_person` has returned true")]
-    }
-
     pub fn row(&self) -> PortfolioRow<'_> {
         let index = self.training_indexes[self.row_index];
         PortfolioRow {
-            person: self.person(),
+            person: &self.batch.persons[self.person_index.expect("`advance` has returned true")],
             training: &self.catalog.trainings[index],
             record: &self.records[index],
             counts: &self.step_counts,
@@ -192,7 +188,8 @@ impl<'s> PortfolioRows<'s> {
         &self,
     ) -> (&PortfolioPerson, impl Iterator<Item = (&PortfolioTraining, &TrainingRecord)>) {
         let data_of_training = |index: &usize| (&self.catalog.trainings[*index], &self.records[*index]);
-        (self.person(), self.training_indexes.iter().map(data_of_training))
+        let person_index = self.person_index.expect("`next_person` has returned true");
+        (&self.batch.persons[person_index], self.training_indexes.iter().map(data_of_training))
     }
 
     /// Passes each active training in the portfolio of an employed person to a callback, with its status.
@@ -200,7 +197,7 @@ impl<'s> PortfolioRows<'s> {
         connection: &'s Connection,
         mut callback: impl FnMut(&PortfolioPerson, &PortfolioTraining, &TrainingRecord, i64),
     ) -> Result<()> {
-        let mut rows = Self::new(connection, TrainingSelection::ALL, 0)?;
+        let mut rows = Self::new(connection, ALL_TRAININGS, 0)?;
         while rows.next_person()? {
             let (person, trainings) = rows.current_person();
             for (training, record) in trainings {
@@ -241,8 +238,7 @@ impl<'s> PortfolioRows<'s> {
             let training = &self.catalog.trainings[*index];
             if training.step == step && training.is_active {
                 let record = &self.records[*index];
-                let is_in_portfolio = record.is_in_portfolio();
-                let is_finished = record.finished.is_some();
+                let (is_in_portfolio, is_finished) = (record.is_in_portfolio(), record.finished.is_some());
                 counts.in_portfolio += i64::from(is_in_portfolio);
                 counts.finished += i64::from(is_finished);
                 counts.in_portfolio_finished += i64::from(is_in_portfolio && is_finished);
@@ -298,8 +294,8 @@ impl TrainingCollector<'_> {
         }
     }
 
-    /// Lists the training with this index, if it is not listed yet.
-    fn training_mut(&mut self, index: usize) -> &mut TrainingRecord {
+    /// Returns the record of the training with this index, and lists the training.
+    fn record_mut(&mut self, index: usize) -> &mut TrainingRecord {
         let record = &mut self.records[index];
         if !record.is_listed {
             record.is_listed = true;
@@ -311,7 +307,7 @@ impl TrainingCollector<'_> {
     /// Adds a reason (bits of [`source`]) why the trainings with these indexes are in the portfolio.
     fn add_reason(&mut self, indexes: impl Iterator<Item = usize>, source: u8) {
         for index in indexes {
-            self.training_mut(index).sources |= source;
+            self.record_mut(index).sources |= source;
         }
     }
 
@@ -324,22 +320,22 @@ impl TrainingCollector<'_> {
             }
             TrainingLink::Member { group } => self.add_reason(catalog.trainings_of_group(group), source::GROUP),
             TrainingLink::Enrolled { training, is_from_catalog } => {
-                let record = self.training_mut(catalog.find_index(training)?);
+                let record = self.record_mut(catalog.find_index(training)?);
                 record.sources |= source::ENROLLED;
                 record.is_manually_added |= is_from_catalog;
             }
             TrainingLink::Trainer { training } => {
-                self.training_mut(catalog.find_index(training)?).sources |= source::TRAINER;
+                self.record_mut(catalog.find_index(training)?).sources |= source::TRAINER;
             }
             TrainingLink::Exempted { training, reason } => {
-                self.training_mut(catalog.find_index(training)?).exemption_reason = Some(reason);
+                self.record_mut(catalog.find_index(training)?).exemption_reason = Some(reason);
             }
             TrainingLink::Started { training, at } => {
-                let record = self.training_mut(catalog.find_index(training)?);
+                let record = self.record_mut(catalog.find_index(training)?);
                 record.started = record.started.max(Some(at));
             }
             TrainingLink::Result { training, at, valid_until, started } => {
-                let record = self.training_mut(catalog.find_index(training)?);
+                let record = self.record_mut(catalog.find_index(training)?);
                 record.started = record.started.max(started);
                 (record.finished, record.valid_until) = (Some(at), valid_until);
             }
