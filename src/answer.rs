@@ -59,7 +59,6 @@ impl From<ReceiverGoneError> for AnswerError {
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
-    /// For the thread that reads the remaining rows of a streamed answer.
     pub paired_snapshot: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
@@ -93,7 +92,7 @@ impl<E: Encoder> PreparedAnswers<E> {
             let opened = request.open_cursors(prepared, &mut statements)?;
             let mut cursors = Cursors::new(opened, prepared, request.snapshot, &memory, request.base)?;
             let arguments = request.checked.arguments();
-            // the serializer calls this if the answer is streamed: a second thread then reads the remaining rows
+            // called if the answer is streamed: a second thread then reads the remaining rows
             cursors.start_reading_thread = request.paired_snapshot.take().map(|paired| -> StartReadingThread {
                 let memory = &memory;
                 Box::new(move |reader, rows_read| {
@@ -237,8 +236,7 @@ impl<'a> AnswerRequest<'a> {
         Ok(PreparedAnswer::for_table::<E>(&table.fields(), brand))
     }
 
-    /// Checks that an answer may have no rows. Refuses it if the operation requires a row, or if a list's entity does not
-    /// exist.
+    /// Refuses an answer without rows if the operation requires a row, or if a list's entity does not exist.
     fn check_empty_answer(&self) -> Result<(), AnswerError> {
         let not_found_error = |entity| AnswerError::Refused(Refusal::NotFound(entity));
         if let Contents::One { not_found, .. } = self.checked.operation().contents {

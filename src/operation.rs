@@ -133,7 +133,6 @@ pub struct Operation {
 pub enum RequiredGrants {
     /// The grant of this operation, by its own name.
     OwnName,
-    /// The grants of all these operations.
     OfOthers(&'static [&'static str]),
     /// The grant of the operation that answers the request, one of `operations_by_field`.
     OfOperationByField,
@@ -250,7 +249,7 @@ impl Operation {
         self
     }
 
-    /// Returns whether a parameter is a record (an object with fields), which only SOAP (the contract's style A) and REST can send. Operations
+    /// Returns whether a parameter is a record, which only SOAP (the contract's style A) and REST can send. Operations
     /// with such a parameter "always answer in an envelope".
     pub fn has_record_parameter(&self) -> bool {
         self.request.iter().any(|parameter| parameter.record_kind().is_some())
@@ -274,7 +273,7 @@ impl Operation {
     }
 
     pub fn depends_on_caller(&self) -> bool {
-        // an operation without a grant describes its caller, and import jobs belong to the credential that started them
+        // the operation without a grant is Me; import jobs belong to the credential that started them
         matches!(self.required_grants, RequiredGrants::NoGrant | RequiredGrants::OfOthers(["Import"]))
     }
 

@@ -119,6 +119,7 @@ impl Service {
         }
     }
 
+    /// Authorizes a call: without a password hash if the gate recognises the login, else by verifying its password.
     pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> Result<GrantedCall, FailedCall> {
         let login = steps::login_from_call(call, caller);
         let recognised = tokio::task::block_in_place(|| {

@@ -33,8 +33,7 @@ pub struct Cursors<'a> {
     pub start_reading_thread: Option<StartReadingThread<'a>>,
 }
 
-/// Starts a thread that reads the remaining rows on the paired snapshot. The second argument is the number of rows read
-/// so far from each query.
+/// Starts a thread that reads the remaining rows. The second argument is the number of rows read so far of each query.
 pub type StartReadingThread<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 pub enum Cursor<'a> {
@@ -44,8 +43,7 @@ pub enum Cursor<'a> {
     Embedded(EmbeddedRows<'a>),
 }
 
-/// Opens a cursor for each query, at its first row. `statements` gets the statement of each query, which the cursor
-/// borrows; `None` for embedded rows.
+/// Opens a cursor for each query, at its first row. `statements` keeps their statements; `None` for embedded rows.
 pub fn open_queries<'a, 's>(
     prepared: &'s PreparedAnswer,
     snapshot: &'a Snapshot,
@@ -70,7 +68,6 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
-/// Opens a cursor for one query, at its first row. The cursor borrows the statement from `statement`.
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
@@ -191,8 +188,7 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// Starts a thread that reads the remaining rows, if there is a paired snapshot and the thread was not started yet.
-    /// From then on, this thread receives the rows of all queries from it. Embedded rows are part of received rows.
+    /// Starts a thread that reads the remaining rows, once, if there is a paired snapshot. This thread then receives them.
     pub fn start_prefetch(&mut self) -> Result<()> {
         let Some(start_reading_thread) = self.start_reading_thread.take() else {
             return Ok(());

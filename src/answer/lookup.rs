@@ -1,8 +1,7 @@
 //! Lookups: parts of an answer that depend on one value of a row, such as a report's columns about a person. The row of
 //! a value is queried once, and cached in serialized form. A nested lookup, such as a division, has its own cache.
 //!
-//! The fields of a lookup can be at several places of a row. The adjacent fields at one place are a *field group*, which
-//! is cached as one text.
+//! The fields of a lookup can be at several places of a row. The adjacent fields at one place are a *field group*.
 
 use std::collections::hash_map::Entry;
 
@@ -25,10 +24,10 @@ pub struct LookupState<'a> {
     /// Nested lookups, keyed by values of this lookup's row.
     nested: Vec<LookupState<'a>>,
     memory: &'a AnswerMemory<'a>,
-    /// The serialized field groups of the last row that was not cached, and the end of each group.
+    /// The serialized field groups of the last row that was not cached, and their ends.
     serialized: Fragment,
     group_ends: Vec<usize>,
-    /// The generation of the cache to which rows are added. When it is full, it replaces `old_cache`.
+    /// Gets new rows. When it is full, it becomes `old_cache`.
     new_cache: LookupCache<'a>,
     old_cache: LookupCache<'a>,
     /// The last key and the place of its serialized row. Adjacent rows often have the same key.
@@ -52,8 +51,7 @@ pub struct PrefetchedLookups {
 struct LookupCache<'a> {
     /// The serialized field groups of one row never span two blocks.
     blocks: Vec<MemoryBlock<'a>>,
-    /// For each cached key, the offsets where its field groups begin and where the last one ends. Offsets count across
-    /// all blocks.
+    /// For each cached key, the offsets of its field groups and of the end of the last. Offsets count across all blocks.
     bounds: Vec<u32>,
     entries: FxHashMap<i64, CacheEntry>,
 }
@@ -69,7 +67,7 @@ enum CacheEntry {
 enum SerializedLocation {
     /// In `LookupState::serialized`.
     NotCached,
-    /// In this generation of the cache, with the index of `CacheEntry::Cached`.
+    /// In this cache, with the index of `CacheEntry::Cached`.
     NewCache(u32),
     OldCache(u32),
 }
@@ -173,8 +171,7 @@ impl<'a> LookupState<'a> {
         Ok(())
     }
 
-    /// Fills `requested` with at most `limit` of these keys. Omits a key that is cached or was requested before. Marks
-    /// the others as requested.
+    /// Fills `requested` with at most `limit` of these keys. Omits a key that is cached or was requested before.
     pub fn request_missing<'c>(
         &mut self,
         keys: impl Iterator<Item = Cell<'c>>,

@@ -27,15 +27,14 @@ struct PrefetchBatch {
     previous_lookups: Vec<PrefetchedLookups>,
 }
 
-/// The side of the writing thread for one query. Its cursor goes through the rows of `current`, `next` and so on.
+/// The side of the writing thread, for one query.
 pub struct PrefetchReceiver<'a> {
     lookup_keys: &'a [LookupKey],
     /// Sends written batches back, with the keys of missing lookups.
     batches_to_fill: Sender<PrefetchBatch>,
     filled_batches: Receiver<Result<PrefetchBatch>>,
-    /// The batch that is being written.
     current: PrefetchBatch,
-    /// The current row, as an index in `current`.
+    /// The index of the current row in `current`.
     row: usize,
     /// The batch whose missing lookups were requested.
     next: PrefetchBatch,
@@ -43,16 +42,13 @@ pub struct PrefetchReceiver<'a> {
     key_limit: usize,
 }
 
-/// The side of the reading thread, for all queries.
 pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
     batches_to_fill: Receiver<PrefetchBatch>,
-    /// A sender for each query.
     filled_batches: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
-/// Returns the side of the thread that reads the rows of all queries, and for each query the side of the thread that
-/// writes them.
+/// Returns the side of the reading thread, and for each query the side of the writing thread.
 pub fn open_prefetch_channel(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<PrefetchReceiver<'_>>) {
     let (batches_sender, batches_to_fill) = channel();
     let (filled_batches, receivers) = queries
@@ -109,8 +105,7 @@ impl PrefetchBatch {
 }
 
 impl<'a> PrefetchReceiver<'a> {
-    /// Returns the sender by which the reading thread returns filled batches of a query, and the receiver, which has
-    /// requested the first batches.
+    /// Returns the sender of a query's filled batches, and its receiver, which has requested the first batches.
     fn new_with_sender(
         query: usize,
         lookup_keys: &'a [LookupKey],

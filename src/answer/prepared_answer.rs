@@ -34,7 +34,7 @@ impl PreparedQuery {
         self.is_integer.len()
     }
 
-    /// Adds a column with values of this kind. Returns its index.
+    /// Adds a column and returns its index.
     fn add_column(&mut self, value: FieldValue) -> usize {
         self.is_integer.push(value.is_integer());
         self.column_count() - 1
@@ -143,7 +143,7 @@ struct FieldGroup<'a> {
     is_first: bool,
 }
 
-/// Returns the column with the total number of pages; `None` if the answer has no pages or the format no such field.
+/// Returns the column with the total number of pages; `None` if the answer has no pages.
 fn find_total_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
     let mut written_fields = operation.contents.fields().iter().filter(|field| E::has_field(field));

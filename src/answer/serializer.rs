@@ -80,12 +80,8 @@ impl Serializer<'_, '_, '_> {
                 }
                 PreparedElement::Lookup { lookup, group, key_column } => {
                     let key = self.cursors.integer_at(rows.cursor, *key_column)?;
-                    let lookup_state = &mut self.cursors.lookups[*lookup];
-                    self.document.out.append(lookup_state.serialized_group::<E>(
-                        key,
-                        *group,
-                        &mut self.cursors.local,
-                    )?);
+                    let (lookup_state, local) = (&mut self.cursors.lookups[*lookup], &mut self.cursors.local);
+                    self.document.out.append(lookup_state.serialized_group::<E>(key, *group, local)?);
                 }
                 PreparedElement::Object(delimiters, elements) => {
                     self.document.out.append_str(&delimiters.before);
@@ -102,8 +98,8 @@ impl Serializer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Prepares nested rows for `write_list`, and returns the parent key by which it selects them: the key of the current
-    /// row. Embedded rows are parsed. They need no key (`None`), because all of them belong to the current row.
+    /// Returns the parent key of the nested rows of the current row: its key. Parses embedded rows, and returns `None` for
+    /// them, because all of them belong to the current row.
     fn open_nested_list(&mut self, rows: &PreparedRows, nested_rows: &PreparedRows) -> Result<Option<i64>> {
         match nested_rows.embedding_column {
             Some(column) => {

@@ -13,7 +13,7 @@ use super::actor::accounts_by_command;
 use super::control_characters::escape;
 use super::json::OutputOptions;
 use super::password_input::PasswordSource;
-use super::terminal::{eprint_message, ignore_report_error, print_line, print_message, translate, try_print_line};
+use super::terminal::{eprint_message, print_line, print_message, translate, try_print_line, warn_of_report_error};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
@@ -79,7 +79,7 @@ impl<T: AccountDetails> AccountArgs<T> {
     pub fn change_account(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let message = change(&mut accounts_by_command(&mut database), self.name.trim())?;
-        ignore_report_error(print_line(escape(&translate(message))));
+        warn_of_report_error(print_line(escape(&translate(message))));
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use super::CommonOptions;
 use super::actor::user_at_host;
 use super::control_characters::escape;
 use super::progress::TerminalBar;
-use super::terminal::{eprint_warning, ignore_report_error, print_message};
+use super::terminal::{eprint_warning, print_message, warn_of_report_error};
 use crate::model::message::{Message, MessageName};
 use crate::store::backup::{make_backup, record_backup};
 
@@ -33,7 +33,9 @@ impl BackupCommand {
         if let Err(error) = record_backup(path, &clock, &user_at_host(), &to.display().to_string()) {
             eprint_warning(Message::new(MessageName::BackupNotRecorded).with(format_args!("{error:#}")));
         }
-        ignore_report_error(print_message(Message::new(MessageName::BackedUp).with(to.display()).with(path.display())));
+        warn_of_report_error(print_message(
+            Message::new(MessageName::BackedUp).with(to.display()).with(path.display()),
+        ));
         Ok(())
     }
 }

@@ -16,8 +16,8 @@ use super::control_characters::escape;
 use super::csv_table::CsvTable;
 use super::progress::TerminalBar;
 use super::terminal::{
-    eprint_line, eprint_message, eprint_warning, ignore_report_error, language, print_line, print_message,
-    report_busy_database, translate, with_stdout,
+    eprint_line, eprint_message, eprint_warning, language, print_line, print_message, report_busy_database, translate,
+    warn_of_report_error, with_stdout,
 };
 use super::{CommonOptions, diff, interrupt};
 use crate::datafile::persons;
@@ -163,7 +163,7 @@ impl ImportCommand {
         let checked = interrupt::explain_interrupt(outcome, stop, MessageName::NothingImportedNow)?;
         let report = self.report_result(&database, &checked, tables);
         if has_committed {
-            ignore_report_error(report);
+            warn_of_report_error(report);
             return Ok(());
         }
         interrupt::explain_interrupt(report, stop, MessageName::NothingImportedNow)
@@ -172,8 +172,10 @@ impl ImportCommand {
     fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
             Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
-            Ok(checked) if checked.import.errors.drop_limit_errors_unless_alone().unwrap_or(false) => ("guard", 0),
-            Ok(_) => ("errors", 0),
+            Ok(CheckedImport { import, .. }) => match import.errors.drop_limit_errors_unless_alone() {
+                Ok(true) => ("guard", 0),
+                Ok(false) | Err(_) => ("errors", 0),
+            },
             Err(_) => ("failed", 0),
         };
         let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
@@ -191,13 +193,13 @@ impl ImportCommand {
     ) -> Result<()> {
         print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
         // called before errors are written: deletes the errors of limits if there are other errors
-        let is_stopped = import.errors.drop_limit_errors_unless_alone()?;
+        let is_stopped_by_limit = import.errors.drop_limit_errors_unless_alone()?;
         if let Some(table) = tables.errors {
             write_errors(&import.errors, table)?;
         }
         if !*is_valid {
             print_errors(&import.errors, MAX_PRINTED_ERRORS)?;
-            if is_stopped {
+            if is_stopped_by_limit {
                 // `main` exits with 3 for this message
                 bail!(Message::new(MessageName::StoppedByGuard));
             }
@@ -279,7 +281,7 @@ pub fn print_summary(tallies: &[RowTally]) -> Result<()> {
     let is_terminal = stdout().is_terminal();
     let (mut unchanged_files, mut unchanged_rows) = (0, 0);
     for tally in tallies {
-        if is_terminal && tally.is_listed && tally.counts.changes() == 0 {
+        if is_terminal && tally.is_in_summary && tally.counts.changes() == 0 {
             unchanged_files += 1;
             unchanged_rows += tally.counts.unchanged;
         } else {
@@ -295,7 +297,7 @@ pub fn print_summary(tallies: &[RowTally]) -> Result<()> {
 
 /// Prints how many persons `--replace` dismissed. The summary counts these persons as removed (contract §7).
 fn print_dismissals(tallies: &[RowTally]) {
-    let persons = tallies.iter().find(|tally| tally.is_listed && tally.file == persons::FILE.name);
+    let persons = tallies.iter().find(|tally| tally.is_in_summary && tally.file == persons::FILE.name);
     let removed = persons.map_or(0, |persons| persons.counts.removed);
     if removed > 0 {
         eprint_message(Message::new(MessageName::DismissedPersons).with(persons::FILE.name).with(removed));
@@ -305,7 +307,7 @@ fn print_dismissals(tallies: &[RowTally]) {
 /// Prints the counts of a given file. For a file that was not given, prints how many rows references to it created.
 fn print_file_summary(tally: &RowTally) -> Result<()> {
     let (file, created) = (tally.file, tally.counts.created);
-    if tally.is_listed {
+    if tally.is_in_summary {
         let mut counts = counts_message(tally.counts);
         if let Some(skipped) = tally.skipped_rows {
             counts = counts.with_part(Message::new(MessageName::Skipped).with(skipped));

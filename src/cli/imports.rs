@@ -13,7 +13,7 @@ use super::field_change::{format_field_change, format_key};
 use super::import::{counts_message, print_errors, print_summary, print_warnings};
 use super::json::{self, OutputOptions};
 use super::terminal::{
-    eprint_message, ignore_report_error, print_line, print_message, report_busy_database, translate, with_stdout,
+    eprint_message, print_line, print_message, report_busy_database, translate, warn_of_report_error, with_stdout,
 };
 use super::{Cli, CommonOptions, TimeOptions, diff, parse_instant};
 use crate::datafile::{is_binary_column, sort_position};
@@ -219,7 +219,7 @@ impl UndoCommand {
             print_warnings(&undo.errors, u64::MAX)?;
             return self.report_obstacles(&undo);
         };
-        ignore_report_error(report_undo(&undo, number));
+        warn_of_report_error(report_undo(&undo, number));
         exchange::rebuild_dirty_rows(&database);
         Ok(())
     }

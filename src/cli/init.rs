@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::terminal::{eprint_line, ignore_report_error, print_message};
+use super::terminal::{eprint_line, print_message, warn_of_report_error};
 use super::{CommonOptions, interrupt};
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
@@ -16,6 +16,6 @@ pub fn create_or_migrate(common: &CommonOptions) -> Result<()> {
     migrate(path, &common.clock()?, &report, &interrupt::stop_flag_on_signals()?)?;
     common.open(OpenMode::Create)?;
     let name = if exists { MessageName::DatabaseExists } else { MessageName::DatabaseCreated };
-    ignore_report_error(print_message(Message::new(name).with(path.display())));
+    warn_of_report_error(print_message(Message::new(name).with(path.display())));
     Ok(())
 }

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use super::CommonOptions;
 use super::actor::command_attribution;
 use super::control_characters::escape;
-use super::terminal::{ignore_report_error, print_message, translate};
+use super::terminal::{print_message, translate, warn_of_report_error};
 use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
 use crate::store::anonymisation::{self, AnonymisationError};
@@ -68,7 +68,7 @@ impl AnonymiseCommand {
         };
         erase_traces(&database, person.id)?;
         let message = Message::new(MessageName::PersonAnonymised).with(person.id).with_part(state);
-        ignore_report_error(print_message(message));
+        warn_of_report_error(print_message(message));
         Ok(())
     }
 

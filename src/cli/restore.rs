@@ -9,7 +9,7 @@ use super::CommonOptions;
 use super::control_characters::escape;
 use super::progress::TerminalBar;
 use super::shell_quote::quote_for_shell;
-use super::terminal::{ignore_report_error, print_message};
+use super::terminal::{print_message, warn_of_report_error};
 use crate::model::message::{Message, MessageName};
 use crate::store::restore::{RestoreSummary, restore};
 
@@ -27,7 +27,7 @@ impl RestoreCommand {
         let (path, from) = (&self.common.db, &self.from);
         let clock = self.common.clock()?;
         let restored = TerminalBar::show_while_copying(|observer| restore(path, &clock, from, observer))?;
-        ignore_report_error(self.print_summary(restored));
+        warn_of_report_error(self.print_summary(restored));
         Ok(())
     }
 

@@ -68,7 +68,7 @@ pub fn eprint_warning(message: impl Into<Message>) {
 }
 
 /// Prints a warning if the report of a completed change failed. An error would make users repeat the change.
-pub fn ignore_report_error(report: Result<()>) {
+pub fn warn_of_report_error(report: Result<()>) {
     if let Err(error) = report {
         eprint_warning(Message::new(MessageName::NotReported).with(describe_error(&error)));
     }
@@ -82,8 +82,8 @@ pub fn eprint_line(line: impl Display) {
 /// Returns an error and its causes as one line. Explains the errors of SQLite.
 pub fn describe_error(error: &anyhow::Error) -> String {
     let mut causes = Vec::new();
-    // a message with causes can be downcast here, but not in `chain`, where its text identifies it
-    let outer = error.downcast_ref::<Message>();
+    // `chain` hides the type of a message that was added as context: there, it is recognised by its text
+    let outer_message = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
             causes.push(translate(store::sqlite_message::message(error)));
@@ -93,7 +93,7 @@ pub fn describe_error(error: &anyhow::Error) -> String {
             causes.push(translate(Message::new(name).with(cause)));
             continue;
         }
-        let message = cause.downcast_ref().or(outer.filter(|outer| outer.to_string() == cause.to_string()));
+        let message = cause.downcast_ref().or(outer_message.filter(|message| message.to_string() == cause.to_string()));
         causes.push(message.map_or_else(|| cause.to_string(), |message| message.text(language())));
     }
     causes.join(": ")

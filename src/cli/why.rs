@@ -79,11 +79,11 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
 }
 
 fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
-    // an import or undo has a number, and a message without the action; other messages contain the action
-    let action = match origin.number {
+    // only the message of an import or undo, which has a number, does not contain the action
+    let added_action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),
     };
-    let by = format!("{}{action}", translate(origin.message()));
-    Ok(format!("{}, {}", escape(&by), clock.format_in_zone(&origin.at)?))
+    let origin_text = format!("{}{added_action}", translate(origin.message()));
+    Ok(format!("{}, {}", escape(&origin_text), clock.format_in_zone(&origin.at)?))
 }

@@ -295,7 +295,7 @@ impl PreviewWorker {
             published.error_groups = groups;
             published.warnings = first_errors(&import.errors, Severity::Warning)?;
             published.warning_count = import.errors.count(Severity::Warning)?;
-            let tallies = import.tallies.iter().filter(|tally| tally.is_listed || tally.counts.changes() > 0);
+            let tallies = import.tallies.iter().filter(|tally| tally.is_in_summary || tally.counts.changes() > 0);
             published.row_counts = tallies.map(|tally| (tally.file, tally.counts)).collect();
         }
         self.progress.set_state(PreviewState::Ready(Arc::new(published)));

@@ -173,7 +173,7 @@ impl UndoWorker {
         // `commit` returns no number if others have changed the rows meanwhile
         let is_refused = !undo.is_valid || self.is_undo && undo_number.is_none();
         let severity = if is_refused { Severity::Error } else { Severity::Warning };
-        let tallies = undo.tallies.iter().filter(|tally| tally.is_listed);
+        let tallies = undo.tallies.iter().filter(|tally| tally.is_in_summary);
         let result = UndoResult {
             number: undo_number,
             row_counts: tallies.map(|tally| (tally.file, tally.counts)).collect(),

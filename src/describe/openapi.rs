@@ -10,10 +10,11 @@ use super::{ServiceDescription, rest, sample};
 use crate::encode::Format;
 use crate::model::preconditions;
 use crate::model::problem::{ParameterLocation, Problem};
+use crate::operation::imports::{self, ImportAction, import_action};
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::{Contents, Field};
 use crate::operation::rest::{Method, POSITION_PARAMETERS, REST_VERSION, RequestBody};
-use crate::operation::{GrantedWith, OPERATIONS, Operation, RequiredGrants, imports};
+use crate::operation::{GrantedWith, OPERATIONS, Operation, RequiredGrants};
 use schemas::Schemas;
 
 const TITLE: &str = "Learning Management Service API";
@@ -217,9 +218,9 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
 }
 
 fn success_responses(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let (status, description, headers): (_, _, &[&str]) = match (&operation.rest.body, &operation.contents) {
-        (RequestBody::Files, _) => ("202", "The import is a job at this address.", &["Location"]),
-        (RequestBody::Nothing, _) => ("200", "The number of the undo and its counts.", &[]),
+    let (status, description, headers): (_, _, &[&str]) = match (import_action(operation), &operation.contents) {
+        (Some(ImportAction::Start), _) => ("202", "The import is a job at this address.", &["Location"]),
+        (Some(ImportAction::Undo), _) => ("200", "The number of the undo and its counts.", &[]),
         (_, contents) if contents.is_empty() && operation.can_have_conditions() => ("204", "Done.", &["ETag"]),
         (_, contents) if contents.is_empty() => ("204", "Done.", &[]),
         (_, Contents::Changed { .. }) if operation.can_have_conditions() => ("201", "Created.", &["Location", "ETag"]),
@@ -232,11 +233,11 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         (_, Contents::List(_)) if has_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
         (_, Contents::List(_) | Contents::Table(_)) => ("200", "The rows.", &["X-Omitted-Fields"]),
     };
-    let content = match operation.rest.body {
-        RequestBody::Files => Some(json_content(service, schemas, "StartedImport", imports::UPLOAD_ANSWER)),
-        RequestBody::Nothing => Some(json_content(service, schemas, "UndoneImport", imports::UNDO_ANSWER)),
-        RequestBody::Parameters if operation.contents.is_empty() => None,
-        RequestBody::Parameters => Some(answer_content(service, operation, schemas)),
+    let content = match import_action(operation) {
+        Some(ImportAction::Start) => Some(json_content(service, schemas, "StartedImport", imports::UPLOAD_ANSWER)),
+        Some(ImportAction::Undo) => Some(json_content(service, schemas, "UndoneImport", imports::UNDO_ANSWER)),
+        _ if operation.contents.is_empty() => None,
+        _ => Some(answer_content(service, operation, schemas)),
     };
     let replaced = (operation.rest.method == Method::Put).then(|| response_object("Replaced.", &["ETag"]));
     object()
@@ -303,12 +304,11 @@ fn header_objects(names: &[&str]) -> JsonTree {
 /// Returns the responses for problems, which operations share and refer to by name.
 fn problem_responses(service: &ServiceDescription) -> JsonTree {
     // an operation refers to a shared response if it has only one problem with the status; else it has its own response
-    let is_referred_to = |problem: &&Problem| {
-        OPERATIONS.iter().any(|operation| {
-            let problems = rest::possible_problems(operation);
-            problems.filter(|other| other.status() == problem.status()).eq([**problem])
-        })
+    let with_status_of = |problem: Problem, operation: &Operation| -> Vec<Problem> {
+        rest::possible_problems(operation).filter(|other| other.status() == problem.status()).collect()
     };
+    let is_referred_to =
+        |problem: &&Problem| OPERATIONS.iter().any(|operation| with_status_of(**problem, operation) == [**problem]);
     let shared = Problem::ALL.iter().filter(is_referred_to);
     let not_modified = response_object("The client has this state.", &["ETag"]);
     shared.fold(object().with("not-modified", not_modified), |responses, problem| {
@@ -316,6 +316,7 @@ fn problem_responses(service: &ServiceDescription) -> JsonTree {
     })
 }
 
+/// Returns the response for problems with the same status, and so with the same headers.
 fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonTree {
     let headers: &[&str] = match problems[0] {
         Problem::Unauthorized => &["WWW-Authenticate"],

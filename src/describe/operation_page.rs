@@ -83,6 +83,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
         class: "field",
         name: field.name.into(),
         kind: kinds::describe_record_field(field).text,
+        // a change can omit a required field, but not clear it
         mark: if is_change && field.is_required { "no, but not empty" } else { yes_or_no(field.is_required) },
         description: field.description.into(),
     })

@@ -6,6 +6,7 @@ use crate::decode::percent;
 use crate::model::brand::Brand;
 use crate::model::problem::{ParameterLocation, Problem};
 use crate::operation::Operation;
+use crate::operation::imports::{ImportAction, import_action};
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody, Segment};
@@ -33,11 +34,10 @@ pub fn path_template(service: &ServiceDescription, operation: &Operation) -> Str
 }
 
 pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem> {
-    let has_body = operation.rest.method != Method::Get;
+    let can_have_body = operation.rest.method != Method::Get;
     let has_rule = |problem: &Problem| operation.rules.iter().any(|rule| rule.problem() == *problem);
-    let is_import = operation.rest.body == RequestBody::Files;
-    // of the operations that change data, only operations on jobs and imports depend on the caller
-    let concerns_job = is_import || (operation.depends_on_caller() && !operation.is_read());
+    let import_action = import_action(operation);
+    let changes_imports = import_action.is_some();
     let is_possible = move |problem: &Problem| match problem {
         Problem::BadRequest
         | Problem::Unauthorized
@@ -48,15 +48,15 @@ pub fn possible_problems(operation: &Operation) -> impl Iterator<Item = Problem>
         | Problem::Unavailable => true,
         Problem::MethodNotAllowed => false,
         Problem::PreconditionFailed => operation.can_have_conditions(),
-        Problem::NotFound => operation.rest.path.contains('{') || operation.has_person_answer() || concerns_job,
+        Problem::NotFound => operation.rest.path.contains('{') || operation.has_person_answer() || changes_imports,
         Problem::Conflict => {
             let is_ambiguous = matches!(operation.contents, Contents::One { ambiguous: Some(_), .. });
-            operation.has_record_parameter() || is_ambiguous || concerns_job
+            operation.has_record_parameter() || is_ambiguous || changes_imports
         }
-        Problem::Busy => operation.rest.body != RequestBody::Parameters,
-        Problem::IdempotencyConflict => is_import,
+        Problem::Busy => matches!(import_action, Some(ImportAction::Start | ImportAction::Undo)),
+        Problem::IdempotencyConflict => import_action == Some(ImportAction::Start),
         Problem::Gone | Problem::Behind => has_rule(&Problem::Gone),
-        Problem::TooLarge | Problem::UnsupportedMediaType => has_body,
+        Problem::TooLarge | Problem::UnsupportedMediaType => can_have_body,
         Problem::Refused => !operation.is_read() || has_rule(problem),
     };
     Problem::ALL.iter().copied().filter(is_possible)
@@ -107,8 +107,8 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
         query: file_name.into_iter().chain(query).collect(),
         body: takes_json.then(|| {
             // an operation that stands for several takes exactly one field, which chooses the operation
-            let limit = if operation.operations_by_field.is_empty() { usize::MAX } else { 1 };
-            let parameters = parameters_in(operation, ParameterLocation::Body).take(limit);
+            let max_fields = if operation.operations_by_field.is_empty() { usize::MAX } else { 1 };
+            let parameters = parameters_in(operation, ParameterLocation::Body).take(max_fields);
             parameters.fold(object(), |body, parameter| match parameter.record_kind() {
                 Some(record) => add_example_fields(body, record),
                 None => body.with(branded_name(parameter), json_example(parameter)),
@@ -117,7 +117,7 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
     }
 }
 
-/// Adds examples of a record's required fields. In a record of changes, adds the datetimes, as if to renew a contract.
+/// Adds examples of a record's required fields. For a change, which requires none, adds the datetimes of a new contract.
 fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
     let example_fields = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
     example_fields.fold(body, |body, field| {

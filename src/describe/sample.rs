@@ -98,7 +98,9 @@ pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version:
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
     let name = &service.brand.branded_name(operation.name);
-    let frame = if names_action || operation.has_record_parameter() {
+    // as `XmlInterface::answer_frame`: a request without an action gets a document without an envelope
+    let is_enveloped = names_action || operation.has_record_parameter();
+    let frame = if is_enveloped {
         Frame::enveloped(version, name, service.namespaces)
     } else {
         Frame::result_document(operation.root, style, service.namespaces)

@@ -102,7 +102,7 @@ impl NamespaceSchema<'_> {
         let Some(RecordKind { fields, is_change }) = parameter.record_kind() else {
             return;
         };
-        if !self.open_type(&self.branded_name(parameter.name)) {
+        if !self.begin_type_once(&self.branded_name(parameter.name)) {
             return;
         }
         for field in fields {
@@ -121,7 +121,7 @@ impl NamespaceSchema<'_> {
     }
 
     fn write_result_type(&mut self, operation: &Operation) {
-        if !self.open_type(operation.result_type()) {
+        if !self.begin_type_once(operation.result_type()) {
             return;
         }
         self.write_element(operation.success_element, "s:boolean", REQUIRED, &[], "");
@@ -163,7 +163,7 @@ impl NamespaceSchema<'_> {
     }
 
     fn write_list_type(&mut self, list: &ListSchema) {
-        if self.open_type(&array_type(list.element)) {
+        if self.begin_type_once(&array_type(list.element)) {
             let item_type = match list.item {
                 ListItem::Fields(_) => self.qualified_name(list.element),
                 ListItem::Value(value) => kinds::describe_value(value).xsd.to_owned(),
@@ -177,7 +177,7 @@ impl NamespaceSchema<'_> {
     }
 
     fn write_structure(&mut self, name: &str, fields: &[Field]) {
-        if self.open_type(name) {
+        if self.begin_type_once(name) {
             self.write_fields(fields);
             self.close_type();
             self.write_types_of_lists(fields);
@@ -226,15 +226,16 @@ impl NamespaceSchema<'_> {
     }
 
     /// Writes the root elements of result documents. If operations with different types share a root, the root has the
-    /// type with the same name as the root. That type accepts all of their documents.
+    /// type with the same name as the root, which accepts all of their documents. Operations with a record answer in an
+    /// envelope.
     fn write_roots(&mut self) {
         let mut types_by_root: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for operation in xml_operations().filter(|operation| !operation.has_record_parameter()) {
             types_by_root.entry(operation.root).or_default().push(operation.result_type());
         }
         for (root, types) in types_by_root {
-            let xsd = types.iter().find(|name| **name == root).unwrap_or(&types[0]);
-            self.out.write_empty_element("s:element", &[("name", root), ("type", &self.qualified_name(xsd))]);
+            let type_name = types.iter().find(|name| **name == root).unwrap_or(&types[0]);
+            self.out.write_empty_element("s:element", &[("name", root), ("type", &self.qualified_name(type_name))]);
         }
     }
 
@@ -269,8 +270,8 @@ impl NamespaceSchema<'_> {
         self.out.close();
     }
 
-    /// Begins a type. Returns false if it was written already.
-    fn open_type(&mut self, name: &str) -> bool {
+    /// Begins a type, unless it was written already. Returns whether the type was begun.
+    fn begin_type_once(&mut self, name: &str) -> bool {
         let is_new = self.written.insert(name.to_owned());
         if is_new {
             self.out.open("s:complexType", &[("name", name)]);

@@ -29,6 +29,7 @@ struct WsdlDocument<'a> {
     service: &'a ServiceDescription<'a>,
     namespaces: &'a Namespaces,
     schemas: Vec<String>,
+    /// The prefix of the namespace of answers to form calls.
     form_prefix: &'static str,
 }
 

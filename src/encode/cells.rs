@@ -31,7 +31,6 @@ impl Encoder for CellsEncoder {
 
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
         let open: &[u8] = match context.single_value() {
-            // the value is the only field of its row
             Some(_) => &[ROW_START, FIELD_START],
             None => &[ROW_START],
         };

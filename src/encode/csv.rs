@@ -87,7 +87,6 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
                 write_cell(&[b"'", text], SEPARATOR, out);
             }
             (FieldValue::Text, Cell::Text(text)) => write_cell(&[text], SEPARATOR, out),
-            // a list is omitted
             (FieldValue::JsonArray(_), _) => {}
             // the cells of a row of any data file
             (FieldValue::JsonObject, Cell::Text(json)) => {
@@ -112,10 +111,8 @@ fn is_omitted(field: &Field) -> bool {
     matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::EmptyList)
 }
 
-/// Which of the fields to name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
-    /// The columns that the CSV contains.
     Included,
     /// The lists, which CSV omits.
     Omitted,

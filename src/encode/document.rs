@@ -39,12 +39,17 @@ pub struct Document<'a> {
     pub out: Fragment,
     bytes_sent: usize,
     chunk_size: usize,
-    sink: &'a mut dyn Sink,
+    /// `None` for a document that `finish` returns whole.
+    sink: Option<&'a mut dyn Sink>,
 }
 
 impl<'a> Document<'a> {
     pub fn new(sink: &'a mut dyn Sink) -> Self {
-        Self { out: Fragment { bytes: Vec::with_capacity(1024) }, bytes_sent: 0, chunk_size: HELD_BACK_BYTES, sink }
+        Self { chunk_size: HELD_BACK_BYTES, sink: Some(sink), ..Self::whole() }
+    }
+
+    pub fn whole() -> Self {
+        Self { out: Fragment { bytes: Vec::with_capacity(1024) }, bytes_sent: 0, chunk_size: usize::MAX, sink: None }
     }
 
     /// Sends the buffer if it has reached the chunk size. `next_chunk_size` gets the number of bytes sent until then.
@@ -79,8 +84,9 @@ impl<'a> Document<'a> {
     }
 
     fn send_and_continue_in(&mut self, new_buffer: Vec<u8>) -> Result<(), ReceiverGoneError> {
+        let Some(sink) = &mut self.sink else { return Ok(()) };
         let chunk = std::mem::replace(&mut self.out.bytes, new_buffer);
         self.bytes_sent = self.bytes_sent.saturating_add(chunk.len());
-        self.sink.push(chunk)
+        sink.push(chunk)
     }
 }

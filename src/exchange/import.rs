@@ -175,7 +175,8 @@ impl<'d> Import<'d> {
     fn tally_rows_and_check_limit(&mut self) -> rusqlite::Result<()> {
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         let Some(limit) = self.options.max_changes else { return Ok(()) };
-        for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_listed) {
+        for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_in_summary)
+        {
             let RowCounts { created, updated, unchanged, removed } = tally.counts;
             let rows = created + updated + unchanged;
             let max_rows = limit.max_rows(rows as u64);

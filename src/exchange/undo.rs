@@ -143,7 +143,7 @@ impl<'d> Undo<'d> {
     fn tally_changes(&mut self) -> Result<()> {
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         for tally in &mut self.tallies {
-            tally.is_listed &= tally.counts.changes() > 0;
+            tally.is_in_summary &= tally.counts.changes() > 0;
         }
         Ok(())
     }

@@ -55,7 +55,7 @@ impl IncomingRequest {
     }
 
     pub async fn begin_answer(&mut self) {
-        self.record.answering = Some(self.slot.begin_answer(self.record.cancellation.deadline()).await);
+        self.record.answer_guard = Some(self.slot.begin_answer(self.record.cancellation.deadline()).await);
     }
 }
 

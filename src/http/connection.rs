@@ -42,7 +42,7 @@ pub async fn serve_connection(
 ) {
     // small answers must not wait for an acknowledgement
     let _ = stream.set_nodelay(true);
-    let stream = PacedStream { stream, window: None, slot: Arc::clone(slot) };
+    let stream = PacedStream { stream, pace_period: None, slot: Arc::clone(slot) };
     match tls {
         None => serve_requests(stream, slot, server, stopped).await,
         Some(tls) => match tokio::time::timeout(limits::HEAD_TIMEOUT, tls.accept(stream)).await {
@@ -105,37 +105,37 @@ pub async fn linger(mut stream: TcpStream) {
 /// A stream to a client. A write fails if the client takes less than 16 KiB in 30 s while more data is ready.
 struct PacedStream {
     stream: TcpStream,
-    /// `None` while the reader takes all data.
-    window: Option<PaceWindow>,
+    /// `None` while the client takes all data.
+    pace_period: Option<PacePeriod>,
     slot: Arc<ConnectionSlot>,
 }
 
-/// A period of [`limits::READER_WINDOW`] in which the reader must take [`limits::MIN_READER_BYTES`].
-struct PaceWindow {
-    bytes_taken: usize,
+/// A period of [`limits::PACE_PERIOD`], in which at least [`limits::MIN_PACE_BYTES`] must be written.
+struct PacePeriod {
+    bytes_written: usize,
     ends_at: Instant,
-    next_retry: Pin<Box<Sleep>>,
+    next_attempt: Pin<Box<Sleep>>,
 }
 
-impl PaceWindow {
+impl PacePeriod {
     fn start() -> Self {
         let now = Instant::now();
         Self {
-            bytes_taken: 0,
-            ends_at: now + limits::READER_WINDOW,
-            next_retry: Box::pin(tokio::time::sleep_until(now + RETRY_INTERVAL)),
+            bytes_written: 0,
+            ends_at: now + limits::PACE_PERIOD,
+            next_attempt: Box::pin(tokio::time::sleep_until(now + RETRY_INTERVAL)),
         }
     }
 
-    /// Schedules the next attempt to write, or fails if the window is over.
+    /// Schedules the next attempt to write, or fails if the period is over.
     fn poll_pending<T>(&mut self, context: &mut Context) -> Poll<io::Result<T>> {
         let now = Instant::now();
         if now >= self.ends_at {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
-        self.next_retry.as_mut().reset((now + RETRY_INTERVAL).min(self.ends_at));
+        self.next_attempt.as_mut().reset((now + RETRY_INTERVAL).min(self.ends_at));
         // a timer wakes the task only if the task has polled it
-        if self.next_retry.as_mut().poll(context).is_ready() {
+        if self.next_attempt.as_mut().poll(context).is_ready() {
             context.waker().wake_by_ref();
         }
         Poll::Pending
@@ -144,31 +144,31 @@ impl PaceWindow {
 
 impl PacedStream {
     /// Retries a pending write every [`RETRY_INTERVAL`]. The kernel reports free space only when a third of its buffer
-    /// is free, which may be several times [`limits::MIN_READER_BYTES`]. A retry succeeds with any free space.
+    /// is free, which may be several times [`limits::MIN_PACE_BYTES`]. A retry succeeds with any free space.
     fn retry_pending_write(&mut self, context: &mut Context, buffers: &[io::IoSlice]) -> Poll<io::Result<usize>> {
-        let window = self.window.get_or_insert_with(|| {
-            self.slot.mark_stalled();
-            PaceWindow::start()
+        let pace_period = self.pace_period.get_or_insert_with(|| {
+            self.slot.restart_stall_time();
+            PacePeriod::start()
         });
-        ready!(window.next_retry.as_mut().poll(context));
+        ready!(pace_period.next_attempt.as_mut().poll(context));
         match SockRef::from(&self.stream).send_vectored(buffers) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                 if self.slot.is_overdue() {
                     return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
                 }
-                window.poll_pending(context)
+                pace_period.poll_pending(context)
             }
             written => Poll::Ready(written),
         }
     }
 
-    fn count_taken(&mut self, bytes: usize) {
-        if let Some(window) = &mut self.window {
-            // the reader has just taken bytes, so the stall is measured from now
-            self.slot.mark_stalled();
-            window.bytes_taken += bytes;
-            if window.bytes_taken >= limits::MIN_READER_BYTES {
-                self.window = None;
+    fn count_written(&mut self, bytes: usize) {
+        if let Some(pace_period) = &mut self.pace_period {
+            // the client has just taken bytes
+            self.slot.restart_stall_time();
+            pace_period.bytes_written += bytes;
+            if pace_period.bytes_written >= limits::MIN_PACE_BYTES {
+                self.pace_period = None;
             }
         }
     }
@@ -203,17 +203,17 @@ impl AsyncWrite for PacedStream {
             Poll::Pending => ready!(self.retry_pending_write(context, buffers)),
             Poll::Ready(written) => written,
         };
-        Poll::Ready(written.inspect(|count| self.count_taken(*count)))
+        Poll::Ready(written.inspect(|count| self.count_written(*count)))
     }
 
     fn is_write_vectored(&self) -> bool {
         self.stream.is_write_vectored()
     }
 
-    /// Ends the window: hyper flushes when the kernel has taken everything.
+    /// Ends the pace period: hyper flushes when the kernel has taken everything.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
-        self.window = None;
-        self.slot.mark_all_taken();
+        self.pace_period = None;
+        self.slot.mark_all_sent();
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
@@ -237,8 +237,8 @@ mod tests {
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;
         let (stream, peer) = listener.accept().await?;
         let (guard, _) = ConnectionSlots::take_slot(&Arc::default(), peer.ip(), false).expect("a slot");
-        let mut paced = PacedStream { stream, window: None, slot: Arc::clone(&guard.slot) };
-        let until = std::time::Instant::now() + limits::READER_WINDOW;
+        let mut paced = PacedStream { stream, pace_period: None, slot: Arc::clone(&guard.slot) };
+        let until = std::time::Instant::now() + limits::PACE_PERIOD;
         let answering = guard.slot.begin_answer(until).await;
         paced.write_all(b"half").await?;
         drop(answering);

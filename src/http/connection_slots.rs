@@ -54,8 +54,8 @@ impl SlotState {
 #[derive(Clone, Copy)]
 enum SlotActivity {
     Waiting { since: Instant },
-    Answering { until: Instant },
-    Sending { until: Instant },
+    Answering { deadline: Instant },
+    Sending { deadline: Instant },
     Evicted,
 }
 
@@ -126,24 +126,24 @@ fn evict_longest_waiting(
 impl ConnectionSlot {
     /// Marks the request as being answered until the guard is dropped. Never returns if the connection was evicted: the
     /// connection's task is dropped.
-    pub async fn begin_answer(self: &Arc<Self>, until: Instant) -> AnswerGuard {
-        if !self.try_begin_answer(until) {
+    pub async fn begin_answer(self: &Arc<Self>, deadline: Instant) -> AnswerGuard {
+        if !self.try_begin_answer(deadline) {
             std::future::pending::<()>().await;
         }
         AnswerGuard { slot: Arc::clone(self) }
     }
 
-    fn try_begin_answer(&self, until: Instant) -> bool {
+    fn try_begin_answer(&self, deadline: Instant) -> bool {
         let mut state = lock(&self.state);
         let can_begin = !matches!(state.activity, SlotActivity::Evicted);
         if can_begin {
-            *state = SlotState::new(SlotActivity::Answering { until });
+            *state = SlotState::new(SlotActivity::Answering { deadline });
         }
         can_begin
     }
 
-    /// Records that the reader has taken all data. If the answer is complete, the connection waits again.
-    pub fn mark_all_taken(&self) {
+    /// Records that the kernel has taken all data that was sent. If the answer is complete, the connection waits again.
+    pub fn mark_all_sent(&self) {
         let mut state = lock(&self.state);
         state.stalled_since = None;
         if matches!(state.activity, SlotActivity::Sending { .. }) {
@@ -151,7 +151,8 @@ impl ConnectionSlot {
         }
     }
 
-    pub fn mark_stalled(&self) {
+    /// Records that the client takes no data from now on.
+    pub fn restart_stall_time(&self) {
         lock(&self.state).stalled_since = Some(Instant::now());
     }
 
@@ -165,7 +166,7 @@ impl ConnectionSlot {
 
     pub fn is_overdue(&self) -> bool {
         match lock(&self.state).activity {
-            SlotActivity::Answering { until } | SlotActivity::Sending { until } => until <= Instant::now(),
+            SlotActivity::Answering { deadline } | SlotActivity::Sending { deadline } => deadline <= Instant::now(),
             SlotActivity::Waiting { .. } | SlotActivity::Evicted => false,
         }
     }
@@ -191,31 +192,32 @@ impl AnswerGuard {
         lock(&self.slot.state).is_verified = true;
     }
 
+    /// Marks the connection as waiting while the request waits for a change, so that the connection can be evicted.
     pub fn pause_answer(&self) -> PauseGuard {
         let mut state = lock(&self.slot.state);
-        let until = match state.activity {
-            SlotActivity::Answering { until } => {
+        let deadline = match state.activity {
+            SlotActivity::Answering { deadline } => {
                 state.activity = SlotActivity::Waiting { since: Instant::now() };
-                Some(until)
+                Some(deadline)
             }
             _ => None,
         };
-        PauseGuard { slot: Arc::clone(&self.slot), until }
+        PauseGuard { slot: Arc::clone(&self.slot), deadline }
     }
 }
 
-/// Marks a connection as waiting until dropped, so that the connection can be evicted.
+/// Resumes a paused answer on drop, unless the connection was evicted.
 pub struct PauseGuard {
     slot: Arc<ConnectionSlot>,
     /// The time limit of the paused answer; `None` if no request was being answered.
-    until: Option<Instant>,
+    deadline: Option<Instant>,
 }
 
 impl Drop for PauseGuard {
     fn drop(&mut self) {
         let mut state = lock(&self.slot.state);
-        if let (SlotActivity::Waiting { .. }, Some(until)) = (state.activity, self.until) {
-            state.activity = SlotActivity::Answering { until };
+        if let (SlotActivity::Waiting { .. }, Some(deadline)) = (state.activity, self.deadline) {
+            state.activity = SlotActivity::Answering { deadline };
         }
     }
 }
@@ -223,8 +225,8 @@ impl Drop for PauseGuard {
 impl Drop for AnswerGuard {
     fn drop(&mut self) {
         let mut state = lock(&self.slot.state);
-        if let SlotActivity::Answering { until } = state.activity {
-            state.activity = SlotActivity::Sending { until };
+        if let SlotActivity::Answering { deadline } = state.activity {
+            state.activity = SlotActivity::Sending { deadline };
         }
     }
 }
@@ -265,9 +267,9 @@ mod tests {
         let (_two, evicted) = take_slot(&slots, 1001).unwrap();
         assert_eq!(evicted, Some(address(1)));
         // a connection waits again from the end of its answer
-        let until = Instant::now();
-        drop(guards[2].slot.begin_answer(until).await);
-        guards[2].slot.mark_all_taken();
+        let deadline = Instant::now();
+        drop(guards[2].slot.begin_answer(deadline).await);
+        guards[2].slot.mark_all_sent();
         let (_three, evicted) = take_slot(&slots, 1002).unwrap();
         assert_eq!(evicted, Some(address(3)));
     }
@@ -303,7 +305,7 @@ mod tests {
         // the answer is complete, but its reader has not taken it
         answering.remove(7);
         assert!(take_slot(&slots, 1000).is_none());
-        guards[7].slot.mark_all_taken();
+        guards[7].slot.mark_all_sent();
         let (_, evicted) = take_slot(&slots, 1000).unwrap();
         assert_eq!(evicted, Some(address(7)));
     }
@@ -329,7 +331,7 @@ mod tests {
         for stalled in [3, 4] {
             lock(&guards[stalled].slot.state).stalled_since = Some(long_ago);
         }
-        guards[5].slot.mark_stalled();
+        guards[5].slot.restart_stall_time();
         let (_new, evicted) = take_slot(&slots, 1000).unwrap();
         assert_eq!(evicted, Some(address(4)));
         // the next evicted connection is the newest, which has no request yet

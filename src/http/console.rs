@@ -147,7 +147,7 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
     let mut answer = match response.body {
         ResponseBody::Bytes(bytes) => response::whole_response(status, response.content_type, bytes, record),
         ResponseBody::Stream(chunks, guard) => {
-            record.streamed = Some(guard);
+            record.stream_guard = Some(guard);
             response::streamed_response(chunks, None, response.content_type, record)
         }
         ResponseBody::File(file) => file_response(file, response.content_type, record),

@@ -34,7 +34,8 @@ impl FeedWatch {
         }
         let change = receiver.wait_for(|newest| newest.is_none_or(|number| number > after));
         let newest = tokio::time::timeout_at(until.into(), change).await;
-        newest.is_ok_and(|newest| newest.is_ok_and(|newest| newest.is_some()))
+        // an error means that the time is over
+        matches!(newest, Ok(Ok(newest)) if newest.is_some())
     }
 
     /// Wakes all requests when the service stops.

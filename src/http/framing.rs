@@ -56,13 +56,13 @@ pub struct FramedStream<S> {
     is_tls: bool,
     /// The bytes received since the last answer.
     head: Vec<u8>,
-    /// The unsent bytes of the response that replaces hyper's.
-    replacement: Vec<u8>,
+    /// The rest of the response that replaces hyper's.
+    unsent_replacement: Vec<u8>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
     pub fn new(stream: S, slot: Arc<ConnectionSlot>, is_tls: bool) -> Self {
-        Self { stream, slot, is_tls, head: Vec::new(), replacement: Vec::new() }
+        Self { stream, slot, is_tls, head: Vec::new(), unsent_replacement: Vec::new() }
     }
 
     /// Replaces hyper's response to an unreadable head. Returns false if the service made the response in `bytes`.
@@ -77,17 +77,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         let Some(status) = status.filter(StatusCode::is_client_error) else { return false };
         let is_unsupported = status == StatusCode::BAD_REQUEST && has_unsupported_transfer_coding(&self.head);
         let status = if is_unsupported { StatusCode::NOT_IMPLEMENTED } else { status };
-        self.replacement = empty_response(status, self.is_tls, "");
+        self.unsent_replacement = empty_response(status, self.is_tls, "");
         true
     }
 
-    fn poll_replacement(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
-        while !self.replacement.is_empty() {
-            let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.replacement))?;
+    fn poll_write_replacement(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
+        while !self.unsent_replacement.is_empty() {
+            let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.unsent_replacement))?;
             if written == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
-            self.replacement.drain(..written);
+            self.unsent_replacement.drain(..written);
         }
         Poll::Ready(Ok(()))
     }
@@ -125,7 +125,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
-        ready!(self.poll_replacement(context))?;
+        ready!(self.poll_write_replacement(context))?;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

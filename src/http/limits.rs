@@ -12,9 +12,9 @@ pub const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// "a reader that takes less than 16 KiB in 30 s while more is ready is cut off"
-pub const MIN_READER_BYTES: usize = 16 * 1024;
+pub const MIN_PACE_BYTES: usize = 16 * 1024;
 
-pub const READER_WINDOW: Duration = Duration::from_secs(30);
+pub const PACE_PERIOD: Duration = Duration::from_secs(30);
 
 /// "An answer to a request without a verified sign-in that its reader has not taken from for 2 s counts as waiting"
 pub const STALL_TIME: Duration = Duration::from_secs(2);

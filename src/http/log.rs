@@ -48,7 +48,7 @@ pub struct RequestRecord {
     pub client: IpAddr,
     /// Whether the client is certainly on this machine.
     pub is_local: bool,
-    /// The service's address without `/service`.
+    /// The service's address without `/service`, empty until the head is read. An error if the head has an invalid Host.
     pub base: Result<String, AddressError>,
     pub accepts_gzip: bool,
     /// The operation's neutral name; `-` if the operation is unknown.
@@ -64,8 +64,8 @@ pub struct RequestRecord {
     pub bytes: u64,
     pub ending: BodyEnd,
     /// Delays shutdown, and keeps the connection from being evicted.
-    pub answering: Option<AnswerGuard>,
-    pub streamed: Option<StreamedResponse>,
+    pub answer_guard: Option<AnswerGuard>,
+    pub stream_guard: Option<StreamedResponse>,
     /// Cancelled when the record is dropped.
     pub cancellation: Arc<Cancellation>,
     began_at: Instant,
@@ -100,8 +100,8 @@ impl RequestRecord {
             rows: Arc::default(),
             bytes: 0,
             ending: BodyEnd::ClientLeft,
-            answering: None,
-            streamed: None,
+            answer_guard: None,
+            stream_guard: None,
             cancellation: Arc::new(Cancellation::with_time_limit(answer_timeout)),
             began_at: Instant::now(),
             metrics: Arc::clone(metrics),
@@ -114,7 +114,7 @@ impl RequestRecord {
     }
 
     pub fn mark_verified(&self) {
-        self.answering.iter().for_each(AnswerGuard::mark_verified);
+        self.answer_guard.iter().for_each(AnswerGuard::mark_verified);
     }
 
     /// Returns the outcome of the answer, or the reason why its body was not sent completely.

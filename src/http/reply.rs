@@ -51,7 +51,7 @@ pub trait ReplyFormat: Interface + Clone {
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
     /// Adds the format of the answer to an entity tag, so that each format has its own tag. Adds nothing for JSON.
-    fn add_format_to_tag(&self, json_tag: &str) -> String {
+    fn add_format_to_etag(&self, json_tag: &str) -> String {
         json_tag.to_owned()
     }
 
@@ -80,7 +80,7 @@ pub async fn answer_call(interface: impl ReplyFormat, call: Call, record: Reques
             return make_response(&interface, reply, record);
         };
         // the connection can be evicted during the wait
-        let paused = record.answering.as_ref().map(AnswerGuard::pause_answer);
+        let paused = record.answer_guard.as_ref().map(AnswerGuard::pause_answer);
         if !server.feed.wait_for_change(&server.service.store, newest, began_at + time).await {
             drop(paused);
             return make_response(&interface, reply, record);
@@ -93,7 +93,7 @@ fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: Request
         Reply::Whole(head, whole) => {
             record.set_granted(&head.granted);
             let (content_type, headers) = interface.answer_headers(&head);
-            let tag = head.tag.map(|tag| gzip_tag(interface.add_format_to_tag(&tag), whole.is_gzip));
+            let tag = head.tag.map(|tag| gzip_tag(interface.add_format_to_etag(&tag), whole.is_gzip));
             let mut answer = match &tag {
                 Some(tag) if interface.client_has_tag(tag) => {
                     let empty = WholeAnswer { bytes: Vec::new(), is_gzip: false, ..whole };
@@ -109,7 +109,7 @@ fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: Request
         Reply::Streamed { head, chunks, guard } => {
             record.set_granted(&head.granted);
             let (content_type, headers) = interface.answer_headers(&head);
-            record.streamed = Some(guard);
+            record.stream_guard = Some(guard);
             let is_gzip = record.accepts_gzip;
             let mut answer = response::streamed_response(chunks, None, content_type, record);
             response::set_encoding_headers(&mut answer, is_gzip);

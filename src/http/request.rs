@@ -104,12 +104,12 @@ impl IncomingRequest {
 async fn answer_bodiless_request(request: IncomingRequest, target: &Route<'_>) -> Response<AnswerBody> {
     let IncomingRequest { server, parts, record, .. } = request;
     match target {
-        Route::Everything if parts.method == Method::OPTIONS => {
+        Route::WholeServer if parts.method == Method::OPTIONS => {
             let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(route::allowed_methods(target)));
             response
         }
-        Route::Unknown | Route::Everything => {
+        Route::Unknown | Route::WholeServer => {
             response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", record)
         }
         target if !route::is_allowed(target, &parts.method) => method_not_allowed(&server, target, record),

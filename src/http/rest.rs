@@ -32,8 +32,9 @@ use crate::model::preconditions::{self, Preconditions};
 use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
+use crate::operation::imports::{ImportAction, import_action};
 use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
-use crate::operation::rest::{Method, RequestBody};
+use crate::operation::rest::Method;
 use crate::service::{AnswerHead, Interface};
 
 #[derive(Clone)]
@@ -78,11 +79,11 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
 
 /// Returns whether the module `imports` handles this request, because it starts, undoes or cancels an import.
 fn is_import_request(operation: &Operation, headers: &HeaderMap) -> bool {
-    match operation.rest.body {
+    match import_action(operation) {
         // `respond` refuses other media types
-        RequestBody::Files => route::check_media_type(headers, operation.rest.media_types()).is_ok(),
-        RequestBody::Nothing => true,
-        RequestBody::Parameters => operation.rest.method == Method::Delete,
+        Some(ImportAction::Start) => route::check_media_type(headers, operation.rest.media_types()).is_ok(),
+        Some(ImportAction::Cancel | ImportAction::Undo) => true,
+        None => false,
     }
 }
 
@@ -117,7 +118,7 @@ impl RestInterface {
         let headers = &request.parts.headers;
         let requirement = match resource {
             Ok(Resource::Call(route)) if is_import_request(route.operation, headers) => {
-                return self.change_imports(route, request).await;
+                return self.answer_import_request(route, request).await;
             }
             Ok(Resource::Call(ref route)) => body_requirement(route, headers, self.server.limits().max_body_bytes),
             _ => BodyRequirement::Nothing,
@@ -156,7 +157,7 @@ impl RestInterface {
         let service = &self.server.service;
         let request = route.decode(&self.query, body, &service.brand)?;
         if request.call.has_errors() {
-            // fails, since the call has errors
+            // always fails: the call has errors, and this returns all of them
             request.call.parse_arguments(&service.brand, service.store.clock())?;
         }
         Ok(request)
@@ -209,7 +210,7 @@ fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Cont
     let offered: Vec<Format> = Format::offered_for(contents);
     let format = match requested {
         Some(requested) => offered.iter().copied().find(|format| *format == requested),
-        // generated clients accept only problems if the operation's answers have no body
+        // an operation without answers declares only problems, so generated clients accept only their type
         None if contents.is_empty() && accepts_media_type(headers, problem::CONTENT_TYPE) => {
             negotiate_format(headers, &offered).or_else(|| offered.first().copied())
         }
@@ -277,6 +278,7 @@ impl ReplyFormat for RestInterface {
             Format::Ndjson => "\n",
             _ => "",
         };
+        // only persons are created like this
         let address = format!("{}{REST}/persons/{id}", self.base);
         let location = HeaderValue::try_from(address).ok().map(|address| (header::LOCATION, address));
         StatusReply {
@@ -287,10 +289,11 @@ impl ReplyFormat for RestInterface {
         }
     }
 
-    fn add_format_to_tag(&self, json_tag: &str) -> String {
-        match (self.answer_format(), json_tag.strip_suffix('"')) {
-            (Format::Json, _) | (_, None) => json_tag.to_owned(),
-            (format, Some(plain)) => format!("{plain}-{}\"", format.name()),
+    fn add_format_to_etag(&self, json_etag: &str) -> String {
+        let format = self.answer_format();
+        match json_etag.strip_suffix('"') {
+            Some(unclosed) if format != Format::Json => format!("{unclosed}-{}\"", format.name()),
+            _ => json_etag.to_owned(),
         }
     }
 

@@ -32,13 +32,13 @@ pub enum Route<'a> {
     Calendar(&'a str),
     Unknown,
     /// The target `*` of OPTIONS: the service as a whole.
-    Everything,
+    WholeServer,
 }
 
 pub fn parse_path(path: &str) -> Route<'_> {
     match path {
         "/" => Route::Root,
-        "*" => Route::Everything,
+        "*" => Route::WholeServer,
         "/healthz" => Route::Health,
         "/metrics" => Route::Metrics,
         _ => parse_prefix(path).unwrap_or(Route::Unknown),
@@ -135,7 +135,7 @@ pub fn check_media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Req
 pub fn allowed_methods(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",
-        Route::Everything => "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
+        Route::WholeServer => "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT",
         Route::Service | Route::Console(_) => "GET, HEAD, POST",
         _ => "GET, HEAD",
     }
@@ -160,7 +160,7 @@ mod tests {
             ("/service", Route::Unknown),
             ("/sérvice/apiservice.asmx", Route::Unknown),
             ("/", Route::Root),
-            ("*", Route::Everything),
+            ("*", Route::WholeServer),
             ("/images/bhv.png", Route::Image("bhv.png")),
             ("/images", Route::Unknown),
             ("/calendar/x.ics", Route::Calendar("x.ics")),

@@ -2,7 +2,7 @@
 
 use crate::model::request_error::RequestError;
 
-/// Returns the status of an error; SOAP faults of requests with an action have 500 instead.
+/// Returns the status of an error. For SOAP requests with an action, the caller sends 500 instead.
 pub fn http_status(failure: &RequestError) -> u16 {
     match failure {
         RequestError::BodyTimeout(_) => 408,

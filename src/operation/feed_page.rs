@@ -29,7 +29,6 @@ pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<
     text.parse().map(Some).map_err(invalid_error)
 }
 
-/// Returns the refusal if a check found that the position is invalid.
 pub fn refuse_invalid_position(
     check: Result<(), PositionError>,
     parameter: &'static str,
@@ -141,8 +140,7 @@ impl FeedPage {
     }
 }
 
-/// Returns the cells of an event: the key of the page as `parent`, the index of the event as `key`, then the fields of
-/// [`CHANGES`].
+/// Returns the cells of an event: the page as `parent`, the event's index as `key`, then the fields of [`CHANGES`].
 fn change_row(event: &FeedEvent, index: i64, snapshot: &Snapshot) -> Result<[OwnedCell; 7]> {
     let (number, moment) = match &event.change {
         Some(change) => {

@@ -47,8 +47,7 @@ struct CatalogQuery {
     then_by: &'static str,
 }
 
-/// Returns the SQL. "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id". The
-/// order of `t.key` is type, then id.
+/// "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id", which is the order of `t.key`.
 fn catalog_query(CatalogQuery { columns, joins, then_by }: CatalogQuery) -> String {
     format!(
         "SELECT {columns} FROM step AS s INDEXED BY step_in_order
@@ -97,8 +96,7 @@ fn training_trainers_query() -> String {
 const TRAINING_DATA: ListSchema =
     ListSchema::of_objects("CatTrainingData", composed(training_sessions_query), TRAINING_DATA_FIELDS);
 
-/// Returns the query of the sessions of a training's classes. "`AvailablePlaces` = maximum − enrolled, not below 0; nil
-/// when there is no maximum."
+/// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
 fn training_sessions_query() -> String {
     catalog_query(CatalogQuery {
         columns: "t.key AS parent, d.trainer_ids AS Trainers, c.id AS subscriptionId,

@@ -83,7 +83,7 @@ impl ComputedRows for PageItems<'_> {
 
     fn cell(&self, column: usize) -> Cell<'_> {
         match column {
-            // the items belong to the answer's only row, the page
+            // the page
             PARENT_COLUMN => Cell::Int(ONLY_ROW_KEY),
             _ => ComputedRows::cell(&self.rows, column - 1),
         }

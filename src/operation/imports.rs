@@ -13,6 +13,23 @@ use crate::store::{Change, ChangeError};
 
 const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
+/// The action of a request that changes imports. `http::rest::imports` carries it out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum ImportAction {
+    Start,
+    Cancel,
+    Undo,
+}
+
+pub fn import_action(operation: &Operation) -> Option<ImportAction> {
+    match operation.name {
+        name if name == IMPORT.name => Some(ImportAction::Start),
+        name if name == CANCEL.name => Some(ImportAction::Cancel),
+        name if name == UNDO.name => Some(ImportAction::Undo),
+        _ => None,
+    }
+}
+
 pub const IMPORT: Operation = Operation {
     request: &[
         Parameter::new("file", ParameterKind::Text(MAX_FILE_NAME_CHARACTERS))
@@ -342,7 +359,7 @@ fn change_row(change: RowChange) -> [OwnedCell; 7] {
     ]
 }
 
-/// Is never called, because `http` makes the changes of imports itself.
+/// Is never called, because `http` carries out every [`ImportAction`] itself.
 fn make_no_change(_: &mut Change, _: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     unreachable!("the REST interface makes this change itself")
 }

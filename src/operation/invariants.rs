@@ -5,7 +5,7 @@ mod descriptions;
 
 use std::collections::HashSet;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Statement};
 
 use super::request::int_parameter;
 use super::response_schema::*;
@@ -18,11 +18,9 @@ use crate::store::{OpenMode, open};
 fn find_differences(operation: &Operation, database: &Connection) -> Vec<String> {
     let mut queries = declared_queries(operation);
     if let Some((select, _)) = operation.required_entity() {
-        // only the existence of a row counts, so any columns are as declared
-        let columns = match database.prepare(select) {
-            Ok(query) => query.column_names().into_iter().map(str::to_owned).collect(),
-            Err(_) => Vec::new(),
-        };
+        // only the existence of a row counts: the columns cannot differ from the declaration
+        let names = |query: Statement| query.column_names().into_iter().map(str::to_owned).collect();
+        let columns = database.prepare(select).map(names).unwrap_or_default();
         queries.push(DeclaredQuery { select: select.to_owned(), columns, is_lookup: false });
     }
     let mut used = HashSet::new();
@@ -74,7 +72,7 @@ fn collect_nested_queries(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
     }
 }
 
-/// Adds the queries of the first or second lookups of these fields, and for first lookups also those of the second.
+/// Adds the queries of the lookups of these fields, beginning with the first or the second.
 fn collect_lookup_queries(fields: &[&Field], lookup_order: usize, queries: &mut Vec<DeclaredQuery>) {
     for lookup in lookups(fields, lookup_order) {
         let has_lookup = |field: &&&Field| field.has_lookup_at(lookup_order, lookup);
@@ -140,7 +138,6 @@ fn query_differences(
         if is_lookup_key || is_caller {
             continue;
         }
-        // a query cannot use a record
         let mut usable_parameters = operation.request.iter().filter(|parameter| parameter.record_kind().is_none());
         let parameter = usable_parameters.find(|parameter| name.strip_prefix(':') == Some(parameter.name));
         match parameter {

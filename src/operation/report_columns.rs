@@ -64,8 +64,8 @@ pub struct DifferingColumns {
     pub percentage: Field,
 }
 
-/// Returns the columns of a course table. `table` has those that differ between the two tables, and `person` is the
-/// lookup of the columns about a person. "Column order in both tables: that of the completedCoursesTable".
+/// Returns the columns of a table: "Column order in both tables: that of the completedCoursesTable". `person` is the
+/// lookup of the columns about a person.
 #[rustfmt::skip]
 pub const fn course_columns(table: &DifferingColumns, person: &'static Lookup) -> [Field; 33] {
     [

@@ -45,8 +45,7 @@ pub enum RowSource {
     Query(QueryText),
     /// A Rust function that opens these rows, and then the rows of nested lists. A query would be slower.
     Computed(OpenComputed),
-    /// No query or function of its own: the function for the enclosing rows opens these rows too, a JSON array contains
-    /// them, or an operation in `operations_by_field` answers.
+    /// The function for the enclosing rows opens these rows, or an operation in `operations_by_field` does.
     None,
     /// The rows of the table that the arguments name, with the columns that the arguments select.
     RequestedTable,
@@ -140,12 +139,12 @@ pub const fn composed(make: fn() -> String) -> RowSource {
     RowSource::Query(QueryText::Composed(make))
 }
 
-/// The column with the key of the enclosing row, in the rows of nested lists.
+/// The column `parent` of [`ListSchema`].
 pub const PARENT_COLUMN: usize = 0;
 
 /// The schema of a list, which has an element for each row.
 ///
-/// The rows of a nested list have a [first column](PARENT_COLUMN) `parent`: the `key` of the enclosing row. The rows of both are in
+/// The rows of a nested list have a first column `parent`: the `key` of the enclosing row. The rows of both are in
 /// the same order, so that they are read side by side, without a query for each row. The enclosing rows have a column
 /// `key` after `parent`, then the [embedded](RowSource::EmbeddedInOuterRow) lists, then their fields.
 pub struct ListSchema {
@@ -389,8 +388,7 @@ impl Field {
         Self { absent: AbsentRule::Empty, ..self }
     }
 
-    /// Returns one of the lookups that the value needs one after the other: the first at [`FIRST_LOOKUP`], the second at
-    /// the next order.
+    /// Returns the first lookup for the order [`FIRST_LOOKUP`], the second for the next order.
     pub fn lookup_at(&self, lookup_order: usize) -> Option<&'static Lookup> {
         [self.lookup, self.second_lookup].into_iter().flatten().nth(lookup_order)
     }
@@ -433,7 +431,6 @@ fn has_lookup_fields(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.lookup.is_some() || has_lookup_fields(field.nested_fields()))
 }
 
-/// Returns the names of lists whose rows are [embedded](RowSource::EmbeddedInOuterRow) in columns of a row.
 pub fn embedded_list_names(fields: &[Field]) -> Vec<&'static str> {
     let list_names = |field: &Field| match field.value {
         FieldValue::List(list) if matches!(list.rows, RowSource::EmbeddedInOuterRow) => vec![field.name],
@@ -443,8 +440,7 @@ pub fn embedded_list_names(fields: &[Field]) -> Vec<&'static str> {
     fields.iter().flat_map(list_names).collect()
 }
 
-/// Returns whether other queries return the rows of lists in a row with these fields. They refer to the row by its `key`,
-/// which its query must return.
+/// Returns whether a row with these fields has lists with their own queries, so that its query must return a `key`.
 pub fn is_parent(fields: &[Field]) -> bool {
     fields.iter().any(|field| match field.value {
         FieldValue::List(list) => !matches!(list.rows, RowSource::EmbeddedInOuterRow),

@@ -26,6 +26,7 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
 use crate::model::lock::lock;
 use crate::model::message::{Message, MessageName, Severity};
+use crate::model::problem::FieldCode;
 use crate::store::import_job::{self, ImportJobReport};
 use crate::store::last_import;
 use crate::store::{Change, Store, WriteError, is_unavailable};
@@ -36,6 +37,9 @@ pub const MAX_WAITING: usize = 16;
 const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 const MAX_FIRST_ERRORS: u64 = 100;
+
+/// A job does not report that it waits for the write lock.
+const IGNORE_WAIT: &dyn Fn() = &|| ();
 
 pub struct QueuedImport {
     pub id: i64,
@@ -120,8 +124,8 @@ impl ImportJobs {
         Self { queue: Mutex::default(), undos: Semaphore::new(1) }
     }
 
-    /// Ends the jobs that an earlier process left unfinished: as done if the import was applied, else as failed. Never
-    /// returns, because it runs beside the server.
+    /// Ends the jobs that an earlier process left unfinished: as done if the import was applied, else as failed. Then waits
+    /// forever, because the service stops when one of its tasks returns.
     pub async fn end_interrupted(store: &Store) {
         let newest = tokio::task::block_in_place(|| import_job::newest_id(&*store.snapshot().ok()?).ok());
         if let Some(newest) = newest.filter(|newest| *newest > 0 && store.is_writable()) {
@@ -198,6 +202,7 @@ impl ImportJobs {
         let (job_state, import_result) = match report.code {
             None => ("done", "applied"),
             Some("guard") => ("failed", "guard"),
+            // the files could not be read
             Some(_) if report.files.is_empty() => ("failed", "failed"),
             Some(_) => ("failed", "errors"),
         };
@@ -239,9 +244,9 @@ impl ImportJobs {
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
         let database = store.open_connection()?;
         database.stop_when(stop)?;
-        let is_single = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
+        let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
         let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
-        let mapped = find_files_with_stored_mappings(&database, &mut source, names, is_single, advice)?;
+        let mapped = find_files_with_stored_mappings(&database, &mut source, names, is_single_file, advice)?;
         let read_options = ReadOptions { mapped_files: mapped, ..ReadOptions::default() };
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
         let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -263,7 +268,7 @@ impl ImportJobs {
             bail!("cancelled");
         }
         set_state("applying", 100)?;
-        let number = import.commit(&job.credential, &format!("import job {}", job.id), &|| ())?;
+        let number = import.commit(&job.credential, &format!("import job {}", job.id), IGNORE_WAIT)?;
         exchange::rebuild_dirty_rows(&database);
         job_report(&import, number.is_some(), number)
     }
@@ -294,7 +299,7 @@ fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -
         Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
     let undo_number = match undo.is_valid && !is_dry_run {
-        true => undo.commit(credential, &|| ())?,
+        true => undo.commit(credential, IGNORE_WAIT)?,
         false => None,
     };
     // `commit` returns `None` if changes since the check prevent the undo
@@ -309,7 +314,7 @@ fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -
 }
 
 fn file_counts(tallies: &[RowTally]) -> Value {
-    let tallies = tallies.iter().filter(|tally| tally.is_listed || tally.counts.changes() > 0);
+    let tallies = tallies.iter().filter(|tally| tally.is_in_summary || tally.counts.changes() > 0);
     let files = tallies.map(|tally| {
         let RowCounts { created, updated, unchanged, removed } = tally.counts;
         json!({
@@ -336,8 +341,9 @@ pub fn attribution(actor: &str) -> Attribution {
 /// Returns the report of a job that failed with an error that belongs to no row.
 fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
     let detail = with_rest_names(&upload.strip_folder(&format!("{error:#}")));
+    let code = FieldCode::Kind.name();
     let only_error =
-        json!({ "file": null, "line": null, "header": null, "column": null, "code": "kind", "detail": detail });
+        json!({ "file": null, "line": null, "header": null, "column": null, "code": code, "detail": detail });
     let errors = json!([only_error]).to_string();
     ImportJobReport {
         // a locked or full database is not an error of the file
@@ -351,9 +357,11 @@ fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
 /// Returns the report of a job. `number` is `None` if the import was not applied.
 fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<ImportJobReport> {
     let errors = &import.errors;
+    // called before errors are listed: deletes the errors of limits if there are other errors
+    let is_stopped_by_limit = !is_valid && errors.drop_limit_errors_unless_alone()?;
     let code = match is_valid {
         true => None,
-        false if errors.drop_limit_errors_unless_alone()? => Some("guard"),
+        false if is_stopped_by_limit => Some("guard"),
         false => Some("errors"),
     };
     Ok(ImportJobReport {

@@ -14,7 +14,7 @@ use super::streamed_responses::MAX_STREAMED;
 use super::{AnswerHead, Caller, FailedCall, Interface, Reply, Service, internal_error, login_failure};
 use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageState, person_tag};
 use crate::decode::Call;
-use crate::encode::{Document, ReceiverGoneError, Sink};
+use crate::encode::Document;
 use crate::gate::{GrantedCall, Login, LoginError};
 use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{Contents, MakeChange};
@@ -27,6 +27,18 @@ pub enum StepOutcome {
     UnverifiedLogin,
 }
 
+enum WrittenAnswer {
+    /// All bytes of an answer of which nothing was sent.
+    Whole(Vec<u8>),
+    /// The answer was sent in chunks.
+    Streamed,
+}
+
+struct WriteFailure {
+    error: AnswerError,
+    has_begun: bool,
+}
+
 /// Sends the outcome to the waiting task: for a streamed answer when the answer begins, else after the steps.
 struct OutcomeSender(Option<oneshot::Sender<StepOutcome>>);
 
@@ -36,13 +48,6 @@ impl OutcomeSender {
         if let Some(sender) = self.0.take() {
             let _ = sender.send(outcome);
         }
-    }
-}
-
-impl Sink for Vec<u8> {
-    fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        self.extend(chunk);
-        Ok(())
     }
 }
 
@@ -108,8 +113,11 @@ impl<I: Interface> PendingCall<I> {
             true => service.store.snapshot_for_streaming(cancellation)?,
             false => service.store.cancellable_snapshot(cancellation)?,
         };
-        let recognise = || service.gate.recognise(&snapshot, &self.login(), self.call.operation);
-        let outcome = match granted.map(Ok).or_else(recognise) {
+        let authorized = match granted {
+            Some(granted) => Some(Ok(granted)),
+            None => service.gate.recognise(&snapshot, &self.login(), self.call.operation),
+        };
+        let outcome = match authorized {
             None => Some(StepOutcome::UnverifiedLogin),
             Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
             Some(Ok(granted)) => self.check_and_answer(granted, &mut snapshot, &mut sender),
@@ -122,7 +130,7 @@ impl<I: Interface> PendingCall<I> {
         Ok(())
     }
 
-    /// Returns whether the steps are short enough to block a runtime thread. On a replica, a read may wait.
+    /// Returns whether the steps are short enough to block a runtime thread. On a replica, opening the database may wait.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
             Contents::One { rows, .. } => rows.computed().is_none(),
@@ -165,10 +173,7 @@ impl<I: Interface> PendingCall<I> {
         let has_tag = self.interface.has_entity_tags() && checked.operation().has_person_answer();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
-            Err(error) => {
-                let has_begun = false;
-                return self.failure_reply(error.into(), has_begun, checked);
-            }
+            Err(error) => return self.failure_reply(WriteFailure { error: error.into(), has_begun: false }, checked),
         };
         let is_over_limit = Cell::new(false);
         let begin_stream = |chunks| match self.service.streamed_responses.begin(granted.credential()) {
@@ -179,46 +184,43 @@ impl<I: Interface> PendingCall<I> {
                 sender.send(StepOutcome::Reply(Reply::Streamed { head, chunks, guard }));
             }
         };
-        let (has_begun, written) = if self.is_brief() {
-            let mut collected = Vec::new();
-            let (_, written) = self.write_answer(checked, snapshot, &page, &mut collected);
-            // no byte of the document was sent
-            (false, written.map(|unsent| Some(unsent.unwrap_or(collected))))
+        let written = if self.is_brief() {
+            self.write_answer(checked, snapshot, &page, Document::whole())
         } else {
             let mut chunk_sender = ChunkSender::new(*accepts_gzip, cancellation, begin_stream);
-            let (has_begun, written) = self.write_answer(checked, snapshot, &page, &mut chunk_sender);
-            if let Ok(None) = written {
+            let written = self.write_answer(checked, snapshot, &page, Document::new(&mut chunk_sender));
+            if let Ok(WrittenAnswer::Streamed) = written {
                 // an error means that the client has gone
                 let _ = chunk_sender.end();
             }
-            (has_begun, written)
+            written
         };
         match written {
-            Ok(Some(bytes)) => {
+            Ok(WrittenAnswer::Whole(bytes)) => {
                 Some(Reply::Whole(answer_head(granted, &page, tag), WholeAnswer::new(bytes, *accepts_gzip)))
             }
-            // the streamed reply was sent
-            Ok(None) => None,
+            // the reply was sent when the stream began
+            Ok(WrittenAnswer::Streamed) => None,
             Err(_) if is_over_limit.get() => {
                 let failure = RequestError::TooManyStreamed(MAX_STREAMED);
                 Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
-            Err(AnswerError::Refused(refusal)) if !has_begun => Some(Reply::Refused(granted.clone(), refusal)),
-            Err(AnswerError::Gone) => None,
-            Err(error) => self.failure_reply(error, has_begun, checked),
+            Err(WriteFailure { error: AnswerError::Refused(refusal), has_begun: false }) => {
+                Some(Reply::Refused(granted.clone(), refusal))
+            }
+            Err(WriteFailure { error: AnswerError::Gone, .. }) => None,
+            Err(failure) => self.failure_reply(failure, checked),
         }
     }
 
-    /// Writes the answer, and records the number of rows. Returns whether the sink has received bytes. If the sink has
-    /// received none, also returns all bytes of the answer.
+    /// Writes the answer into the document, and records the number of rows.
     fn write_answer(
         &self,
         checked: &CheckedCall,
         snapshot: &mut Snapshot,
         page: &PageState,
-        sink: &mut dyn Sink,
-    ) -> (bool, Result<Option<Vec<u8>>, AnswerError>) {
-        let mut document = Document::new(sink);
+        mut document: Document,
+    ) -> Result<WrittenAnswer, WriteFailure> {
         let paired_snapshot = Cell::new(snapshot.take_paired_snapshot());
         let (base, memory) = (self.caller.base.as_str(), &self.service.memory);
         let request = AnswerRequest { checked, snapshot, paired_snapshot, base, memory, page };
@@ -228,11 +230,15 @@ impl<I: Interface> PendingCall<I> {
             self.caller.rows.store(rows, Ordering::Relaxed);
             Ok(document.finish()?)
         });
-        (has_begun, finished)
+        match finished {
+            Ok(Some(bytes)) => Ok(WrittenAnswer::Whole(bytes)),
+            Ok(None) => Ok(WrittenAnswer::Streamed),
+            Err(error) => Err(WriteFailure { error, has_begun }),
+        }
     }
 
     /// Returns the reply to a failed read; `None` if the client has left, or if a sent part of the answer is cut.
-    fn failure_reply(&self, error: AnswerError, has_begun: bool, checked: &CheckedCall) -> Option<Reply> {
+    fn failure_reply(&self, WriteFailure { error, has_begun }: WriteFailure, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         if let Some(reason) = self.caller.cancellation.reason() {
             tracing::info!(request = %self.caller.request_id, "a query was interrupted: {reason}");
@@ -245,6 +251,7 @@ impl<I: Interface> PendingCall<I> {
                 let credential = checked.granted().credential().to_owned();
                 Some(self.internal_error_reply(&error, Some(credential)))
             }
+            // the answer had begun
             error => {
                 self.service.store.discard_readers();
                 tracing::error!(operation, ?error, "an answer that had begun was cut");
@@ -258,6 +265,7 @@ pub fn login_from_call(call: &Call, caller: &Caller) -> Login {
     let Call { username, password, is_token, .. } = call;
     let (username, password, client) = (username.clone(), password.clone(), caller.client);
     let login = Login { username, password, client, is_token: false };
+    // the name of a token login is a part of the token
     if *is_token { login.into_token_login() } else { login }
 }
 

@@ -40,17 +40,17 @@ pub enum Chunk {
 
 pub struct ChunkSender<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     cancellation: &'a Cancellation,
-    /// Called with the receiver before the first chunk is sent. `None` afterwards.
-    begin: Option<F>,
+    /// Called with the receiver when the first chunk is pushed, so never for a short answer. `None` afterwards.
+    start_response: Option<F>,
     channel: Option<mpsc::Sender<Chunk>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
 impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
-    pub fn new(accepts_gzip: bool, cancellation: &'a Cancellation, begin: F) -> Self {
+    pub fn new(accepts_gzip: bool, cancellation: &'a Cancellation, start_response: F) -> Self {
         Self {
             cancellation,
-            begin: Some(begin),
+            start_response: Some(start_response),
             channel: None,
             gzip: accepts_gzip.then(|| GzEncoder::new(Vec::new(), Compression::fast())),
         }
@@ -90,11 +90,11 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
 
 impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for ChunkSender<'_, F> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
-        let is_first = self.begin.is_some();
-        if let Some(begin) = self.begin.take() {
+        let is_first = self.start_response.is_some();
+        if let Some(start_response) = self.start_response.take() {
             let (channel, chunks) = mpsc::channel(CHANNEL_CAPACITY);
             self.channel = Some(channel);
-            begin(chunks);
+            start_response(chunks);
         }
         if self.cancellation.reason().is_some() {
             return Err(ReceiverGoneError);

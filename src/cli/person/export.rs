@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::CommonOptions;
 use crate::cli::actor::command_attribution;
-use crate::cli::terminal::{chosen_language, ignore_report_error, print_message};
+use crate::cli::terminal::{chosen_language, print_message, warn_of_report_error};
 use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
@@ -50,7 +50,7 @@ impl PersonExportCommand {
         recorded.context("the export cannot be recorded in the audit")?;
         draft.rename_into_place()?;
         let message = Message::new(MessageName::PersonExported).with(to.display()).with(person_id);
-        ignore_report_error(print_message(message));
+        warn_of_report_error(print_message(message));
         Ok(())
     }
 }

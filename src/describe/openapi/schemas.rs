@@ -279,6 +279,7 @@ impl<'a> Schemas<'a> {
     pub fn add_body(&mut self, operation: &Operation) -> String {
         let name = format!("{}Body", self.service.brand.branded_name(operation.name));
         if !operation.operations_by_field.is_empty() {
+            // the only field of the body chooses the operation
             self.named.push((name.clone(), exactly_one_schema(operation)));
             return name;
         }

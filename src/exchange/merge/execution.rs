@@ -89,7 +89,7 @@ fn record_changes(
     imported: &ImportedFile,
     tally: &RowTally,
 ) -> rusqlite::Result<()> {
-    if let Some(given) = imported.given_file.as_ref().filter(|_| tally.is_listed) {
+    if let Some(given) = imported.given_file.as_ref().filter(|_| tally.is_in_summary) {
         let file = ImportedFileCounts {
             file: imported.file.name.to_owned(),
             digest: given.digest.clone(),

@@ -9,7 +9,7 @@ use crate::ledger::imports::RowCounts;
 pub struct RowTally {
     pub file: &'static str,
     /// Whether the output and the ledger list the file: it was given and, in an undo, some of its rows change.
-    pub is_listed: bool,
+    pub is_in_summary: bool,
     /// Dismissed rows count as removed.
     pub counts: RowCounts,
     /// The rows that a mapping skipped; `None` if the mapping skips no rows.
@@ -29,7 +29,7 @@ pub fn tally_rows(connection: &Connection, files: &[ImportedFile]) -> rusqlite::
             Ok(RowCounts { created: row.get(0)?, updated: row.get(1)?, unchanged: row.get(2)?, removed: row.get(3)? })
         })?;
         let skipped_rows = imported.given_file.as_ref().and_then(|given| given.mapping.as_ref()?.skipped_rows);
-        Ok(RowTally { file: imported.file.name, is_listed: imported.is_given(), counts, skipped_rows })
+        Ok(RowTally { file: imported.file.name, is_in_summary: imported.is_given(), counts, skipped_rows })
     };
     files.iter().map(tally_file).collect()
 }

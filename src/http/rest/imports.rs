@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use anyhow::Context;
 use blake2::{Blake2b256, Digest};
 use hyper::Response;
 use hyper::header::{self, HeaderMap, HeaderValue};
@@ -26,8 +27,8 @@ use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation, Problem}
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::request_error::RequestError;
 use crate::model::text::{shorten_for_message, to_hex};
+use crate::operation::imports::{ImportAction, import_action};
 use crate::operation::request::Arguments;
-use crate::operation::rest::{Method, RequestBody};
 use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attribution};
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
 use crate::store::{Change, Snapshot, WriteError, is_unavailable, mapping};
@@ -73,7 +74,11 @@ impl From<anyhow::Error> for ImportRequestError {
 }
 
 impl RestInterface {
-    pub async fn change_imports(self, route: OperationRoute, mut request: IncomingRequest) -> Response<AnswerBody> {
+    pub async fn answer_import_request(
+        self,
+        route: OperationRoute,
+        mut request: IncomingRequest,
+    ) -> Response<AnswerBody> {
         let mut granted = None;
         let reply = self.reply_to_request(route, &mut request, &mut granted).await;
         // closing a connection with unread data could destroy the answer
@@ -108,8 +113,8 @@ impl RestInterface {
         request: &mut IncomingRequest,
         granted: &mut Option<GrantedCall>,
     ) -> Result<StatusReply, ImportRequestError> {
-        let endpoint = route.operation.rest;
-        if endpoint.body != RequestBody::Files {
+        let action = import_action(route.operation).context("an operation of `is_import_request`")?;
+        if action != ImportAction::Start {
             let body = request.receive_body(BodyRequirement::Body(MAX_EMPTY_BODY)).await?;
             if !matches!(body.trim_ascii(), b"" | b"{}") {
                 let text = "This request has no body: its parameters belong in the query.";
@@ -119,12 +124,10 @@ impl RestInterface {
         let (call, arguments) = self.authorize_request(route, request).await?;
         let credential = call.credential().to_owned();
         *granted = Some(call);
-        match endpoint.body {
-            _ if endpoint.method == Method::Delete => self.cancel_job(&credential, &arguments).await,
-            RequestBody::Nothing | RequestBody::Parameters => {
-                self.undo_import(&credential, &arguments, &request.record.id).await
-            }
-            RequestBody::Files => {
+        match action {
+            ImportAction::Cancel => self.cancel_job(&credential, &arguments).await,
+            ImportAction::Undo => self.undo_import(&credential, &arguments, &request.record.id).await,
+            ImportAction::Start => {
                 let key = idempotency_key(&request.parts.headers)?;
                 let import = import_request(&arguments);
                 self.check_mappings(&import.mappings)?;
@@ -142,7 +145,9 @@ impl RestInterface {
     ) -> Result<(GrantedCall, Arguments), RequestError> {
         let service = &self.server.service;
         let (brand, clock) = (&service.brand, service.store.clock());
-        let mut call = self.decode_request(route, JsonBody { bytes: &[], charset: None })?.call;
+        // only the path and the query have parameters: the body is empty or has the files
+        let no_body = JsonBody { bytes: &[], charset: None };
+        let mut call = self.decode_request(route, no_body)?.call;
         add_credentials(&parts.headers, &mut call)?;
         let granted = service.authorize(&call, &record.caller()).await.map_err(|failed| {
             if let Some(credential) = failed.credential {
@@ -180,7 +185,7 @@ impl RestInterface {
                 bad_request("The Content-Type multipart/form-data must name the boundary of the form.")
             }
             None => {
-                let name = file_name(arguments, headers)?;
+                let name = body_file_name(arguments, headers)?;
                 Ok(upload::receive_file(&self.server, body.take(), &name).await?)
             }
         }
@@ -319,8 +324,8 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> 
     })
 }
 
-/// Returns the name of a file that is the whole body, from the query or else from Content-Disposition.
-fn file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, RequestError> {
+/// Returns the name of the file of which the body consists: from the query, or else from Content-Disposition.
+fn body_file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, RequestError> {
     let in_query = arguments.given_text("file").filter(|name| !name.is_empty()).map(str::to_owned);
     let name = in_query.or_else(|| disposition_file_name(headers)).and_then(|name| upload::stored_name(&name));
     name.filter(|name| upload::is_short_name(name)).ok_or_else(|| {
