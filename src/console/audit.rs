@@ -164,11 +164,8 @@ fn entry_row(context: &PageContext, names: &RowNames, origin: &ChangeOrigin) -> 
 fn change_cells(context: &PageContext, names: &RowNames, change: &RowChange) -> Result<[TableCell; 2]> {
     let description =
         format!("{}: {}", context.change_label(&change.kind), names.describe_fields(&change.file, &change.fields)?);
-    let name = names.cell_of_changed_row(change)?;
-    let name =
-        if change.kind == "removed" { name } else { name.link_to(context.row_address(&change.file, change.row)) };
     // without described fields, only the label of the change remains
-    Ok([name, TableCell::text(description.trim_end_matches(": "))])
+    Ok([names.link_to_changed_row(context, change)?, TableCell::text(description.trim_end_matches(": "))])
 }
 
 fn audit_row(

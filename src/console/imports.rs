@@ -220,13 +220,8 @@ fn changed_row_table(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
 }
 
 fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange) -> Result<Vec<TableCell>> {
-    let mut name = names.cell_of_changed_row(change)?;
-    if change.kind != "removed" {
-        let stem = change.file.trim_end_matches(".csv");
-        name = name.link_to(context.address(&format!("data/{stem}/{}", change.row)));
-    }
     Ok(vec![
-        name,
+        names.link_to_changed_row(context, change)?,
         TableCell::text(context.file_label(&change.file)),
         TableCell::text(context.change_label(&change.kind)),
         TableCell::text(names.describe_fields(&change.file, &change.fields)?),

@@ -117,6 +117,14 @@ impl<'a> RowNames<'a> {
         self.title_or_key(file, &change.key, &cells)
     }
 
+    /// Returns the name of a changed row, with a link to the row unless it was removed, then or later.
+    pub fn link_to_changed_row(&self, context: &PageContext, change: &RowChange) -> Result<TableCell> {
+        let name = self.cell_of_changed_row(change)?;
+        let Some(file) = find_file(&change.file) else { return Ok(name) };
+        let is_stored = find_cells(self.snapshot, file, change.row)?.is_some();
+        Ok(if is_stored { name.link_to(context.row_address(file.name, change.row)) } else { name })
+    }
+
     /// Returns the title and code of the row with this key: `Jan Bos (E7)`.
     pub fn name_of_row_with_key(&self, file: &'static DataFile, joined_key: &str) -> Result<String> {
         Ok(join_aside(self.cell_of_row_with_key(file, joined_key, &[])?))

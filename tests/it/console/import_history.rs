@@ -30,7 +30,7 @@ fn an_import_is_found_shown_and_undone() {
         reported.contains("Cost centre: K200 → <b>K9</b>; ") || reported.contains("; Cost centre: K200 → <b>K9</b>"),
         "{reported}"
     );
-    assert!(page.contains("href=\"/console/data/persons/1\""), "{page}");
+    assert!(page.contains("href=\"/console/person/1\""), "{page}");
     // looking at it takes nothing back
     let preview = browser.settled("/console/imports/2/undo").text().to_string();
     assert!(words(&preview).contains("Nothing has changed yet."), "{}", words(&preview));
@@ -197,6 +197,22 @@ fn warnings_of_an_undo_name_the_class_of_a_code() {
     let server = site.serve(&[]);
     let preview = words(Browser::signed_in(&server, NAME).settled("/console/imports/4/undo").text());
     assert!(preview.contains("Enrolments · Class: Groep 2 (VOL) has 1 places, and 2"), "{preview}");
+}
+
+#[test]
+fn a_row_that_an_undo_removed_has_no_link() {
+    let site = persons_site_with("owner");
+    site.import(&[("groups.csv", "Name\nEHBO\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (is_removed, path) in [(false, "imports/2"), (false, "audit"), (true, "imports/2"), (true, "audit")] {
+        if is_removed && path == "imports/2" {
+            site.lms(&["imports", "undo", "2"]).ok();
+        }
+        let page = browser.page(&format!("/console/{path}"));
+        assert!(page.contains("EHBO"), "{page}");
+        assert_eq!(page.contains("/console/data/groups/1\""), !is_removed, "{path}: {page}");
+    }
 }
 
 #[test]
