@@ -25,7 +25,7 @@ pub struct MemoryBudget {
     block_count: AtomicUsize,
 }
 
-/// The memory of one answer, which counts as running until this is dropped. Its limits shrink as more answers run.
+/// The memory of one running answer, until dropped. Its limits shrink as more answers run.
 pub struct AnswerMemory<'a> {
     budget: &'a MemoryBudget,
 }

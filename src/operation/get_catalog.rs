@@ -47,7 +47,7 @@ struct CatalogQuery {
     then_by: &'static str,
 }
 
-/// "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id", which is the order of `t.key`.
+/// "Trainings by title": "without regard to ASCII case, then type (`Learning` first), then id": the order of `t.key`.
 fn catalog_query(CatalogQuery { columns, joins, then_by }: CatalogQuery) -> String {
     format!(
         "SELECT {columns} FROM step AS s INDEXED BY step_in_order
