@@ -66,7 +66,7 @@ fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
 fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
     let Some((name, code)) = subject.name_and_code(&snapshot)? else { return Ok(PageAnswer::NotFound) };
-    let mut content = PageContent::new(format!("{}\u{a0}· {name}", words.calendar_feed)).with_row_key(&code);
+    let mut content = PageContent::new(format!("{} · {name}", words.calendar_feed)).with_row_key(&code);
     let subject_path = match subject.kind {
         FeedKind::Class => format!("classes/{}", subject.row),
         FeedKind::Person => format!("person/{}", subject.row),

@@ -51,7 +51,7 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let classes = classes_in_month(&snapshot, month, after, CLASSES_PER_PAGE)?;
     let month_name = words.month_name(month);
-    let mut content = PageContent::new(format!("{}\u{a0}· {month_name}", words.classes));
+    let mut content = PageContent::new(format!("{} · {month_name}", words.classes));
     if context.has_role(Role::Editor) {
         content.add_button(context.address("data/classes/new"), words.add_class);
     }

@@ -301,7 +301,7 @@ fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<Page
         let target = UndoTarget { number, keep_later: context.request.query.get(KEEP).is_some() };
         let preview_path = format!("{}{}", undo_path(number), keep_later_query(target));
         let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
-        let title = format!("{undo}\u{a0}· {}", file.label(context.language));
+        let title = format!("{undo} · {}", file.label(context.language));
         let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
         let content = differences::changed_rows_page(context, file, title, &read, &preview_path)?;
         Ok(content.map_or(PageAnswer::Redirect(preview_path), PageAnswer::Page))

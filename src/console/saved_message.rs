@@ -81,7 +81,7 @@ fn list_names<'c>(
 ) -> Result<String> {
     let title = |change| Ok(names.cell_of_changed_row(change)?.text);
     let mut listed: Vec<String> = changes.take(MAX_NAMED_ROWS).map(title).collect::<Result<_>>()?;
-    listed.iter_mut().for_each(|title| title.truncate(title.find("\u{a0}· ").unwrap_or(title.len())));
+    listed.iter_mut().for_each(|title| title.truncate(title.find(" · ").unwrap_or(title.len())));
     if listed.is_empty() {
         return Ok(String::new());
     }

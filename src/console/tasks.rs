@@ -425,7 +425,7 @@ impl TaskView<'_> {
                 Some((CellSource::ChecklistText(_), record)) => {
                     // the label begins with the person's name
                     let label = find_cell(&record.cells, CHECKLIST_LABEL);
-                    let name = label.split("\u{a0}· ").next().unwrap_or_default();
+                    let name = label.split(" · ").next().unwrap_or_default();
                     let text = match error.message.name {
                         MessageName::ValueRequired => self.context().words.reason_needed.replace("{}", name),
                         _ => error.labelled_detail(self.context().language),

@@ -569,7 +569,7 @@ words! {
         "Zonder deze belemmeringen zou dit worden teruggedraaid:";
     preview_partial_undo: "Preview the undo that keeps later changes",
         "Bekijk wat ongedaan wordt gemaakt met behoud van latere wijzigingen";
-    new_row: "New row\u{a0}· {}", "Nieuwe rij\u{a0}· {}";
+    new_row: "New row · {}", "Nieuwe rij · {}";
     add_row: "Add a row", "Rij toevoegen";
     save: "Save", "Opslaan";
     save_anyway: "Save all the same", "Toch opslaan";

@@ -273,7 +273,7 @@ fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError
     };
     let message = message_with_names(context, snapshot, &error.message)?;
     let detail = ImportError { message, value, ..error.clone() }.labelled_detail(context.language);
-    let separator = if columns.is_empty() { "" } else { "\u{a0}· " };
+    let separator = if columns.is_empty() { "" } else { " · " };
     Ok(format!("{}{separator}{columns}: {detail}", file.label(context.language)))
 }
 

@@ -49,7 +49,7 @@ impl DataFile {
         let shown_key = self.key_columns().map(|(_, column)| column).filter(|column| column.domain != Domain::Id);
         let names = shown_key.map(|column| column.name).chain(self.details.iter().copied());
         let details = names.map(|name| find_cell(cells, name)).filter(|cell| !cell.is_empty() && *cell != title);
-        [title.as_str()].into_iter().chain(details).collect::<Vec<_>>().join("\u{a0}· ")
+        [title.as_str()].into_iter().chain(details).collect::<Vec<_>>().join(" · ")
     }
 }
 

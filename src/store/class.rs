@@ -220,7 +220,7 @@ impl ClassMember {
     /// Returns the name, the identifier and the division, to distinguish namesakes: `Jan Bos · E7 · Noord`.
     pub fn label(&self) -> String {
         let parts = [&self.name, &self.identifier, &self.division].into_iter().filter(|part| !part.is_empty());
-        parts.map(String::as_str).collect::<Vec<_>>().join("\u{a0}· ")
+        parts.map(String::as_str).collect::<Vec<_>>().join(" · ")
     }
 }
 

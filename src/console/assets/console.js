@@ -104,10 +104,10 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
     input.value = option.dataset.key;
     clearMatches();
     announce("{}", option.textContent);
-    const [name, ...details] = option.textContent.split("\u00a0· ");
+    const [name, ...details] = option.textContent.split(" · ");
     const chosen = document.getElementById(`${input.id}-chosen`);
     chosen.querySelector("strong").textContent = name;
-    chosen.querySelector("small").textContent = details.join("\u00a0· ");
+    chosen.querySelector("small").textContent = details.join(" · ");
     close();
   };
   const showSuggestions = async () => {

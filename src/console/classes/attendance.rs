@@ -42,8 +42,7 @@ fn show_attendance_list(view: &ClassView) -> Result<PageAnswer> {
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let moments = contact_moments(view.snapshot, class.row)?;
     let members = members(view.snapshot, class.row, MemberStatus::Enrolled, skipped, PERSONS_PER_PAGE)?;
-    let mut content =
-        PageContent::new(format!("{}\u{a0}· {}", words.attendance_list, class.name)).with_row_key(&class.code);
+    let mut content = PageContent::new(format!("{} · {}", words.attendance_list, class.name)).with_row_key(&class.code);
     content.add_note(words.attendance_list_hint);
     let mut links = vec![(context.address(&format!("classes/{}", class.row)), class.name.clone())];
     if members.len() == PERSONS_PER_PAGE as usize {

@@ -101,7 +101,7 @@ impl<'a> RowNames<'a> {
         }
         parts.retain(|part| !part.is_empty());
         codes.retain(|code| !code.is_empty());
-        let title = if file.title.is_empty() { parts.join("\u{a0}· ") } else { file.row_title(cells) };
+        let title = if file.title.is_empty() { parts.join(" · ") } else { file.row_title(cells) };
         Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
     }
 

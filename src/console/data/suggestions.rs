@@ -55,7 +55,7 @@ pub fn add_suggestions(
         // the full title begins with the title
         let (title, full_title) = (file.row_title(&cells), file.full_row_title(&cells));
         if full_title != value {
-            field.chosen_details = full_title[title.len()..].trim_start_matches("\u{a0}· ").to_owned();
+            field.chosen_details = full_title[title.len()..].trim_start_matches(" · ").to_owned();
             field.chosen_name = title;
         }
     }

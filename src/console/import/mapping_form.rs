@@ -118,7 +118,7 @@ impl MappingForm<'_> {
             let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
             let input = self.column_input((LEFT_OUT, self.context.words.leave_out));
             let name = field_name([(COLUMN, header.name.as_str())]);
-            let field = self.field(name, &header.name, input, column).with_hint(header.cells.join("\u{a0}· "));
+            let field = self.field(name, &header.name, input, column).with_hint(header.cells.join(" · "));
             FormField { is_row: true, ..field }
         })
     }

@@ -17,7 +17,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let name = persons::FILE.row_title(&person.cells);
     let skipped = context.request.query.text_of("from").parse().unwrap_or_default();
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS_PER_PAGE)?;
-    let mut content = PageContent::new(format!("{}\u{a0}· {name}", words.agenda)).with_row_key(person.identifier());
+    let mut content = PageContent::new(format!("{} · {name}", words.agenda)).with_row_key(person.identifier());
     content.add_links(vec![(context.address(&format!("person/{}", person.row)), name)]);
     let next = (format!("?from={}", skipped.saturating_add(ITEMS_PER_PAGE)), words.next_rows);
     let more = (items.len() == ITEMS_PER_PAGE as usize).then_some(next);

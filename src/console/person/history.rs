@@ -16,7 +16,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (context, words) = (person.context, person.context.words);
     let name = persons::FILE.row_title(&person.cells);
     let before = context.request.query.text_of("before").parse().ok();
-    let mut content = PageContent::new(format!("{}\u{a0}· {name}", words.history)).with_row_key(person.identifier());
+    let mut content = PageContent::new(format!("{} · {name}", words.history)).with_row_key(person.identifier());
     content.add_links(vec![(context.address(&format!("person/{}", person.row)), name)]);
     content.add(&changes_table(person, before)?);
     Ok(PageAnswer::Page(content))

@@ -16,7 +16,7 @@ impl TaskView<'_> {
         let (context, words, subject) = (self.context(), self.context().words, self.subject);
         let name = subject.file.row_title(&subject.cells);
         let label = (self.task.label)(words);
-        let mut content = PageContent::new(format!("{label}\u{a0}· {name}")).with_row_key(subject.key());
+        let mut content = PageContent::new(format!("{label} · {name}")).with_row_key(subject.key());
         content.add_link(context.address(&subject.path()), &subject.file.full_row_title(&subject.cells));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             content.add_warning(obstacle);

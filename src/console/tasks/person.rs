@@ -274,7 +274,7 @@ pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String 
         Some(_) if class.is_full() => words.class_full.to_owned(),
         Some(max) => words.number_of_places_left.replace("{}", &(max - class.enrolled).to_string()),
     };
-    format!("{}\u{a0}· {places}", class_label(view, class))
+    format!("{} · {places}", class_label(view, class))
 }
 
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
@@ -282,7 +282,7 @@ fn class_label(view: &TaskView, class: &ClassSummary) -> String {
         "never" => view.context().words.without_sessions.to_owned(),
         begins => view.context().language.format_date(begins),
     };
-    format!("{}\u{a0}· {begins}", class.name)
+    format!("{} · {begins}", class.name)
 }
 
 /// Returns whether a new enrolment in the chosen class, or else in the page's class, goes to the waiting list.

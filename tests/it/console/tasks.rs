@@ -565,7 +565,7 @@ fn a_typed_name_is_found_and_chosen() {
     let rows: Vec<serde_json::Value> = serde_json::from_str(&rows).unwrap();
     assert_eq!(rows.len(), 2, "{rows:?}");
     assert_eq!(rows[0]["key"], "J1");
-    assert_eq!(rows[0]["text"], "Jan Bos\u{a0}· J1\u{a0}· Kok\u{a0}· Noord");
+    assert_eq!(rows[0]["text"], "Jan Bos · J1 · Kok · Noord");
     assert!(suggested("file=persons&q=os").1.contains("J1"), "the middle of a word");
     assert!(suggested("file=trainings&q=priv").1.contains("\"AVG\""));
     assert_eq!(suggested("file=persons&q=%25").1.matches("key").count(), 1);
