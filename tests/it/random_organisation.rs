@@ -1,8 +1,8 @@
-//! Random organisations as data files, each from a seed: valid by every rule of contract section 7 and rich in
-//! edge cases. Independent computations of answers read these cells; nothing of the service is shared.
+//! Generates random organisations as data files from a seed. They are valid by contract §7, have many edge cases, and share
+//! no code with the service. Reference implementations compute expected responses from their cells.
 //!
-//! Every cell that has a default is given, but for `ValidUntil` of a result and `FunctionName`, `DivisionName` and
-//! `ManagerExternalIdentifier` of a person, which are empty now and then.
+//! Cells that have a default are never empty, so that reference implementations need no defaults. Exceptions: `ValidUntil`
+//! of results, and `FunctionName`, `DivisionName` and `ManagerExternalIdentifier` of persons.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -71,8 +71,7 @@ pub const FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// The clocks among which an organisation's seed chooses: in three of them a month ends before the day three months
-/// ahead.
+/// Values of `--now`. Some are at the end of a month, and the month three months later may be shorter.
 const CLOCKS: &[&str] = &[
     "2026-03-09T12:00:00",
     "2025-11-30T12:00:00",
@@ -81,21 +80,19 @@ const CLOCKS: &[&str] = &[
     "2025-12-31T00:00:00",
 ];
 
-/// How large an organisation is.
 #[derive(Debug, Clone, Copy)]
 pub struct Size {
     pub persons: usize,
     pub trainings: usize,
-    /// To how many trainings in a hundred a person has some relation of his own.
+    /// The percentage of trainings to which a person has dimmings, enrolments, progress or results.
     pub density: u64,
 }
 
 impl Size {
-    /// A handful of persons and trainings, related in every way.
     pub const SMALL: Size = Size { persons: 9, trainings: 9, density: 60 };
 }
 
-/// An organisation: its clock and its data files.
+/// The data files of an organisation, and the clock for which they are made.
 pub struct Organisation {
     /// The value of `--now`.
     pub now: String,
@@ -116,29 +113,29 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The cell of a column.
+    /// Returns the cell of a column.
     #[track_caller]
     pub fn get(&self, column: &str) -> &'a str {
         let at = self.file.columns.iter().position(|name| *name == column);
         &self.cells[at.unwrap_or_else(|| panic!("{} has no column {column}", self.file.name))]
     }
 
-    /// Whether the cell is `true`.
+    /// Returns whether the cell is `true`.
     #[track_caller]
     pub fn is(&self, column: &str) -> bool {
         self.get(column) == "true"
     }
 
-    /// The cell's whole number.
+    /// Returns the cell as an integer.
     #[track_caller]
     pub fn int(&self, column: &str) -> i64 {
         let cell = self.get(column);
-        cell.parse().unwrap_or_else(|_| panic!("{column}: {cell:?} is no number"))
+        cell.parse().unwrap_or_else(|_| panic!("{column}: {cell:?} is not a number"))
     }
 }
 
 impl Organisation {
-    /// An organisation without rows, for cases made by hand.
+    /// Creates an organisation without rows.
     pub fn empty(now: &str) -> Organisation {
         let file = |(name, columns): &(&'static str, &'static str)| File {
             name,
@@ -148,11 +145,11 @@ impl Organisation {
         Organisation { now: now.to_owned(), files: FILES.iter().map(file).collect() }
     }
 
-    /// The organisation of a seed.
+    /// Generates the organisation of a seed.
     pub fn random(seed: u64, size: Size) -> Organisation {
         let mut random = Random(seed);
         let now = *random.pick(CLOCKS);
-        let mut maker = Maker {
+        let mut generator = Generator {
             organisation: Organisation::empty(now),
             now: now.parse().expect("a clock"),
             random,
@@ -165,15 +162,15 @@ impl Organisation {
             classes: Vec::new(),
             tasks: Vec::new(),
         };
-        maker.people();
-        maker.catalog();
-        maker.paths();
-        maker.classes();
-        maker.relations();
-        maker.organisation
+        generator.add_persons();
+        generator.add_catalog();
+        generator.add_learning_paths();
+        generator.add_classes();
+        generator.add_relations();
+        generator.organisation
     }
 
-    /// The data files of a folder, their times to the second.
+    /// Reads the data files of a folder, and adds seconds to times that lack them.
     pub fn read(folder: &Path, now: &str) -> Organisation {
         let mut organisation = Organisation::empty(now);
         for (file, _) in FILES {
@@ -184,7 +181,7 @@ impl Organisation {
                 let cells: Vec<_> = columns
                     .iter()
                     .zip(&record)
-                    .map(|(column, cell)| (column, to_the_second(column, cell.trim())))
+                    .map(|(column, cell)| (column, with_seconds(column, cell.trim())))
                     .collect();
                 let cells: Vec<_> = cells.iter().map(|(column, cell)| (*column, cell.as_str())).collect();
                 organisation.add(file, &cells);
@@ -193,7 +190,7 @@ impl Organisation {
         organisation
     }
 
-    /// Adds a row; columns that are not named are empty.
+    /// Adds a row. Other columns are empty.
     #[track_caller]
     pub fn add(&mut self, file: &str, cells: &[(&str, &str)]) {
         let file = self.files.iter_mut().find(|other| other.name == file);
@@ -206,7 +203,7 @@ impl Organisation {
         file.rows.push(row);
     }
 
-    /// The rows of a file, in its order.
+    /// Returns the rows of a file, in its order.
     #[track_caller]
     pub fn rows(&self, file: &str) -> impl Iterator<Item = Row<'_>> {
         let file = self.files.iter().find(|other| other.name == file);
@@ -214,18 +211,18 @@ impl Organisation {
         file.rows.iter().map(move |cells| Row { file, cells })
     }
 
-    /// Every file that has rows, as the text that `import` reads.
+    /// Returns name and CSV text of each file that has rows.
     pub fn files(&self) -> Vec<(&'static str, String)> {
-        self.files.iter().filter(|file| !file.rows.is_empty()).map(|file| (file.name, file.text())).collect()
+        self.files.iter().filter(|file| !file.rows.is_empty()).map(|file| (file.name, file.to_csv())).collect()
     }
 
-    /// Imports all of it, at its own clock.
+    /// Imports the organisation at its own clock.
     #[track_caller]
     pub fn import(&self, site: &Site) {
         self.import_at(site, &self.now);
     }
 
-    /// Imports all of it, at another clock.
+    /// Imports the organisation at another clock.
     #[track_caller]
     pub fn import_at(&self, site: &Site, now: &str) {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -238,10 +235,10 @@ impl Organisation {
 }
 
 impl File {
-    fn text(&self) -> String {
+    fn to_csv(&self) -> String {
         let header = self.columns.join(",");
         let line = |row: &Vec<String>| {
-            let cells: Vec<_> = row.iter().map(|cell| quoted(cell)).collect();
+            let cells: Vec<_> = row.iter().map(|cell| quote(cell)).collect();
             cells.join(",")
         };
         let lines: Vec<_> = self.rows.iter().map(line).collect();
@@ -249,15 +246,15 @@ impl File {
     }
 }
 
-fn to_the_second(column: &str, cell: &str) -> String {
+fn with_seconds(column: &str, cell: &str) -> String {
     match (column, cell.len()) {
         ("From" | "Till", 5) => format!("{cell}:00"),
         _ => cell.to_owned(),
     }
 }
 
-/// A cell by RFC 4180.
-fn quoted(cell: &str) -> String {
+/// Quotes a cell by RFC 4180.
+fn quote(cell: &str) -> String {
     if cell.contains([',', ';', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {
@@ -265,7 +262,7 @@ fn quoted(cell: &str) -> String {
     }
 }
 
-/// SplitMix64.
+/// The SplitMix64 generator.
 pub struct Random(pub u64);
 
 impl Random {
@@ -277,22 +274,22 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to below `limit`.
+    /// Returns a number from 0 to `limit` - 1.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
 
-    /// A number from `first` to `last`.
+    /// Returns a number from `first` to `last`, both included.
     fn between(&mut self, first: i64, last: i64) -> i64 {
         first + self.below((last - first + 1) as usize) as i64
     }
 
-    /// True so many times in a hundred.
+    /// Returns true with this probability.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 
-    fn flag(&mut self, percent: u64) -> &'static str {
+    fn boolean(&mut self, percent: u64) -> &'static str {
         if self.chance(percent) { "true" } else { "false" }
     }
 
@@ -300,9 +297,9 @@ impl Random {
         &among[self.below(among.len())]
     }
 
-    /// One of these, or nothing so many times in a hundred.
-    pub fn or_none<'a>(&mut self, none: u64, among: &[&'a str]) -> &'a str {
-        if self.chance(none) { "" } else { self.pick::<&str>(among) }
+    /// Returns an empty text with this probability, else one of `among`.
+    pub fn empty_or<'a>(&mut self, percent: u64, among: &[&'a str]) -> &'a str {
+        if self.chance(percent) { "" } else { self.pick::<&str>(among) }
     }
 
     fn shuffled<T>(&mut self, mut items: Vec<T>) -> Vec<T> {
@@ -312,7 +309,7 @@ impl Random {
         items
     }
 
-    /// `count` different ids in no order, with gaps between them.
+    /// Returns `count` different ids in random order, with gaps.
     fn ids(&mut self, count: usize) -> Vec<String> {
         let ids = self.shuffled((1..=count + count / 3 + 1).collect());
         ids.into_iter().take(count).map(|id| id.to_string()).collect()
@@ -321,7 +318,7 @@ impl Random {
 
 struct Training {
     code: String,
-    block: bool,
+    is_block: bool,
 }
 
 struct Class {
@@ -329,7 +326,7 @@ struct Class {
     training: usize,
 }
 
-struct Maker {
+struct Generator {
     organisation: Organisation,
     now: DateTime,
     random: Random,
@@ -344,8 +341,8 @@ struct Maker {
     tasks: Vec<String>,
 }
 
-/// A moment as text. The hour that is skipped in spring is none, so what lies in that hour of any day is its end.
-fn wall(at: DateTime) -> String {
+/// Returns a moment as text. Moments from 2:00 to 3:00 become 3:00, because this hour does not exist when summer time begins.
+fn to_text(at: DateTime) -> String {
     match at.hour() {
         2 => at.date().at(3, 0, 0, 0).to_string(),
         _ => at.to_string(),
@@ -362,7 +359,7 @@ const TITLES: &[&str] = &[
     "Zuivere lucht",
 ];
 
-impl Maker {
+impl Generator {
     fn add(&mut self, file: &str, cells: &[(&str, &str)]) {
         self.organisation.add(file, cells);
     }
@@ -371,8 +368,7 @@ impl Maker {
         self.now.checked_add(span).expect("a moment within reach")
     }
 
-    /// A time of every kind that a rule distinguishes: long ago, just before now, now, just after, three months
-    /// ahead to the second, and far ahead.
+    /// Returns a moment: long ago, near now, near three months ahead (to the second), or far ahead.
     fn moment(&mut self) -> String {
         let at = match self.random.below(11) {
             0 | 1 => return self.past(),
@@ -381,73 +377,70 @@ impl Maker {
             4 => self.after(3.months()),
             5 => self.after(3.months().seconds(1)),
             6 => self.after(3.months().seconds(-1)),
-            7 => self.within(1, 80),
+            7 => self.within_days(1, 80),
             8 => return self.midnight(-3, 3),
-            _ => self.within(100, 900),
+            _ => self.within_days(100, 900),
         };
-        wall(at)
+        to_text(at)
     }
 
-    /// A moment that is not later than now.
+    /// Returns a moment that is not later than now.
     fn past(&mut self) -> String {
         let at = match self.random.below(12) {
             0 => self.now,
             1 => self.after((-1).seconds()),
             2 => return self.midnight(-40, 0),
-            3 | 4 => self.within(-30, -1),
+            3 | 4 => self.within_days(-30, -1),
             _ => {
                 let minutes = self.random.between(0, 660);
-                self.within(-900, -1).saturating_sub(minutes.minutes())
+                self.within_days(-900, -1).saturating_sub(minutes.minutes())
             }
         };
-        wall(at)
+        to_text(at)
     }
 
     fn midnight(&mut self, first: i64, last: i64) -> String {
-        self.within(first, last).date().at(0, 0, 0, 0).to_string()
+        self.within_days(first, last).date().at(0, 0, 0, 0).to_string()
     }
 
-    /// This time of day, so many days from now.
-    fn within(&mut self, first: i64, last: i64) -> DateTime {
+    /// Returns the present time of day, `first` to `last` days from now.
+    fn within_days(&mut self, first: i64, last: i64) -> DateTime {
         let days = self.random.between(first, last);
         self.after(days.days())
     }
 
-    /// The moment itself now and then, else one before it.
-    fn earlier_than(&mut self, moment: &str) -> String {
-        let moment: DateTime = moment.parse().expect("a moment of ours");
+    fn not_later_than(&mut self, moment: &str) -> String {
+        let moment: DateTime = moment.parse().expect("a moment");
         let at = match self.random.below(4) {
             0 => moment,
             1 => moment.date().at(0, 0, 0, 0),
             _ => moment.saturating_sub(self.random.between(0, 200_000).minutes()),
         };
-        wall(at)
+        to_text(at)
     }
 
-    /// The moment itself now and then, else one after it.
-    fn later_than(&mut self, moment: &str) -> String {
-        let moment: DateTime = moment.parse().expect("a moment of ours");
+    fn not_earlier_than(&mut self, moment: &str) -> String {
+        let moment: DateTime = moment.parse().expect("a moment");
         let at = match self.random.below(4) {
             0 => moment,
             1 => moment.saturating_add(1.second()),
             _ => moment.saturating_add(self.random.between(1, 400_000).minutes()),
         };
-        wall(at)
+        to_text(at)
     }
 
-    fn people(&mut self) {
+    fn add_persons(&mut self) {
         for (name, default) in
             [("ADMIN", "false"), ("TRAINER", "false"), ("Medewerker", "true"), ("Leiding & staf", "false")]
         {
             self.add("account_levels.csv", &[("Name", name), ("IsDefault", default)]);
         }
-        self.tree_of_divisions();
-        self.functions = self.named("functions.csv", "Functie", self.size.persons / 8 + 2);
-        self.groups = self.named("groups.csv", "Groep", self.size.persons / 8 + 2);
+        self.add_divisions();
+        self.functions = self.add_named("functions.csv", "Functie", self.size.persons / 8 + 2);
+        self.groups = self.add_named("groups.csv", "Groep", self.size.persons / 8 + 2);
         let ids = self.random.ids(self.size.persons);
         for id in &ids {
-            let anonymised = self.random.chance(7);
-            let identifier = match anonymised {
+            let identifier = match self.random.chance(7) {
                 true => format!("anonymised-{id}"),
                 false => format!("{:04}-p", id.parse::<usize>().expect("an id") * 7 % 9973),
             };
@@ -455,8 +448,8 @@ impl Maker {
         }
         for (id, identifier) in ids.iter().zip(self.persons.clone()) {
             match identifier.starts_with("anonymised-") {
-                true => self.anonymised(id, &identifier),
-                false => self.person(id, &identifier),
+                true => self.add_anonymised_person(id, &identifier),
+                false => self.add_person(id, &identifier),
             }
         }
         for group in self.groups.clone() {
@@ -467,7 +460,7 @@ impl Maker {
         }
     }
 
-    fn tree_of_divisions(&mut self) {
+    fn add_divisions(&mut self) {
         let count = (self.size.persons / 4 + 3).min(60);
         let ids = self.random.ids(count);
         let mut rows = Vec::new();
@@ -481,14 +474,14 @@ impl Maker {
             rows.push((id.clone(), name.clone(), parent));
             self.divisions.push(name);
         }
-        // a parent may follow its children
+        // in the file, a parent may follow its children
         for (id, name, parent) in self.random.shuffled(rows) {
             let cells: &[(&str, &str)] = &[("Id", id.as_str()), ("Name", &name), ("ParentName", &parent)];
             self.add("divisions.csv", cells);
         }
     }
 
-    fn named(&mut self, file: &str, word: &str, count: usize) -> Vec<String> {
+    fn add_named(&mut self, file: &str, word: &str, count: usize) -> Vec<String> {
         let mut names = Vec::new();
         for id in self.random.ids(count) {
             let name = format!("{word} {}", names.len() + 1);
@@ -498,12 +491,12 @@ impl Maker {
         names
     }
 
-    fn person(&mut self, id: &str, identifier: &str) {
+    fn add_person(&mut self, id: &str, identifier: &str) {
         let end = match self.random.below(20) {
             0 => self.now.to_string(),
             1 => self.past(),
             2 => self.after(1.second()).to_string(),
-            3..=7 => self.within(2, 2000).to_string(),
+            3..=7 => self.within_days(2, 2000).to_string(),
             _ => String::new(),
         };
         let start = match (self.random.below(3), end.as_str()) {
@@ -521,7 +514,7 @@ impl Maker {
             1 => "Locatie onbekend".to_owned(),
             _ => self.random.pick(&self.divisions).clone(),
         };
-        // the manager may follow in the file, be dismissed or anonymised, or be the person itself
+        // a manager may come later in the file, be dismissed or anonymised, or be the same person
         let manager = match self.random.below(4) {
             0 => String::new(),
             _ => self.random.pick(&self.persons).clone(),
@@ -530,27 +523,27 @@ impl Maker {
             ("Id", id),
             ("ExternalIdentifier", identifier),
             ("FirstName", *self.random.pick(&["Anna", "Bram", "D'Arcy", "Zoë", "A & B"])),
-            ("Insertion", self.random.or_none(50, &["van den", "de", "in 't"])),
+            ("Insertion", self.random.empty_or(50, &["van den", "de", "in 't"])),
             ("FamilyName", *self.random.pick(&["Berg", "Jansen", "Çelik", "O<Neil>"])),
             ("Email", &format!("{identifier}@example.nl")),
             ("AccountLevel", *self.random.pick(&["ADMIN", "TRAINER", "Medewerker"])),
             ("FunctionName", &function),
             ("DivisionName", &division),
-            ("CostCentre", self.random.or_none(30, &["K100", "K\"2\""])),
-            ("PhoneNumber", self.random.or_none(60, &["010-1234567", "0612"])),
+            ("CostCentre", self.random.empty_or(30, &["K100", "K\"2\""])),
+            ("PhoneNumber", self.random.empty_or(60, &["010-1234567", "0612"])),
             ("ContractStartTime", &start),
             ("ContractEndTime", &end),
             ("ManagerExternalIdentifier", &manager),
             ("EmployeeType", *self.random.pick(&["Intern", "Extern"])),
-            ("HasActivatedAccount", self.random.flag(50)),
+            ("HasActivatedAccount", self.random.boolean(50)),
             ("Anonymised", "false"),
         ];
         self.organisation.add("persons.csv", cells);
     }
 
     /// "FirstName `Anoniem`, FamilyName `Persoon`, identifier and e-mail `anonymised-<id>` …, the rest empty or its
-    /// default"; results and the like stay.
-    fn anonymised(&mut self, id: &str, identifier: &str) {
+    /// default"
+    fn add_anonymised_person(&mut self, id: &str, identifier: &str) {
         let end = self.past();
         let cells: &[(&str, &str)] = &[
             ("Id", id),
@@ -567,18 +560,18 @@ impl Maker {
         self.add("persons.csv", cells);
     }
 
-    /// Each person so many times in a hundred.
+    /// Returns each person with this probability.
     fn some_persons(&mut self, percent: u64) -> Vec<String> {
         self.persons.clone().into_iter().filter(|_| self.random.chance(percent)).collect()
     }
 
-    fn catalog(&mut self) {
+    fn add_catalog(&mut self) {
         let steps = (self.size.trainings / 3 + 1).min(12);
         let mut categories = Vec::new();
         for id in self.random.ids(steps) {
             let step = format!("Trede {}", categories.len() + 1);
             let order = self.random.between(0, 2).to_string();
-            let introduction = self.random.or_none(40, &["Inleiding & <b>vet</b>", "Regel één\nregel twee"]);
+            let introduction = self.random.empty_or(40, &["Inleiding & <b>vet</b>", "Regel één\nregel twee"]);
             let cells: &[(&str, &str)] =
                 &[("Id", id.as_str()), ("Title", &step), ("Introduction", introduction), ("Order", &order)];
             self.add("steps.csv", cells);
@@ -598,9 +591,9 @@ impl Maker {
                 self.add("categories.csv", cells);
             }
         }
-        self.trainings(&categories);
-        self.modules();
-        self.pairs_of_trainings();
+        self.add_trainings(&categories);
+        self.add_tasks();
+        self.add_thresholds_and_block_courses();
         for training in 0..self.trainings.len() {
             for person in self.some_persons(8) {
                 let code = self.trainings[training].code.clone();
@@ -610,47 +603,47 @@ impl Maker {
         }
     }
 
-    /// Courses and blocks with ids drawn from the same small numbers.
-    fn trainings(&mut self, categories: &[(String, i64)]) {
+    /// Adds courses and blocks, which may have the same ids.
+    fn add_trainings(&mut self, categories: &[(String, i64)]) {
         let courses = self.random.ids(self.size.trainings);
         let blocks = self.random.ids(self.size.trainings);
         for n in 0..self.size.trainings {
-            let block = n > 0 && self.random.chance(30);
+            let is_block = n > 0 && self.random.chance(30);
             let (step, count) = self.random.pick(categories);
             let category = format!("Categorie {}", self.random.between(1, *count));
-            let validity = self.random.or_none(50, &["1", "3", "12", "24"]);
-            let training = Training { code: format!("{}{:03}", if block { "B" } else { "C" }, n + 1), block };
+            let validity = self.random.empty_or(50, &["1", "3", "12", "24"]);
+            let training = Training { code: format!("{}{:03}", if is_block { "B" } else { "C" }, n + 1), is_block };
             let cells: &[(&str, &str)] = &[
-                ("Id", if block { &blocks[n] } else { &courses[n] }),
+                ("Id", if is_block { &blocks[n] } else { &courses[n] }),
                 ("Code", training.code.as_str()),
-                ("Type", if block { "Longterm" } else { "Learning" }),
+                ("Type", if is_block { "Longterm" } else { "Learning" }),
                 ("Title", *self.random.pick(TITLES)),
                 ("StepTitle", step),
                 ("CategoryTitle", &category),
-                ("Version", self.random.or_none(30, &["1", "2.0 <b>"])),
-                ("Description", self.random.or_none(30, &["Tekst", "Met \"quotes\""])),
-                ("Image", self.random.or_none(60, &["https://example.nl/a.png?x=1&y"])),
-                ("ImageName", self.random.or_none(50, &["a.png", "b & c"])),
-                ("IsMandatory", self.random.flag(40)),
-                ("IsActive", self.random.flag(75)),
-                ("IsVisibleInCatalog", self.random.flag(75)),
-                ("Costs", self.random.or_none(40, &["0.00", "12.50", "1000.05"])),
+                ("Version", self.random.empty_or(30, &["1", "2.0 <b>"])),
+                ("Description", self.random.empty_or(30, &["Tekst", "Met \"quotes\""])),
+                ("Image", self.random.empty_or(60, &["https://example.nl/a.png?x=1&y"])),
+                ("ImageName", self.random.empty_or(50, &["a.png", "b & c"])),
+                ("IsMandatory", self.random.boolean(40)),
+                ("IsActive", self.random.boolean(75)),
+                ("IsVisibleInCatalog", self.random.boolean(75)),
+                ("Costs", self.random.empty_or(40, &["0.00", "12.50", "1000.05"])),
                 ("ValidityMonths", validity),
-                ("HasCertificate", self.random.flag(50)),
+                ("HasCertificate", self.random.boolean(50)),
             ];
             self.organisation.add("trainings.csv", cells);
             self.trainings.push(training);
         }
     }
 
-    fn modules(&mut self) {
+    fn add_tasks(&mut self) {
         for id in self.random.ids(self.size.trainings / 2 + 2) {
             let code = format!("M{:03}", self.tasks.len() + 1);
             let cells: &[(&str, &str)] = &[
                 ("Id", id.as_str()),
                 ("Code", &code),
                 ("Title", *self.random.pick(&["Theorie", "Praktijk & toets"])),
-                ("Kind", self.random.or_none(30, &["e-learning", "les"])),
+                ("Kind", self.random.empty_or(30, &["e-learning", "les"])),
             ];
             self.organisation.add("tasks.csv", cells);
             self.tasks.push(code);
@@ -670,8 +663,8 @@ impl Maker {
         }
     }
 
-    fn pairs_of_trainings(&mut self) {
-        // in a large organisation no training has more than a few others
+    fn add_thresholds_and_block_courses(&mut self) {
+        // a small percentage for a large organisation, so that no training is related to many others
         let percent = (1200 / self.trainings.len().max(1) as u64).min(40);
         for one in 0..self.trainings.len() {
             for other in 0..self.trainings.len() {
@@ -681,7 +674,7 @@ impl Maker {
                         &[("TrainingCode", a.code.as_str()), ("RequiredTrainingCode", &b.code)];
                     self.organisation.add("training_thresholds.csv", cells);
                 }
-                if a.block && !b.block && self.random.chance(percent) {
+                if a.is_block && !b.is_block && self.random.chance(percent) {
                     let order = self.random.between(0, 2).to_string();
                     let cells: &[(&str, &str)] =
                         &[("BlockCode", a.code.as_str()), ("CourseCode", &b.code), ("Order", &order)];
@@ -691,10 +684,10 @@ impl Maker {
         }
     }
 
-    /// Learning paths, with links of each type.
-    fn paths(&mut self) {
+    /// Adds learning paths with links of each type.
+    fn add_learning_paths(&mut self) {
         let count = self.size.trainings / 2 + 2;
-        // a tenth of the trainings each, at least one and a half on average
+        // on average, at least 1.5 trainings for each path
         let percent = (150 / self.trainings.len().max(1) as u64).max(4);
         for id in self.random.ids(count) {
             let title = format!("Leerpad {id}");
@@ -706,11 +699,11 @@ impl Maker {
                     self.organisation.add("learning_path_trainings.csv", cells);
                 }
             }
-            self.links(&title);
+            self.add_links(&title);
         }
     }
 
-    fn links(&mut self, path: &str) {
+    fn add_links(&mut self, path: &str) {
         let mut links = BTreeSet::new();
         for _ in 0..self.random.between(0, 4) {
             let (link, value) = match self.random.below(6) {
@@ -728,8 +721,8 @@ impl Maker {
         }
     }
 
-    /// Classes: about one for each training, some with none.
-    fn classes(&mut self) {
+    /// Adds four classes for three trainings on average; some trainings have none.
+    fn add_classes(&mut self) {
         let count = self.size.trainings + self.size.trainings / 3;
         for id in self.random.ids(count) {
             let code = format!("K{:03}", self.classes.len() + 1);
@@ -739,9 +732,9 @@ impl Maker {
                 0 => self.random.pick(&self.groups).clone(),
                 _ => String::new(),
             };
-            let deadline = |maker: &mut Maker| match maker.random.below(4) {
-                0 => maker.moment(),
-                1 => maker.midnight(-1, 1),
+            let deadline = |generator: &mut Generator| match generator.random.below(4) {
+                0 => generator.moment(),
+                1 => generator.midnight(-1, 1),
                 _ => String::new(),
             };
             let (edit, registration) = (deadline(self), deadline(self));
@@ -751,41 +744,41 @@ impl Maker {
                 ("TrainingCode", &training_code),
                 ("Name", *self.random.pick(&["Lichting A", "lichting a", "Voorjaar <1>"])),
                 ("GroupName", &group),
-                ("MinPersons", self.random.or_none(50, &["0", "1"])),
-                ("MaxPersons", self.random.or_none(30, &["1", "2", "3", "12"])),
-                ("Memo", self.random.or_none(60, &["Neem mee: pen, papier"])),
-                ("ShowMemoInReport", self.random.flag(50)),
-                ("IsVisibleInCatalog", self.random.flag(80)),
-                ("IsVisibleInCalendar", self.random.flag(80)),
-                ("OfferExternally", self.random.flag(20)),
-                ("IsArchived", self.random.flag(15)),
-                ("IsCancelled", self.random.flag(15)),
-                ("FilterByDivision", self.random.flag(20)),
-                ("HasWaitingList", self.random.flag(50)),
-                ("WaitingListCapacity", self.random.or_none(50, &["1", "5"])),
+                ("MinPersons", self.random.empty_or(50, &["0", "1"])),
+                ("MaxPersons", self.random.empty_or(30, &["1", "2", "3", "12"])),
+                ("Memo", self.random.empty_or(60, &["Neem mee: pen, papier"])),
+                ("ShowMemoInReport", self.random.boolean(50)),
+                ("IsVisibleInCatalog", self.random.boolean(80)),
+                ("IsVisibleInCalendar", self.random.boolean(80)),
+                ("OfferExternally", self.random.boolean(20)),
+                ("IsArchived", self.random.boolean(15)),
+                ("IsCancelled", self.random.boolean(15)),
+                ("FilterByDivision", self.random.boolean(20)),
+                ("HasWaitingList", self.random.boolean(50)),
+                ("WaitingListCapacity", self.random.empty_or(50, &["1", "5"])),
                 ("EditDeadline", &edit),
                 ("RegistrationDeadline", &registration),
-                ("LockDaysTillStart", self.random.or_none(60, &["0", "7"])),
+                ("LockDaysTillStart", self.random.empty_or(60, &["0", "7"])),
                 ("CompletionType", *self.random.pick(&["Normal", "Stream", "ETicket"])),
-                ("IsUnderConstruction", self.random.flag(12)),
+                ("IsUnderConstruction", self.random.boolean(12)),
             ];
             self.organisation.add("classes.csv", cells);
-            let dates = self.dates_of(&code);
-            self.trainers_of(&code, &dates);
+            let dates = self.add_class_dates(&code);
+            self.add_class_trainers(&code, &dates);
             self.classes.push(Class { code, training });
         }
     }
 
-    fn dates_of(&mut self, class: &str) -> Vec<(String, String)> {
+    fn add_class_dates(&mut self, class: &str) -> Vec<(String, String)> {
         let mut dates = BTreeSet::new();
         for _ in 0..self.random.between(0, 3) {
             let day = match self.random.below(3) {
-                0 => self.within(-1, 1),
-                1 => self.within(-400, -1),
-                _ => self.within(1, 300),
+                0 => self.within_days(-1, 1),
+                1 => self.within_days(-400, -1),
+                _ => self.within_days(1, 300),
             };
             let from = match self.random.below(3) {
-                // begins exactly now, when it is today
+                // if the date is today, the class begins now
                 0 if self.now.hour() < 20 => self.now.time().to_string(),
                 1 => "09:00:00".to_owned(),
                 _ => "13:15:00".to_owned(),
@@ -803,21 +796,21 @@ impl Maker {
                 ("Date", &date),
                 ("From", &from),
                 ("Till", *self.random.pick(&["20:30:00", "23:59:00"])),
-                ("LocationName", self.random.or_none(20, &["Zaal 1", "Zaal, 2", "Haven \"B\""])),
-                ("LocationAddress", self.random.or_none(40, &["Kade 1, Rotterdam"])),
-                ("MeetingId", self.random.or_none(60, &["17", "44"])),
+                ("LocationName", self.random.empty_or(20, &["Zaal 1", "Zaal, 2", "Haven \"B\""])),
+                ("LocationAddress", self.random.empty_or(40, &["Kade 1, Rotterdam"])),
+                ("MeetingId", self.random.empty_or(60, &["17", "44"])),
                 ("TaskCode", &task),
-                ("StreamAvailable", self.random.flag(30)),
-                ("StreamPassword", self.random.or_none(70, &["s<3cret"])),
-                ("EticketInformation", self.random.or_none(70, &["Toon bij de deur"])),
-                ("ReservationId", self.random.or_none(70, &["99"])),
+                ("StreamAvailable", self.random.boolean(30)),
+                ("StreamPassword", self.random.empty_or(70, &["s<3cret"])),
+                ("EticketInformation", self.random.empty_or(70, &["Toon bij de deur"])),
+                ("ReservationId", self.random.empty_or(70, &["99"])),
             ];
             self.organisation.add("class_dates.csv", cells);
         }
         dates
     }
 
-    fn trainers_of(&mut self, class: &str, dates: &[(String, String)]) {
+    fn add_class_trainers(&mut self, class: &str, dates: &[(String, String)]) {
         let percent = (100 / self.persons.len().max(1) as u64).max(1);
         for person in self.some_persons(percent) {
             if self.random.chance(50) {
@@ -834,8 +827,8 @@ impl Maker {
         }
     }
 
-    /// What persons have to do with trainings: dimmings, enrolments, progress, results and absences.
-    fn relations(&mut self) {
+    /// Adds dimmings, enrolments, progress, results and absences.
+    fn add_relations(&mut self) {
         for (id, reason) in [("3", "Vrijgesteld"), ("7", "Zwanger & verlof"), ("2", "Elders")] {
             self.add("dim_reasons.csv", &[("Id", id), ("Reason", reason)]);
         }
@@ -845,14 +838,14 @@ impl Maker {
         for person in self.persons.clone() {
             for training in 0..self.trainings.len() {
                 if self.random.chance(self.size.density) {
-                    self.relation(&person, training, &mut enrollments, &mut results);
+                    self.add_relation(&person, training, &mut enrollments, &mut results);
                 }
             }
-            self.absences(&person, &mut absences);
+            self.add_absences(&person, &mut absences);
         }
     }
 
-    fn relation(&mut self, person: &str, training: usize, enrollments: &mut Ids, results: &mut Ids) {
+    fn add_relation(&mut self, person: &str, training: usize, enrollments: &mut Ids, results: &mut Ids) {
         let code = self.trainings[training].code.clone();
         let classes: Vec<_> = (0..self.classes.len())
             .filter(|class| self.classes[*class].training == training)
@@ -871,13 +864,13 @@ impl Maker {
                 _ if self.random.chance(35) => "",
                 _ => self.random.pick(&classes),
             };
-            // two at one time are ordered by their ids
+            // often the same moment twice: then the ids decide the order
             let at = match keys.last() {
                 Some((_, at)) if self.random.chance(25) => String::clone(at),
                 _ => self.past(),
             };
             if keys.insert((class.to_owned(), at.clone())) {
-                self.enrollment(person, &code, class, &at, enrollments);
+                self.add_enrollment(person, &code, class, &at, enrollments);
             }
         }
         if self.random.chance(35) {
@@ -893,28 +886,26 @@ impl Maker {
         }
         let mut finishes = BTreeSet::new();
         for _ in 0..*self.random.pick(&[0, 0, 1, 1, 1, 2, 3]) {
-            // on the day of an enrolment as often as not
+            // often on the day of an enrolment
             let finish = match keys.last() {
-                Some((_, at)) if self.random.chance(40) => self.later_than(at),
+                Some((_, at)) if self.random.chance(40) => self.not_earlier_than(at),
                 _ => self.past(),
             };
             if finish <= self.now.to_string() && finishes.insert(finish.clone()) {
-                self.result(person, training, &classes, &finish, results);
+                self.add_result(person, training, &classes, &finish, results);
             }
         }
     }
 
-    fn enrollment(&mut self, person: &str, training: &str, class: &str, at: &str, ids: &mut Ids) {
+    fn add_enrollment(&mut self, person: &str, training: &str, class: &str, at: &str, ids: &mut Ids) {
         let id = ids.next(&mut self.random);
         let state = *self.random.pick(&["0", "1", "2", "2", "3", "3", "3"]);
-        let changed = self.later_than(at);
-        let cancelled = state == "2";
-        let (cancelled_at, by, reason) = match cancelled {
-            false => (String::new(), "", ""),
-            true => (
+        let changed = self.not_earlier_than(at);
+        let (cancelled_at, by, reason) = match state {
+            "2" => (
                 match self.random.below(4) {
                     0 => String::new(),
-                    _ => self.later_than(at),
+                    _ => self.not_earlier_than(at),
                 },
                 *self.random.pick(&[
                     "Reden onbekend",
@@ -922,8 +913,9 @@ impl Maker {
                     "Medewerker uit dienst",
                     "Overgeplaatst van wachtlijst",
                 ]),
-                self.random.or_none(50, &["No show", "Afgemeld"]),
+                self.random.empty_or(50, &["No show", "Afgemeld"]),
             ),
+            _ => (String::new(), "", ""),
         };
         let cells: &[(&str, &str)] = &[
             ("Id", id.as_str()),
@@ -932,19 +924,19 @@ impl Maker {
             ("ClassCode", class),
             ("EnrolledAt", at),
             ("State", state),
-            ("OnWaitingList", if class.is_empty() { "false" } else { self.random.flag(25) }),
-            ("AddedFromCatalog", self.random.flag(35)),
+            ("OnWaitingList", if class.is_empty() { "false" } else { self.random.boolean(25) }),
+            ("AddedFromCatalog", self.random.boolean(35)),
             ("ChangedAt", &changed),
             ("CancelledAt", &cancelled_at),
             ("CancelledBy", by),
             ("CancellationReason", reason),
-            ("Costs", self.random.or_none(50, &["0.00", "75.25"])),
-            ("Payment", self.random.or_none(60, &["Factuur", "Werkgever"])),
+            ("Costs", self.random.empty_or(50, &["0.00", "75.25"])),
+            ("Payment", self.random.empty_or(60, &["Factuur", "Werkgever"])),
         ];
         self.organisation.add("enrollments.csv", cells);
     }
 
-    fn result(&mut self, person: &str, training: usize, classes: &[String], finish: &str, ids: &mut Ids) {
+    fn add_result(&mut self, person: &str, training: usize, classes: &[String], finish: &str, ids: &mut Ids) {
         let id = ids.next(&mut self.random);
         let class = match classes.len() {
             0 => "",
@@ -953,7 +945,7 @@ impl Maker {
         };
         let started = match self.random.below(3) {
             0 => String::new(),
-            _ => self.earlier_than(finish),
+            _ => self.not_later_than(finish),
         };
         let valid = match self.random.below(8) {
             0 => String::new(),
@@ -961,7 +953,7 @@ impl Maker {
             2 => finish.to_owned(),
             _ => self.moment(),
         };
-        // "a ValidUntil before the finish" is a fault
+        // import refuses "a ValidUntil before the finish"
         let valid = match valid.as_str() {
             "" | "never" => valid,
             _ => valid.max(finish.to_owned()),
@@ -974,13 +966,13 @@ impl Maker {
             ("ClassCode", class),
             ("StartedAt", &started),
             ("ValidUntil", &valid),
-            ("CertificateObtained", self.random.flag(50)),
-            ("Version", self.random.or_none(50, &["1", "3"])),
+            ("CertificateObtained", self.random.boolean(50)),
+            ("Version", self.random.empty_or(50, &["1", "3"])),
         ];
         self.organisation.add("results.csv", cells);
     }
 
-    fn absences(&mut self, person: &str, ids: &mut Ids) {
+    fn add_absences(&mut self, person: &str, ids: &mut Ids) {
         let mut keys = BTreeSet::new();
         for _ in 0..*self.random.pick(&[0, 0, 1, 2]) {
             let class = self.random.pick(&self.classes).code.clone();
@@ -1008,20 +1000,20 @@ impl Maker {
     }
 }
 
-/// Ids that are not in the order of time: each next one is among the ten after the last.
+/// Returns ids in random order within each ten, so that ids and moments are ordered differently.
 #[derive(Default)]
 struct Ids {
-    waiting: Vec<u64>,
-    next: u64,
+    shuffled: Vec<u64>,
+    last: u64,
 }
 
 impl Ids {
     fn next(&mut self, random: &mut Random) -> String {
-        if self.waiting.is_empty() {
-            let ten = (self.next + 1..=self.next + 10).collect();
-            self.waiting = random.shuffled(ten);
-            self.next += 10;
+        if self.shuffled.is_empty() {
+            let ten = (self.last + 1..=self.last + 10).collect();
+            self.shuffled = random.shuffled(ten);
+            self.last += 10;
         }
-        self.waiting.pop().expect("ten").to_string()
+        self.shuffled.pop().expect("an id").to_string()
     }
 }
