@@ -1,4 +1,4 @@
-//! Pages: their numbers, limits and edges, and that changes of the data count at once.
+//! GetPaginatedLearningPortfolioContent: totals, limits, pages past the end, flags, and that changes apply to the next page.
 
 use super::handmade_cases::{ana, offered};
 use super::reference_implementation::flags;
@@ -8,7 +8,7 @@ use crate::support::{Dialect, Server};
 const DEFAULT: super::Flags = flags(false, false);
 
 #[track_caller]
-fn refused(server: &Server, size: &str, index: &str) -> String {
+fn refusal(server: &Server, size: &str, index: &str) -> String {
     let response = server.form(PAGINATED, &[("size", size), ("index", index)]);
     assert_eq!(response.status, 200);
     let answer = response.answer();
@@ -16,22 +16,21 @@ fn refused(server: &Server, size: &str, index: &str) -> String {
     answer.refused()
 }
 
-/// "`size` 1 to 10000, `index` from 0": by the rules, so with status 200, the size first.
+// "`size` 1 to 10000, `index` from 0": business rules, so the status is 200; the size is checked first
 #[test]
-fn sizes_and_indexes_out_of_range() {
+fn sizes_and_indexes_out_of_range_are_refused() {
     let (_site, server) = serve(&ana());
     for size in ["0", "-1", "10001", "2147483647", "-2147483648"] {
-        assert_eq!(refused(&server, size, "0"), "size must be 1 to 10000.");
+        assert_eq!(refusal(&server, size, "0"), "size must be 1 to 10000.");
     }
     for index in ["-1", "-2147483648"] {
-        assert_eq!(refused(&server, "1", index), "index must be 0 or more.");
+        assert_eq!(refusal(&server, "1", index), "index must be 0 or more.");
     }
-    assert_eq!(refused(&server, "0", "-1"), "size must be 1 to 10000.");
+    assert_eq!(refusal(&server, "0", "-1"), "size must be 1 to 10000.");
 }
 
-/// Both are required, and whole numbers.
 #[test]
-fn missing_and_invalid_sizes_and_indexes() {
+fn missing_and_invalid_parameters_have_status_400() {
     let (_site, server) = serve(&ana());
     for (sent, text) in [
         (vec![("index", "0")], "Missing parameter: size."),
@@ -44,14 +43,14 @@ fn missing_and_invalid_sizes_and_indexes() {
     ] {
         let response = server.form(PAGINATED, &sent);
         assert_eq!(response.status, 400, "{sent:?}");
-        let found = response.answer().refused();
-        assert!(found.starts_with(text), "{found}");
+        let error = response.answer().refused();
+        assert!(error.starts_with(text), "{error}");
     }
 }
 
-/// "A page past the end is empty with Success true", at the largest index too.
+// "A page past the end is empty with Success true"
 #[test]
-fn a_page_past_the_end() {
+fn a_page_past_the_end_is_empty() {
     let mut organisation = ana();
     offered(&mut organisation);
     let (_site, server) = serve(&organisation);
@@ -64,18 +63,17 @@ fn a_page_past_the_end() {
     }
 }
 
-/// `TotalPages` = ceil(TotalItems / size): none of nothing.
+// "`TotalPages` = ceil(TotalItems / size)"
 #[test]
-fn no_rows_at_all() {
+fn an_empty_portfolio_has_0_pages() {
     let (_site, server) = serve(&ana());
     let (numbers, found) = page(&server, DEFAULT, 10, 0);
     assert_eq!((numbers, found.len()), ([0, 10, 0, 0], 0));
     assert!(all(&server, DEFAULT).is_empty());
 }
 
-/// The flags are false when they are absent or empty; `1` and `TRUE` are true.
 #[test]
-fn flags_as_sent() {
+fn empty_flags_are_false_and_1_and_true_in_any_case_are_true() {
     let mut organisation = ana();
     offered(&mut organisation);
     let inactive = [("IsActive", "false")];
@@ -90,9 +88,8 @@ fn flags_as_sent() {
     assert_eq!(server.form(super::ALL, &[]).answer().ok().children.len(), 4);
 }
 
-/// Dismissal, a change of function and re-employment count in the very next page.
 #[test]
-fn provisioning_counts_at_once() {
+fn changes_of_function_and_contract_apply_to_the_next_page() {
     let mut organisation = ana();
     offered(&mut organisation);
     let functions = [("Id", "1"), ("Name", "Docent")];

@@ -1,11 +1,11 @@
-//! The learning portfolio a second time: straight from contract section 4, over the cells of the data files, with no
-//! thought of speed. It also notes which branch of which rule each row met.
+//! A simple, slow implementation of the learning portfolio. It follows contract §4 sentence by sentence, reads the cells of
+//! data files, and shares no code with the service. It records the branches of the rules that each row takes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::random_organisation::{Organisation, Row};
 
-/// Which rows are asked for.
+/// The flags of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Flags {
     pub not_in_portfolio: bool,
@@ -18,20 +18,20 @@ pub const fn flags(not_in_portfolio: bool, inactive: bool) -> Flags {
     Flags { not_in_portfolio, inactive }
 }
 
-/// A row of the answer: its elements in order, without those that are absent.
-pub struct Expected {
+/// An expected row of the response.
+pub struct ExpectedRow {
     pub person: String,
     pub training: String,
+    /// In order, without absent elements.
     pub elements: Vec<(&'static str, String)>,
-    /// The branches of rules that it met.
-    pub met: BTreeSet<&'static str>,
+    pub branches: BTreeSet<&'static str>,
 }
 
-/// Every branch that rows can meet.
+/// All branches that a row can take.
 pub const BRANCHES: &[&str] = &[
     "an enrolment counts",
     "an enrolment counts though an earlier one is cancelled",
-    "an enrolment does not count since the latest is cancelled",
+    "an enrolment does not count because the latest is cancelled",
     "an enrolment counts beside a cancelled one of another class",
     "an enrolment without class counts",
     "an enrolment on the waiting list counts",
@@ -61,7 +61,7 @@ pub const BRANCHES: &[&str] = &[
     "threshold met",
     "threshold not met: no result",
     "threshold not met: expired",
-    "an inactive threshold is not asked for",
+    "an inactive threshold is ignored",
     "dimmed",
     "dimmed, but started",
     "status 1",
@@ -74,7 +74,7 @@ pub const BRANCHES: &[&str] = &[
     "valid until now",
     "valid until three months ahead",
     "valid until a second later than that",
-    "started at the very finish, and expired",
+    "started at the moment of the finish, and expired",
     "step: finished beyond the portfolio",
     "step: in the portfolio and not finished",
     "step: an inactive training is not counted",
@@ -86,8 +86,8 @@ pub const BRANCHES: &[&str] = &[
     "mandatory",
 ];
 
-/// The rows, in order.
-pub fn rows(organisation: &Organisation, flags: Flags) -> Vec<Expected> {
+/// Returns the expected rows, in order.
+pub fn rows(organisation: &Organisation, flags: Flags) -> Vec<ExpectedRow> {
     let rules = Rules::new(organisation);
     let mut rows = Vec::new();
     for person in rules.employed() {
@@ -100,7 +100,7 @@ pub fn rows(organisation: &Organisation, flags: Flags) -> Vec<Expected> {
     rows
 }
 
-/// The rows of all files, where they are found quickly; nothing here decides anything.
+/// Indexes over the rows of all files, and methods for the rules.
 struct Rules<'a> {
     now: String,
     soon: String,
@@ -118,7 +118,7 @@ struct Rules<'a> {
     dimmings: HashMap<(&'a str, &'a str), Vec<Row<'a>>>,
     trainers: BTreeSet<(&'a str, &'a str)>,
     members: BTreeSet<(&'a str, &'a str)>,
-    /// The links of the paths that hold a training.
+    /// By training: type and value of the links of its learning paths.
     links: HashMap<&'a str, Vec<(&'a str, &'a str)>>,
 }
 
@@ -148,17 +148,18 @@ impl<'a> Rules<'a> {
             thresholds.entry(row.get("TrainingCode")).or_default().push(row.get("RequiredTrainingCode"));
         }
         let mut links: HashMap<_, Vec<_>> = HashMap::new();
-        for holds in organisation.rows("learning_path_trainings.csv") {
+        for training in organisation.rows("learning_path_trainings.csv") {
             for link in organisation.rows("learning_path_links.csv") {
-                if link.get("LearningPathTitle") == holds.get("LearningPathTitle") {
-                    let of = links.entry(holds.get("TrainingCode")).or_default();
-                    of.push((link.get("LinkType"), link.get("LinkValue")));
+                if link.get("LearningPathTitle") == training.get("LearningPathTitle") {
+                    let links_of_training = links.entry(training.get("TrainingCode")).or_default();
+                    links_of_training.push((link.get("LinkType"), link.get("LinkValue")));
                 }
             }
         }
         Rules {
             now: organisation.now.clone(),
-            soon: three_months_after(&organisation.now),
+            // "now + 3 calendar months (clamped to the month's end)"
+            soon: months_after(&organisation.now, 3),
             by_identifier: persons.iter().map(|person| (person.get("ExternalIdentifier"), *person)).collect(),
             persons,
             by_code: trainings.iter().map(|training| (training.get("Code"), *training)).collect(),
@@ -190,9 +191,9 @@ impl<'a> Rules<'a> {
         })
     }
 
-    fn row(&self, person: Row<'a>, training: Row<'a>, flags: Flags) -> Option<Expected> {
-        let mut met = BTreeSet::new();
-        let sources = self.sources(person, training, &mut met);
+    fn row(&self, person: Row<'a>, training: Row<'a>, flags: Flags) -> Option<ExpectedRow> {
+        let mut branches = BTreeSet::new();
+        let sources = self.sources(person, training, &mut branches);
         let result = self.latest_result(person, training);
         if sources == 0 && !(flags.not_in_portfolio && result.is_some()) {
             return None;
@@ -202,7 +203,7 @@ impl<'a> Rules<'a> {
         }
         let mut note = |condition: bool, branch| {
             if condition {
-                met.insert(branch);
+                branches.insert(branch);
             }
         };
         note(sources == 0, "not in the portfolio");
@@ -211,12 +212,13 @@ impl<'a> Rules<'a> {
         note(training.get("Type") == "Longterm", "a block");
         note(training.is("IsMandatory"), "mandatory");
         note(!person.get("ContractEndTime").is_empty(), "a contract that ends later");
-        let manager = self.manager(person, &mut met);
-        let dimmed = self.dimmed(person, training);
-        let started = self.started(person, training, &mut met);
-        let valid_until = result.and_then(|result| self.valid_until(result, &mut met));
-        let status = self.status(dimmed.is_some(), started.as_deref(), result, valid_until.as_deref(), &mut met);
-        let counts = self.step_counts(person, training.get("StepTitle"), &mut met);
+        let manager = self.manager(person, &mut branches);
+        let dim_reason = self.dim_reason(person, training);
+        let started = self.started_at(person, training, &mut branches);
+        let valid_until = result.and_then(|result| self.valid_until(result, &mut branches));
+        let status =
+            self.status(dim_reason.is_some(), started.as_deref(), result, valid_until.as_deref(), &mut branches);
+        let counts = self.step_counts(person, training.get("StepTitle"), &mut branches);
         let step = &self.steps[training.get("StepTitle")];
         let text = |text: &str| Some(text.to_owned());
         let elements = [
@@ -231,9 +233,9 @@ impl<'a> Rules<'a> {
             ("PersonFirstName", text(person.get("FirstName"))),
             ("PersonNameInsertion", text(person.get("Insertion"))),
             ("PersonFamilyName", text(person.get("FamilyName"))),
-            ("DimReasonId", dimmed),
-            ("TrainingThresholdIsMet", Some(self.threshold(person, training, &mut met).to_string())),
-            ("TrainingIsManuallyAdded", Some(self.manually_added(person, training, &mut met).to_string())),
+            ("DimReasonId", dim_reason),
+            ("TrainingThresholdIsMet", Some(self.is_threshold_met(person, training, &mut branches).to_string())),
+            ("TrainingIsManuallyAdded", Some(self.manually_added(person, training, &mut branches).to_string())),
             ("TrainingStartedAt", started),
             ("TrainingFinishedAt", result.map(|result| result.get("FinishedAt").to_owned())),
             ("TrainingValidUntil", valid_until),
@@ -244,33 +246,33 @@ impl<'a> Rules<'a> {
             ("TrainingsFinishedForPersonInStepCount", Some(counts[1].to_string())),
             ("TrainingsInPortfolioFinishedForPersonInStepCount", Some(counts[2].to_string())),
         ];
-        Some(Expected {
+        Some(ExpectedRow {
             person: person.get("ExternalIdentifier").to_owned(),
             training: training.get("Code").to_owned(),
             elements: elements.into_iter().filter_map(|(name, value)| Some((name, value?))).collect(),
-            met,
+            branches,
         })
     }
 
     /// "As someone's manager [an anonymised person] reads as the placeholder", which has no identifier.
-    fn manager(&self, person: Row, met: &mut BTreeSet<&'static str>) -> String {
+    fn manager(&self, person: Row, branches: &mut BTreeSet<&'static str>) -> String {
         let manager = person.get("ManagerExternalIdentifier");
         let Some(known) = self.by_identifier.get(manager) else {
-            met.insert("no manager");
+            branches.insert("no manager");
             return String::new();
         };
         if known.is("Anonymised") {
-            met.insert("a manager who is anonymised");
+            branches.insert("a manager who is anonymised");
             return String::new();
         }
         let end = known.get("ContractEndTime");
         if !end.is_empty() && end <= self.now.as_str() {
-            met.insert("a manager who is dismissed");
+            branches.insert("a manager who is dismissed");
         }
         manager.to_owned()
     }
 
-    fn of<'m>(
+    fn rows_of<'m>(
         &self,
         map: &'m HashMap<(&'a str, &'a str), Vec<Row<'a>>>,
         person: Row<'a>,
@@ -284,146 +286,145 @@ impl<'a> Rules<'a> {
     /// latest without class)".
     fn counting_enrollments(&self, person: Row<'a>, training: Row<'a>) -> Vec<Row<'a>> {
         let mut latest: BTreeMap<&str, Row> = BTreeMap::new();
-        for enrollment in self.of(&self.enrollments, person, training) {
+        for enrollment in self.rows_of(&self.enrollments, person, training) {
             let class = enrollment.get("ClassCode");
-            let moment = |row: &Row<'a>| (row.get("EnrolledAt"), row.int("Id"));
-            let counts = latest.get(class);
-            if counts.is_none_or(|counts| moment(counts) < moment(enrollment)) {
+            let order = |row: &Row<'a>| (row.get("EnrolledAt"), row.int("Id"));
+            if latest.get(class).is_none_or(|other| order(other) < order(enrollment)) {
                 latest.insert(class, *enrollment);
             }
         }
         latest.into_values().filter(|row| row.get("State") != "2").collect()
     }
 
-    fn sources(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> u32 {
+    fn sources(&self, person: Row<'a>, training: Row<'a>, branches: &mut BTreeSet<&'static str>) -> u32 {
         let mut sources = 0;
         let mut add = |condition: bool, bits: u32, branch| {
             if condition {
                 sources |= bits;
-                met.insert(branch);
+                branches.insert(branch);
             }
         };
         let enrollments = self.counting_enrollments(person, training);
         add(!enrollments.is_empty(), 1, "an enrolment counts");
         let identifier = person.get("ExternalIdentifier");
         let own = person.get("DivisionName");
-        let above = self.above(own);
+        let ancestors = self.ancestors(own);
         for (link, value) in self.links.get(training.get("Code")).into_iter().flatten() {
             match *link {
                 "Person" => add(*value == identifier, 2, "a path of the person alone"),
-                "Function" => {
-                    add(*value == or(person.get("FunctionName"), "Functie onbekend"), 2 | 4, "a path of the function")
-                }
+                "Function" => add(
+                    *value == name_or(person.get("FunctionName"), "Functie onbekend"),
+                    2 | 4,
+                    "a path of the function",
+                ),
                 "Location" => {
-                    add(*value == or(own, "Locatie onbekend"), 2 | 8, "a path of the own division");
-                    add(above.contains(value), 2 | 8, "a path of a division above");
+                    add(*value == name_or(own, "Locatie onbekend"), 2 | 8, "a path of the own division");
+                    add(ancestors.contains(value), 2 | 8, "a path of a division above");
                 }
                 "Group" => add(self.members.contains(&(identifier, *value)), 2 | 16, "a path of the group"),
                 "Theme" => add(*value == identifier, 2 | 32, "a path chosen as theme"),
                 other => panic!("a link of type {other}"),
             }
         }
-        let trains = self.trainers.contains(&(identifier, training.get("Code")));
-        add(trains, 64, "a trainer");
-        self.note_enrollments(self.of(&self.enrollments, person, training), &enrollments, met);
+        add(self.trainers.contains(&(identifier, training.get("Code"))), 64, "a trainer");
+        self.note_enrollments(self.rows_of(&self.enrollments, person, training), &enrollments, branches);
         if ![0, 1, 2, 6, 10, 18, 34, 64].contains(&sources) {
-            met.insert("in the portfolio for several reasons");
+            branches.insert("in the portfolio for several reasons");
         }
         sources
     }
 
-    fn note_enrollments(&self, all: &[Row], counting: &[Row], met: &mut BTreeSet<&'static str>) {
+    fn note_enrollments(&self, all: &[Row], counting: &[Row], branches: &mut BTreeSet<&'static str>) {
         let mut note = |condition: bool, branch| {
             if condition {
-                met.insert(branch);
+                branches.insert(branch);
             }
         };
-        let same_class = |a: &Row, b: &Row| a.get("ClassCode") == b.get("ClassCode");
-        let cancelled = |row: &&Row| row.get("State") == "2";
-        for counts in counting {
-            let earlier = all.iter().filter(cancelled).any(|row| same_class(row, counts));
-            note(earlier, "an enrolment counts though an earlier one is cancelled");
-            let other = all.iter().filter(cancelled).any(|row| !same_class(row, counts));
-            note(other, "an enrolment counts beside a cancelled one of another class");
-            note(counts.get("ClassCode").is_empty(), "an enrolment without class counts");
-            note(counts.is("OnWaitingList"), "an enrolment on the waiting list counts");
-            note(counts.get("State") == "0", "an enrolment in state 0 counts");
-            note(counts.get("State") == "1", "an enrolment in state 1 counts");
+        let is_same_class = |a: &Row, b: &Row| a.get("ClassCode") == b.get("ClassCode");
+        let is_cancelled = |row: &&Row| row.get("State") == "2";
+        for enrollment in counting {
+            let mut cancelled = all.iter().filter(is_cancelled);
+            let has_earlier = cancelled.clone().any(|row| is_same_class(row, enrollment));
+            note(has_earlier, "an enrolment counts though an earlier one is cancelled");
+            let has_other = cancelled.any(|row| !is_same_class(row, enrollment));
+            note(has_other, "an enrolment counts beside a cancelled one of another class");
+            note(enrollment.get("ClassCode").is_empty(), "an enrolment without class counts");
+            note(enrollment.is("OnWaitingList"), "an enrolment on the waiting list counts");
+            note(enrollment.get("State") == "0", "an enrolment in state 0 counts");
+            note(enrollment.get("State") == "1", "an enrolment in state 1 counts");
         }
-        let replaced =
-            all.iter().any(|row| row.get("State") != "2" && !counting.iter().any(|counts| same_class(counts, row)));
-        note(replaced, "an enrolment does not count since the latest is cancelled");
+        let has_replaced =
+            all.iter().any(|row| row.get("State") != "2" && !counting.iter().any(|other| is_same_class(other, row)));
+        note(has_replaced, "an enrolment does not count because the latest is cancelled");
     }
 
-    /// The divisions above one.
-    fn above(&self, division: &str) -> Vec<&'a str> {
-        let mut above = Vec::new();
-        let mut at = self.parents.get(division).copied().unwrap_or_default();
-        while !at.is_empty() {
-            above.push(at);
-            at = self.parents.get(at).copied().unwrap_or_default();
+    fn ancestors(&self, division: &str) -> Vec<&'a str> {
+        let mut ancestors = Vec::new();
+        let mut parent = self.parents.get(division).copied().unwrap_or_default();
+        while !parent.is_empty() {
+            ancestors.push(parent);
+            parent = self.parents.get(parent).copied().unwrap_or_default();
         }
-        above
+        ancestors
     }
 
     /// "One of those enrolments has AddedFromCatalog".
-    fn manually_added(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> bool {
+    fn manually_added(&self, person: Row<'a>, training: Row<'a>, branches: &mut BTreeSet<&'static str>) -> bool {
         let added = self.counting_enrollments(person, training).iter().any(|row| row.is("AddedFromCatalog"));
-        let all = self.of(&self.enrollments, person, training);
+        let all = self.rows_of(&self.enrollments, person, training);
         if added {
-            met.insert("manually added");
+            branches.insert("manually added");
         } else if all.iter().any(|row| row.is("AddedFromCatalog")) {
-            met.insert("added from the catalog, but that enrolment does not count");
+            branches.insert("added from the catalog, but that enrolment does not count");
         }
         added
     }
 
-    fn dimmed(&self, person: Row<'a>, training: Row<'a>) -> Option<String> {
-        let dimming = self.of(&self.dimmings, person, training).first()?;
+    fn dim_reason(&self, person: Row<'a>, training: Row<'a>) -> Option<String> {
+        let dimming = self.rows_of(&self.dimmings, person, training).first()?;
         Some(dimming.get("DimReasonId").to_owned())
     }
 
     /// "The latest start among progress and results".
-    fn started(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> Option<String> {
+    fn started_at(&self, person: Row<'a>, training: Row<'a>, branches: &mut BTreeSet<&'static str>) -> Option<String> {
         let start = |row: &Row<'a>| Some(row.get("StartedAt")).filter(|at| !at.is_empty());
-        let progress = self.of(&self.progress, person, training);
-        let results = self.of(&self.results, person, training);
+        let progress = self.rows_of(&self.progress, person, training);
+        let results = self.rows_of(&self.results, person, training);
         let by_progress = progress.iter().filter_map(start).max();
         let by_result = results.iter().filter_map(start).max();
         let latest = self.latest_result(person, training);
-        met.insert(match by_progress.max(by_result) {
+        branches.insert(match by_progress.max(by_result) {
             None => "never started",
             at if at == by_progress => "started by progress",
             at if at == latest.as_ref().and_then(start) => "started by a result",
             _ => "started by a result that is not the latest",
         });
         if results.len() > 1 {
-            met.insert("several results");
+            branches.insert("several results");
         }
         by_progress.max(by_result).map(str::to_owned)
     }
 
     fn latest_result(&self, person: Row<'a>, training: Row<'a>) -> Option<Row<'a>> {
-        self.of(&self.results, person, training).iter().copied().max_by_key(|result| result.get("FinishedAt"))
+        self.rows_of(&self.results, person, training).iter().copied().max_by_key(|result| result.get("FinishedAt"))
     }
 
     /// "Empty on a new result becomes FinishedAt + the training's ValidityMonths (clamped), or never when it has none".
-    fn valid_until(&self, result: Row<'a>, met: &mut BTreeSet<&'static str>) -> Option<String> {
+    fn valid_until(&self, result: Row<'a>, branches: &mut BTreeSet<&'static str>) -> Option<String> {
         let until = match result.get("ValidUntil") {
             "never" => None,
             "" => {
                 let training = &self.by_code[result.get("TrainingCode")];
                 let months = training.get("ValidityMonths");
-                let after = |months: i64| months_after(result.get("FinishedAt"), months);
                 months.parse().ok().map(|months| {
-                    met.insert("valid by the training's months");
-                    after(months)
+                    branches.insert("valid by the training's months");
+                    months_after(result.get("FinishedAt"), months)
                 })
             }
             until => Some(until.to_owned()),
         };
         if until.is_none() {
-            met.insert("valid without limit");
+            branches.insert("valid without limit");
         }
         until
     }
@@ -434,61 +435,61 @@ impl<'a> Rules<'a> {
     }
 
     /// "Every required active training has a latest result that has not expired; true when none is required".
-    fn threshold(&self, person: Row<'a>, training: Row<'a>, met: &mut BTreeSet<&'static str>) -> bool {
+    fn is_threshold_met(&self, person: Row<'a>, training: Row<'a>, branches: &mut BTreeSet<&'static str>) -> bool {
         let required = self.thresholds.get(training.get("Code")).map_or(&[][..], Vec::as_slice);
         let mut is_met = true;
-        let mut asked = 0;
+        let mut active = 0;
         for code in required {
             let required = self.by_code[code];
             if !required.is("IsActive") {
-                met.insert("an inactive threshold is not asked for");
+                branches.insert("an inactive threshold is ignored");
                 continue;
             }
-            asked += 1;
+            active += 1;
             match self.latest_result(person, required) {
                 None => {
                     is_met = false;
-                    met.insert("threshold not met: no result");
+                    branches.insert("threshold not met: no result");
                 }
                 Some(result) => {
                     let until = self.valid_until(result, &mut BTreeSet::new());
                     if self.has_expired(until.as_deref()) {
                         is_met = false;
-                        met.insert("threshold not met: expired");
+                        branches.insert("threshold not met: expired");
                     }
                 }
             }
         }
-        if asked == 0 {
-            met.insert("no threshold");
+        if active == 0 {
+            branches.insert("no threshold");
         } else if is_met {
-            met.insert("threshold met");
+            branches.insert("threshold met");
         }
         is_met
     }
 
     fn status(
         &self,
-        dimmed: bool,
+        is_dimmed: bool,
         started: Option<&str>,
         result: Option<Row>,
         valid_until: Option<&str>,
-        met: &mut BTreeSet<&'static str>,
+        branches: &mut BTreeSet<&'static str>,
     ) -> u32 {
         let mut note = |condition: bool, branch| {
             if condition {
-                met.insert(branch);
+                branches.insert(branch);
             }
         };
-        note(dimmed, "dimmed");
-        note(dimmed && started.is_some(), "dimmed, but started");
+        note(is_dimmed, "dimmed");
+        note(is_dimmed && started.is_some(), "dimmed, but started");
         note(valid_until == Some(self.now.as_str()), "valid until now");
         note(valid_until == Some(self.soon.as_str()), "valid until three months ahead");
         let later = self.soon[..17].to_owned() + &format!("{:02}", second(&self.soon) + 1);
         note(valid_until == Some(later.as_str()), "valid until a second later than that");
         if self.has_expired(valid_until) {
-            let finish = result.expect("what expires").get("FinishedAt");
-            note(started == Some(finish), "started at the very finish, and expired");
+            let finish = result.expect("an expired result").get("FinishedAt");
+            note(started == Some(finish), "started at the moment of the finish, and expired");
             // "3 if started again after that finish, else 6"
             if started.is_some_and(|started| started > finish) {
                 note(true, "status 3 though it expired");
@@ -510,7 +511,7 @@ impl<'a> Rules<'a> {
             note(true, "status 3");
             return 3;
         }
-        if dimmed {
+        if is_dimmed {
             note(true, "status 1");
             return 1;
         }
@@ -520,36 +521,36 @@ impl<'a> Rules<'a> {
 
     /// "Per person and step, over active trainings whatever the flags of the call: in the portfolio; with any completion;
     /// both".
-    fn step_counts(&self, person: Row<'a>, step: &str, met: &mut BTreeSet<&'static str>) -> [u32; 3] {
+    fn step_counts(&self, person: Row<'a>, step: &str, branches: &mut BTreeSet<&'static str>) -> [u32; 3] {
         let mut counts = [0; 3];
         for training in &self.trainings {
             if training.get("StepTitle") != step {
                 continue;
             }
-            let offered = self.sources(person, *training, &mut BTreeSet::new()) != 0;
-            let finished = self.latest_result(person, *training).is_some();
+            let is_in_portfolio = self.sources(person, *training, &mut BTreeSet::new()) != 0;
+            let is_finished = self.latest_result(person, *training).is_some();
             if !training.is("IsActive") {
-                if offered || finished {
-                    met.insert("step: an inactive training is not counted");
+                if is_in_portfolio || is_finished {
+                    branches.insert("step: an inactive training is not counted");
                 }
                 continue;
             }
-            counts[0] += u32::from(offered);
-            counts[1] += u32::from(finished);
-            counts[2] += u32::from(offered && finished);
+            counts[0] += u32::from(is_in_portfolio);
+            counts[1] += u32::from(is_finished);
+            counts[2] += u32::from(is_in_portfolio && is_finished);
         }
         if counts[1] > counts[2] {
-            met.insert("step: finished beyond the portfolio");
+            branches.insert("step: finished beyond the portfolio");
         }
         if counts[0] > counts[2] {
-            met.insert("step: in the portfolio and not finished");
+            branches.insert("step: in the portfolio and not finished");
         }
         counts
     }
 }
 
-/// "A placeholder's name means the placeholder", and so does none.
-fn or<'a>(name: &'a str, placeholder: &'a str) -> &'a str {
+/// Returns the placeholder for an empty name. "A placeholder's name means the placeholder".
+fn name_or<'a>(name: &'a str, placeholder: &'a str) -> &'a str {
     if name.is_empty() { placeholder } else { name }
 }
 
@@ -557,18 +558,13 @@ fn second(moment: &str) -> u32 {
     moment[17..19].parse().expect("seconds")
 }
 
-/// "now + 3 calendar months (clamped to the month's end)".
-fn three_months_after(moment: &str) -> String {
-    months_after(moment, 3)
-}
-
 fn months_after(moment: &str, months: i64) -> String {
     let number = |range: std::ops::Range<usize>| moment[range].parse::<i64>().expect("a number");
     let month = number(0..4) * 12 + number(5..7) - 1 + months;
     let (year, month) = (month / 12, month % 12 + 1);
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap_year = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let last = match month {
-        2 if leap => 29,
+        2 if is_leap_year => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,

@@ -1,5 +1,5 @@
-//! A reader that leaves or stalls, and a server that stops, leave no snapshot open and no thread behind: the write-ahead
-//! log can be emptied again.
+//! When a client disconnects or stalls, or the server stops, its snapshot is closed and its thread ends. A snapshot is closed
+//! if a checkpoint can truncate the write-ahead log.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -11,8 +11,8 @@ use rusqlite::Connection;
 use crate::random_organisation::{Organisation, Size};
 use crate::support::{Fixture, PASSWORD, Server, Site, USER, form_request, granted_site, wait_until};
 
-/// A server whose report is far longer than the buffers of sockets.
-fn served() -> (Site, Server) {
+/// Starts a server whose response is much longer than the buffers of sockets.
+fn serve_long_response() -> (Site, Server) {
     static FIXTURE: Fixture = Fixture::new();
     static CLOCK: OnceLock<String> = OnceLock::new();
     let site = FIXTURE.copy(|| {
@@ -26,19 +26,18 @@ fn served() -> (Site, Server) {
     (site, server)
 }
 
-/// A reader that has read the beginning of the report.
-fn reader(server: &Server) -> TcpStream {
+/// Requests the response, and reads its beginning.
+fn start_reading(server: &Server) -> TcpStream {
     let fields = [("username", USER), ("password", PASSWORD), ("includeInactiveTrainings", "true")];
     let request = form_request(super::ALL, &fields).bytes(&server.address.to_string());
     let mut stream = server.connect();
     stream.write_all(&request).expect("a request");
-    let mut begun = [0; 100_000];
-    stream.read_exact(&mut begun).expect("the first rows");
+    stream.read_exact(&mut [0; 100_000]).expect("the first rows");
     stream
 }
 
-/// Changes the data, then empties the log if no reader has an older snapshot. Returns whether the log is empty.
-fn emptied(site: &Site) -> bool {
+/// Changes the data, and returns whether a checkpoint truncates the write-ahead log, which an open snapshot prevents.
+fn can_truncate_log(site: &Site) -> bool {
     let database = Connection::open(site.db()).expect("the database");
     database
         .busy_timeout(Duration::ZERO)
@@ -51,47 +50,47 @@ fn emptied(site: &Site) -> bool {
 }
 
 #[track_caller]
-fn until_emptied(site: &Site) {
-    wait_until("no snapshot is open", || emptied(site));
+fn wait_for_closed_snapshots(site: &Site) {
+    wait_until("no snapshot is open", || can_truncate_log(site));
 }
 
-fn threads(server: &Server) -> usize {
+fn thread_count(server: &Server) -> usize {
     let tasks = format!("/proc/{}/task", server.pid());
     std::fs::read_dir(tasks).expect("the server's threads").count()
 }
 
 #[test]
-fn readers_that_leave_leave_no_snapshot() {
-    let (site, server) = served();
-    drop(reader(&server));
-    until_emptied(&site);
-    let before = threads(&server);
-    let readers: Vec<_> = (0..4).map(|_| reader(&server)).collect();
-    assert!(!emptied(&site), "no snapshot was open");
-    assert!(threads(&server) > before);
+fn clients_that_disconnect_leave_no_snapshot_and_no_thread() {
+    let (site, server) = serve_long_response();
+    drop(start_reading(&server));
+    wait_for_closed_snapshots(&site);
+    let before = thread_count(&server);
+    let readers: Vec<_> = (0..4).map(|_| start_reading(&server)).collect();
+    assert!(!can_truncate_log(&site), "no snapshot was open");
+    assert!(thread_count(&server) > before);
     drop(readers);
-    until_emptied(&site);
-    // threads that have nothing to do end after ten seconds
-    wait_until("their threads end", || threads(&server) <= before);
+    wait_for_closed_snapshots(&site);
+    // idle threads end after ten seconds
+    wait_until("the threads of the readers end", || thread_count(&server) <= before);
 }
 
 /// "A reader that takes less than 16 KiB in 30 s while more is ready is cut off".
 #[test]
 fn a_stalled_reader_leaves_no_snapshot() {
-    let (site, server) = served();
-    let reader = reader(&server);
-    assert!(!emptied(&site), "no snapshot was open");
-    until_emptied(&site);
+    let (site, server) = serve_long_response();
+    let reader = start_reading(&server);
+    assert!(!can_truncate_log(&site), "no snapshot was open");
+    wait_for_closed_snapshots(&site);
     drop(reader);
 }
 
 #[test]
 fn a_stopped_server_leaves_no_snapshot() {
-    let (site, server) = served();
-    let reader = reader(&server);
-    assert!(!emptied(&site), "no snapshot was open");
-    let reported = server.stop().ok().stderr;
-    assert!(reported.contains("stopped before every answer was sent"), "{reported}");
-    assert!(emptied(&site));
+    let (site, server) = serve_long_response();
+    let reader = start_reading(&server);
+    assert!(!can_truncate_log(&site), "no snapshot was open");
+    let log = server.stop().ok().stderr;
+    assert!(log.contains("stopped before every answer was sent"), "{log}");
+    assert!(can_truncate_log(&site));
     drop(reader);
 }
