@@ -1,17 +1,17 @@
-//! Cases made by hand, each named after the sentence of contract section 5 that it is about; in each the nearest wrong
-//! reading gives another value. The clock stands at noon on 2026-03-09.
+//! Handmade cases for each sentence of contract §5, which is quoted above its cases. A plausible misreading of the sentence
+//! would give other values. The clock is fixed at 2026-03-09 12:00.
 
 use super::test_organisation::TestOrganisation;
 use super::{BASE, serve};
 use crate::support::{Element, PASSWORD, Request, Server, USER, form_request, reports_site};
 
-/// The items of a list that is answered.
+/// Returns the items of a response that is a list.
 #[track_caller]
 fn items(server: &Server, operation: &str, fields: &[(&str, &str)]) -> Vec<Element> {
     server.form(operation, fields).answer().ok().children
 }
 
-/// Of each item the value of an element.
+/// Returns the value of an element of each item.
 #[track_caller]
 fn values<'a>(items: &'a [Element], name: &str) -> Vec<&'a str> {
     items.iter().map(|item| item.value(name).expect("an element")).collect()
@@ -22,13 +22,13 @@ fn classes(server: &Server, include_archived: &str) -> Vec<Element> {
     items(server, "GetClasses", &[("includeArchived", include_archived)])
 }
 
-/// The only class of GetClasses.
+/// Returns the class of an organisation that has only one.
 #[track_caller]
-fn class(made: &TestOrganisation) -> Element {
-    let (_site, server) = serve(&made.0);
+fn only_class(organisation: &TestOrganisation) -> Element {
+    let (_site, server) = serve(&organisation.0);
     let classes = classes(&server, "true");
     assert_eq!(classes.len(), 1);
-    classes.into_iter().next().expect("one")
+    classes.into_iter().next().expect("a class")
 }
 
 #[track_caller]
@@ -41,7 +41,7 @@ fn agenda(server: &Server, identifier: &str) -> Vec<Element> {
     items(server, "GetPersonAgenda", &[("identifier", identifier)])
 }
 
-/// Ids in a list of a class.
+/// Returns the ids in a list of a class.
 #[track_caller]
 fn ids(class: &Element, list: &str) -> Vec<String> {
     let list = class.child(list).expect("a list");
@@ -49,7 +49,7 @@ fn ids(class: &Element, list: &str) -> Vec<String> {
     list.children.iter().map(|id| id.text.clone()).collect()
 }
 
-/// The trainings of the catalog, each with its step and category before it.
+/// Returns the trainings of the catalog with the titles of step and category.
 #[track_caller]
 fn catalog(server: &Server) -> Vec<(String, String, Element)> {
     let mut trainings = Vec::new();
@@ -64,10 +64,10 @@ fn catalog(server: &Server) -> Vec<(String, String, Element)> {
     trainings
 }
 
-/// The class entries of the catalog's only training.
+/// Returns the class entries of a catalog that has only one training.
 #[track_caller]
-fn entries(made: &TestOrganisation) -> Vec<Element> {
-    let (_site, server) = serve(&made.0);
+fn class_entries(organisation: &TestOrganisation) -> Vec<Element> {
+    let (_site, server) = serve(&organisation.0);
     let trainings = catalog(&server);
     let [(_, _, training)] = &trainings[..] else { panic!("{trainings:?}") };
     let data = training.child("TrainingData");
@@ -83,27 +83,27 @@ fn is_nil(element: &Element, name: &str) -> bool {
 
 #[test]
 fn the_latest_enrolment_counts_not_the_largest_id() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
-    made.person("1", &[]).person("2", &[]).person("3", &[]);
-    // cancelled later
-    made.enrolled("10", "1", "1", "2026-01-01T10:00:00", "3").enrolled("11", "1", "1", "2026-01-02T10:00:00", "2");
-    // enrolled again, by an enrolment with a smaller id
-    made.enrolled("21", "2", "1", "2026-01-01T10:00:00", "2").enrolled("20", "2", "1", "2026-01-01T10:00:01", "3");
-    // from the waiting list into the class
-    made.enrolled("30", "3", "1", "2026-01-01T10:00:00", "0w").enrolled("31", "3", "1", "2026-01-03T10:00:00", "3");
-    let class = class(&made);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
+    organisation.person("1", &[]).person("2", &[]).person("3", &[]);
+    // person 1: cancelled later
+    organisation.enroll("10", "1", "1", "2026-01-01T10:00:00", "3").enroll("11", "1", "1", "2026-01-02T10:00:00", "2");
+    // person 2: enrolled again, with a smaller id
+    organisation.enroll("21", "2", "1", "2026-01-01T10:00:00", "2").enroll("20", "2", "1", "2026-01-01T10:00:01", "3");
+    // person 3: moved from the waiting list into the class
+    organisation.enroll("30", "3", "1", "2026-01-01T10:00:00", "0w").enroll("31", "3", "1", "2026-01-03T10:00:00", "3");
+    let class = only_class(&organisation);
     assert_eq!(ids(&class, "Enrollments"), ["2", "3"]);
     assert_eq!(ids(&class, "WaitingListEnrollments"), [""; 0]);
 }
 
 #[test]
 fn the_latest_enrolment_counts_for_its_class_only() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]).class("2", &[]).person("1", &[]);
-    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3").enrolled("2", "1", "2", "2026-01-02T10:00:00", "2");
-    made.enrolled("3", "1", "", "2026-01-03T10:00:00", "2");
-    let (_site, server) = serve(&made.0);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]).class("2", &[]).person("1", &[]);
+    organisation.enroll("1", "1", "1", "2026-01-01T10:00:00", "3").enroll("2", "1", "2", "2026-01-02T10:00:00", "2");
+    organisation.enroll("3", "1", "", "2026-01-03T10:00:00", "2");
+    let (_site, server) = serve(&organisation.0);
     let classes = classes(&server, "true");
     assert_eq!(ids(&classes[0], "Enrollments"), ["1"]);
     assert_eq!(ids(&classes[1], "Enrollments"), [""; 0]);
@@ -113,16 +113,16 @@ fn the_latest_enrolment_counts_for_its_class_only() {
 
 #[test]
 fn enrolments_and_waiting_list_entries_are_distinguished() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
     let states = ["3", "3w", "2w", "2", "1w", "1", "0w", "0", "3"];
-    for (at, state) in states.iter().enumerate() {
-        // the earlier an enrolment, the larger the person's id
-        let (id, person) = ((at + 1).to_string(), (20 - at).to_string());
-        let at = format!("2026-01-{:02}T10:00:00", at + 1);
-        made.person(&person, &[]).enrolled(&id, &person, "1", &at, state);
+    for (n, state) in states.iter().enumerate() {
+        // persons with larger ids enrol earlier
+        let (id, person) = ((n + 1).to_string(), (20 - n).to_string());
+        let at = format!("2026-01-{:02}T10:00:00", n + 1);
+        organisation.person(&person, &[]).enroll(&id, &person, "1", &at, state);
     }
-    let class = class(&made);
+    let class = only_class(&organisation);
     assert_eq!(ids(&class, "Enrollments"), ["12", "20"]);
     assert_eq!(ids(&class, "WaitingListEnrollments"), ["14", "16", "19"]);
 }
@@ -131,14 +131,14 @@ fn enrolments_and_waiting_list_entries_are_distinguished() {
 
 #[test]
 fn on_the_waiting_list_state_3_reads_as_0() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
-    made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-31T00:00:00")]);
-    made.person("3", &[]).person("4", &[]).person("5", &[]);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]).moment("1", "2026-04-01 09:00", &[]);
+    organisation.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-31T00:00:00")]);
+    organisation.person("3", &[]).person("4", &[]).person("5", &[]);
     for (person, state) in [("1", "3w"), ("2", "3w"), ("3", "1w"), ("4", "2w"), ("5", "3")] {
-        made.enrolled(person, person, "1", "2026-01-01T10:00:00", state);
+        organisation.enroll(person, person, "1", "2026-01-01T10:00:00", state);
     }
-    let (_site, server) = serve(&made.0);
+    let (_site, server) = serve(&organisation.0);
     for (identifier, state) in [("P1", "0"), ("P2", "0"), ("P3", "1"), ("P4", "2"), ("P5", "3")] {
         assert_eq!(values(&agenda(&server, identifier), "State"), [state], "{identifier}");
     }
@@ -148,23 +148,23 @@ fn on_the_waiting_list_state_3_reads_as_0() {
 
 #[test]
 fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
-    let mut made = TestOrganisation::new();
-    // begins now, so it has begun; begins a minute later; has no contact moment and so has not begun
-    made.class("1", &[("MaxPersons", "5")]).moment("1", "2026-03-09 12:00", &[]);
-    made.class("2", &[("MaxPersons", "5")]).moment("2", "2026-03-09 12:01", &[]);
-    made.class("3", &[("MaxPersons", "5")]);
-    // dismissed as of now; dismissed in a second; dismissed and anonymised
-    made.person("1", &[("ContractEndTime", "2026-03-09T12:00:00")]);
-    made.person("2", &[("ContractEndTime", "2026-03-09T12:00:01")]);
-    made.anonymised("3");
-    made.person("4", &[("ContractEndTime", "2026-03-01T00:00:00")]);
+    let mut organisation = TestOrganisation::new();
+    // class 1 begins now and so has begun; class 2 begins in a minute; class 3 has no contact moment and so has not begun
+    organisation.class("1", &[("MaxPersons", "5")]).moment("1", "2026-03-09 12:00", &[]);
+    organisation.class("2", &[("MaxPersons", "5")]).moment("2", "2026-03-09 12:01", &[]);
+    organisation.class("3", &[("MaxPersons", "5")]);
+    // contracts that end now and in a second
+    organisation.person("1", &[("ContractEndTime", "2026-03-09T12:00:00")]);
+    organisation.person("2", &[("ContractEndTime", "2026-03-09T12:00:01")]);
+    organisation.anonymised("3");
+    organisation.person("4", &[("ContractEndTime", "2026-03-01T00:00:00")]);
     for class in ["1", "2", "3"] {
         for person in ["1", "2", "3", "4"] {
             let state = if person == "4" { "0w" } else { "3" };
-            made.enrolled(&format!("{class}{person}"), person, class, "2026-01-01T10:00:00", state);
+            organisation.enroll(&format!("{class}{person}"), person, class, "2026-01-01T10:00:00", state);
         }
     }
-    let (_site, server) = serve(&made.0);
+    let (_site, server) = serve(&organisation.0);
     let classes = classes(&server, "false");
     assert_eq!(values(&classes, "Id"), ["1", "2", "3"]);
     assert_eq!(ids(&classes[0], "Enrollments"), ["1", "2"]);
@@ -179,12 +179,12 @@ fn a_dismissed_person_is_in_a_class_that_has_begun_only() {
 
 #[test]
 fn a_class_has_begun_when_its_first_contact_moment_has() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]).moment("1", "2026-06-01 09:00", &[]).moment("1", "2026-03-09 11:59", &[]);
-    made.person("1", &[("ContractEndTime", "2026-03-01T00:00:00")]);
-    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
-    assert_eq!(ids(&class(&made), "Enrollments"), ["1"]);
-    assert_eq!(entries(&made), []);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]).moment("1", "2026-06-01 09:00", &[]).moment("1", "2026-03-09 11:59", &[]);
+    organisation.person("1", &[("ContractEndTime", "2026-03-01T00:00:00")]);
+    organisation.enroll("1", "1", "1", "2026-01-01T10:00:00", "3");
+    assert_eq!(ids(&only_class(&organisation), "Enrollments"), ["1"]);
+    assert_eq!(class_entries(&organisation), []);
 }
 
 // "GetClasses* leave out classes under construction, and archived ones unless asked for; order: first contact moment,
@@ -192,14 +192,14 @@ fn a_class_has_begun_when_its_first_contact_moment_has() {
 
 #[test]
 fn lists_omit_unfinished_classes_and_by_default_archived_ones() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
-    made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
-    made.class("5", &[("IsArchived", "true"), ("IsUnderConstruction", "true")]);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
+    organisation.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
+    organisation.class("5", &[("IsArchived", "true"), ("IsUnderConstruction", "true")]);
     for class in ["1", "2", "3", "4", "5"] {
-        made.moment(class, "2026-04-01 09:00", &[]);
+        organisation.moment(class, "2026-04-01 09:00", &[]);
     }
-    let (_site, server) = serve(&made.0);
+    let (_site, server) = serve(&organisation.0);
     let by_date = |archived| [("fromDate", "2026-04-01"), ("toDate", "2026-04-01"), ("includeArchived", archived)];
     let by_training = |archived| [("trainingId", "1"), ("trainingType", "0"), ("includeArchived", archived)];
     for (archived, expected) in [("false", &["3", "4"][..]), ("true", &["2", "3", "4"])] {
@@ -210,16 +210,16 @@ fn lists_omit_unfinished_classes_and_by_default_archived_ones() {
 }
 
 #[test]
-fn classes_are_sorted_by_first_contact_moment_and_id_those_without_a_moment_last() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]);
-    // the first by date is not the first in the file, nor that of the smallest id
-    made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]).moment("2", "2026-04-01 13:00", &[]);
-    made.class("9", &[]).moment("9", "2026-04-01 09:00", &[]).moment("9", "2026-12-31 09:00", &[]);
-    made.class("5", &[]).moment("5", "2026-04-01 13:00", &[]);
-    made.class("3", &[]).moment("3", "2026-04-02 08:00", &[]);
-    made.class("4", &[]).class("10", &[]).moment("10", "2026-04-01 13:00", &[]);
-    let (_site, server) = serve(&made.0);
+fn classes_are_sorted_by_first_contact_moment_and_id() {
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]);
+    // the earliest contact moment is not the first in the file, and does not have the smallest id
+    organisation.class("2", &[]).moment("2", "2026-04-03 09:00", &[]).moment("2", "2026-04-01 13:00", &[]);
+    organisation.class("9", &[]).moment("9", "2026-04-01 09:00", &[]).moment("9", "2026-12-31 09:00", &[]);
+    organisation.class("5", &[]).moment("5", "2026-04-01 13:00", &[]);
+    organisation.class("3", &[]).moment("3", "2026-04-02 08:00", &[]);
+    organisation.class("4", &[]).class("10", &[]).moment("10", "2026-04-01 13:00", &[]);
+    let (_site, server) = serve(&organisation.0);
     let classes = classes(&server, "false");
     assert_eq!(values(&classes, "Id"), ["9", "2", "5", "10", "3", "1", "4"]);
     let dates = &classes[1].child("Dates").expect("a list").children;
@@ -230,11 +230,11 @@ fn classes_are_sorted_by_first_contact_moment_and_id_those_without_a_moment_last
 
 #[test]
 fn the_first_contact_moment_follows_changes_and_removals() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-05 09:00", &[]);
-    made.class("2", &[]).moment("2", "2026-04-03 09:00", &[]);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-05 09:00", &[]);
+    organisation.class("2", &[]).moment("2", "2026-04-03 09:00", &[]);
     let site = reports_site();
-    made.0.import(&site);
+    organisation.0.import(&site);
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     let server = site.serve(&[]);
     let order = || values(&classes(&server, "false"), "Id").join(" ");
@@ -253,25 +253,24 @@ fn the_first_contact_moment_follows_changes_and_removals() {
 // at 00:00:00 (.NET always sends one), means the end of that day, also for `fromDate is later than toDate.`"
 
 #[test]
-fn filtered_by_date_the_first_contact_moment_lies_in_the_range_both_ends_included() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-10 09:00", &[]);
-    made.class("2", &[]).moment("2", "2026-04-10 00:00", &[]);
-    made.class("3", &[]).moment("3", "2026-04-10 23:00", &[]);
-    made.class("4", &[]);
-    let (_site, server) = serve(&made.0);
+fn the_date_filter_returns_classes_whose_first_contact_moment_is_in_the_range() {
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-10 09:00", &[]);
+    organisation.class("2", &[]).moment("2", "2026-04-10 00:00", &[]);
+    organisation.class("3", &[]).moment("3", "2026-04-10 23:00", &[]);
+    organisation.class("4", &[]);
+    let (_site, server) = serve(&organisation.0);
     for (from, to, expected) in [
         ("2026-04-01T09:00:00", "2026-04-01T09:00:00", "1"),
         ("2026-04-01T09:00:01", "2026-04-09", ""),
         ("2026-04-01", "2026-04-01T08:59:59", ""),
-        // a later contact moment of class 1 lies in it, its first does not
+        // only a later contact moment of class 1 is in the range
         ("2026-04-02", "2026-04-10", "2 3"),
         ("2026-04-10", "2026-04-10T00:00:00", "2 3"),
         ("2026-04-10", "2026-04-10T00:00:00.000", "2 3"),
-        // half past midnight is a time
         ("2026-04-10", "2026-04-10T00:30:00", "2"),
         ("2026-04-10T22:00:00", "2026-04-10", "3"),
-        // in the service's zone that is midnight
+        // midnight in the service's time zone
         ("2026-04-10", "2026-04-09T22:00:00Z", "2 3"),
         ("2026-04-10", "2026-04-09T22:00:01Z", "2"),
         ("1900-01-01", "9999-12-31", "1 2 3"),
@@ -283,7 +282,7 @@ fn filtered_by_date_the_first_contact_moment_lies_in_the_range_both_ends_include
 }
 
 #[test]
-fn from_later_than_to_is_refused_by_the_end_of_the_day() {
+fn a_from_date_later_than_the_to_date_is_refused() {
     let (_site, server) = serve(&TestOrganisation::new().0);
     for (from, to, refused) in [
         ("2026-04-11", "2026-04-10", true),
@@ -307,28 +306,27 @@ fn from_later_than_to_is_refused_by_the_end_of_the_day() {
 // "Filtered by training: unknown training → `Training not found.`"
 
 #[test]
-fn filtered_by_training_a_course_and_a_block_may_share_a_number() {
-    let mut made = TestOrganisation::new();
-    made.training("1", "B", &[("Type", "Longterm")]).training("2", "D", &[("IsActive", "false")]);
-    made.class("1", &[]).class("2", &[("TrainingCode", "B")]);
-    let (_site, server) = serve(&made.0);
-    let asked = |id, kind| {
+fn the_training_filter_distinguishes_a_course_and_a_block_with_the_same_id() {
+    let mut organisation = TestOrganisation::new();
+    organisation.training("1", "B", &[("Type", "Longterm")]).training("2", "D", &[("IsActive", "false")]);
+    organisation.class("1", &[]).class("2", &[("TrainingCode", "B")]);
+    let (_site, server) = serve(&organisation.0);
+    let call = |id, kind| {
         let fields = [("trainingId", id), ("trainingType", kind), ("includeArchived", "false")];
         server.form("GetClassesFilteredByTraining", &fields)
     };
     for (id, kind, expected) in [("1", "0", "1"), ("1", "Learning", "1"), ("1", "1", "2"), ("1", "Longterm", "2")] {
-        let found = asked(id, kind).answer().ok().children;
+        let found = call(id, kind).answer().ok().children;
         assert_eq!(values(&found, "Id"), [expected], "{kind}");
         let training = found[0].child("Training").expect("an object");
-        let block = expected == "2";
-        let (name, kind) = if block { ("B", "Longterm") } else { ("C", "Learning") };
+        let (name, kind) = if expected == "2" { ("B", "Longterm") } else { ("C", "Learning") };
         let fields = ["Id", "Type", "Name"].map(|field| training.value(field).expect("a value"));
         assert_eq!(fields, ["1", kind, name]);
     }
-    // it is there, and has no classes
-    assert_eq!(asked("2", "0").answer().ok().children, []);
+    // a training without classes
+    assert_eq!(call("2", "0").answer().ok().children, []);
     for (id, kind) in [("2", "1"), ("3", "0"), ("0", "0"), ("-1", "Learning")] {
-        let response = asked(id, kind);
+        let response = call(id, kind);
         assert_eq!(response.status, 200);
         assert_eq!(response.answer().refused(), "Training not found.", "{id} {kind}");
     }
@@ -339,10 +337,10 @@ fn filtered_by_training_a_course_and_a_block_may_share_a_number() {
 
 #[test]
 fn get_class_returns_any_class() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
-    made.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
-    let (_site, server) = serve(&made.0);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[("IsUnderConstruction", "true")]).class("2", &[("IsArchived", "true")]);
+    organisation.class("3", &[("IsCancelled", "true")]).class("4", &[("IsVisibleInCatalog", "false")]);
+    let (_site, server) = serve(&organisation.0);
     let flags = ["IsUnderConstruction", "Archived", "Cancelled"];
     for (id, set) in [("1", "IsUnderConstruction"), ("2", "Archived"), ("3", "Cancelled"), ("4", "")] {
         let class = group_class(&server, id);
@@ -362,7 +360,7 @@ fn get_class_returns_any_class() {
 
 #[test]
 fn get_class_returns_dates_at_midnight_and_times_to_the_minute() {
-    let mut made = TestOrganisation::new();
+    let mut organisation = TestOrganisation::new();
     let given = [
         ("Till", "17:05:30"),
         ("LocationName", "Zaal 1"),
@@ -374,8 +372,8 @@ fn get_class_returns_dates_at_midnight_and_times_to_the_minute() {
         ("EticketInformation", "Toon dit"),
         ("ReservationId", "99"),
     ];
-    made.class("4", &[]).moment("4", "2026-04-05 08:30", &[]).moment("4", "2026-04-01 09:00", &given);
-    let (_site, server) = serve(&made.0);
+    organisation.class("4", &[]).moment("4", "2026-04-05 08:30", &[]).moment("4", "2026-04-01 09:00", &given);
+    let (_site, server) = serve(&organisation.0);
     let data = group_class(&server, "4").child("Data").expect("a list").children.clone();
     let names = |moment: &Element| moment.names().join(" ");
     let fields =
@@ -397,9 +395,9 @@ fn get_class_returns_dates_at_midnight_and_times_to_the_minute() {
 
 #[test]
 fn get_class_returns_nil_for_empty_cells_and_values_for_others() {
-    let mut made = TestOrganisation::new();
-    made.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
-    made.class("1", &[("IsVisibleInCalendar", "false")]);
+    let mut organisation = TestOrganisation::new();
+    organisation.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
+    organisation.class("1", &[("IsVisibleInCalendar", "false")]);
     let given = [
         ("GroupName", "Groep"),
         ("MinPersons", "0"),
@@ -415,15 +413,15 @@ fn get_class_returns_nil_for_empty_cells_and_values_for_others() {
         ("LockDaysTillStart", "30"),
         ("CompletionType", "ETicket"),
     ];
-    made.class("2", &given).moment("2", "2026-04-05 09:00", &[]).moment("2", "2026-03-31 08:15", &[]);
+    organisation.class("2", &given).moment("2", "2026-04-05 09:00", &[]).moment("2", "2026-03-31 08:15", &[]);
     // "nil when unset or without contact moments"
-    made.class("3", &[("LockDaysTillStart", "7")]);
-    made.class("4", &[("LockDaysTillStart", "0")]).moment("4", "2026-03-31 08:15", &[]);
-    // days of the calendar, over the night on which an hour is skipped
-    made.class("5", &[("LockDaysTillStart", "2")]).moment("5", "2026-03-30 08:15", &[]);
-    // more days than there are years of the calendar
-    made.class("6", &[("LockDaysTillStart", "800000")]).moment("6", "2026-03-30 08:15", &[]);
-    let (_site, server) = serve(&made.0);
+    organisation.class("3", &[("LockDaysTillStart", "7")]);
+    organisation.class("4", &[("LockDaysTillStart", "0")]).moment("4", "2026-03-31 08:15", &[]);
+    // calendar days, although summer time begins between
+    organisation.class("5", &[("LockDaysTillStart", "2")]).moment("5", "2026-03-30 08:15", &[]);
+    // more days than the calendar has
+    organisation.class("6", &[("LockDaysTillStart", "800000")]).moment("6", "2026-03-30 08:15", &[]);
+    let (_site, server) = serve(&organisation.0);
     let nils = [
         "MinPersons",
         "MaxPersons",
@@ -453,22 +451,22 @@ fn get_class_returns_nil_for_empty_cells_and_values_for_others() {
     assert_eq!(
         group_class(&server, "6").value("LockDaysTillStart"),
         Some("1900-01-01T00:00:00"),
-        "no year below zero, which no client reads"
+        "no negative year, which clients cannot read"
     );
 }
 
 #[test]
 fn the_waiting_list_of_get_class_is_always_empty() {
-    let mut made = TestOrganisation::new();
-    made.class("1", &[("FilterByDivision", "true")]).person("1", &[]).person("2", &[]);
-    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "0w").enrolled("2", "2", "1", "2026-01-01T10:00:00", "3");
-    let (_site, server) = serve(&made.0);
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[("FilterByDivision", "true")]).person("1", &[]).person("2", &[]);
+    organisation.enroll("1", "1", "1", "2026-01-01T10:00:00", "0w").enroll("2", "2", "1", "2026-01-01T10:00:00", "3");
+    let (_site, server) = serve(&organisation.0);
     let class = group_class(&server, "1");
     for name in ["Members", "Editions", "GroupClassDivisions", "WaitingListEnrollments"] {
         let list = class.child(name).expect("an element");
         assert!(list.children.is_empty() && list.attributes.is_empty(), "{list:?}");
     }
-    // "FilterByDivision is only shown": it keeps nobody out
+    // "FilterByDivision is only shown"
     let listed = &classes(&server, "false")[0];
     assert_eq!(ids(listed, "Enrollments"), ["2"]);
     assert_eq!(ids(listed, "WaitingListEnrollments"), ["1"]);
@@ -478,16 +476,16 @@ fn the_waiting_list_of_get_class_is_always_empty() {
 
 #[test]
 fn trainers_are_those_of_the_contact_moment() {
-    let mut made = TestOrganisation::new();
-    made.person("1", &[("Insertion", "van den")]).person("2", &[]).person("3", &[]);
-    made.person("4", &[("ContractEndTime", "2026-01-01T00:00:00")]);
-    made.anonymised("5");
-    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-01 13:00", &[]);
-    made.class("2", &[]).moment("2", "2026-04-01 13:00", &[]);
-    made.trainer("1", "3", "").trainer("1", "2", "2026-04-01 13:00").trainer("1", "1", "2026-04-01 09:00");
-    // of every one and of this one: once
-    made.trainer("1", "3", "2026-04-01 13:00").trainer("1", "4", "2026-04-01 09:00").trainer("1", "5", "");
-    let (_site, server) = serve(&made.0);
+    let mut organisation = TestOrganisation::new();
+    organisation.person("1", &[("Insertion", "van den")]).person("2", &[]).person("3", &[]);
+    organisation.person("4", &[("ContractEndTime", "2026-01-01T00:00:00")]);
+    organisation.anonymised("5");
+    organisation.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).moment("1", "2026-04-01 13:00", &[]);
+    organisation.class("2", &[]).moment("2", "2026-04-01 13:00", &[]);
+    organisation.trainer("1", "3", "").trainer("1", "2", "2026-04-01 13:00").trainer("1", "1", "2026-04-01 09:00");
+    // person 3 is a trainer of all contact moments and of this one, and is listed once
+    organisation.trainer("1", "3", "2026-04-01 13:00").trainer("1", "4", "2026-04-01 09:00").trainer("1", "5", "");
+    let (_site, server) = serve(&organisation.0);
     let classes = classes(&server, "false");
     let dates = &classes[0].child("Dates").expect("a list").children;
     assert_eq!(ids(&dates[0], "TrainerIds"), ["1", "3", "4"]);
@@ -511,20 +509,20 @@ fn trainers_are_those_of_the_contact_moment() {
 // the one that counts; `agendaItem` is the training's title; `id` is the contact moment's id. All dates, past ones too."
 
 #[test]
-fn the_agenda_has_an_item_for_each_contact_moment_by_date_start_id() {
-    let mut made = TestOrganisation::new();
-    made.training("2", "D", &[("Title", "Ander"), ("IsActive", "false")]);
-    made.class("1", &[("IsCancelled", "true")]).class("2", &[("TrainingCode", "D"), ("IsArchived", "true")]);
-    made.class("3", &[("IsUnderConstruction", "true")]).class("4", &[]).class("5", &[]);
-    made.moment("2", "2026-04-02 13:00", &[]).moment("1", "2026-04-02 13:00", &[]);
-    made.moment("1", "2020-02-29 09:00", &[]).moment("3", "2026-04-02 09:00", &[]);
-    made.moment("4", "2026-04-02 10:00", &[]);
-    made.person("1", &[]).person("2", &[]);
-    made.enrolled("1", "1", "1", "2026-01-01T10:00:00", "3").enrolled("2", "1", "1", "2026-01-02T10:00:00", "1");
-    made.enrolled("3", "1", "3", "2026-01-01T10:00:00", "2").enrolled("5", "2", "4", "2026-01-01T10:00:00", "3");
-    // a class without contact moments and an e-learning give no item
-    made.enrolled("6", "1", "5", "2026-01-01T10:00:00", "3").enrolled("7", "1", "", "2026-01-01T10:00:00", "3");
-    made.0.add(
+fn the_agenda_has_an_item_for_each_contact_moment_in_order() {
+    let mut organisation = TestOrganisation::new();
+    organisation.training("2", "D", &[("Title", "Ander"), ("IsActive", "false")]);
+    organisation.class("1", &[("IsCancelled", "true")]).class("2", &[("TrainingCode", "D"), ("IsArchived", "true")]);
+    organisation.class("3", &[("IsUnderConstruction", "true")]).class("4", &[]).class("5", &[]);
+    organisation.moment("2", "2026-04-02 13:00", &[]).moment("1", "2026-04-02 13:00", &[]);
+    organisation.moment("1", "2020-02-29 09:00", &[]).moment("3", "2026-04-02 09:00", &[]);
+    organisation.moment("4", "2026-04-02 10:00", &[]);
+    organisation.person("1", &[]).person("2", &[]);
+    organisation.enroll("1", "1", "1", "2026-01-01T10:00:00", "3").enroll("2", "1", "1", "2026-01-02T10:00:00", "1");
+    organisation.enroll("3", "1", "3", "2026-01-01T10:00:00", "2").enroll("5", "2", "4", "2026-01-01T10:00:00", "3");
+    // an enrolment in a class without contact moments and an enrolment without class give no item
+    organisation.enroll("6", "1", "5", "2026-01-01T10:00:00", "3").enroll("7", "1", "", "2026-01-01T10:00:00", "3");
+    organisation.0.add(
         "enrollments.csv",
         &[
             ("Id", "4"),
@@ -535,7 +533,7 @@ fn the_agenda_has_an_item_for_each_contact_moment_by_date_start_id() {
             ("State", "0"),
         ],
     );
-    let (_site, server) = serve(&made.0);
+    let (_site, server) = serve(&organisation.0);
     let agenda = agenda(&server, "P1");
     assert!(agenda.iter().all(|item| item.name == "AgendaDTO"));
     let items: Vec<_> = agenda
@@ -573,23 +571,23 @@ fn months_are_named_in_dutch() {
         "november",
         "december",
     ];
-    let mut made = TestOrganisation::new();
-    made.class("1", &[]).person("1", &[]).enrolled("1", "1", "1", "2026-01-01T10:00:00", "3");
+    let mut organisation = TestOrganisation::new();
+    organisation.class("1", &[]).person("1", &[]).enroll("1", "1", "1", "2026-01-01T10:00:00", "3");
     for month in 1..=12 {
-        made.moment("1", &format!("2026-{month:02}-{:02} 09:00", month + 1), &[]);
+        organisation.moment("1", &format!("2026-{month:02}-{:02} 09:00", month + 1), &[]);
     }
-    let (_site, server) = serve(&made.0);
+    let (_site, server) = serve(&organisation.0);
     let expected: Vec<_> = months.iter().zip(2..).map(|(month, day)| format!("{day:02} {month} 2026")).collect();
     assert_eq!(values(&agenda(&server, "P1"), "agendaDatum"), expected);
 }
 
 #[test]
-fn agendas_of_unknown_persons_are_refused() {
-    let mut made = TestOrganisation::new();
-    made.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-01T00:00:00")]);
-    made.anonymised("3");
-    made.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).enrolled("2", "2", "1", "2025-01-01T10:00:00", "3");
-    made.0.add(
+fn agendas_of_unknown_and_anonymised_persons_are_refused() {
+    let mut organisation = TestOrganisation::new();
+    organisation.person("1", &[]).person("2", &[("ContractEndTime", "2026-01-01T00:00:00")]);
+    organisation.anonymised("3");
+    organisation.class("1", &[]).moment("1", "2026-04-01 09:00", &[]).enroll("2", "2", "1", "2025-01-01T10:00:00", "3");
+    organisation.0.add(
         "enrollments.csv",
         &[
             ("Id", "3"),
@@ -600,9 +598,9 @@ fn agendas_of_unknown_persons_are_refused() {
             ("State", "3"),
         ],
     );
-    let (_site, server) = serve(&made.0);
+    let (_site, server) = serve(&organisation.0);
     assert_eq!(agenda(&server, "P1"), []);
-    // a dismissed person's stays, as any dates do
+    // a dismissed person still has an agenda
     assert_eq!(values(&agenda(&server, "P2"), "State"), ["3"]);
     for identifier in ["", "  ", "p1", "P9", "anonymised-3", "Manager onbekend"] {
         let response = server.form("GetPersonAgenda", &[("identifier", identifier)]);
@@ -616,30 +614,30 @@ fn agendas_of_unknown_persons_are_refused() {
 
 #[test]
 fn the_catalog_is_sorted_and_omits_empty_steps_and_categories() {
-    let mut made = TestOrganisation::new();
+    let mut organisation = TestOrganisation::new();
     for (id, title, order) in [("2", "Tweede", "5"), ("3", "Derde", "-1"), ("4", "Vierde", "5"), ("5", "Leeg", "1")] {
-        made.0.add("steps.csv", &[("Id", id), ("Title", title), ("Order", order)]);
+        organisation.0.add("steps.csv", &[("Id", id), ("Title", title), ("Order", order)]);
     }
-    made.category("9", "Tweede", "a", "2").category("8", "Tweede", "b", "2").category("7", "Tweede", "c", "1");
-    made.category("6", "Derde", "d", "1").category("5", "Vierde", "e", "1").category("4", "Leeg", "f", "1");
+    organisation.category("9", "Tweede", "a", "2").category("8", "Tweede", "b", "2").category("7", "Tweede", "c", "1");
+    organisation.category("6", "Derde", "d", "1").category("5", "Vierde", "e", "1").category("4", "Leeg", "f", "1");
     let mut training = |id, code, title, step, category, more: &[(&str, &str)]| {
         let cells = [("Title", title), ("StepTitle", step), ("CategoryTitle", category)];
-        made.training(id, code, &[&cells, more].concat());
+        organisation.training(id, code, &[&cells, more].concat());
     };
     training("2", "T2", "x", "Tweede", "a", &[]);
     training("3", "T3", "x", "Tweede", "b", &[]);
     training("4", "T4", "x", "Derde", "d", &[]);
     training("5", "T5", "x", "Vierde", "e", &[]);
-    // nothing to follow in category c, nor in the step Leeg
+    // category c and step Leeg have no active, visible training
     training("6", "T6", "x", "Tweede", "c", &[("IsActive", "false")]);
     training("7", "T7", "x", "Leeg", "f", &[("IsVisibleInCatalog", "false")]);
-    // by title without regard to ASCII case, then type, then id
+    // sorted by title without ASCII case, then type, then id
     training("20", "U1", "zeta", "Derde", "d", &[]);
     training("19", "U2", "Zeta", "Derde", "d", &[]);
     training("1", "U3", "ZETA", "Derde", "d", &[("Type", "Longterm")]);
     training("21", "U4", "Alfa", "Derde", "d", &[]);
     training("22", "U5", "beta", "Derde", "d", &[]);
-    let (_site, server) = serve(&made.0);
+    let (_site, server) = serve(&organisation.0);
     let found: Vec<_> = catalog(&server)
         .iter()
         .map(|(step, category, training)| {
@@ -669,64 +667,64 @@ fn the_catalog_is_sorted_and_omits_empty_steps_and_categories() {
 
 #[test]
 fn a_training_of_the_catalog_has_its_costs_and_trainers() {
-    let mut made = TestOrganisation::new();
+    let mut organisation = TestOrganisation::new();
     let given = [
         ("Title", "B"),
         ("Image", "https://example.nl/a.png?x=1&y"),
         ("Description", "<p>&amp;</p>"),
         ("Costs", "1250.5"),
     ];
-    made.training("2", "B", &given).training("3", "D", &[("Costs", "0")]);
-    made.person("1", &[("ContractEndTime", "2026-01-01T00:00:00")]).person("2", &[]);
-    made.anonymised("3");
+    organisation.training("2", "B", &given).training("3", "D", &[("Costs", "0")]);
+    organisation.person("1", &[("ContractEndTime", "2026-01-01T00:00:00")]).person("2", &[]);
+    organisation.anonymised("3");
     for person in ["P2", "P1", "anonymised-3"] {
-        made.0.add("training_trainers.csv", &[("TrainingCode", "B"), ("PersonExternalIdentifier", person)]);
+        organisation.0.add("training_trainers.csv", &[("TrainingCode", "B"), ("PersonExternalIdentifier", person)]);
     }
-    let (_site, server) = serve(&made.0);
+    let (_site, server) = serve(&organisation.0);
     let trainings = catalog(&server);
-    let shown = |at: usize| {
-        let training: &Element = &trainings[at].2;
+    let values_of = |index: usize| {
+        let training: &Element = &trainings[index].2;
         ["Title", "Image", "Description", "Id", "costs"].map(|name| training.value(name).expect("a value"))
     };
     assert_eq!(trainings[0].2.names().join(" "), "Title Image Description Id costs Trainers Sites RelatedTrainings");
-    assert_eq!(shown(0), ["B", "https://example.nl/a.png?x=1&y", "<p>&amp;</p>", "2", "1250.50"]);
-    assert_eq!(shown(1), ["C", "", "", "1", ""]);
-    assert_eq!(shown(2), ["D", "", "", "3", "0.00"]);
+    assert_eq!(values_of(0), ["B", "https://example.nl/a.png?x=1&y", "<p>&amp;</p>", "2", "1250.50"]);
+    assert_eq!(values_of(1), ["C", "", "", "1", ""]);
+    assert_eq!(values_of(2), ["D", "", "", "3", "0.00"]);
     let trainers = &trainings[0].2.child("Trainers").expect("a list").children;
     assert_eq!(values(trainers, "Id"), ["1", "2"]);
 }
 
-/// "an `Image` cell `images/<name>` becomes that full address in GetCatalog", and the picture is there.
+/// "an `Image` cell `images/<name>` becomes that full address in GetCatalog"
 #[test]
-fn a_picture_is_named_by_its_full_address() {
-    let mut made = TestOrganisation::new();
-    made.training("2", "B", &[("Image", "images/Foto_1-2.png")]);
+fn the_catalog_has_full_addresses_of_images_which_the_service_serves() {
+    let mut organisation = TestOrganisation::new();
+    organisation.training("2", "B", &[("Image", "images/Foto_1-2.png")]);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let pictures = folder.path().join("images");
     std::fs::create_dir(&pictures).expect("a folder");
     let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/seed/images/welkom.png");
     std::fs::copy(picture, pictures.join("Foto_1-2.png")).expect("a picture");
-    for (name, text) in made.0.files() {
+    for (name, text) in organisation.0.files() {
         std::fs::write(folder.path().join(name), text).expect("a data file");
     }
     let site = reports_site();
     site.lms(&["import", folder.path().to_str().expect("a path in UTF-8")]).ok();
     let image = |server: &Server| catalog(server)[0].2.value("Image").map(String::from);
     let path = "/images/Foto_1-2.png";
-    assert_eq!(image(&super::serve_at(&site, &made.0.now)), Some(format!("{BASE}{path}")));
-    // without --base-url the address is that of the call, and leads there
+    assert_eq!(image(&super::serve_at(&site, &organisation.0.now)), Some(format!("{BASE}{path}")));
+    // without --base-url, the host of the call is used
     let server = site.serve(&[]);
     assert_eq!(image(&server), Some(format!("http://{}{path}", server.address)));
     let found = server.send(&Request::get(path));
     assert_eq!((found.status, found.header("Content-Type")), (200, Some("image/png")));
     assert_eq!(found.body, std::fs::read(picture).expect("a picture"));
-    // behind a proxy it is the proxy's
+    // behind a trusted proxy, the proxy's host is used
     let server = site.serve(&["--trust-proxy"]);
     let call = form_request("GetCatalog", &[("username", USER), ("password", PASSWORD)])
         .header("X-Forwarded-Proto", "https")
         .header("X-Forwarded-Host", "leren.example.nl");
-    let answered = server.send(&call).answer().ok();
-    let image = answered.find("Image").expect("a training").text.clone();
+    let contents = server.send(&call).answer().ok();
+    let image = contents.find("Image").expect("a training").text.clone();
     assert_eq!(image, format!("https://leren.example.nl{path}"));
 }
 
@@ -765,49 +763,57 @@ fn only_open_classes_are_in_the_catalog() {
         (&[("RegistrationDeadline", "2026-03-08T00:00:00")], "2026-04-01 09:00", false),
         (&[("RegistrationDeadline", "2026-03-10T00:00:00")], "2026-04-01 09:00", true),
     ];
-    let mut made = TestOrganisation::new();
+    let mut organisation = TestOrganisation::new();
     for (number, (cells, begins, _)) in cases.iter().enumerate() {
         let id = (number + 1).to_string();
-        made.class(&id, cells).moment(&id, begins, &[]);
+        organisation.class(&id, cells).moment(&id, begins, &[]);
     }
-    let entries = entries(&made);
+    let entries = class_entries(&organisation);
     let names = values(&entries, "ClassName");
-    for (number, (cells, begins, open)) in cases.iter().enumerate() {
+    for (number, (cells, begins, is_open)) in cases.iter().enumerate() {
         let name = format!("K{}", number + 1);
-        assert_eq!(names.contains(&name.as_str()), *open, "{cells:?} {begins}");
+        assert_eq!(names.contains(&name.as_str()), *is_open, "{cells:?} {begins}");
     }
-    assert_eq!(names.len(), cases.iter().filter(|(_, _, open)| *open).count());
+    assert_eq!(names.len(), cases.iter().filter(|(_, _, is_open)| *is_open).count());
 }
 
 #[test]
-fn the_deadline_at_midnight_counts_to_the_last_second_of_its_day() {
-    for (now, open) in [("2026-03-08T23:59:59", true), ("2026-03-09T00:00:00", false)] {
-        let mut made = TestOrganisation::new();
-        made.class("1", &[("RegistrationDeadline", "2026-03-08T00:00:00")]).moment("1", "2026-04-01 09:00", &[]);
-        made.0.now = now.to_owned();
-        assert_eq!(entries(&made).len(), usize::from(open), "{now}");
+fn a_deadline_at_midnight_is_past_after_the_end_of_its_day() {
+    for (now, is_open) in [("2026-03-08T23:59:59", true), ("2026-03-09T00:00:00", false)] {
+        let mut organisation = TestOrganisation::new();
+        organisation.class("1", &[("RegistrationDeadline", "2026-03-08T00:00:00")]).moment(
+            "1",
+            "2026-04-01 09:00",
+            &[],
+        );
+        organisation.0.now = now.to_owned();
+        assert_eq!(class_entries(&organisation).len(), usize::from(is_open), "{now}");
     }
 }
 
 #[test]
 fn the_catalog_has_an_entry_for_each_contact_moment_of_an_open_class() {
-    let mut made = TestOrganisation::new();
-    made.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
-    made.class("5", &[("GroupName", "Groep"), ("HasWaitingList", "true"), ("MaxPersons", "3")]);
-    made.class("4", &[]).class("6", &[("IsCancelled", "true")]);
-    made.moment(
+    let mut organisation = TestOrganisation::new();
+    organisation.0.add("groups.csv", &[("Id", "12"), ("Name", "Groep")]);
+    organisation.class("5", &[("GroupName", "Groep"), ("HasWaitingList", "true"), ("MaxPersons", "3")]);
+    organisation.class("4", &[]).class("6", &[("IsCancelled", "true")]);
+    organisation.moment(
         "5",
         "2026-04-05 08:05",
         &[("Till", "10:30:00"), ("LocationName", "Zaal"), ("LocationAddress", "Kade")],
     );
-    made.moment("4", "2026-04-05 08:05", &[]).moment("4", "2026-12-31 09:00", &[]).moment("6", "2026-04-05 09:00", &[]);
-    let entries = entries(&made);
-    let shown: Vec<_> = entries
+    organisation.moment("4", "2026-04-05 08:05", &[]).moment("4", "2026-12-31 09:00", &[]).moment(
+        "6",
+        "2026-04-05 09:00",
+        &[],
+    );
+    let entries = class_entries(&organisation);
+    let texts: Vec<_> = entries
         .iter()
         .map(|entry| entry.children.iter().map(|field| field.text.clone()).collect::<Vec<_>>().join("|"))
         .collect();
     assert_eq!(
-        shown,
+        texts,
         [
             "5|12|K5|5-4-2026|08:05-10:30|Zaal|Kade|3|true|",
             "4|0|K4|5-4-2026|08:05-23:30||||false|",
@@ -824,39 +830,39 @@ fn the_catalog_has_an_entry_for_each_contact_moment_of_an_open_class() {
 // "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
 
 #[test]
-fn available_places_are_those_without_an_enrolment() {
+fn available_places_are_the_maximum_minus_the_enrolled_persons() {
     let cases = [
         ("3", &["3", "3"][..], Some("1")),
         ("2", &["3", "3"], Some("0")),
         ("1", &["3", "3", "3"], Some("0")),
         ("0", &[], Some("0")),
         ("", &["3"], None),
-        // persons on the waiting list and those not yet planned take no place
+        // waiting persons and enrolments in other states take no place
         ("3", &["3", "3w", "0w", "0", "1", "2"], Some("2")),
     ];
-    let mut made = TestOrganisation::new();
+    let mut organisation = TestOrganisation::new();
     for person in 1..=6 {
-        made.person(&person.to_string(), &[]);
+        organisation.person(&person.to_string(), &[]);
     }
-    // dismissed and anonymised persons take no place either
-    made.person("90", &[("ContractEndTime", "2026-03-01T00:00:00")]);
-    made.anonymised("91");
-    for (class, (most, states, _)) in (1..).zip(&cases) {
+    // dismissed and anonymised persons take no place
+    organisation.person("90", &[("ContractEndTime", "2026-03-01T00:00:00")]);
+    organisation.anonymised("91");
+    for (class, (maximum, states, _)) in (1..).zip(&cases) {
         let id = class.to_string();
-        made.class(&id, &[("MaxPersons", most)]).moment(&id, "2026-04-01 09:00", &[]);
+        organisation.class(&id, &[("MaxPersons", maximum)]).moment(&id, "2026-04-01 09:00", &[]);
         let enrolled = (1..).zip(states.iter()).chain([(90, &"3"), (91, &"3")]);
         for (person, state) in enrolled {
             let enrollment = (class * 100 + person).to_string();
-            made.enrolled(&enrollment, &person.to_string(), &id, "2026-01-01T10:00:00", state);
+            organisation.enroll(&enrollment, &person.to_string(), &id, "2026-01-01T10:00:00", state);
         }
     }
-    let entries = entries(&made);
+    let entries = class_entries(&organisation);
     assert_eq!(entries.len(), cases.len());
-    for (class, (most, states, places)) in (1..).zip(&cases) {
+    for (class, (maximum, states, places)) in (1..).zip(&cases) {
         let name = format!("K{class}");
         let entry = entries.iter().find(|entry| entry.value("ClassName") == Some(&name)).expect("an entry");
         match places {
-            Some(places) => assert_eq!(entry.value("AvailablePlaces"), Some(*places), "{most} {states:?}"),
+            Some(places) => assert_eq!(entry.value("AvailablePlaces"), Some(*places), "{maximum} {states:?}"),
             None => assert!(is_nil(entry, "AvailablePlaces")),
         }
     }

@@ -1,12 +1,12 @@
-//! Parameters that the operations accept or refuse, the texts of refusals, and the flag of success in each style.
+//! Parameters that the operations accept or refuse, the texts of errors, and the success flag in each style.
 
 use super::serve;
 use super::test_organisation::TestOrganisation;
 use crate::support::{Dialect, Element, Server};
 
-/// Style B's status and text of a call that fails.
+/// Returns status and error of a call in Style B.
 #[track_caller]
-fn failed(server: &Server, operation: &str, fields: &[(&str, &str)]) -> (u16, String) {
+fn failure(server: &Server, operation: &str, fields: &[(&str, &str)]) -> (u16, String) {
     let response = server.form(operation, fields);
     let root = response.root();
     let error = root.value("Error").unwrap_or_else(|| panic!("no error: {}", response.text()));
@@ -14,21 +14,21 @@ fn failed(server: &Server, operation: &str, fields: &[(&str, &str)]) -> (u16, St
 }
 
 #[test]
-fn training_types() {
-    let mut made = TestOrganisation::new();
-    made.training("1", "B", &[("Type", "Longterm")]);
-    let (_site, server) = serve(&made.0);
-    let asked = |kind: &str| {
+fn training_types_are_names_or_numbers() {
+    let mut organisation = TestOrganisation::new();
+    organisation.training("1", "B", &[("Type", "Longterm")]);
+    let (_site, server) = serve(&organisation.0);
+    let call = |kind: &str| {
         server.form(
             "GetClassesFilteredByTraining",
             &[("trainingId", "1"), ("trainingType", kind), ("includeArchived", "false")],
         )
     };
     for kind in ["0", "1", "Learning", "Longterm", " Learning "] {
-        assert!(asked(kind).answer().success, "{kind}");
+        assert!(call(kind).answer().success, "{kind}");
     }
     for kind in ["learning", "LONGTERM", "2", "", "00", "Learning,Longterm"] {
-        let response = asked(kind);
+        let response = call(kind);
         assert_eq!(response.status, 400, "{kind}");
         assert_eq!(
             response.answer().refused(),
@@ -37,12 +37,12 @@ fn training_types() {
     }
     let without = [("trainingId", "1"), ("includeArchived", "false")];
     let expected = (400, "Missing parameter: trainingType.".to_owned());
-    assert_eq!(failed(&server, "GetClassesFilteredByTraining", &without), expected);
+    assert_eq!(failure(&server, "GetClassesFilteredByTraining", &without), expected);
 }
 
-/// The specification's table marks optional parameters as such, and includeArchived is not among them.
+// the specification does not mark includeArchived as optional
 #[test]
-fn include_archived_must_be_given() {
+fn include_archived_is_required() {
     let (_site, server) = serve(&TestOrganisation::new().0);
     let dates = [("fromDate", "2026-01-01"), ("toDate", "2026-12-31")];
     let training = [("trainingId", "1"), ("trainingType", "0")];
@@ -54,19 +54,19 @@ fn include_archived_must_be_given() {
             assert!(server.form(operation, &fields).answer().success, "{operation} {given}");
         }
         let missing = (400, "Missing parameter: includeArchived.".to_owned());
-        assert_eq!(failed(&server, operation, others), missing, "{operation}");
+        assert_eq!(failure(&server, operation, others), missing, "{operation}");
         let empty = [others, &[("includeArchived", " ")]].concat();
-        assert_eq!(failed(&server, operation, &empty), missing, "{operation}");
+        assert_eq!(failure(&server, operation, &empty), missing, "{operation}");
         let wrong = [others, &[("includearchived", "ja")]].concat();
         let text = "Invalid value for parameter includearchived: ja. Allowed is true, false, 1 or 0.";
-        assert_eq!(failed(&server, operation, &wrong), (400, text.to_owned()), "{operation}");
+        assert_eq!(failure(&server, operation, &wrong), (400, text.to_owned()), "{operation}");
     }
 }
 
 #[test]
-fn valid_and_invalid_dates() {
+fn invalid_dates_are_refused() {
     let (_site, server) = serve(&TestOrganisation::new().0);
-    let asked = |from: &str, to: &str| {
+    let call = |from: &str, to: &str| {
         let fields = [("fromDate", from), ("toDate", to), ("includeArchived", "false")];
         let response = server.form("GetClassesFilteredByDate", &fields);
         (response.status, response.answer().error)
@@ -77,7 +77,7 @@ fn valid_and_invalid_dates() {
         ("2026-01-01T08:00:00.1234567+01:00", "2026-12-31T23:59:59Z"),
         ("2026-03-29T02:30:00", "2026-10-25T02:30:00"),
     ] {
-        assert_eq!(asked(from, to), (200, None), "{from} {to}");
+        assert_eq!(call(from, to), (200, None), "{from} {to}");
     }
     let good = "2026-06-01";
     for wrong in ["abc", "2026-02-30", "1-1-2026", "2026-01-01 08:00", "0001-01-01T00:00:00", "20260101"] {
@@ -86,25 +86,24 @@ fn valid_and_invalid_dates() {
                 format!("Invalid value for parameter {name}: {wrong}. Allowed is a datetime (yyyy-MM-ddTHH:mm:ss).");
             (400, Some(text))
         };
-        assert_eq!(asked(wrong, good), text("fromDate"));
-        assert_eq!(asked(good, wrong), text("toDate"));
+        assert_eq!(call(wrong, good), text("fromDate"));
+        assert_eq!(call(good, wrong), text("toDate"));
     }
-    assert_eq!(asked("", good), (400, Some("Missing parameter: fromDate.".to_owned())));
-    assert_eq!(asked(good, " "), (400, Some("Missing parameter: toDate.".to_owned())));
-    // parameters are looked at before the rules
-    assert_eq!(asked(good, "x").0, 400);
+    assert_eq!(call("", good), (400, Some("Missing parameter: fromDate.".to_owned())));
+    assert_eq!(call(good, " "), (400, Some("Missing parameter: toDate.".to_owned())));
+    assert_eq!(call(good, "x").0, 400);
 }
 
 #[test]
-fn numbers_and_texts() {
+fn missing_and_invalid_numbers_and_texts_are_refused() {
     let (_site, server) = serve(&TestOrganisation::new().0);
     for (operation, name) in [("GetClass", "classId"), ("GetPersonAgenda", "identifier")] {
         let text = format!("Missing parameter: {name}.");
-        assert_eq!(failed(&server, operation, &[]), (400, text));
+        assert_eq!(failure(&server, operation, &[]), (400, text));
     }
-    assert_eq!(failed(&server, "GetClass", &[("classId", "")]), (400, "Missing parameter: classId.".to_owned()));
+    assert_eq!(failure(&server, "GetClass", &[("classId", "")]), (400, "Missing parameter: classId.".to_owned()));
     for wrong in ["x", "1.0", "2147483648", "1e3"] {
-        let (status, text) = failed(&server, "GetClass", &[("classId", wrong)]);
+        let (status, text) = failure(&server, "GetClass", &[("classId", wrong)]);
         assert_eq!(status, 400);
         assert!(text.starts_with(&format!("Invalid value for parameter classId: {wrong}.")), "{text}");
     }
@@ -112,10 +111,10 @@ fn numbers_and_texts() {
 
 /// "On success `Error` is … absent in the others." "The agenda's flag is `Succes`, on failure too."
 #[test]
-fn flags_and_roots() {
-    let mut made = TestOrganisation::new();
-    made.person("1", &[]).class("1", &[]);
-    let (_site, server) = serve(&made.0);
+fn the_agenda_has_the_flag_succes_and_other_operations_success() {
+    let mut organisation = TestOrganisation::new();
+    organisation.person("1", &[]).class("1", &[]);
+    let (_site, server) = serve(&organisation.0);
     let (archived, date) = ([("includeArchived", "false")], ("fromDate", "2026-01-01"));
     let by_date = [date, ("toDate", "2026-12-31"), archived[0]];
     let by_training = [("trainingId", "1"), ("trainingType", "1"), archived[0]];
@@ -135,29 +134,27 @@ fn flags_and_roots() {
         let form = server.form(operation, fields).root();
         assert_eq!((form.name.as_str(), form.names()), (root, expected.clone()));
         for dialect in Dialect::ALL {
-            let answered = server.soap(dialect, operation, &elements).root();
+            let document = server.soap(dialect, operation, &elements).root();
             let result = match dialect {
-                Dialect::Soap12 => &answered,
-                _ => answered.find(&format!("{operation}Result")).expect("a result"),
+                Dialect::Soap12 => &document,
+                _ => document.find(&format!("{operation}Result")).expect("a result"),
             };
-            let bare = dialect == Dialect::Soap12;
-            assert!(!bare || result.name == root, "{result:?}");
+            assert!(dialect != Dialect::Soap12 || result.name == root, "{result:?}");
             assert_eq!(result.names(), expected, "{operation} {dialect:?}");
         }
     }
 }
 
-/// Failures of the wire too: Style B's is the operation's result document, Style A's a fault, which has no flag.
+// Style B reports request errors in the result document; Style A reports a fault, which has no flag
 #[test]
-fn a_failed_agenda_says_succes() {
+fn request_errors_of_the_agenda_have_the_flag_succes_in_style_b() {
     let (_site, server) = serve(&TestOrganisation::new().0);
     let names = |root: &Element| root.names().join(" ");
     let missing = server.form("GetPersonAgenda", &[]);
     assert_eq!((missing.status, names(&missing.root()).as_str()), (400, "Succes Error"));
     assert_eq!(missing.root().name, "ApiResponseOfListOfAgendaDTO");
-    let stranger = crate::support::form_request("GetPersonAgenda", &[("identifier", "P1")]);
-    let stranger = server.send(&stranger);
-    assert_eq!((stranger.status, names(&stranger.root()).as_str()), (401, "Succes Error"));
+    let unauthorized = server.send(&crate::support::form_request("GetPersonAgenda", &[("identifier", "P1")]));
+    assert_eq!((unauthorized.status, names(&unauthorized.root()).as_str()), (401, "Succes Error"));
     let other = server.form("GetClass", &[]);
     assert_eq!((other.status, names(&other.root()).as_str()), (400, "Success Error"));
     for dialect in Dialect::ALL {

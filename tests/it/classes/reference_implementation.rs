@@ -1,6 +1,5 @@
-//! The answers of the classes, the agenda and the catalog, computed a second time: from the cells of the data files,
-//! by the sentences of contract section 5, one item after the other and nothing prepared. Nothing of the service is
-//! shared. Every answer is the text between `<Contents>` and `</Contents>`.
+//! A simple, slow implementation of classes, agenda and catalog. It follows contract §5 sentence by sentence, reads the cells
+//! of data files, and shares no code with the service. It returns the text between `<Contents>` and `</Contents>`.
 
 use std::collections::BTreeMap;
 
@@ -9,58 +8,57 @@ use jiff::civil::{Date, DateTime};
 
 use crate::random_organisation::{Organisation, Row};
 
-/// How often each branch of a rule was met, and of how many rows.
+/// For each branch of the rules: how many rows take it, and how many were tested.
 #[derive(Default)]
-pub struct Met(pub BTreeMap<&'static str, (usize, usize)>);
+pub struct BranchCounts(pub BTreeMap<&'static str, (usize, usize)>);
 
-impl Met {
-    /// Counts a row, and whether it is of this branch.
-    fn count(&mut self, branch: &'static str, is: bool) {
-        let (met, of) = self.0.entry(branch).or_default();
-        *met += usize::from(is);
-        *of += 1;
+impl BranchCounts {
+    fn count(&mut self, branch: &'static str, is_taken: bool) {
+        let (taken, all) = self.0.entry(branch).or_default();
+        *taken += usize::from(is_taken);
+        *all += 1;
     }
 }
 
-/// An organisation, looked at as a reader of its files would.
-pub struct Naive<'a> {
+/// Computes the expected responses of an organisation.
+pub struct Reference<'a> {
     organisation: &'a Organisation,
     now: DateTime,
 }
 
-impl<'a> Naive<'a> {
-    pub fn new(organisation: &'a Organisation) -> Naive<'a> {
+impl<'a> Reference<'a> {
+    pub fn new(organisation: &'a Organisation) -> Reference<'a> {
         let now = organisation.now.parse().expect("a clock");
-        Naive { organisation, now }
+        Reference { organisation, now }
     }
 
     fn rows(&self, file: &str) -> Vec<Row<'a>> {
         self.organisation.rows(file).collect()
     }
 
-    fn only(&self, file: &str, column: &str, value: &str) -> Row<'a> {
+    fn find(&self, file: &str, column: &str, value: &str) -> Row<'a> {
         let mut rows = self.organisation.rows(file);
         rows.find(|row| row.get(column) == value).unwrap_or_else(|| panic!("{file}: no {column} {value}"))
     }
 
-    fn moment(cell: &str) -> DateTime {
+    fn parse_moment(cell: &str) -> DateTime {
         cell.parse().unwrap_or_else(|error| panic!("{cell}: {error}"))
     }
 
     /// "*past* means not later than now"
-    fn past(&self, moment: DateTime) -> bool {
+    fn is_past(&self, moment: DateTime) -> bool {
         moment <= self.now
     }
 
     // Persons.
 
     fn person(&self, identifier: &str) -> Row<'a> {
-        self.only("persons.csv", "ExternalIdentifier", identifier)
+        self.find("persons.csv", "ExternalIdentifier", identifier)
     }
 
-    fn dismissed(&self, person: &Row) -> bool {
+    fn is_dismissed(&self, person: &Row) -> bool {
         let end = person.get("ContractEndTime");
-        !end.is_empty() && self.past(Self::moment(end))
+        !end.is_empty() && self.is_past(Self::parse_moment(end))
     }
 
     /// "`FirstName Insertion FamilyName` with single spaces and no gap where the insertion is empty"
@@ -70,9 +68,9 @@ impl<'a> Naive<'a> {
         parts.join(" ")
     }
 
-    // Contact moments: class_dates.csv, each with its id.
+    // Contact moments.
 
-    /// Of a class, "by date, start, id".
+    /// Returns the contact moments of a class with their ids, "by date, start, id".
     fn moments(&self, class: &str) -> Vec<(i64, Row<'a>)> {
         let all = self.rows("class_dates.csv").into_iter().zip(1..);
         let mut moments: Vec<_> = all
@@ -85,17 +83,16 @@ impl<'a> Naive<'a> {
 
     fn begins(&self, class: &str) -> Option<DateTime> {
         let (_, first) = *self.moments(class).first()?;
-        Some(Self::moment(&format!("{}T{}", first.get("Date"), time(first.get("From")))))
+        Some(Self::parse_moment(&format!("{}T{}", first.get("Date"), time(first.get("From")))))
     }
 
     fn has_begun(&self, class: &str) -> bool {
-        self.begins(class).is_some_and(|begins| self.past(begins))
+        self.begins(class).is_some_and(|begins| self.is_past(begins))
     }
 
-    // Who is in a class.
-
+    // Participants.
     /// "The latest enrolment (EnrolledAt, then id) of a person for a class counts."
-    fn counting(&self, class: &str, met: &mut Met) -> Vec<Row<'a>> {
+    fn counting_enrollments(&self, class: &str, counts: &mut BranchCounts) -> Vec<Row<'a>> {
         let rows = self.rows("enrollments.csv");
         let of_class: Vec<_> = rows.into_iter().filter(|row| row.get("ClassCode") == class).collect();
         let key = |row: &Row| (row.get("EnrolledAt").to_owned(), row.int("Id"));
@@ -105,38 +102,38 @@ impl<'a> Naive<'a> {
             let mut others = of_class
                 .iter()
                 .filter(|other| other.get("PersonExternalIdentifier") == person && other.int("Id") != row.int("Id"));
-            let counts = others.all(|other| key(other) < key(row));
-            met.count("enrolment: replaced by a later one", !counts);
-            if counts {
+            let is_latest = others.all(|other| key(other) < key(row));
+            counts.count("enrolment: replaced by a later one", !is_latest);
+            if is_latest {
                 counting.push(*row);
             }
         }
         counting
     }
 
-    /// Ids of those enrolled and of those waiting, ascending.
-    fn participants(&self, class: &str, met: &mut Met) -> (Vec<i64>, Vec<i64>) {
+    /// Returns the ids of the enrolled and of the waiting persons, ascending.
+    fn participants(&self, class: &str, counts: &mut BranchCounts) -> (Vec<i64>, Vec<i64>) {
         let (mut enrolled, mut waiting) = (Vec::new(), Vec::new());
-        let begun = self.has_begun(class);
-        for enrollment in self.counting(class, met) {
+        let has_begun = self.has_begun(class);
+        for enrollment in self.counting_enrollments(class, counts) {
             let person = self.person(enrollment.get("PersonExternalIdentifier"));
-            let (state, on_list) = (enrollment.int("State"), enrollment.is("OnWaitingList"));
-            let (dismissed, anonymised) = (self.dismissed(&person), person.is("Anonymised"));
-            met.count("counting: anonymised", anonymised);
-            met.count("counting: dismissed, class begun", dismissed && begun);
-            met.count("counting: dismissed, class not begun", dismissed && !begun);
-            met.count("counting: on the waiting list in state 3", on_list && state == 3);
-            met.count("counting: on the waiting list in state 2", on_list && state == 2);
-            met.count("counting: waiting", on_list && state < 2);
-            met.count("counting: enrolled", !on_list && state == 3);
-            met.count("counting: neither", !on_list && state != 3);
-            if anonymised || dismissed && !begun {
+            let (state, is_on_list) = (enrollment.int("State"), enrollment.is("OnWaitingList"));
+            let (is_dismissed, is_anonymised) = (self.is_dismissed(&person), person.is("Anonymised"));
+            counts.count("participant: anonymised", is_anonymised);
+            counts.count("participant: dismissed, class begun", is_dismissed && has_begun);
+            counts.count("participant: dismissed, class not begun", is_dismissed && !has_begun);
+            counts.count("participant: on the waiting list in state 3", is_on_list && state == 3);
+            counts.count("participant: on the waiting list in state 2", is_on_list && state == 2);
+            counts.count("participant: waiting", is_on_list && state < 2);
+            counts.count("participant: enrolled", !is_on_list && state == 3);
+            counts.count("participant: neither enrolled nor waiting", !is_on_list && state != 3);
+            if is_anonymised || is_dismissed && !has_begun {
                 continue;
             }
-            if state == 3 && !on_list {
+            if state == 3 && !is_on_list {
                 enrolled.push(person.int("Id"));
             }
-            if on_list && state != 2 {
+            if is_on_list && state != 2 {
                 waiting.push(person.int("Id"));
             }
         }
@@ -146,21 +143,21 @@ impl<'a> Naive<'a> {
     }
 
     /// The trainers "of that contact moment", by id.
-    fn trainers(&self, moment: &Row, met: &mut Met) -> Vec<Row<'a>> {
+    fn trainers(&self, moment: &Row, counts: &mut BranchCounts) -> Vec<Row<'a>> {
         let class = moment.get("ClassCode");
         let rows = self.rows("class_trainers.csv");
         let mut trainers = BTreeMap::new();
         for row in rows.iter().filter(|row| row.get("ClassCode") == class) {
-            let always = row.get("Date").is_empty();
-            let this_one = row.get("Date") == moment.get("Date") && time(row.get("From")) == time(moment.get("From"));
+            let is_of_all = row.get("Date").is_empty();
+            let is_of_this = row.get("Date") == moment.get("Date") && time(row.get("From")) == time(moment.get("From"));
             let person = self.person(row.get("PersonExternalIdentifier"));
-            met.count("trainer: of every contact moment", always);
-            met.count("trainer: of this one", this_one);
-            met.count("trainer: of another one", !always && !this_one);
-            met.count("trainer: anonymised", person.is("Anonymised"));
-            if (always || this_one) && !person.is("Anonymised") {
-                let twice = trainers.insert(person.int("Id"), person).is_some();
-                met.count("trainer: of every one and of this one", twice);
+            counts.count("trainer: of all contact moments", is_of_all);
+            counts.count("trainer: of this contact moment", is_of_this);
+            counts.count("trainer: of another contact moment", !is_of_all && !is_of_this);
+            counts.count("trainer: anonymised", person.is("Anonymised"));
+            if (is_of_all || is_of_this) && !person.is("Anonymised") {
+                let is_listed_twice = trainers.insert(person.int("Id"), person).is_some();
+                counts.count("trainer: of all contact moments and of this one", is_listed_twice);
             }
         }
         trainers.into_values().collect()
@@ -168,37 +165,37 @@ impl<'a> Naive<'a> {
 
     // GetClasses, GetClassesFilteredByDate, GetClassesFilteredByTraining.
 
-    /// The classes that `keep` lets through: it gets the class and its beginning.
+    /// Returns the classes for which `keep` returns true. Its arguments are the class and its first contact moment.
     pub fn classes(
         &self,
         include_archived: bool,
         keep: impl Fn(&Row, Option<DateTime>) -> bool,
-        met: &mut Met,
+        counts: &mut BranchCounts,
     ) -> String {
         let mut classes = Vec::new();
         for class in self.rows("classes.csv") {
             let begins = self.begins(class.get("Code"));
-            met.count("class: without contact moments", begins.is_none());
-            met.count("class: begins now", begins == Some(self.now));
-            met.count("class: has begun", self.has_begun(class.get("Code")));
-            met.count("class: under construction", class.is("IsUnderConstruction"));
-            met.count("class: archived", class.is("IsArchived"));
-            met.count("class: cancelled", class.is("IsCancelled"));
-            let hidden = class.is("IsUnderConstruction") || class.is("IsArchived") && !include_archived;
-            if !hidden && keep(&class, begins) {
+            counts.count("class: without contact moments", begins.is_none());
+            counts.count("class: begins now", begins == Some(self.now));
+            counts.count("class: has begun", self.has_begun(class.get("Code")));
+            counts.count("class: under construction", class.is("IsUnderConstruction"));
+            counts.count("class: archived", class.is("IsArchived"));
+            counts.count("class: cancelled", class.is("IsCancelled"));
+            let is_hidden = class.is("IsUnderConstruction") || class.is("IsArchived") && !include_archived;
+            if !is_hidden && keep(&class, begins) {
                 classes.push((begins.unwrap_or(DateTime::MAX), class.int("Id"), class));
             }
         }
         classes.sort_by_key(|(begins, id, _)| (*begins, *id));
-        classes.iter().map(|(_, _, class)| self.training_class(class, met)).collect()
+        classes.iter().map(|(_, _, class)| self.training_class(class, counts)).collect()
     }
 
-    fn training_class(&self, class: &Row, met: &mut Met) -> String {
+    fn training_class(&self, class: &Row, counts: &mut BranchCounts) -> String {
         let code = class.get("Code");
-        let (enrolled, waiting) = self.participants(code, met);
-        let training = self.only("trainings.csv", "Code", class.get("TrainingCode"));
+        let (enrolled, waiting) = self.participants(code, counts);
+        let training = self.find("trainings.csv", "Code", class.get("TrainingCode"));
         let dates = self.moments(code).into_iter().map(|(id, moment)| {
-            let trainers = self.trainers(&moment, met);
+            let trainers = self.trainers(&moment, counts);
             let location = [text("Name", moment.get("LocationName")), text("Address", moment.get("LocationAddress"))];
             let fields = [
                 text("Id", &id.to_string()),
@@ -241,17 +238,17 @@ impl<'a> Naive<'a> {
 
     // GetClass.
 
-    pub fn class(&self, class: &Row, met: &mut Met) -> String {
+    pub fn class(&self, class: &Row, counts: &mut BranchCounts) -> String {
         let begins = self.begins(class.get("Code"));
         let lock = class.get("LockDaysTillStart");
-        met.count("class: opens before it starts", begins.is_some() && !lock.is_empty());
+        counts.count("class: opens before it starts", begins.is_some() && !lock.is_empty());
         let opens = match (begins, lock.parse::<i64>()) {
             (Some(begins), Ok(days)) => begins.checked_sub(days.days()).expect("a day").to_string(),
             _ => String::new(),
         };
         let group = match class.get("GroupName") {
             "" => "0".to_owned(),
-            name => self.only("groups.csv", "Name", name).get("Id").to_owned(),
+            name => self.find("groups.csv", "Name", name).get("Id").to_owned(),
         };
         let data: String = self
             .moments(class.get("Code"))
@@ -288,7 +285,7 @@ impl<'a> Naive<'a> {
     fn group_class_date(&self, id: i64, moment: &Row, class: &str) -> String {
         let task = match moment.get("TaskCode") {
             "" => "",
-            code => self.only("tasks.csv", "Code", code).get("Id"),
+            code => self.find("tasks.csv", "Code", code).get("Id"),
         };
         let fields = [
             text("Id", &id.to_string()),
@@ -310,30 +307,30 @@ impl<'a> Naive<'a> {
 
     // GetPersonAgenda.
 
-    /// The agenda of a person who is not anonymised.
-    pub fn agenda(&self, identifier: &str, met: &mut Met) -> String {
+    /// Returns the agenda of a person who is not anonymised.
+    pub fn agenda(&self, identifier: &str, counts: &mut BranchCounts) -> String {
         let mut items = Vec::new();
         for class in self.rows("classes.csv") {
-            let mine = self.counting(class.get("Code"), &mut Met::default());
-            let mine = mine.iter().find(|row| row.get("PersonExternalIdentifier") == identifier);
-            let Some(enrollment) = mine else { continue };
+            let enrollments = self.counting_enrollments(class.get("Code"), &mut BranchCounts::default());
+            let enrollment = enrollments.iter().find(|row| row.get("PersonExternalIdentifier") == identifier);
+            let Some(enrollment) = enrollment else { continue };
             let state = match (enrollment.is("OnWaitingList"), enrollment.get("State")) {
                 (true, "3") => "0",
                 (_, state) => state,
             };
-            let training = self.only("trainings.csv", "Code", class.get("TrainingCode"));
+            let training = self.find("trainings.csv", "Code", class.get("TrainingCode"));
             for (id, moment) in self.moments(class.get("Code")) {
-                met.count("agenda: on the waiting list in state 3", state != enrollment.get("State"));
-                met.count("agenda: cancelled class", class.is("IsCancelled"));
-                met.count("agenda: rejected or cancelled", state == "2");
-                met.count("agenda: class under construction", class.is("IsUnderConstruction"));
+                counts.count("agenda: on the waiting list in state 3", state != enrollment.get("State"));
+                counts.count("agenda: cancelled class", class.is("IsCancelled"));
+                counts.count("agenda: rejected or cancelled", state == "2");
+                counts.count("agenda: class under construction", class.is("IsUnderConstruction"));
                 let day: Date = moment.get("Date").parse().expect("a date");
-                met.count("agenda: past", day < self.now.date());
-                let words = format!("{:02} {} {:04}", day.day(), MONTHS[day.month() as usize - 1], day.year());
+                counts.count("agenda: past", day < self.now.date());
+                let date = format!("{:02} {} {:04}", day.day(), MONTHS[day.month() as usize - 1], day.year());
                 let fields = [
                     text("id", &id.to_string()),
                     text("agendaItem", training.get("Title")),
-                    text("agendaDatum", &words),
+                    text("agendaDatum", &date),
                     text("classID", class.get("Id")),
                     text("externalIdentifier", identifier),
                     text("State", state),
@@ -342,8 +339,8 @@ impl<'a> Naive<'a> {
                     text("agendaHyperlink", "#"),
                     "<agendaTarget/>".to_owned(),
                 ];
-                let place = (moment.get("Date"), time(moment.get("From")), id);
-                items.push((place, tag("AgendaDTO", &fields.concat())));
+                let order = (moment.get("Date"), time(moment.get("From")), id);
+                items.push((order, tag("AgendaDTO", &fields.concat())));
             }
         }
         items.sort();
@@ -352,8 +349,8 @@ impl<'a> Naive<'a> {
 
     // GetCatalog.
 
-    /// The catalog of a service at this address.
-    pub fn catalog(&self, base: &str, met: &mut Met) -> String {
+    /// Returns the catalog of a service at the address `base`.
+    pub fn catalog(&self, base: &str, counts: &mut BranchCounts) -> String {
         let in_order = |mut rows: Vec<Row<'a>>| {
             rows.sort_by_key(|row| (row.int("Order"), row.int("Id")));
             rows
@@ -361,17 +358,17 @@ impl<'a> Naive<'a> {
         let mut catalog = String::new();
         for step in in_order(self.rows("steps.csv")) {
             let mut subjects = String::new();
-            let of_step = |row: &Row| row.get("StepTitle") == step.get("Title");
-            let categories = self.rows("categories.csv").into_iter().filter(of_step).collect();
+            let is_of_step = |row: &Row| row.get("StepTitle") == step.get("Title");
+            let categories = self.rows("categories.csv").into_iter().filter(is_of_step).collect();
             for category in in_order(categories) {
-                let trainings = self.trainings(&category, base, met);
-                met.count("category: left out", trainings.is_empty());
+                let trainings = self.trainings(&category, base, counts);
+                counts.count("category: omitted", trainings.is_empty());
                 if !trainings.is_empty() {
                     let fields = text("Subject", category.get("Title")) + &tag("CatTrainingInfo", &trainings);
                     subjects += &tag("CatSubject", &fields);
                 }
             }
-            met.count("step: left out", subjects.is_empty());
+            counts.count("step: omitted", subjects.is_empty());
             if !subjects.is_empty() {
                 let fields = text("Title", step.get("Title")) + &tag("CatSubject", &subjects);
                 catalog += &tag("CatalogItem", &fields);
@@ -380,42 +377,42 @@ impl<'a> Naive<'a> {
         catalog
     }
 
-    fn trainings(&self, category: &Row, base: &str, met: &mut Met) -> String {
+    fn trainings(&self, category: &Row, base: &str, counts: &mut BranchCounts) -> String {
         let mut trainings = Vec::new();
         for training in self.rows("trainings.csv") {
-            let here = training.get("StepTitle") == category.get("StepTitle")
+            let is_of_category = training.get("StepTitle") == category.get("StepTitle")
                 && training.get("CategoryTitle") == category.get("Title");
-            if here {
-                met.count("training: inactive", !training.is("IsActive"));
-                met.count("training: not in the catalog", !training.is("IsVisibleInCatalog"));
+            if is_of_category {
+                counts.count("training: inactive", !training.is("IsActive"));
+                counts.count("training: not in the catalog", !training.is("IsVisibleInCatalog"));
             }
-            if here && training.is("IsActive") && training.is("IsVisibleInCatalog") {
+            if is_of_category && training.is("IsActive") && training.is("IsVisibleInCatalog") {
                 // "by title means without regard to ASCII case, then type (`Learning` first), then id"
-                let block = training.get("Type") == "Longterm";
-                let place = (training.get("Title").to_ascii_lowercase(), block, training.int("Id"));
-                trainings.push((place, training));
+                let is_block = training.get("Type") == "Longterm";
+                let order = (training.get("Title").to_ascii_lowercase(), is_block, training.int("Id"));
+                trainings.push((order, training));
             }
         }
         trainings.sort_by(|(one, _), (other, _)| one.cmp(other));
-        trainings.iter().map(|(_, training)| self.training(training, base, met)).collect()
+        trainings.iter().map(|(_, training)| self.training(training, base, counts)).collect()
     }
 
-    fn training(&self, training: &Row, base: &str, met: &mut Met) -> String {
+    fn training(&self, training: &Row, base: &str, counts: &mut BranchCounts) -> String {
         let image = match training.get("Image") {
-            picture if picture.starts_with("images/") => format!("{base}/{picture}"),
+            path if path.starts_with("images/") => format!("{base}/{path}"),
             address => address.to_owned(),
         };
-        let of_training = |row: &Row| row.get("TrainingCode") == training.get("Code");
+        let is_of_training = |row: &Row| row.get("TrainingCode") == training.get("Code");
         let mut trainers: Vec<_> = self
             .rows("training_trainers.csv")
             .into_iter()
-            .filter(of_training)
+            .filter(is_of_training)
             .map(|row| self.person(row.get("PersonExternalIdentifier")))
             .filter(|person| !person.is("Anonymised"))
             .collect();
         trainers.sort_by_key(|person| person.int("Id"));
-        let data = self.training_data(training, met);
-        met.count("training: without open classes", data.is_empty());
+        let data = self.training_data(training, counts);
+        counts.count("training: without open classes", data.is_empty());
         let fields = [
             text("Title", training.get("Title")),
             text("Image", &image),
@@ -429,29 +426,29 @@ impl<'a> Naive<'a> {
         tag("CatTrainingInfo", &fields.concat())
     }
 
-    fn training_data(&self, training: &Row, met: &mut Met) -> String {
+    fn training_data(&self, training: &Row, counts: &mut BranchCounts) -> String {
         let mut entries = Vec::new();
-        let of_training = |row: &Row| row.get("TrainingCode") == training.get("Code");
-        for class in self.rows("classes.csv").into_iter().filter(of_training) {
-            if !self.is_open(&class, met) {
+        let is_of_training = |row: &Row| row.get("TrainingCode") == training.get("Code");
+        for class in self.rows("classes.csv").into_iter().filter(is_of_training) {
+            if !self.is_open(&class, counts) {
                 continue;
             }
-            let (enrolled, _) = self.participants(class.get("Code"), &mut Met::default());
+            let (enrolled, _) = self.participants(class.get("Code"), &mut BranchCounts::default());
             let places = match class.get("MaxPersons").parse::<i64>() {
-                Ok(most) => {
-                    met.count("open class: overbooked", enrolled.len() as i64 > most);
-                    met.count("open class: full", enrolled.len() as i64 == most);
-                    met.count("open class: without a maximum", false);
-                    (most - enrolled.len() as i64).max(0).to_string()
+                Ok(maximum) => {
+                    counts.count("open class: overbooked", enrolled.len() as i64 > maximum);
+                    counts.count("open class: full", enrolled.len() as i64 == maximum);
+                    counts.count("open class: without a maximum", false);
+                    (maximum - enrolled.len() as i64).max(0).to_string()
                 }
                 Err(_) => {
-                    met.count("open class: without a maximum", true);
+                    counts.count("open class: without a maximum", true);
                     String::new()
                 }
             };
             let group = match class.get("GroupName") {
                 "" => "0".to_owned(),
-                name => self.only("groups.csv", "Name", name).get("Id").to_owned(),
+                name => self.find("groups.csv", "Name", name).get("Id").to_owned(),
             };
             for (id, moment) in self.moments(class.get("Code")) {
                 let day: Date = moment.get("Date").parse().expect("a date");
@@ -466,7 +463,7 @@ impl<'a> Naive<'a> {
                     text("Adress", moment.get("LocationAddress")),
                     nil("AvailablePlaces", &places),
                     text("HasWaitingList", class.get("HasWaitingList")),
-                    users("Trainers", &self.trainers(&moment, &mut Met::default())),
+                    users("Trainers", &self.trainers(&moment, &mut BranchCounts::default())),
                 ];
                 entries.push(((day, from, id), tag("CatTrainingData", &fields.concat())));
             }
@@ -477,22 +474,21 @@ impl<'a> Naive<'a> {
 
     /// "classes that have not begun, are visible in the catalog, not archived, cancelled or under construction, and
     /// whose RegistrationDeadline is not past (at midnight it counts to the end of its day)"
-    fn is_open(&self, class: &Row, met: &mut Met) -> bool {
+    fn is_open(&self, class: &Row, counts: &mut BranchCounts) -> bool {
         let deadline = class.get("RegistrationDeadline");
-        let past = !deadline.is_empty() && {
-            let deadline = Self::moment(deadline);
-            let midnight = deadline.time() == jiff::civil::Time::midnight();
-            let counted_today = midnight && deadline.date() == self.now.date();
-            met.count("deadline: today at midnight", counted_today);
-            met.count("deadline: now", deadline == self.now && !midnight);
-            self.past(deadline) && !counted_today
+        let is_past = !deadline.is_empty() && {
+            let deadline = Self::parse_moment(deadline);
+            let is_midnight = deadline.time() == jiff::civil::Time::midnight();
+            let is_today = is_midnight && deadline.date() == self.now.date();
+            counts.count("deadline: today at midnight", is_today);
+            counts.count("deadline: now", deadline == self.now && !is_midnight);
+            self.is_past(deadline) && !is_today
         };
-        met.count("deadline: past", past);
-        let begun = self.has_begun(class.get("Code"));
-        let flags = ["IsArchived", "IsCancelled", "IsUnderConstruction"];
-        let open = class.is("IsVisibleInCatalog") && !flags.iter().any(|flag| class.is(flag)) && !begun && !past;
-        met.count("open class", open);
-        open
+        counts.count("deadline: past", is_past);
+        let is_hidden = ["IsArchived", "IsCancelled", "IsUnderConstruction"].iter().any(|flag| class.is(flag));
+        let is_open = class.is("IsVisibleInCatalog") && !is_hidden && !self.has_begun(class.get("Code")) && !is_past;
+        counts.count("open class", is_open);
+        is_open
     }
 }
 
@@ -511,7 +507,7 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// A time of day to the second; a cell may leave the seconds out.
+/// Returns a time of day with seconds, which a cell may omit.
 fn time(cell: &str) -> String {
     if cell.len() == 5 { format!("{cell}:00") } else { cell.to_owned() }
 }
@@ -541,7 +537,7 @@ fn users(name: &str, persons: &[Row]) -> String {
     let user = |person: &Row| {
         let fields = [
             text("Id", person.get("Id")),
-            text("Name", &Naive::full_name(person)),
+            text("Name", &Reference::full_name(person)),
             text("EmailAddress", person.get("Email")),
         ];
         tag("UserInfo", &fields.concat())

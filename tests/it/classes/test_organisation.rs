@@ -1,9 +1,9 @@
-//! Organisations made by hand: rows have defaults, so that a case names only the cells that matter.
+//! Builds organisations for tests. Rows have default cells, so that a test gives only the cells that matter.
 
 use crate::random_organisation::Organisation;
 use crate::support::NOW;
 
-/// An organisation that is being built, at [`NOW`].
+/// A builder of an organisation at [`NOW`].
 pub struct TestOrganisation(pub Organisation);
 
 type Cells<'a> = &'a [(&'a str, &'a str)];
@@ -11,17 +11,17 @@ type Cells<'a> = &'a [(&'a str, &'a str)];
 impl TestOrganisation {
     /// Returns an organisation with a step, a category, the course `C` (1, visible in the catalog) and a module `T`.
     pub fn new() -> TestOrganisation {
-        let mut made = TestOrganisation(Organisation::empty(NOW));
-        made.0.add("steps.csv", &[("Id", "1"), ("Title", "Trede"), ("Order", "0")]);
-        made.category("1", "Trede", "Categorie", "0");
-        made.training("1", "C", &[]);
-        made.0.add("tasks.csv", &[("Id", "7"), ("Code", "T"), ("Title", "Theorie")]);
-        made
+        let mut organisation = TestOrganisation(Organisation::empty(NOW));
+        organisation.0.add("steps.csv", &[("Id", "1"), ("Title", "Trede"), ("Order", "0")]);
+        organisation.category("1", "Trede", "Categorie", "0");
+        organisation.training("1", "C", &[]);
+        organisation.0.add("tasks.csv", &[("Id", "7"), ("Code", "T"), ("Title", "Theorie")]);
+        organisation
     }
 
     fn add(&mut self, file: &str, defaults: Cells, cells: Cells) -> &mut TestOrganisation {
-        let kept = defaults.iter().filter(|(name, _)| !cells.iter().any(|(other, _)| other == name));
-        let all: Vec<_> = kept.chain(cells).copied().collect();
+        let others = defaults.iter().filter(|(name, _)| !cells.iter().any(|(other, _)| other == name));
+        let all: Vec<_> = others.chain(cells).copied().collect();
         self.0.add(file, &all);
         self
     }
@@ -31,7 +31,7 @@ impl TestOrganisation {
         self.add("categories.csv", &cells, &[])
     }
 
-    /// A person whose identifier is `P` and the id, and whose name is Piet and the id.
+    /// Adds a person with the identifier `P<id>` and the name `Piet <id>`.
     pub fn person(&mut self, id: &str, cells: Cells) -> &mut TestOrganisation {
         let (identifier, email) = (format!("P{id}"), format!("p{id}@example.nl"));
         let defaults = [
@@ -46,7 +46,7 @@ impl TestOrganisation {
         self.add("persons.csv", &defaults, cells)
     }
 
-    /// An anonymised person as `export` writes it.
+    /// Adds an anonymised person as `export` writes it.
     pub fn anonymised(&mut self, id: &str) -> &mut TestOrganisation {
         let identifier = format!("anonymised-{id}");
         let cells = [
@@ -60,7 +60,7 @@ impl TestOrganisation {
         self.person(id, &cells)
     }
 
-    /// A course of the category, active and in the catalog.
+    /// Adds an active course that is visible in the catalog.
     pub fn training(&mut self, id: &str, code: &str, cells: Cells) -> &mut TestOrganisation {
         let defaults = [
             ("Id", id),
@@ -75,7 +75,7 @@ impl TestOrganisation {
         self.add("trainings.csv", &defaults, cells)
     }
 
-    /// A class of `C` whose code is `K` and the id, visible in the catalog and the calendar.
+    /// Adds a class of `C` with the code `K<id>`, visible in the catalog and the calendar.
     pub fn class(&mut self, id: &str, cells: Cells) -> &mut TestOrganisation {
         let code = format!("K{id}");
         let defaults = [
@@ -97,9 +97,9 @@ impl TestOrganisation {
         self.add("classes.csv", &defaults, cells)
     }
 
-    /// A contact moment of the class `K` and its id, given as `yyyy-MM-dd HH:mm`; it lasts to 23:30.
-    pub fn moment(&mut self, class: &str, at: &str, cells: Cells) -> &mut TestOrganisation {
-        let (code, (date, from)) = (format!("K{class}"), at.split_once(' ').expect("a date and a time"));
+    /// Adds a contact moment that starts at `start` (`yyyy-MM-dd HH:mm`) and ends at 23:30. `class` is the class's id.
+    pub fn moment(&mut self, class: &str, start: &str, cells: Cells) -> &mut TestOrganisation {
+        let (code, (date, from)) = (format!("K{class}"), start.split_once(' ').expect("a date and a time"));
         let from = format!("{from}:00");
         let defaults = [
             ("ClassCode", code.as_str()),
@@ -116,21 +116,21 @@ impl TestOrganisation {
         rows.find(|row| row.get("Id") == person).expect("a person").get("ExternalIdentifier").to_owned()
     }
 
-    /// A trainer of one contact moment, or of every one if `at` is empty.
-    pub fn trainer(&mut self, class: &str, person: &str, at: &str) -> &mut TestOrganisation {
+    /// Adds a trainer of the contact moment that starts at `start`, or of all if it is empty. `class` and `person` are ids.
+    pub fn trainer(&mut self, class: &str, person: &str, start: &str) -> &mut TestOrganisation {
         let (code, identifier) = (format!("K{class}"), self.identifier(person));
-        let (date, from) = at.split_once(' ').unwrap_or_default();
+        let (date, from) = start.split_once(' ').unwrap_or_default();
         let from = if from.is_empty() { String::new() } else { format!("{from}:00") };
         let cells =
             [("ClassCode", code.as_str()), ("PersonExternalIdentifier", &identifier), ("Date", date), ("From", &from)];
         self.add("class_trainers.csv", &cells, &[])
     }
 
-    /// An enrolment in a class; `state` has a `w` behind it on the waiting list.
-    pub fn enrolled(&mut self, id: &str, person: &str, class: &str, at: &str, state: &str) -> &mut TestOrganisation {
+    /// Adds an enrolment in a class, or without class if `class` is empty. A `w` after `state` puts it on the waiting list.
+    pub fn enroll(&mut self, id: &str, person: &str, class: &str, at: &str, state: &str) -> &mut TestOrganisation {
         let (identifier, code) = (self.identifier(person), format!("K{class}"));
         let code = if class.is_empty() { "" } else { &code };
-        let cancelled = if state.starts_with('2') { "Reden onbekend" } else { "" };
+        let cancelled_by = if state.starts_with('2') { "Reden onbekend" } else { "" };
         let cells = [
             ("Id", id),
             ("PersonExternalIdentifier", &identifier),
@@ -140,7 +140,7 @@ impl TestOrganisation {
             ("State", &state[..1]),
             ("OnWaitingList", if state.ends_with('w') { "true" } else { "false" }),
             ("AddedFromCatalog", "false"),
-            ("CancelledBy", cancelled),
+            ("CancelledBy", cancelled_by),
         ];
         self.add("enrollments.csv", &cells, &[])
     }

@@ -1,6 +1,6 @@
 //! GetPaginatedLearningPortfolioContent: totals, limits, pages past the end, flags, and that changes apply to the next page.
 
-use super::handmade_cases::{ana, offered};
+use super::handmade_cases::{add_portfolio, ana};
 use super::reference_implementation::flags;
 use super::{PAGINATED, all, page, serve};
 use crate::support::{Dialect, Server};
@@ -52,7 +52,7 @@ fn missing_and_invalid_parameters_have_status_400() {
 #[test]
 fn a_page_past_the_end_is_empty() {
     let mut organisation = ana();
-    offered(&mut organisation);
+    add_portfolio(&mut organisation);
     let (_site, server) = serve(&organisation);
     for (size, index, pages, rows) in
         [(4, 0, 1, 4), (4, 1, 1, 0), (3, 1, 2, 1), (10_000, 0, 1, 4), (10_000, 2_147_483_647, 1, 0)]
@@ -75,7 +75,7 @@ fn an_empty_portfolio_has_0_pages() {
 #[test]
 fn empty_flags_are_false_and_1_and_true_in_any_case_are_true() {
     let mut organisation = ana();
-    offered(&mut organisation);
+    add_portfolio(&mut organisation);
     let inactive = [("IsActive", "false")];
     super::handmade_cases::training(&mut organisation, "X5", "5", &inactive);
     super::handmade_cases::path(&mut organisation, "X", "X5", "Person", "Ana");
@@ -91,7 +91,7 @@ fn empty_flags_are_false_and_1_and_true_in_any_case_are_true() {
 #[test]
 fn changes_of_function_and_contract_apply_to_the_next_page() {
     let mut organisation = ana();
-    offered(&mut organisation);
+    add_portfolio(&mut organisation);
     let functions = [("Id", "1"), ("Name", "Docent")];
     organisation.add("functions.csv", &functions);
     super::handmade_cases::training(&mut organisation, "C5", "5", &[]);
