@@ -1,7 +1,6 @@
-//! The reports: CompletedCourses, StartedCourses, GetHistoricAbsences, AvailableCourses, and ConnectorError with
-//! `connector-errors`. Each sentence of contract §6 has a handmade case, in which the nearest wrong reading of the sentence
-//! gives another value. [`reference_implementation`] computes the reports of random organisations a second time.
-//! [`dataset_reader`] reads DataTables as .NET does.
+//! The reports: CompletedCourses, StartedCourses, GetHistoricAbsences and AvailableCourses. Handmade cases test each sentence
+//! of contract §6, and [`reference_implementation`] is compared over random organisations. [`dataset_reader`] reads
+//! DataTables as .NET does.
 
 mod connector_error;
 mod dataset_reader;
@@ -15,7 +14,7 @@ use std::path::Path;
 use crate::random_organisation::{Organisation, Size};
 use crate::support::{Dialect, Element, NOW, Response, Server, Site, reports_site, seed_site};
 use dataset_reader::{Table, Type};
-use reference_implementation::Naive;
+use reference_implementation::Reference;
 
 /// The default cells of a row of each file.
 const DEFAULTS: &[(&str, &str)] = &[
@@ -47,8 +46,8 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("absences.csv", "PersonExternalIdentifier=E1|ClassCode=K1|AbsenceReason=Ziek|PublicCosts=0.00|HiddenCosts=0.00"),
 ];
 
-/// An organisation made by hand: persons E1 (id 1) and E2 (id 2), trainings T1 and T2 (ids 1 and 2), and classes K1
-/// and K2 of T1 without contact moments.
+/// A handmade organisation. At first it has persons E1 (id 1) and E2 (id 2), trainings T1 and T2 (ids 1 and 2), and classes
+/// K1 and K2 of T1 without contact moments.
 struct Case(Organisation);
 
 impl Case {
@@ -65,7 +64,7 @@ impl Case {
         case
     }
 
-    /// Adds a row: cells `Column=value` with `|` between them.
+    /// Adds a row of cells `Column=value`, separated by `|`. Other columns have their values of [`DEFAULTS`].
     #[track_caller]
     fn add(&mut self, file: &str, cells: &str) -> &mut Case {
         let defaults = DEFAULTS.iter().find(|(name, _)| *name == file).map_or("", |(_, cells)| *cells);
@@ -93,40 +92,40 @@ impl Case {
     }
 
     #[track_caller]
-    fn serve(&self) -> Served {
-        Served::new(&self.0)
+    fn serve(&self) -> Service {
+        Service::new(&self.0)
     }
 
-    /// The rows of CompletedCourses of all time.
+    /// Returns CompletedCourses of all time.
     #[track_caller]
     fn completed(&self) -> Table {
         self.serve().completed("1900-01-01", "9999-12-31")
     }
 
-    /// The rows of StartedCourses of all time.
+    /// Returns StartedCourses of all time.
     #[track_caller]
     fn started(&self) -> Table {
         self.serve().started("1900-01-01", "9999-12-31")
     }
 }
 
-/// An organisation that is served.
-struct Served {
+/// A server and its site.
+struct Service {
     server: Server,
     _site: Site,
 }
 
-impl Served {
+impl Service {
     #[track_caller]
-    fn new(organisation: &Organisation) -> Served {
+    fn new(organisation: &Organisation) -> Service {
         let site = reports_site();
         organisation.import(&site);
-        Served::on(site, &organisation.now)
+        Service::start(site, &organisation.now)
     }
 
     #[track_caller]
-    fn on(site: Site, now: &str) -> Served {
-        Served { server: site.serve(&["--now", now]), _site: site }
+    fn start(site: Site, now: &str) -> Service {
+        Service { server: site.serve(&["--now", now]), _site: site }
     }
 
     #[track_caller]
@@ -194,17 +193,17 @@ const COLUMNS: [&str; 33] = [
     "Percentage_gereed",
 ];
 
-// CompletedCourses: which results, in which order.
+// CompletedCourses: results and their order.
 
 #[test]
-fn results_whose_finish_date_lies_in_the_range_both_ends_included() {
+fn completed_courses_are_the_results_finished_in_the_range() {
     let mut case = Case::new();
     case.result("FinishedAt=2026-01-09T23:59:59|Version=before")
         .result("FinishedAt=2026-01-10T00:00:00|Version=first")
         .result("FinishedAt=2026-01-31T23:59:59|Version=last")
         .result("FinishedAt=2026-02-01T00:00:00|Version=after");
-    let served = case.serve();
-    let versions = |from, to| served.completed(from, to).column("Versie");
+    let service = case.serve();
+    let versions = |from, to| service.completed(from, to).column("Versie");
     assert_eq!(versions("2026-01-10", "2026-01-31"), ["first", "last"]);
     assert_eq!(versions("2026-01-31", "2026-01-31"), ["last"]);
     // "A date parameter also takes a datetime, of which, in the service's zone, the date part counts."
@@ -237,7 +236,7 @@ fn dismissed_persons_are_reported_and_anonymised_ones_are_not() {
 }
 
 #[test]
-fn completed_rows_come_by_finish_person_id_type_and_training() {
+fn completed_courses_are_sorted_by_finish_person_type_and_training() {
     let mut case = Case::new();
     case.add("trainings.csv", "Id=1|Code=B1|Type=Longterm")
         .add("trainings.csv", "Id=3|Code=T0")
@@ -260,22 +259,22 @@ fn completed_rows_come_by_finish_person_id_type_and_training() {
 
 #[test]
 fn a_range_that_ends_before_it_begins_is_refused() {
-    let served = Case::new().serve();
-    let refused = |operation, fields: &[(&str, &str)]| served.server.form(operation, fields).answer().refused();
+    let service = Case::new().serve();
+    let refusal = |operation, fields: &[(&str, &str)]| service.server.form(operation, fields).answer().refused();
     let range = [("fromDate", "2026-02-02"), ("toDate", "2026-02-01")];
-    assert_eq!(refused("CompletedCourses", &range), "fromDate is later than toDate.");
+    assert_eq!(refusal("CompletedCourses", &range), "fromDate is later than toDate.");
     let range = [("fromDate", "2026-02-02"), ("tillDate", "2026-02-01")];
-    assert_eq!(refused("StartedCourses", &range), "fromDate is later than tillDate.");
-    let response = served.server.form("StartedCourses", &range[..1]);
+    assert_eq!(refusal("StartedCourses", &range), "fromDate is later than tillDate.");
+    let response = service.server.form("StartedCourses", &range[..1]);
     assert_eq!(response.status, 400);
     assert_eq!(response.answer().refused(), "Missing parameter: tillDate.");
 }
 
 // "A result belongs to …"
 
-/// Returns the class and costs that CompletedCourses has for one result; the costs identify the enrolment.
+/// Returns class and costs of a result in CompletedCourses. The costs identify the enrolment to which the result belongs.
 #[track_caller]
-fn belongs(result: &str, enrollments: &[&str]) -> (String, String) {
+fn class_and_costs(result: &str, enrollments: &[&str]) -> (String, String) {
     let mut case = Case::new();
     case.add("class_dates.csv", "ClassCode=K2|Date=2026-02-10")
         .add("class_dates.csv", "ClassCode=K2|Date=2026-03-01")
@@ -287,13 +286,9 @@ fn belongs(result: &str, enrollments: &[&str]) -> (String, String) {
     (table.column("Lichting").remove(0), table.column("Kosten").remove(0))
 }
 
-fn pair(class: &str, costs: &str) -> (String, String) {
-    (class.to_owned(), costs.to_owned())
-}
-
 #[test]
 fn a_result_belongs_to_the_latest_enrolment_of_its_class() {
-    let found = belongs(
+    let found = class_and_costs(
         "ClassCode=K1",
         &[
             "ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=2.00",
@@ -303,36 +298,39 @@ fn a_result_belongs_to_the_latest_enrolment_of_its_class() {
             "ClassCode=K1|PersonExternalIdentifier=E2|EnrolledAt=2026-01-05T00:00:00|Costs=5.00",
         ],
     );
-    assert_eq!(found, pair("Lichting 1", "2.00"));
+    assert_eq!(found, ("Lichting 1".into(), "2.00".into()));
 }
 
 #[test]
 fn a_result_without_class_belongs_to_an_enrolment_without_class() {
-    let found = belongs(
+    let found = class_and_costs(
         "",
         &["EnrolledAt=2026-01-01T00:00:00|Costs=1.00", "ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=2.00"],
     );
-    assert_eq!(found, pair("", "1.00"));
+    assert_eq!(found, ("".into(), "1.00".into()));
 }
 
 #[test]
 fn an_enrolment_made_on_the_finish_date_counts_whatever_the_time() {
     let same_day = "ClassCode=K1|EnrolledAt=2026-02-09T23:59:59|Costs=1.00";
     let next_day = "ClassCode=K1|EnrolledAt=2026-02-10T00:00:00|Costs=2.00";
-    assert_eq!(belongs("ClassCode=K1", &[same_day, next_day]), pair("Lichting 1", "1.00"));
+    assert_eq!(class_and_costs("ClassCode=K1", &[same_day, next_day]), ("Lichting 1".into(), "1.00".into()));
 }
 
 #[test]
-fn an_own_enrolment_counts_in_any_state() {
+fn an_enrolment_of_the_same_class_counts_in_any_state() {
     let cancelled = "ClassCode=K1|State=2|EnrolledAt=2026-01-02T00:00:00|Costs=2.00";
     let earlier = "ClassCode=K1|EnrolledAt=2026-01-01T00:00:00|Costs=1.00";
-    let fallback = "ClassCode=|EnrolledAt=2026-01-03T00:00:00|Costs=3.00";
-    assert_eq!(belongs("ClassCode=K1", &[cancelled, earlier, fallback]), pair("Lichting 1", "2.00"));
+    let without_class = "ClassCode=|EnrolledAt=2026-01-03T00:00:00|Costs=3.00";
+    assert_eq!(
+        class_and_costs("ClassCode=K1", &[cancelled, earlier, without_class]),
+        ("Lichting 1".into(), "2.00".into())
+    );
 }
 
 #[test]
-fn without_an_own_enrolment_the_latest_other_one_counts() {
-    let found = belongs(
+fn without_an_enrolment_of_the_same_class_the_latest_other_one_counts() {
+    let found = class_and_costs(
         "ClassCode=K1",
         &[
             "EnrolledAt=2026-01-03T00:00:00|Costs=1.00",
@@ -341,47 +339,53 @@ fn without_an_own_enrolment_the_latest_other_one_counts() {
             "TrainingCode=T2|EnrolledAt=2026-01-04T00:00:00|Costs=4.00",
         ],
     );
-    // the class stays that of the result
-    assert_eq!(found, pair("Lichting 1", "1.00"));
+    // the class is that of the result
+    assert_eq!(found, ("Lichting 1".into(), "1.00".into()));
 }
 
 #[test]
 fn the_fallback_is_not_cancelled() {
-    let found = belongs(
+    let found = class_and_costs(
         "ClassCode=K1",
         &["EnrolledAt=2026-01-01T00:00:00|Costs=1.00", "State=2|EnrolledAt=2026-01-02T00:00:00|Costs=2.00"],
     );
-    assert_eq!(found, pair("Lichting 1", "1.00"));
+    assert_eq!(found, ("Lichting 1".into(), "1.00".into()));
 }
 
 #[test]
 fn the_fallback_is_not_for_a_class_that_begins_after_the_finish_date() {
     let class = "ClassCode=K2|EnrolledAt=2026-01-02T00:00:00|Costs=2.00";
     let earlier = "ClassCode=K1|EnrolledAt=2026-01-01T00:00:00|Costs=1.00";
-    assert_eq!(belongs("", &[class, earlier]), pair("Lichting 1", "1.00"));
-    // on the day of the finish it counts, at whatever time; only the first contact moment matters
-    assert_eq!(belongs("FinishedAt=2026-02-10T08:00:00", &[class, earlier]), pair("Lichting 2", "2.00"));
+    assert_eq!(class_and_costs("", &[class, earlier]), ("Lichting 1".into(), "1.00".into()));
+    // a class that begins on the day of the finish counts, whatever the time and later contact moments
+    assert_eq!(
+        class_and_costs("FinishedAt=2026-02-10T08:00:00", &[class, earlier]),
+        ("Lichting 2".into(), "2.00".into())
+    );
 }
 
 #[test]
 fn the_fallback_may_be_for_a_class_without_contact_moments() {
-    assert_eq!(belongs("", &["ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=2.00"]), pair("Lichting 1", "2.00"));
+    assert_eq!(
+        class_and_costs("", &["ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=2.00"]),
+        ("Lichting 1".into(), "2.00".into())
+    );
 }
 
 #[test]
-fn of_fallbacks_made_at_one_moment_the_larger_id_counts() {
-    let found = belongs(
+fn of_fallbacks_made_at_the_same_moment_the_larger_id_counts() {
+    let found = class_and_costs(
         "",
         &[
             "Id=20|ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|Costs=1.00",
             "Id=3|ClassCode=K2|EnrolledAt=2026-01-02T00:00:00|Costs=2.00",
         ],
     );
-    assert_eq!(found, pair("Lichting 1", "1.00"));
+    assert_eq!(found, ("Lichting 1".into(), "1.00".into()));
 }
 
 #[test]
-fn from_the_enrolment_come_its_dates_cancellation_costs_and_payment() {
+fn dates_cancellation_costs_and_payment_are_those_of_the_enrolment() {
     let mut case = Case::new();
     case.enrollment(
         "State=2|EnrolledAt=2026-01-02T10:00:00|ChangedAt=2026-01-05T11:00:00|CancelledAt=2026-01-04T12:00:00|\
@@ -391,22 +395,22 @@ fn from_the_enrolment_come_its_dates_cancellation_costs_and_payment() {
     .result("FinishedAt=2026-02-01T00:00:00")
     .result("FinishedAt=2026-02-02T00:00:00|PersonExternalIdentifier=E2|TrainingCode=T3");
     let table = case.completed();
-    for (column, of_the_first, of_the_second) in [
+    for (column, first, second) in [
         ("Inschrijfdatum", "2026-01-02T10:00:00+01:00", "-"),
         ("Mutatiedatum", "2026-01-05T11:00:00+01:00", "-"),
         ("Annuleringsdatum", "2026-01-04T12:00:00+01:00", "-"),
         ("Geannuleerd_door", "Omgepland door planner", ""),
         ("Annuleringsreden", "No show", ""),
-        // "of the enrolment, else of the training": nothing is an amount too
+        // "of the enrolment, else of the training": costs of 0.00 are costs
         ("Kosten", "0.00", "125.00"),
         ("Betaling", "Factuur", ""),
     ] {
-        assert_eq!(table.column(column), [of_the_first, of_the_second], "{column}");
+        assert_eq!(table.column(column), [first, second], "{column}");
     }
 }
 
 #[test]
-fn class_moments_and_trainers_are_of_the_results_class_else_of_the_enrolments() {
+fn contact_moments_and_trainers_are_of_the_class_of_the_result_or_its_enrolment() {
     let mut case = Case::new();
     for (class, date) in [("K1", "2026-01-08"), ("K2", "2026-01-09")] {
         case.add("class_dates.csv", &format!("ClassCode={class}|Date={date}"));
@@ -424,10 +428,10 @@ fn class_moments_and_trainers_are_of_the_results_class_else_of_the_enrolments() 
     assert_eq!(table.column("Trainers"), ["Anna Berg", "Bram Jansen", "Anna Berg"]);
 }
 
-// StartedCourses: which enrolments, in which order.
+// StartedCourses: enrolments and their order.
 
 #[test]
-fn enrolments_made_in_the_range_both_ends_included_by_enrolment_person_and_training() {
+fn started_courses_are_the_enrolments_made_in_the_range_in_order() {
     let mut case = Case::new();
     for (person, training, at) in [
         ("E2", "T1", "2026-01-10T00:00:00"),
@@ -447,17 +451,17 @@ fn enrolments_made_in_the_range_both_ends_included_by_enrolment_person_and_train
 }
 
 #[test]
-fn an_enrolment_that_a_result_belongs_to_is_not_reported_as_started() {
+fn an_enrolment_with_a_result_is_not_in_started_courses() {
     let mut case = Case::new();
     case.enrollment("ClassCode=K1|EnrolledAt=2026-01-01T00:00:00|Costs=1.00")
         .enrollment("ClassCode=K2|EnrolledAt=2026-01-02T00:00:00|Costs=2.00")
-        // belongs to that of K1: that of K2 stays although the training is finished since
+        // belongs to the enrolment in K1, so the enrolment in K2 has no result
         .result("ClassCode=K1|FinishedAt=2026-02-01T00:00:00")
-        // before its enrolment: it belongs to none
+        // a result before the enrolment belongs to no enrolment
         .enrollment("PersonExternalIdentifier=E2|EnrolledAt=2026-01-03T00:00:00|Costs=3.00")
         .result("PersonExternalIdentifier=E2|FinishedAt=2026-01-02T00:00:00");
     assert_eq!(case.started().column("Kosten"), ["2.00", "3.00"]);
-    // by the fallback a result belongs to an enrolment of another class
+    // a result may belong to an enrolment in another class
     let mut case = Case::new();
     case.enrollment("ClassCode=K2|EnrolledAt=2026-01-02T00:00:00")
         .result("ClassCode=K1|FinishedAt=2026-02-01T00:00:00");
@@ -465,12 +469,12 @@ fn an_enrolment_that_a_result_belongs_to_is_not_reported_as_started() {
 }
 
 #[test]
-fn an_enrolment_that_is_replaced_is_reported_only_when_it_was_cancelled() {
+fn a_replaced_enrolment_is_in_started_courses_only_if_cancelled() {
     let mut case = Case::new();
     case.enrollment("ClassCode=K1|EnrolledAt=2026-01-01T00:00:00|Costs=1.00")
         .enrollment("ClassCode=K1|EnrolledAt=2026-01-02T00:00:00|State=2|Costs=2.00")
         .enrollment("ClassCode=K1|EnrolledAt=2026-01-03T00:00:00|State=2|Costs=3.00")
-        // of another class, and without class: not replaced by those of K1
+        // in another class and without class: not replaced by enrolments in K1
         .enrollment("ClassCode=K2|EnrolledAt=2026-01-01T00:00:00|Costs=4.00")
         .enrollment("ClassCode=|EnrolledAt=2026-01-01T00:00:00|Costs=5.00")
         .enrollment("ClassCode=|EnrolledAt=2026-01-04T00:00:00|Costs=6.00");
@@ -478,7 +482,7 @@ fn an_enrolment_that_is_replaced_is_reported_only_when_it_was_cancelled() {
 }
 
 #[test]
-fn every_status_of_a_started_course() {
+fn the_status_of_a_started_course_depends_on_state_and_start() {
     let mut case = Case::new();
     let states = [
         ("T01", "State=2|CancelledBy=Geannuleerd door medewerker", "Geannuleerd (te laat)"),
@@ -487,11 +491,11 @@ fn every_status_of_a_started_course() {
         ("T04", "State=0", "In aanbod"),
         ("T05", "State=3|OnWaitingList=true", "In aanbod"),
         ("T06", "State=1|OnWaitingList=true", "Goedgekeurd"),
-        // started: whatever the state, but for the cancelled
+        // started: in any state but cancelled
         ("T07", "State=0", "Gestart"),
         ("T08", "State=2", "Geannuleerd (te laat)"),
         ("T09", "State=3|OnWaitingList=true", "Gestart"),
-        // a start on the day of the enrolment, before its time, counts; one on the day before does not
+        // a start on the day of the enrolment counts, whatever the time; one on the day before does not
         ("T10", "State=3", "Gestart"),
         ("T11", "State=3", "Ingepland"),
     ];
@@ -517,9 +521,9 @@ fn every_status_of_a_started_course() {
 }
 
 #[test]
-fn the_latest_start_is_that_of_progress_and_results() {
+fn the_start_is_the_latest_of_progress_and_results() {
     let mut case = Case::new();
-    // the progress began before the enrolment, a repetition after it: that result belongs to a later enrolment
+    // progress started before the enrolment, and results after it; the results belong to a later enrolment
     case.add("progress.csv", "StartedAt=2026-01-01T00:00:00|PercentComplete=70")
         .enrollment("ClassCode=K1|EnrolledAt=2026-01-10T00:00:00|Costs=1.00")
         .enrollment("ClassCode=K2|EnrolledAt=2026-01-12T00:00:00|Costs=2.00")
@@ -534,7 +538,7 @@ fn the_latest_start_is_that_of_progress_and_results() {
 }
 
 #[test]
-fn what_was_finished_before_is_that_of_the_latest_earlier_day() {
+fn finish_and_validity_are_of_the_latest_result_of_an_earlier_day() {
     let mut case = Case::new();
     case.result("FinishedAt=2025-05-06T10:00:00|ValidUntil=2027-05-06T10:00:00")
         .result("FinishedAt=2024-05-06T10:00:00|ValidUntil=2028-05-06T10:00:00")
@@ -552,7 +556,7 @@ fn what_was_finished_before_is_that_of_the_latest_earlier_day() {
 // Columns of both tables.
 
 #[test]
-fn names_texts_and_costs_of_both_tables() {
+fn completed_and_started_courses_have_names_places_and_costs() {
     let mut case = Case::new();
     case.add("divisions.csv", "Id=1|Name=Zorggroep")
         .add("divisions.csv", "Id=2|Name=Noord|ParentName=Zorggroep")
@@ -584,8 +588,8 @@ fn names_texts_and_costs_of_both_tables() {
     }
     case.result("PersonExternalIdentifier=003|TrainingCode=T2|FinishedAt=2026-01-04T00:00:00|CertificateObtained=true|Version=1")
         .result("PersonExternalIdentifier=003|TrainingCode=T2|FinishedAt=2026-01-05T00:00:00");
-    let served = case.serve();
-    let completed = served.completed("2026-01-01", "2026-12-31");
+    let service = case.serve();
+    let completed = service.completed("2026-01-01", "2026-12-31");
     for (column, expected) in [
         ("Personeelsnummer", ["003", "E5", "003", "003"]),
         ("Achternaam", ["van den Berg", "Berg", "van den Berg", "van den Berg"]),
@@ -603,7 +607,7 @@ fn names_texts_and_costs_of_both_tables() {
     ] {
         assert_eq!(completed.column(column), expected, "{column}");
     }
-    let started = served.started("2026-01-01", "2026-12-31");
+    let started = service.started("2026-01-01", "2026-12-31");
     for (column, expected) in [
         ("Achternaam", ["Berg, van den", "Berg"]),
         ("Voornaam", ["Carla", "Anna"]),
@@ -617,7 +621,7 @@ fn names_texts_and_costs_of_both_tables() {
 }
 
 #[test]
-fn contact_moments_come_by_date_and_start_and_trainers_by_person_id() {
+fn contact_moments_are_sorted_by_start_and_trainers_by_person_id() {
     let mut case = Case::new();
     for cells in [
         "Date=2026-02-10|From=13:15:00|Till=17:00:00",
@@ -678,7 +682,7 @@ fn a_result_is_expired_when_its_validity_ended_before_now() {
 }
 
 #[test]
-fn datetimes_carry_the_offset_of_their_day() {
+fn datetimes_have_the_time_zone_offset_of_their_day() {
     let mut case = Case::new();
     for (finish, valid) in [
         ("2025-03-30T01:59:59", "2026-03-29T03:00:00"),
@@ -699,32 +703,32 @@ fn datetimes_carry_the_offset_of_their_day() {
 }
 
 #[test]
-fn columns_types_and_encoded_names() {
+fn tables_have_typed_columns_with_encoded_names() {
     let mut case = Case::new();
     case.result("FinishedAt=2026-01-01T00:00:00").enrollment("EnrolledAt=2026-02-01T00:00:00");
-    let served = case.serve();
-    let completed = served.completed("2026-01-01", "2026-12-31");
+    let service = case.serve();
+    let completed = service.completed("2026-01-01", "2026-12-31");
     assert_eq!(completed.name, "completedCoursesTable");
-    let typed = |column: &&'static str| match *column {
+    let type_of = |column: &&'static str| match *column {
         "OpleidingsId" => Type::Int32,
         column if column.ends_with("datum") => Type::DateTime,
         _ => Type::String,
     };
-    let expected: Vec<_> = COLUMNS.iter().map(|column| (column.to_string(), typed(column))).collect();
+    let expected: Vec<_> = COLUMNS.iter().map(|column| (column.to_string(), type_of(column))).collect();
     assert_eq!(completed.columns, expected);
-    let started = served.started("2026-01-01", "2026-12-31");
+    let started = service.started("2026-01-01", "2026-12-31");
     assert_eq!(started.name, "startedCoursesTable");
-    // "All date columns are strings"; the names that carry an encoded blank
-    let spaced = |column: &&str| match *column {
+    // "All date columns are strings"; names have blanks, which the response encodes
+    let with_blanks = |column: &&str| match *column {
         column if column.contains('_') => column.replace('_', " "),
         column => column.to_string(),
     };
     let kind = |column: &&str| {
         if **column == *"OpleidingsId" { Type::Int32 } else { Type::String }
     };
-    let expected: Vec<_> = COLUMNS.iter().map(|column| (spaced(column), kind(column))).collect();
+    let expected: Vec<_> = COLUMNS.iter().map(|column| (with_blanks(column), kind(column))).collect();
     assert_eq!(started.columns, expected);
-    let response = served.server.form("StartedCourses", &[("fromDate", "2026-01-01"), ("tillDate", "2026-12-31")]);
+    let response = service.server.form("StartedCourses", &[("fromDate", "2026-01-01"), ("tillDate", "2026-12-31")]);
     for encoded in
         ["Uit_x0020_dienst", "Geannuleerd_x0020_door", "Certificaat_x0020_behaald", "Percentage_x0020_gereed"]
     {
@@ -736,12 +740,12 @@ fn columns_types_and_encoded_names() {
 /// "A string without a value is an empty element, a datetime without a value is absent." "`DocumentElement` in the
 /// diffgram has `xmlns=""`." "No rows: schema and an empty diffgram."
 #[test]
-fn the_markup_of_a_table() {
+fn tables_omit_absent_datetimes_and_write_empty_texts() {
     let mut case = Case::new();
     case.result("FinishedAt=2026-01-01T00:00:00").result("FinishedAt=2026-01-02T00:00:00");
-    let served = case.serve();
-    let ask = |from| served.server.form("CompletedCourses", &[("fromDate", from), ("toDate", "2026-12-31")]);
-    let found = ask("2026-01-01");
+    let service = case.serve();
+    let report = |from| service.server.form("CompletedCourses", &[("fromDate", from), ("toDate", "2026-12-31")]);
+    let found = report("2026-01-01");
     let text = found.text();
     assert!(text.contains("<Betaling/>") && text.contains("<Kosten/>"));
     assert!(!text.contains("<Startdatum") && !text.contains("<Verloopdatum"));
@@ -751,7 +755,7 @@ fn the_markup_of_a_table() {
     assert!(text.contains("<completedCoursesTable diffgr:id=\"completedCoursesTable2\" msdata:rowOrder=\"1\">"));
     assert!(text.contains("<xs:element name=\"DocumentElement\" msdata:IsDataSet=\"true\""));
     assert!(text.ends_with("</DocumentElement></diffgr:diffgram></Contents></ApiResponseOfDataTable>"));
-    let none = ask("2026-06-01");
+    let none = report("2026-06-01");
     assert!(Table::read(none.text()).rows.is_empty());
     assert!(none.text().ends_with(
         "</xs:schema><diffgr:diffgram xmlns:msdata=\"urn:schemas-microsoft-com:xml-msdata\" \
@@ -759,16 +763,15 @@ fn the_markup_of_a_table() {
     ));
 }
 
-/// In every style the table is the same, and DocumentElement leaves the namespace of the answer.
 #[test]
-fn a_table_reads_the_same_in_every_style() {
+fn a_table_is_the_same_in_every_style() {
     let mut case = Case::new();
     case.result("FinishedAt=2026-01-01T00:00:00");
-    let served = case.serve();
-    let form = served.completed("2026-01-01", "2026-12-31");
+    let service = case.serve();
+    let form = service.completed("2026-01-01", "2026-12-31");
     for dialect in Dialect::ALL {
         let range = "<fromDate>2026-01-01</fromDate><toDate>2026-12-31</toDate>";
-        let response: Response = served.server.soap(dialect, "CompletedCourses", range);
+        let response: Response = service.server.soap(dialect, "CompletedCourses", range);
         response.answer().ok();
         assert_eq!(Table::read(response.text()).rows, form.rows, "{dialect:?}");
     }
@@ -777,7 +780,7 @@ fn a_table_reads_the_same_in_every_style() {
 // GetHistoricAbsences and AvailableCourses.
 
 #[test]
-fn absences_come_by_creation_date_and_id_with_their_classes() {
+fn absences_are_sorted_by_creation_date_and_id_and_have_class_data() {
     let mut case = Case::new();
     case.add("divisions.csv", "Id=1|Name=Zorggroep")
         .add("divisions.csv", "Id=2|Name=Haven|ParentName=Zorggroep")
@@ -810,8 +813,8 @@ fn absences_come_by_creation_date_and_id_with_their_classes() {
             &format!("ClassCode=K1|Date={date}|From={from}|Till={till}|LocationName={location}"),
         );
     }
-    let served = case.serve();
-    let rows = served.absences();
+    let service = case.serve();
+    let rows = service.absences();
     let column = |name| rows.iter().map(|row| row.value(name).unwrap_or("-")).collect::<Vec<_>>();
     assert!(rows.iter().all(|row| row.name == "HistoricAbsenceReasonDTO"));
     for (name, expected) in [
@@ -861,7 +864,7 @@ fn absences_come_by_creation_date_and_id_with_their_classes() {
 }
 
 #[test]
-fn available_are_the_active_courses_by_title() {
+fn available_courses_are_the_active_courses_by_title() {
     let mut case = Case::new();
     for cells in [
         "Id=9|Code=A|Title=zorg|IsMandatory=true|Costs=10|Version=3",
@@ -883,50 +886,51 @@ fn available_are_the_active_courses_by_title() {
     assert_eq!(table.column("Versie")[3..], ["", "3"]);
 }
 
-// The second computation.
+// The reference implementation.
 
-/// Compares the reports of an organisation with [`reference_implementation`]; returns how many rows two of them had.
+/// Compares the reports with [`reference_implementation`]. Returns the number of completed and started courses, and adds to
+/// `counts` how many rows take each branch.
 #[track_caller]
 fn compare(
     organisation: &Organisation,
-    served: &Served,
-    what: &str,
-    met: &mut BTreeMap<&str, usize>,
+    service: &Service,
+    case: &str,
+    counts: &mut BTreeMap<&str, usize>,
 ) -> (usize, usize) {
-    let mut naive = Naive::new(organisation);
+    let mut reference = Reference::new(organisation);
     let (mut completed, mut started) = (0, 0);
     for (from, to) in [("1900-01-01", "9999-12-31"), ("2025-06-15", "2026-01-20")] {
-        let found = served.completed(from, to).texts();
-        assert_eq!(found, naive.completed(from, to), "CompletedCourses of {what}");
+        let found = service.completed(from, to).texts();
+        assert_eq!(found, reference.completed(from, to), "CompletedCourses of {case}");
         completed += found.len();
-        let found = served.started(from, to).texts();
-        assert_eq!(found, naive.started(from, to), "StartedCourses of {what}");
+        let found = service.started(from, to).texts();
+        assert_eq!(found, reference.started(from, to), "StartedCourses of {case}");
         started += found.len();
     }
-    let absences = served.absences();
+    let absences = service.absences();
     let texts = |row: &Element| row.children.iter().map(|cell| Some(cell.text.clone())).collect();
     let found: Vec<Vec<_>> = absences.iter().map(texts).collect();
-    assert_eq!(found, naive.absences(), "GetHistoricAbsences of {what}");
-    let found = served.table("AvailableCourses", &[]).texts();
-    assert_eq!(found, naive.available(), "AvailableCourses of {what}");
-    for (branch, count) in naive.met {
-        *met.entry(branch).or_default() += count;
+    assert_eq!(found, reference.absences(), "GetHistoricAbsences of {case}");
+    let found = service.table("AvailableCourses", &[]).texts();
+    assert_eq!(found, reference.available(), "AvailableCourses of {case}");
+    for (branch, count) in reference.branches {
+        *counts.entry(branch).or_default() += count;
     }
     (completed, started)
 }
 
 #[test]
-fn the_demo_organisation_agrees_with_the_second_computation() {
+fn the_reference_implementation_agrees_for_the_demo_organisation() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
     let organisation = Organisation::read(&folder, NOW);
-    // import looks at the pictures too, which an organisation does not hold
-    let served = Served::on(seed_site(), NOW);
-    let (completed, started) = compare(&organisation, &served, "the seed", &mut BTreeMap::new());
+    // not `organisation.import`, because an organisation has no images
+    let service = Service::start(seed_site(), NOW);
+    let (completed, started) = compare(&organisation, &service, "the seed", &mut BTreeMap::new());
     assert!(completed > 100 && started > 50, "{completed} {started}");
-    let said = |table: &Table, column| table.column(column).into_iter().collect::<BTreeSet<_>>();
-    let table = served.completed("1900-01-01", "9999-12-31");
-    let by = said(&table, "Geannuleerd_door");
-    assert_eq!(by.len(), 11, "each value of the specification and none: {by:?}");
+    let values_of = |table: &Table, column| table.column(column).into_iter().collect::<BTreeSet<_>>();
+    let table = service.completed("1900-01-01", "9999-12-31");
+    let cancelled_by = values_of(&table, "Geannuleerd_door");
+    assert_eq!(cancelled_by.len(), 11, "not the values of the specification and the empty text: {cancelled_by:?}");
     for (column, values) in [
         ("Status", &["Afgerond", "Verlopen"][..]),
         ("Annuleringsreden", &["", "Afgemeld", "No show"]),
@@ -934,27 +938,27 @@ fn the_demo_organisation_agrees_with_the_second_computation() {
         ("Uit_dienst", &["Ja", "Nee"]),
         ("Medewerkertype", &["Extern", "Intern"]),
     ] {
-        assert!(said(&table, column).iter().eq(values), "{column}");
+        assert!(values_of(&table, column).iter().eq(values), "{column}");
     }
     let statuses = ["Geannuleerd (te laat)", "Gestart", "Goedgekeurd", "In aanbod", "Ingepland"];
-    let table = served.started("1900-01-01", "9999-12-31");
-    assert!(said(&table, "Status").iter().eq(&statuses));
+    let table = service.started("1900-01-01", "9999-12-31");
+    assert!(values_of(&table, "Status").iter().eq(&statuses));
 }
 
 #[test]
-fn random_organisations_agree_with_the_second_computation() {
-    let mut met: BTreeMap<&str, usize> = BTreeMap::new();
+fn the_reference_implementation_agrees_for_random_organisations() {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut completed, mut started) = (0, 0);
     let larger = Size { persons: 20, trainings: 16, density: 60 };
     for seed in 0..16 {
         let size = if seed % 2 == 0 { larger } else { Size::SMALL };
         let organisation = Organisation::random(seed, size);
-        let served = Served::new(&organisation);
-        let rows = compare(&organisation, &served, &format!("seed {seed}"), &mut met);
+        let service = Service::new(&organisation);
+        let rows = compare(&organisation, &service, &format!("seed {seed}"), &mut counts);
         completed += rows.0;
         started += rows.1;
     }
-    assert_eq!(met.len(), 24, "{met:#?}");
-    let rare: Vec<_> = met.iter().filter(|(_, count)| **count * 100 < completed.max(started)).collect();
-    assert!(rare.is_empty(), "of {completed} and {started} rows: {rare:?}");
+    assert_eq!(counts.len(), 24, "{counts:#?}");
+    let rare: Vec<_> = counts.iter().filter(|(_, count)| **count * 100 < completed.max(started)).collect();
+    assert!(rare.is_empty(), "branches that less than 1% of {completed} or {started} rows take: {rare:?}");
 }

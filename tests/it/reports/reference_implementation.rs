@@ -1,5 +1,5 @@
-//! The reports computed a second time, from the cells of the data files alone: the sentences of contract section 6
-//! one after the other, without regard to speed. Nothing of the service is shared.
+//! A simple, slow implementation of the reports. It follows contract §6 sentence by sentence, reads the cells of data files,
+//! and shares no code with the service.
 
 use std::collections::BTreeMap;
 
@@ -11,23 +11,23 @@ use crate::random_organisation::{Organisation, Row};
 /// A row of a report: its columns in order, `None` where the element is absent.
 pub type Cells = Vec<Option<String>>;
 
-/// The computation for one organisation; it counts which of its branches rows go through.
-pub struct Naive<'a> {
+/// Computes the expected reports of an organisation.
+pub struct Reference<'a> {
     organisation: &'a Organisation,
-    /// How many rows went through each branch.
-    pub met: BTreeMap<&'static str, usize>,
+    /// The number of rows that take each branch of the rules.
+    pub branches: BTreeMap<&'static str, usize>,
 }
 
-/// A row after its sort key.
-type Sorted = (String, i64, (bool, i64), i64, Cells);
+/// The sort key of a row, and the row.
+type KeyAndRow = (String, i64, (bool, i64), i64, Cells);
 
-impl<'a> Naive<'a> {
+impl<'a> Reference<'a> {
     pub fn new(organisation: &'a Organisation) -> Self {
-        Self { organisation, met: BTreeMap::new() }
+        Self { organisation, branches: BTreeMap::new() }
     }
 
     pub fn completed(&mut self, from: &str, to: &str) -> Vec<Cells> {
-        let mut rows: Vec<Sorted> = Vec::new();
+        let mut rows: Vec<KeyAndRow> = Vec::new();
         let results: Vec<_> = self.organisation.rows("results.csv").collect();
         for result in results {
             let finished = result.get("FinishedAt");
@@ -37,14 +37,14 @@ impl<'a> Naive<'a> {
             }
             let training = self.training(result.get("TrainingCode"));
             let cells = self.completed_row(result, person, training);
-            rows.push((finished.into(), person.int("Id"), order(training), 0, cells));
+            rows.push((finished.into(), person.int("Id"), training_order(training), 0, cells));
         }
         sorted(rows)
     }
 
     fn completed_row(&mut self, result: Row, person: Row, training: Row) -> Cells {
         let enrollment = self.enrollment_of(result);
-        self.meet(match enrollment {
+        self.count(match enrollment {
             None => "a result without enrolment",
             Some(e) if e.get("ClassCode") != result.get("ClassCode") => "a result with a fallback",
             Some(e) if e.get("State") == "2" => "a result of a cancelled enrolment",
@@ -55,14 +55,14 @@ impl<'a> Naive<'a> {
             "" => of_enrollment("ClassCode"),
             class => class,
         };
-        self.meet(match (result.get("ClassCode"), class) {
+        self.count(match (result.get("ClassCode"), class) {
             ("", "") => "no class",
             ("", _) => "the class of the enrolment",
             _ => "the class of the result",
         });
         let valid = self.valid_until(result, training);
-        let expired = valid.as_ref().is_some_and(|valid| *valid < self.organisation.now);
-        self.meet(if expired { "Verlopen" } else { "Afgerond" });
+        let is_expired = valid.as_ref().is_some_and(|valid| *valid < self.organisation.now);
+        self.count(if is_expired { "Verlopen" } else { "Afgerond" });
         let version = match result.get("Version") {
             "" => training.get("Version"),
             version => version,
@@ -72,37 +72,37 @@ impl<'a> Naive<'a> {
             (true, true) => "Ja",
             (true, false) => "Nee",
         };
-        self.meet(certificate);
+        self.count(certificate);
         let mut cells = self.course(training, class);
         cells.push(text(version));
-        cells.push(text(if expired { "Verlopen" } else { "Afgerond" }));
-        cells.push(zoned(result.get("StartedAt")));
-        cells.push(zoned(result.get("FinishedAt")));
-        cells.push(zoned(&valid.unwrap_or_default()));
+        cells.push(text(if is_expired { "Verlopen" } else { "Afgerond" }));
+        cells.push(with_offset(result.get("StartedAt")));
+        cells.push(with_offset(result.get("FinishedAt")));
+        cells.push(with_offset(&valid.unwrap_or_default()));
         cells.push(text(person.get("FirstName")));
-        let before = match person.get("Insertion") {
+        let insertion = match person.get("Insertion") {
             "" => String::new(),
             insertion => format!("{insertion} "),
         };
-        cells.push(text(&(before + person.get("FamilyName"))));
+        cells.push(text(&(insertion + person.get("FamilyName"))));
         cells.extend(self.workplace(person));
         cells.push(text(&costs(of_enrollment("Costs"), training)));
         cells.push(text(of_enrollment("Payment")));
-        cells.push(text(self.dismissed(person)));
-        cells.push(zoned(of_enrollment("EnrolledAt")));
-        cells.push(zoned(of_enrollment("ChangedAt")));
-        cells.push(zoned(of_enrollment("CancelledAt")));
+        cells.push(text(self.dismissed_cell(person)));
+        cells.push(with_offset(of_enrollment("EnrolledAt")));
+        cells.push(with_offset(of_enrollment("ChangedAt")));
+        cells.push(with_offset(of_enrollment("CancelledAt")));
         cells.push(text(of_enrollment("CancelledBy")));
         cells.push(text(of_enrollment("CancellationReason")));
         cells.push(text(certificate));
-        cells.push(text(yes(training.is("IsMandatory"))));
+        cells.push(text(yes_or_no(training.is("IsMandatory"))));
         cells.push(text(person.get("EmployeeType")));
         cells.push(text("100%"));
         cells
     }
 
     pub fn started(&mut self, from: &str, to: &str) -> Vec<Cells> {
-        let mut rows: Vec<Sorted> = Vec::new();
+        let mut rows: Vec<KeyAndRow> = Vec::new();
         let enrollments: Vec<_> = self.organisation.rows("enrollments.csv").collect();
         for enrollment in enrollments {
             let at = enrollment.get("EnrolledAt");
@@ -110,84 +110,85 @@ impl<'a> Naive<'a> {
             if day(at) < from || day(at) > to || person.is("Anonymised") {
                 continue;
             }
-            let mut results = self.of("results.csv", enrollment).into_iter();
+            let mut results = self.rows_of("results.csv", enrollment).into_iter();
             let id = enrollment.get("Id");
             if results.any(|result| self.enrollment_of(result).is_some_and(|e| e.get("Id") == id)) {
-                self.meet("left out: it has a result");
+                self.count("omitted: it has a result");
                 continue;
             }
-            let replaced = self.of("enrollments.csv", enrollment).iter().any(|other| {
-                other.get("ClassCode") == enrollment.get("ClassCode") && later(*other) > later(enrollment)
+            let is_replaced = self.rows_of("enrollments.csv", enrollment).iter().any(|other| {
+                other.get("ClassCode") == enrollment.get("ClassCode")
+                    && enrollment_order(*other) > enrollment_order(enrollment)
             });
-            if replaced && enrollment.get("State") != "2" {
-                self.meet("left out: replaced");
+            if is_replaced && enrollment.get("State") != "2" {
+                self.count("omitted: replaced");
                 continue;
             }
             let training = self.training(enrollment.get("TrainingCode"));
             let cells = self.started_row(enrollment, person, training);
-            rows.push((at.into(), person.int("Id"), order(training), enrollment.int("Id"), cells));
+            rows.push((at.into(), person.int("Id"), training_order(training), enrollment.int("Id"), cells));
         }
         sorted(rows)
     }
 
     fn started_row(&mut self, enrollment: Row, person: Row, training: Row) -> Cells {
         let enrolled = day(enrollment.get("EnrolledAt"));
-        let progress = self.of("progress.csv", enrollment);
-        let results = self.of("results.csv", enrollment);
+        let progress = self.rows_of("progress.csv", enrollment);
+        let results = self.rows_of("results.csv", enrollment);
         let starts = progress.iter().chain(&results).map(|row| row.get("StartedAt"));
         let start = starts.filter(|start| !start.is_empty()).max().unwrap_or_default();
         let start = if day(start) >= enrolled { start } else { "" };
-        let waiting = enrollment.is("OnWaitingList");
+        let is_waiting = enrollment.is("OnWaitingList");
         let status = match (enrollment.get("State"), start) {
             ("2", _) => "Geannuleerd (te laat)",
             (_, start) if !start.is_empty() => "Gestart",
-            ("3", _) if waiting => "In aanbod",
+            ("3", _) if is_waiting => "In aanbod",
             ("3", _) => "Ingepland",
             ("1", _) => "Goedgekeurd",
             _ => "In aanbod",
         };
-        self.meet(status);
-        if waiting && enrollment.get("State") == "3" {
-            self.meet("scheduled on the waiting list");
+        self.count(status);
+        if is_waiting && enrollment.get("State") == "3" {
+            self.count("scheduled on the waiting list");
         }
-        let before = results.iter().filter(|result| day(result.get("FinishedAt")) < enrolled);
-        let before = before.max_by_key(|result| result.get("FinishedAt"));
-        self.meet(if before.is_some() { "finished before" } else { "not finished before" });
-        let ended = before.map_or("", |result| result.get("FinishedAt"));
-        let valid = before.and_then(|result| self.valid_until(*result, training));
-        let percent = progress.iter().find(|row| day(row.get("StartedAt")) >= enrolled);
-        self.meet(if percent.is_some() { "percentage" } else { "no percentage" });
-        let percent = percent.map_or("N.v.t.".into(), |row| row.get("PercentComplete").to_owned() + "%");
+        let earlier = results.iter().filter(|result| day(result.get("FinishedAt")) < enrolled);
+        let earlier = earlier.max_by_key(|result| result.get("FinishedAt"));
+        self.count(if earlier.is_some() { "finished before" } else { "not finished before" });
+        let finish = earlier.map_or("", |result| result.get("FinishedAt"));
+        let valid = earlier.and_then(|result| self.valid_until(*result, training));
+        let progress = progress.iter().find(|row| day(row.get("StartedAt")) >= enrolled);
+        self.count(if progress.is_some() { "percentage" } else { "no percentage" });
+        let percent = progress.map_or("N.v.t.".into(), |row| row.get("PercentComplete").to_owned() + "%");
         let mut cells = self.course(training, enrollment.get("ClassCode"));
         cells.push(text(training.get("Version")));
         cells.push(text(status));
-        cells.push(text(&short(start)));
-        cells.push(text(&short(ended)));
-        cells.push(text(&short(&valid.unwrap_or_default())));
+        cells.push(text(&format_date(start)));
+        cells.push(text(&format_date(finish)));
+        cells.push(text(&format_date(&valid.unwrap_or_default())));
         cells.push(text(person.get("FirstName")));
-        let after = match person.get("Insertion") {
+        let insertion = match person.get("Insertion") {
             "" => String::new(),
             insertion => format!(", {insertion}"),
         };
-        cells.push(text(&(person.get("FamilyName").to_owned() + &after)));
+        cells.push(text(&(person.get("FamilyName").to_owned() + &insertion)));
         cells.extend(self.workplace(person));
         cells.push(text(&costs(enrollment.get("Costs"), training)));
         cells.push(text(""));
-        cells.push(text(self.dismissed(person)));
-        cells.push(text(&short(enrollment.get("EnrolledAt"))));
-        cells.push(text(&short(enrollment.get("ChangedAt"))));
-        cells.push(text(&short(enrollment.get("CancelledAt"))));
+        cells.push(text(self.dismissed_cell(person)));
+        cells.push(text(&format_date(enrollment.get("EnrolledAt"))));
+        cells.push(text(&format_date(enrollment.get("ChangedAt"))));
+        cells.push(text(&format_date(enrollment.get("CancelledAt"))));
         cells.push(text(enrollment.get("CancelledBy")));
         cells.push(text(enrollment.get("CancellationReason")));
         cells.push(text(if training.is("HasCertificate") { "Nee" } else { "N.v.t." }));
-        cells.push(text(yes(training.is("IsMandatory"))));
+        cells.push(text(yes_or_no(training.is("IsMandatory"))));
         cells.push(text(person.get("EmployeeType")));
         cells.push(text(&percent));
         cells
     }
 
     pub fn absences(&mut self) -> Vec<Cells> {
-        let mut rows: Vec<Sorted> = Vec::new();
+        let mut rows: Vec<KeyAndRow> = Vec::new();
         for absence in self.organisation.rows("absences.csv") {
             let person = self.person(absence.get("PersonExternalIdentifier"));
             if person.is("Anonymised") {
@@ -203,7 +204,7 @@ impl<'a> Naive<'a> {
                     locations.push(location);
                 }
             }
-            let days: Vec<_> = moments.iter().map(|moment| short(moment.get("Date"))).collect();
+            let days: Vec<_> = moments.iter().map(|moment| format_date(moment.get("Date"))).collect();
             let task = match absence.get("TaskCode") {
                 "" => "",
                 code => self.find("tasks.csv", "Code", code).get("Title"),
@@ -237,7 +238,7 @@ impl<'a> Naive<'a> {
     }
 
     pub fn available(&mut self) -> Vec<Cells> {
-        let mut rows: Vec<Sorted> = Vec::new();
+        let mut rows: Vec<KeyAndRow> = Vec::new();
         for training in self.organisation.rows("trainings.csv") {
             if training.get("Type") != "Learning" || !training.is("IsActive") {
                 continue;
@@ -248,12 +249,12 @@ impl<'a> Naive<'a> {
                 training.get("Code"),
                 training.get("Version"),
                 training.get("StepTitle"),
-                yes(training.is("IsMandatory")),
+                yes_or_no(training.is("IsMandatory")),
                 &money(training.get("Costs")),
             ];
             let cells = cells.iter().map(|cell| text(cell)).collect();
             let title = training.get("Title").to_ascii_lowercase();
-            rows.push((title, 0, order(training), 0, cells));
+            rows.push((title, 0, training_order(training), 0, cells));
         }
         sorted(rows)
     }
@@ -263,27 +264,27 @@ impl<'a> Naive<'a> {
     /// first contact moment lies after the finish."
     fn enrollment_of(&self, result: Row<'a>) -> Option<Row<'a>> {
         let finish = day(result.get("FinishedAt"));
-        let mut made = self.of("enrollments.csv", result);
-        made.retain(|enrollment| day(enrollment.get("EnrolledAt")) <= finish);
-        let same = made.iter().filter(|enrollment| enrollment.get("ClassCode") == result.get("ClassCode"));
-        if let Some(own) = same.max_by_key(|enrollment| later(**enrollment)) {
-            return Some(*own);
+        let mut enrollments = self.rows_of("enrollments.csv", result);
+        enrollments.retain(|enrollment| day(enrollment.get("EnrolledAt")) <= finish);
+        let of_class = enrollments.iter().filter(|enrollment| enrollment.get("ClassCode") == result.get("ClassCode"));
+        if let Some(enrollment) = of_class.max_by_key(|enrollment| enrollment_order(**enrollment)) {
+            return Some(*enrollment);
         }
-        made.retain(|enrollment| {
+        enrollments.retain(|enrollment| {
             let first = self.moments(enrollment.get("ClassCode")).first().map_or("", |moment| moment.get("Date"));
             enrollment.get("State") != "2" && first <= finish
         });
-        made.into_iter().max_by_key(|enrollment| later(*enrollment))
+        enrollments.into_iter().max_by_key(|enrollment| enrollment_order(*enrollment))
     }
 
-    /// The cells from OpleidingsId to Opleidingscode.
+    /// Returns the cells from OpleidingsId to Opleidingscode.
     fn course(&self, training: Row, class: &str) -> Cells {
         let moments = self.moments(class);
         let moments: Vec<_> = moments
             .iter()
             .map(|moment| {
                 let (from, till) = (&moment.get("From")[..5], &moment.get("Till")[..5]);
-                format!("{} {from}-{till}", short(moment.get("Date")))
+                format!("{} {from}-{till}", format_date(moment.get("Date")))
             })
             .collect();
         let name = match class {
@@ -315,13 +316,13 @@ impl<'a> Naive<'a> {
         by_id.into_values().collect::<Vec<_>>().join(", ")
     }
 
-    /// The cells from Personeelsnummer to Kostenplaats.
+    /// Returns the cells from Personeelsnummer to Kostenplaats.
     fn workplace(&self, person: Row) -> Cells {
         let [location, division, function] = self.places(person);
         let manager = match person.get("ManagerExternalIdentifier") {
             "" => "Manager onbekend".to_owned(),
             identifier => match self.person(identifier) {
-                gone if gone.is("Anonymised") => "Manager onbekend".to_owned(),
+                manager if manager.is("Anonymised") => "Manager onbekend".to_owned(),
                 manager => full_name(manager),
             },
         };
@@ -337,14 +338,14 @@ impl<'a> Naive<'a> {
         cells.iter().map(|cell| text(cell)).collect()
     }
 
-    /// Location, topmost division, function.
+    /// Returns division, topmost division and function.
     fn places(&self, person: Row) -> [String; 3] {
-        let known = |name: &str, unknown: &str| match name {
-            "" => unknown.to_owned(),
+        let name_or = |name: &str, placeholder: &str| match name {
+            "" => placeholder.to_owned(),
             name => name.to_owned(),
         };
-        let location = known(person.get("DivisionName"), "Locatie onbekend");
-        let function = known(person.get("FunctionName"), "Functie onbekend");
+        let location = name_or(person.get("DivisionName"), "Locatie onbekend");
+        let function = name_or(person.get("FunctionName"), "Functie onbekend");
         let mut top = location.clone();
         loop {
             let mut rows = self.organisation.rows("divisions.csv");
@@ -355,9 +356,9 @@ impl<'a> Naive<'a> {
         }
     }
 
-    fn dismissed(&self, person: Row) -> &'static str {
+    fn dismissed_cell(&self, person: Row) -> &'static str {
         let end = person.get("ContractEndTime");
-        yes(!end.is_empty() && end <= self.organisation.now.as_str())
+        yes_or_no(!end.is_empty() && end <= self.organisation.now.as_str())
     }
 
     /// "empty on a new result becomes FinishedAt + the training's ValidityMonths (clamped), or never when it has none"
@@ -373,7 +374,7 @@ impl<'a> Naive<'a> {
         }
     }
 
-    /// The contact moments of a class, "by date, start".
+    /// Returns the contact moments of a class, "by date, start".
     fn moments(&self, class: &str) -> Vec<Row<'a>> {
         let rows = self.organisation.rows("class_dates.csv");
         let mut rows: Vec<_> = rows.filter(|row| row.get("ClassCode") == class).collect();
@@ -381,8 +382,8 @@ impl<'a> Naive<'a> {
         rows
     }
 
-    /// The rows of a file that are of the same person and training.
-    fn of(&self, file: &str, row: Row) -> Vec<Row<'a>> {
+    /// Returns the rows of a file with the same person and training as `row`.
+    fn rows_of(&self, file: &str, row: Row) -> Vec<Row<'a>> {
         let rows = self.organisation.rows(file);
         rows.filter(|other| {
             ["PersonExternalIdentifier", "TrainingCode"].iter().all(|column| other.get(column) == row.get(column))
@@ -403,12 +404,12 @@ impl<'a> Naive<'a> {
         rows.find(|row| row.get(column) == cell).expect("a row")
     }
 
-    fn meet(&mut self, branch: &'static str) {
-        *self.met.entry(branch).or_default() += 1;
+    fn count(&mut self, branch: &'static str) {
+        *self.branches.entry(branch).or_default() += 1;
     }
 }
 
-fn sorted(mut rows: Vec<Sorted>) -> Vec<Cells> {
+fn sorted(mut rows: Vec<KeyAndRow>) -> Vec<Cells> {
     rows.sort();
     rows.into_iter().map(|(.., cells)| cells).collect()
 }
@@ -417,17 +418,17 @@ fn text(text: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-fn yes(is: bool) -> &'static str {
-    if is { "Ja" } else { "Nee" }
+fn yes_or_no(value: bool) -> &'static str {
+    if value { "Ja" } else { "Nee" }
 }
 
 /// "type (`Learning` first), then id"
-fn order(training: Row) -> (bool, i64) {
+fn training_order(training: Row) -> (bool, i64) {
     (training.get("Type") != "Learning", training.int("Id"))
 }
 
 /// "The latest enrolment (EnrolledAt, then id)".
-fn later<'a>(enrollment: Row<'a>) -> (&'a str, i64) {
+fn enrollment_order<'a>(enrollment: Row<'a>) -> (&'a str, i64) {
     (enrollment.get("EnrolledAt"), enrollment.int("Id"))
 }
 
@@ -455,7 +456,7 @@ fn day(datetime: &str) -> &str {
 }
 
 /// `d-M-yyyy`
-fn short(datetime: &str) -> String {
+fn format_date(datetime: &str) -> String {
     if datetime.is_empty() {
         return String::new();
     }
@@ -463,9 +464,8 @@ fn short(datetime: &str) -> String {
     format!("{}-{}-{}", number(8..10), number(5..7), &datetime[..4])
 }
 
-/// The datetime with the offset of Amsterdam: summer time from the last Sunday of March, 2:00, to that of October,
-/// 3:00 on summer's clock.
-fn zoned(datetime: &str) -> Option<String> {
+/// Adds the offset of Amsterdam: summer time is from the last Sunday of March, 2:00, to the last Sunday of October, 3:00.
+fn with_offset(datetime: &str) -> Option<String> {
     if datetime.is_empty() {
         return None;
     }
@@ -477,6 +477,6 @@ fn zoned(datetime: &str) -> Option<String> {
         }
         day.at(hour, 0, 0, 0)
     };
-    let summer = last_sunday(3, 2) <= wall && wall < last_sunday(10, 3);
-    Some(format!("{datetime}{}", if summer { "+02:00" } else { "+01:00" }))
+    let is_summer_time = last_sunday(3, 2) <= wall && wall < last_sunday(10, 3);
+    Some(format!("{datetime}{}", if is_summer_time { "+02:00" } else { "+01:00" }))
 }
