@@ -1,4 +1,4 @@
-//! `serve --read-only --follow`: a copy that is replaced by newer ones while answers are being sent.
+//! Tests `serve --read-only --follow`, which serves a copy of a database and follows its replacements.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -9,28 +9,28 @@ use crate::support::{PASSWORD, Request, Server, Site, USER, form_request, person
 
 const LIST: &str = "GetAllBasicPersonInfo";
 
-/// More persons than fit in the buffers between the service and a client that does not read.
-fn many() -> String {
+/// Returns a persons.csv whose list no socket buffer holds.
+fn large_file() -> String {
     let rows = (0..4000).map(|at| format!("X{at},Jan,{},x{at}@example.nl\n", "Jansen".repeat(30)));
     let head = "ExternalIdentifier,FirstName,FamilyName,Email\n".to_owned();
     rows.fold(head, |all, row| all + &row)
 }
 
-fn list() -> Request {
+fn list_request() -> Request {
     form_request(LIST, &[("username", USER), ("password", PASSWORD)])
 }
 
-fn count(list: &str) -> usize {
+fn count_persons(list: &str) -> usize {
     list.matches("<BasicPersonInfo>").count()
 }
 
-fn age(server: &Server, request: &Request) -> u64 {
-    let answer = server.send(request);
-    assert_eq!(answer.status, 200);
-    answer.header("Copy-Age").expect("the copy's age").parse().expect("seconds")
+fn copy_age(server: &Server, request: &Request) -> u64 {
+    let response = server.send(request);
+    assert_eq!(response.status, 200);
+    response.header("Copy-Age").expect("the copy's age").parse().expect("seconds")
 }
 
-/// Publishes a copy of the site's database as it is now.
+/// Replaces the copy by a new backup of the site's database.
 fn publish(site: &Site, copy: &Path) {
     let next = site.path().join("next.sqlite");
     site.lms(&["backup", "--to", next.to_str().unwrap()]).ok();
@@ -38,43 +38,43 @@ fn publish(site: &Site, copy: &Path) {
 }
 
 #[test]
-fn an_answer_keeps_its_copy_and_the_next_uses_the_newer_one() {
+fn a_response_keeps_its_copy_and_the_next_one_uses_the_newest() {
     let site = persons_site();
-    site.import(&[("persons.csv", &many())]).ok();
+    site.import(&[("persons.csv", &large_file())]).ok();
     let copy = site.path().join("copy.sqlite");
     publish(&site, &copy);
     let path = copy.to_str().unwrap();
     let flags = ["--db", path, "--read-only", "--follow", "--metrics"];
     let server = site.serve(&flags);
-    let before = count(server.send(&list()).text());
+    let before = count_persons(server.send(&list_request()).text());
     let mut slow = server.connect();
-    let request = list().header("Connection", "close");
+    let request = list_request().header("Connection", "close");
     slow.write_all(&request.bytes("localhost")).unwrap();
-    let mut begun = vec![0; 1000];
-    slow.read_exact(&mut begun).unwrap();
+    let mut received = vec![0; 1000];
+    slow.read_exact(&mut received).unwrap();
 
     let one_more = "ExternalIdentifier,FirstName,FamilyName,Email\nNEW,An,Nieuw,an@example.nl\n";
     site.import(&[("persons.csv", one_more)]).ok();
     publish(&site, &copy);
-    assert_eq!(count(server.send(&list()).text()), before + 1);
-    slow.read_to_end(&mut begun).unwrap();
-    let begun = String::from_utf8_lossy(&begun);
-    assert_eq!(count(&begun), before);
-    assert!(begun.contains("</ApiResponseOfListOfBasicPersonInfo>"));
-    assert!(!begun.contains("NEW"));
+    assert_eq!(count_persons(server.send(&list_request()).text()), before + 1);
+    slow.read_to_end(&mut received).unwrap();
+    let received = String::from_utf8_lossy(&received);
+    assert_eq!(count_persons(&received), before);
+    assert!(received.contains("</ApiResponseOfListOfBasicPersonInfo>"));
+    assert!(!received.contains("NEW"));
 
-    // every answer has its age
-    assert!(age(&server, &list()) < 120 && age(&server, &Request::get("/healthz")) < 120);
+    // each response has the age of its copy
+    assert!(copy_age(&server, &list_request()) < 120 && copy_age(&server, &Request::get("/healthz")) < 120);
     let an_hour_ago = SystemTime::now() - Duration::from_secs(3600);
     File::options().write(true).open(&copy).unwrap().set_modified(an_hour_ago).unwrap();
-    assert!(age(&server, &Request::get("/healthz")) >= 3600);
+    assert!(copy_age(&server, &Request::get("/healthz")) >= 3600);
     assert!(server.metric("lms_copy_age_seconds") >= 3600);
     let changed = server.form("UpdatePerson", &[]);
     assert_ne!(changed.status, 200);
 }
 
 #[test]
-fn unusable_copies_are_logged_once_and_the_next_good_one_is_served() {
+fn an_unusable_copy_is_logged_once_and_refused_until_the_next_usable_one() {
     let site = persons_site();
     let copy = site.path().join("copy.sqlite");
     publish(&site, &copy);
@@ -82,19 +82,19 @@ fn unusable_copies_are_logged_once_and_the_next_good_one_is_served() {
     let server = site.serve(&flags);
     let health = |server: &Server| server.send(&Request::get("/healthz")).status;
     assert_eq!(health(&server), 200);
-    let strange = site.path().join("strange");
-    publish(&site, &strange);
+    let unusable = site.path().join("unusable");
+    publish(&site, &unusable);
     let planted = "CREATE TRIGGER planted AFTER UPDATE ON person BEGIN DELETE FROM person; END";
-    rusqlite::Connection::open(&strange).unwrap().execute_batch(planted).unwrap();
-    for (what, reported) in [
-        (fs::read(&strange).unwrap(), "the trigger planted of person is unknown"),
+    rusqlite::Connection::open(&unusable).unwrap().execute_batch(planted).unwrap();
+    for (bytes, reason) in [
+        (fs::read(&unusable).unwrap(), "the trigger planted of person is unknown"),
         (fs::read(site.db()).unwrap(), "has a write-ahead log, and cannot be followed"),
         (vec![b'x'; 4096], "is not a database of lms-appliance"),
     ] {
-        fs::write(&strange, what).unwrap();
-        fs::rename(&strange, &copy).unwrap();
+        fs::write(&unusable, bytes).unwrap();
+        fs::rename(&unusable, &copy).unwrap();
         assert_eq!([health(&server), health(&server)], [503, 503]);
-        server.wait_for_log_lines(1, reported);
+        server.wait_for_log(reason);
         publish(&site, &copy);
         assert_eq!(health(&server), 200);
     }
@@ -108,6 +108,6 @@ fn unusable_copies_are_logged_once_and_the_next_good_one_is_served() {
     for flags in [&["serve", "--follow"][..], &["serve", "--follow", "--metrics"]] {
         assert_eq!(site.lms(flags).status, 2);
     }
-    let with_a_log = site.lms(&["serve", "--read-only", "--follow"]).refused();
-    assert!(with_a_log.stderr.contains("cannot be followed"), "{with_a_log:?}");
+    let output = site.lms(&["serve", "--read-only", "--follow"]).refused();
+    assert!(output.stderr.contains("cannot be followed"), "{output:?}");
 }

@@ -1,33 +1,30 @@
-//! The log on standard error: whatever becomes of it, the service answers and stops.
+//! Tests the log: its lines, and that the service continues when the log cannot be written.
 
 use std::io::Read;
 
 use crate::support::{Dialect, PASSWORD, Request, Server, USER, form_request, persons_site, soap_request};
 
-fn answers(server: &Server) {
-    let answer = server.form("GetPersonByServiceId", &[("servicePersonId", "2")]);
-    assert_eq!(answer.status, 200);
+fn assert_responds(server: &Server) {
+    assert_eq!(server.form("GetPersonByServiceId", &[("servicePersonId", "2")]).status, 200);
 }
 
-// a pipe that nobody reads holds 64 KiB: about 300 requests
+// a pipe holds 64 KiB, which is the log of about 300 requests
 #[test]
 fn a_full_log_pipe_does_not_delay_the_service() {
     let site = persons_site();
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     let server = site.serve_with_log(&[], writer);
     for _ in 0..1_000 {
-        answers(&server);
+        assert_responds(&server);
     }
-    // nobody reads before it has stopped
     assert_eq!(server.stop().status, 0);
     let mut log = String::new();
-    reader.read_to_string(&mut log).expect("what was written");
+    reader.read_to_string(&mut log).expect("the log");
     assert!(log.contains("status=200"), "{log}");
 }
 
-// a log whose pipe is closed or whose disk is full
 #[test]
-fn a_log_that_cannot_be_written_does_not_break_the_service() {
+fn a_closed_log_pipe_or_a_full_disk_does_not_affect_the_service() {
     let site = persons_site();
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
@@ -36,15 +33,15 @@ fn a_log_that_cannot_be_written_does_not_break_the_service() {
     for log in logs.into_iter().flatten() {
         let server = site.serve_with_log(&[], log);
         for _ in 0..3 {
-            answers(&server);
+            assert_responds(&server);
         }
         assert_eq!(server.stop().status, 0);
     }
 }
 
-// whole=false finds answers that were cut off: answers without a body are whole
+// operators search for whole=false to find responses that were cut off
 #[test]
-fn answers_without_a_body_are_logged_as_whole() {
+fn responses_without_a_body_are_logged_as_whole() {
     let site = persons_site();
     let server = site.serve(&[]);
     assert_eq!(server.send(&Request::get("/")).status, 302);
@@ -55,14 +52,13 @@ fn answers_without_a_body_are_logged_as_whole() {
     assert_eq!(lines.len(), 3, "{log}");
     for line in lines {
         assert!(line.contains("whole=true"), "{line}");
-        let took = line.split("milliseconds=").nth(1).expect("a duration").split(' ').next().expect("a number");
-        let digits = took.split('.').nth(1).map_or(0, str::len);
-        assert!(digits <= 3 && took.parse::<f64>().is_ok(), "{line}");
+        let milliseconds = line.split("milliseconds=").nth(1).expect("a duration").split(' ').next().expect("a number");
+        let digits = milliseconds.split('.').nth(1).map_or(0, str::len);
+        assert!(digits <= 3 && milliseconds.parse::<f64>().is_ok(), "{line}");
     }
 }
 
-// attacks are visible: a line has the outcome besides the status, which is 500 for every SOAP fault
-// of a SOAP request that names an action; whose password was right is named, though it may not do this
+// a SOAP fault has status 500 if the request names an action, so only the outcome distinguishes errors
 // ASVS 16.2.1, 16.3.2, 16.3.3
 #[test]
 fn the_log_has_the_outcome_and_the_status() {
@@ -73,13 +69,13 @@ fn the_log_has_the_outcome_and_the_status() {
     let action =
         |operation, login: &str, rest: &str| soap_request(Dialect::Soap12Action, operation, &format!("{login}{rest}"));
     let id = |id: &str| format!("<servicePersonId>{id}</servicePersonId>");
-    let wrong = "<username>hr</username><password>no</password>";
+    let wrong_login = "<username>hr</username><password>no</password>";
     let cases = [
         (action(OPERATION, &login, &id("2")), OPERATION, USER, 200, "ok"),
         (action(OPERATION, &login, &id("999")), OPERATION, USER, 200, "refused"),
         (action(OPERATION, &login, &id("x")), OPERATION, USER, 500, "bad_request"),
         (action(OPERATION, &login, ""), OPERATION, USER, 500, "bad_request"),
-        (action(OPERATION, wrong, &id("2")), OPERATION, "-", 500, "unauthorized"),
+        (action(OPERATION, wrong_login, &id("2")), OPERATION, "-", 500, "unauthorized"),
         (form_request(OPERATION, &[]), OPERATION, "-", 401, "unauthorized"),
         (action("GetCatalog", &login, ""), "GetCatalog", USER, 500, "not_granted"),
         (action("GetClazz", &login, ""), "-", "-", 500, "not_found"),
@@ -92,13 +88,13 @@ fn the_log_has_the_outcome_and_the_status() {
         assert_eq!(server.send(request).status, *status, "{outcome}");
         let labels = format!("operation=\"{operation}\",status=\"{status}\",outcome=\"{outcome}\"");
         let metrics = server.send(&Request::get("/metrics"));
-        let counted = format!("lms_requests_total{{{labels}}}");
-        assert!(metrics.text().contains(&counted), "{counted} {credential}");
+        let counter = format!("lms_requests_total{{{labels}}}");
+        assert!(metrics.text().contains(&counter), "{counter} {credential}");
     }
     let log = server.stop().stderr;
-    let reported = log.lines().filter(|line| line.contains(" request "));
-    // every other one is that of the metrics
-    for ((_, operation, credential, status, outcome), line) in cases.iter().zip(reported.step_by(2)) {
+    let lines = log.lines().filter(|line| line.contains(" request "));
+    // every second request is for the metrics
+    for ((_, operation, credential, status, outcome), line) in cases.iter().zip(lines.step_by(2)) {
         for part in [
             format!(" operation=\"{operation}\" "),
             format!(" credential={credential} "),
@@ -110,9 +106,8 @@ fn the_log_has_the_outcome_and_the_status() {
     }
 }
 
-// ten wrong passwords, and then the password is not looked at
 #[test]
-fn the_log_has_throttled_logins() {
+fn throttled_logins_are_logged() {
     let site = persons_site();
     let server = site.serve(&[]);
     for _ in 0..11 {

@@ -2,7 +2,7 @@
 
 use super::{Browser, NAME, operator, persons_site_with, seed_site_with, with_operator, words};
 use crate::support::{Request, Site, form_body};
-use crate::transport::{self, Wire, kept};
+use crate::transport::{self, Client, keep_alive};
 
 /// The first cells of the rows of the table in a page.
 fn first_cells(page: &str) -> Vec<String> {
@@ -341,16 +341,16 @@ fn downloads_of_an_operator_leave_the_connector_of_its_name_alone() {
     let mut browser = Browser::signed_in(&server, "hr");
     let save = Request::get("/console/data/persons?format=csv");
     let begin = || {
-        let mut wire = Wire::holding_little(server.address);
-        wire.send(&kept(&browser.request(save.clone())));
-        assert_eq!(wire.head().expect("a head").status, 200);
-        wire
+        let mut client = Client::with_small_buffer(server.address);
+        client.send(&keep_alive(&browser.request(save.clone())));
+        assert_eq!(client.read_head().expect("a head").status, 200);
+        client
     };
     let slow: Vec<_> = (0..4).map(|_| begin()).collect();
     let list = Request::get("/console/reports/GetAllBasicPersonInfo?format=csv");
     assert_eq!(browser.send(list).status, 503, "reports and tables share one limit");
     assert_eq!(browser.send(save).status, 400);
-    let all = transport::call(transport::Way::Form, "GetAllBasicPersonInfo", &[]);
+    let all = transport::call(transport::Style::Form, "GetAllBasicPersonInfo", &[]);
     assert_eq!(server.send(&all).status, 200);
     drop(slow);
 }

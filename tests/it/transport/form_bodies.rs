@@ -1,20 +1,20 @@
-//! Style B's body: percent escapes, UTF-8, blanks.
+//! Tests form bodies (Style B): percent escapes, UTF-8 and spaces.
 
 use super::*;
 
 const LOGIN: &str = "username=hr&password=stilzwijgend";
 
-fn by_external(server: &Server, tail: &[u8]) -> Response {
-    let body = [LOGIN.as_bytes(), b"&", tail].concat();
+fn look_up(server: &Server, parameters: &[u8]) -> Response {
+    let body = [LOGIN.as_bytes(), b"&", parameters].concat();
     server.send(&form_call("GetPersonByExternalId", body))
 }
 
 // "Percent escapes and UTF-8 of a form are checked strictly."; "undecodable form: 400"
 #[test]
-fn bad_escapes_and_bad_utf_8_are_400() {
+fn invalid_escapes_and_invalid_utf_8_are_400() {
     let site = site();
     let server = site.serve(&[]);
-    for tail in [
+    for parameters in [
         &b"externalId=%zz"[..],
         b"externalId=E2%",
         b"externalId=E2%4",
@@ -31,40 +31,40 @@ fn bad_escapes_and_bad_utf_8_are_400() {
         b"externalId=E2&extra=%ff",
         b"externalId=E2&\xff=1",
     ] {
-        let response = by_external(&server, tail);
-        error_text(Way::Form, &response, 400, PERSON_ROOT);
+        let response = look_up(&server, parameters);
+        error_text(Style::Form, &response, 400, PERSON_ROOT);
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
-// "only UTF-8": what is right is taken
 // ASVS 1.1.1
 #[test]
-fn good_escapes_are_decoded() {
+fn valid_escapes_are_decoded() {
     let site = site();
     let server = site.serve(&[]);
-    for tail in ["externalId=E%32", "externalId=%452", "external%49d=%45%32", "externalId=%45%32&%65xtra=%e2%82%ac"] {
-        let response = by_external(&server, tail.as_bytes());
+    for parameters in
+        ["externalId=E%32", "externalId=%452", "external%49d=%45%32", "externalId=%45%32&%65xtra=%e2%82%ac"]
+    {
+        let response = look_up(&server, parameters.as_bytes());
         let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
-        assert_result(Way::Form, &response, "", PERSON_ROOT, &inner);
+        assert_result(Style::Form, &response, "", PERSON_ROOT, &inner);
     }
 }
 
-// `+` is a blank, `%2B` a plus: the persons `E 3` and `E+3` tell them apart
 #[test]
-fn a_plus_is_a_blank() {
+fn a_plus_is_a_space_and_an_escaped_plus_is_a_plus() {
     let site = site();
     let server = site.serve(&[]);
-    for (tail, name) in [
+    for (parameters, name) in [
         ("externalId=E+3", "Cees"),
         ("externalId=E%203", "Cees"),
         ("externalId=E%2B3", "Dora"),
         ("externalId=+E+3+", "Cees"),
         ("externalId=%20E%2B3%09", "Dora"),
     ] {
-        let response = by_external(&server, tail.as_bytes());
+        let response = look_up(&server, parameters.as_bytes());
         let name = format!("<FirstName>{name}</FirstName>");
-        assert!(response.text().contains(&name), "{tail}: {}", response.text());
+        assert!(response.text().contains(&name), "{parameters}: {}", response.text());
     }
 }
 
@@ -73,28 +73,26 @@ fn a_plus_is_a_blank() {
 fn characters_that_xml_forbids_are_refused() {
     let site = site();
     let server = site.serve(&[]);
-    for bad in ["%00", "E2%01", "E2%0B", "E2%1F", "E2%EF%BF%BE", "E2%EF%BF%BF"] {
-        let response = by_external(&server, format!("externalId={bad}").as_bytes());
-        error_text(Way::Form, &response, 400, PERSON_ROOT);
+    for forbidden in ["%00", "E2%01", "E2%0B", "E2%1F", "E2%EF%BF%BE", "E2%EF%BF%BF"] {
+        let response = look_up(&server, format!("externalId={forbidden}").as_bytes());
+        error_text(Style::Form, &response, 400, PERSON_ROOT);
     }
-    // Tab, line feed, carriage return and anything beyond the plane are characters.
-    for good in ["a%09b", "a%0Ab", "a%0D%0Ab", "%F0%9F%98%80", "%7F", "%C2%85"] {
-        let response = by_external(&server, format!("externalId={good}").as_bytes());
-        assert_by_rule(Way::Form, &response, "", PERSON_ROOT, "Person not found.");
+    for allowed in ["a%09b", "a%0Ab", "a%0D%0Ab", "%F0%9F%98%80", "%7F", "%C2%85"] {
+        let response = look_up(&server, format!("externalId={allowed}").as_bytes());
+        assert_refused(Style::Form, &response, "", PERSON_ROOT, "Person not found.");
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
-// an empty form, or one of separators only, is a form without parameters
 #[test]
-fn an_empty_form_lacks_a_login() {
+fn an_empty_form_has_no_parameters() {
     let site = site();
     let server = site.serve(&[]);
     for body in ["", "&", "&&"] {
         let response = server.send(&form_call(GET_BY_ID, body));
-        let text = error_text(Way::Form, &response, 401, PERSON_ROOT);
+        let text = error_text(Style::Form, &response, 401, PERSON_ROOT);
         assert_eq!(text, "Invalid username or password.");
     }
     let body = format!("&{LOGIN}&&servicePersonId=2&");
-    assert_bram(Way::Form, &server.send(&form_call(GET_BY_ID, body)));
+    assert_bram(Style::Form, &server.send(&form_call(GET_BY_ID, body)));
 }

@@ -1,13 +1,13 @@
-//! Checks of a request's head, and the headers of every answer.
+//! Tests checks of request headers, and the headers that all responses have.
 
 use super::*;
 
-/// What the server answers to these bytes before it closes the connection: nothing but a status.
+/// Sends these bytes, asserts that the response has no body and closes the connection, and returns its status.
 #[track_caller]
-fn bare(server: &Server, bytes: &str) -> u16 {
-    let answer = server.send_bytes(bytes.as_bytes());
-    let (response, rest) = Response::parse(&answer, false).unwrap_or_else(|| panic!("no answer to {bytes:.80}"));
-    assert!(response.body.is_empty() && rest.is_empty(), "{answer:?}");
+fn send_refused(server: &Server, bytes: &str) -> u16 {
+    let received = server.send_bytes(bytes.as_bytes());
+    let (response, rest) = Response::parse(&received, false).unwrap_or_else(|| panic!("no response to {bytes:.80}"));
+    assert!(response.body.is_empty() && rest.is_empty(), "{received:?}");
     assert_eq!(response.header("Content-Length"), Some("0"), "{bytes:.80}");
     assert_eq!(response.header("Connection"), Some("close"), "{bytes:.80}");
     assert_eq!(response.header("X-Content-Type-Options"), Some("nosniff"), "{bytes:.80}");
@@ -18,26 +18,26 @@ fn bare(server: &Server, bytes: &str) -> u16 {
 
 // "HTTP/1.1 without exactly one Host: bare 400"
 #[test]
-fn a_request_names_exactly_one_host() {
+fn a_request_without_exactly_one_host_is_400() {
     let site = site();
     let server = site.serve(&["--base-url", "http://lms.example.nl"]);
     for path in ["/", "/healthz", ASMX, "/images/x.png", "/nothing", "http://a/healthz"] {
         for hosts in ["", "Host: a\r\nHost: b\r\n", "Host: a\r\nhost: a\r\n"] {
             let head = format!("GET {path} HTTP/1.1\r\n{hosts}\r\n");
-            assert_eq!(bare(&server, &head), 400, "{path} {hosts:?}");
+            assert_eq!(send_refused(&server, &head), 400, "{path} {hosts:?}");
         }
     }
-    for way in WAYS {
-        let request = String::from_utf8(bram_call(way).bytes("localhost")).expect("UTF-8");
+    for style in STYLES {
+        let request = String::from_utf8(bram_call(style).bytes("localhost")).expect("UTF-8");
         let none = request.replace("Host: localhost\r\n", "");
-        assert_eq!(bare(&server, &none), 400);
+        assert_eq!(send_refused(&server, &none), 400);
         let two = request.replace("Host: localhost\r\n", "Host: a\r\nHost: b\r\n");
-        assert_eq!(bare(&server, &two), 400);
+        assert_eq!(send_refused(&server, &two), 400);
     }
-    // HTTP/1.0 knows none
+    // HTTP/1.0 needs no Host
     let old = server.send_bytes(b"GET /healthz HTTP/1.0\r\n\r\n");
     assert!(old.ends_with(b"ok"), "{old:?}");
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "a Transfer-Encoding other than `chunked`: bare 501, closed"
@@ -45,7 +45,7 @@ fn a_request_names_exactly_one_host() {
 fn a_transfer_encoding_other_than_chunked_is_501() {
     let site = site();
     let server = site.serve(&[]);
-    let path = bram_call(Way::Form).path;
+    let path = bram_call(Style::Form).path;
     for coding in [
         "gzip",
         "gzip, chunked",
@@ -58,17 +58,16 @@ fn a_transfer_encoding_other_than_chunked_is_501() {
     ] {
         for (method, path) in [("POST", path.as_str()), ("GET", "/healthz"), ("POST", ASMX)] {
             let head = format!("{method} {path} HTTP/1.1\r\nHost: x\r\nTransfer-encoding: {coding}\r\n\r\n0\r\n\r\n");
-            assert_eq!(bare(&server, &head), 501, "{coding} {path}");
+            assert_eq!(send_refused(&server, &head), 501, "{coding} {path}");
         }
     }
-    // also after a request that was answered
-    let mut wire = Wire::to(server.address);
-    wire.send(&kept(&bram_call(Way::Form)));
-    assert_bram(Way::Form, &wire.hear().expect("an answer"));
-    wire.send(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n");
-    assert_eq!(wire.hear().expect("an answer").status, 501);
-    assert!(wire.rest().is_empty());
-    // any case of `chunked` is it
+    // also in a later request of a connection
+    let mut client = Client::connect(server.address);
+    client.send(&keep_alive(&bram_call(Style::Form)));
+    assert_bram(Style::Form, &client.read_response().expect("a response"));
+    client.send(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n");
+    assert_eq!(client.read_response().expect("a response").status, 501);
+    assert!(client.read_to_end().is_empty());
     let request = Request { body: b"0\r\n\r\n".to_vec(), ..Request::new("GET", "/healthz") };
     let request = request.header("Transfer-Encoding", "Chunked");
     assert_eq!(server.send(&request).status, 200);
@@ -80,20 +79,20 @@ fn a_transfer_encoding_other_than_chunked_is_501() {
 fn every_response_has_nosniff() {
     let site = site();
     let server = site.serve(&["--metrics"]);
-    let plain = |request: Request, status: u16| {
+    let assert_nosniff = |request: Request, status: u16| {
         let response = server.send(&request);
         assert_eq!(response.status, status, "{} {}", request.method, request.path);
-        let said = response.header("X-Content-Type-Options");
-        assert_eq!(said, Some("nosniff"), "{} {}", request.method, request.path);
+        let value = response.header("X-Content-Type-Options");
+        assert_eq!(value, Some("nosniff"), "{} {}", request.method, request.path);
         assert_eq!(response.header("Strict-Transport-Security"), None);
     };
-    for way in WAYS {
-        plain(bram_call(way), 200);
-        plain(call(way, "GetClazz", &[]), way.status(404));
-        plain(ask(way, GET_BY_ID, &[]), way.status(401));
-        let names_action = way == Way::Soap11;
+    for style in STYLES {
+        assert_nosniff(bram_call(style), 200);
+        assert_nosniff(call(style, "GetClazz", &[]), style.status(404));
+        assert_nosniff(exact_call(style, GET_BY_ID, &[]), style.status(401));
+        let names_action = style == Style::Soap11;
         let status = if names_action { 500 } else { 415 };
-        plain(bram_call(way).without_header("Content-Type"), status);
+        assert_nosniff(bram_call(style).without_header("Content-Type"), status);
     }
     for (path, status) in [
         ("/", 302),
@@ -104,9 +103,9 @@ fn every_response_has_nosniff() {
         (ASMX, 200),
         ("/service/apiservice.asmx?WSDL", 200),
     ] {
-        plain(Request::get(path), status);
-        plain(Request::new("HEAD", path), status);
-        plain(Request::new("DELETE", path), if status == 404 && path == "/nothing" { 404 } else { 405 });
+        assert_nosniff(Request::get(path), status);
+        assert_nosniff(Request::new("HEAD", path), status);
+        assert_nosniff(Request::new("DELETE", path), if status == 404 && path == "/nothing" { 404 } else { 405 });
     }
     let large = "x".repeat(100_000);
     for head in [
@@ -114,6 +113,6 @@ fn every_response_has_nosniff() {
         "GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n".to_owned(),
         format!("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: {large}\r\n\r\n"),
     ] {
-        assert!((400..500).contains(&bare(&server, &head)));
+        assert!((400..500).contains(&send_refused(&server, &head)));
     }
 }

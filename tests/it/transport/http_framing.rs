@@ -1,4 +1,4 @@
-//! HTTP below the request: framing, kept connections, pipelining.
+//! Tests HTTP framing, connections with several requests, and pipelining.
 
 use super::*;
 
@@ -8,7 +8,7 @@ use super::*;
 fn a_framing_error_is_a_bare_status_and_closes_the_connection() {
     let site = site();
     let server = site.serve(&[]);
-    let path = bram_call(Way::Form).path.clone();
+    let path = bram_call(Style::Form).path.clone();
     let large = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Large: {}\r\n\r\n", "x".repeat(2_000_000));
     let many: String = (0..5000).map(|n| format!("X-{n}: y\r\n")).collect();
     let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n");
@@ -27,131 +27,127 @@ fn a_framing_error_is_a_bare_status_and_closes_the_connection() {
         large,
         many,
     ] {
-        let answer = server.send_bytes(bytes.as_bytes());
-        // A refusal in the middle of a large head may be lost with the connection.
-        if answer.is_empty() && bytes.len() > 100_000 {
+        let received = server.send_bytes(bytes.as_bytes());
+        // a server that closes while the client sends resets the connection, which may drop the response
+        if received.is_empty() && bytes.len() > 100_000 {
             continue;
         }
-        let (response, rest) = Response::parse(&answer, false).unwrap_or_else(|| panic!("{bytes:.80}"));
+        let (response, rest) = Response::parse(&received, false).unwrap_or_else(|| panic!("{bytes:.80}"));
         assert!((400..600).contains(&response.status), "{}: {bytes:.80}", response.status);
-        assert!(response.body.is_empty() && rest.is_empty(), "{answer:?}");
-        assert_eq!(response.header("Connection"), Some("close"), "{answer:?}");
-        still_answers(&server);
+        assert!(response.body.is_empty() && rest.is_empty(), "{received:?}");
+        assert_eq!(response.header("Connection"), Some("close"), "{received:?}");
+        assert_responds(&server);
     }
 }
 
-// the same for a body: a chunk that is none
 #[test]
-fn a_bad_chunk_ends_the_connection() {
+fn an_invalid_chunk_closes_the_connection() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
+    for style in STYLES {
         for chunks in ["zz\r\nabc\r\n0\r\n\r\n", "5\r\nabcdefgh\r\n0\r\n\r\n", "ffffffffffffffffff\r\nx\r\n0\r\n\r\n"] {
-            let request = Request { body: chunks.into(), ..bram_call(way) };
+            let request = Request { body: chunks.into(), ..bram_call(style) };
             let bytes = request.header("Transfer-Encoding", "chunked").header("Connection", "keep-alive");
-            let answer = server.send_bytes(&bytes.bytes("localhost"));
-            if let Some((response, rest)) = Response::parse(&answer, false) {
+            let received = server.send_bytes(&bytes.bytes("localhost"));
+            if let Some((response, rest)) = Response::parse(&received, false) {
                 assert_eq!((response.status, response.body.len(), rest.len()), (400, 0, 0));
-                assert_eq!(response.header("Connection"), Some("close"), "{answer:?}");
+                assert_eq!(response.header("Connection"), Some("close"), "{received:?}");
             }
         }
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
-// a client that disconnects early does not affect others
 #[test]
 fn disconnecting_clients_do_not_affect_others() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
-        let bytes = kept(&bram_call(way));
+    for style in STYLES {
+        let bytes = keep_alive(&bram_call(style));
         for end in [1, 20, bytes.len() / 2, bytes.len() - 1, bytes.len()] {
-            let mut wire = Wire::to(server.address);
-            wire.send(&bytes[..end]);
-            drop(wire);
+            let mut client = Client::connect(server.address);
+            client.send(&bytes[..end]);
+            drop(client);
         }
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
-// HTTP/1.1 with keep-alive: many answers over one connection, refused ones between them
 #[test]
-fn a_connection_serves_many_requests() {
+fn a_connection_stays_open_after_responses_and_errors() {
     let site = site();
     let server = site.serve(&[]);
-    let mut wire = Wire::to(server.address);
+    let mut client = Client::connect(server.address);
     for _ in 0..5 {
-        for way in WAYS {
-            wire.send(&kept(&bram_call(way)));
-            assert_bram(way, &wire.hear().expect("an answer"));
+        for style in STYLES {
+            client.send(&keep_alive(&bram_call(style)));
+            assert_bram(style, &client.read_response().expect("a response"));
             for (request, status) in [
-                (call(way, "GetClazz", &[]), 404),
-                (call(way, GET_BY_ID, &[("servicePersonId", "abc")]), 400),
-                (call(way, GET_BY_ID, &[("username", "hr")]), 400),
+                (call(style, "GetClazz", &[]), 404),
+                (call(style, GET_BY_ID, &[("servicePersonId", "abc")]), 400),
+                (call(style, GET_BY_ID, &[("username", "hr")]), 400),
             ] {
-                wire.send(&kept(&request));
-                let response = wire.hear().expect("an answer");
-                assert_eq!(response.status, way.status(status));
+                client.send(&keep_alive(&request));
+                let response = client.read_response().expect("a response");
+                assert_eq!(response.status, style.status(status));
             }
-            wire.send(&kept(&call(way, "GetAllBasicPersonInfo", &[])));
-            let response = wire.hear().expect("an answer");
-            assert_result(way, &response, "GetAllBasicPersonInfo", LIST_ROOT, &all_persons());
+            client.send(&keep_alive(&call(style, "GetAllBasicPersonInfo", &[])));
+            let response = client.read_response().expect("a response");
+            assert_result(style, &response, "GetAllBasicPersonInfo", LIST_ROOT, &all_persons());
         }
-        wire.send(&kept(&Request::new("HEAD", &format!("{ASMX}/{GET_BY_ID}"))));
-        assert_eq!(wire.head().expect("a head").status, 405);
+        client.send(&keep_alive(&Request::new("HEAD", &format!("{ASMX}/{GET_BY_ID}"))));
+        assert_eq!(client.read_head().expect("a head").status, 405);
     }
 }
 
-// pipelining: answers in the order of the requests, each whole
 #[test]
-fn requests_sent_at_once_are_answered_in_order() {
+fn pipelined_requests_are_answered_in_order() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
-        let mut wire = Wire::to(server.address);
+    for style in STYLES {
+        let mut client = Client::connect(server.address);
         let ids: Vec<String> = (0..40).map(|n| (n % 4 + 1).to_string()).collect();
-        let all: Vec<u8> = ids.iter().flat_map(|id| kept(&call(way, GET_BY_ID, &[("servicePersonId", id)]))).collect();
-        wire.send(&all);
+        let all: Vec<u8> =
+            ids.iter().flat_map(|id| keep_alive(&call(style, GET_BY_ID, &[("servicePersonId", id)]))).collect();
+        client.send(&all);
         for id in &ids {
-            let response = wire.hear().expect("an answer");
+            let response = client.read_response().expect("a response");
             assert_eq!(response.status, 200);
             assert!(response.text().contains(&format!("<Id>{id}</Id>")), "{}", response.text());
         }
     }
 }
 
-// curl sends this before a larger body
+// curl sends this header with large bodies
 #[test]
 fn expect_100_continue_is_answered() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
-        let request = bram_call(way).header("Expect", "100-continue");
+    for style in STYLES {
+        let request = bram_call(style).header("Expect", "100-continue");
         let length = request.body.len().to_string();
         let body = request.body.clone();
         let head = Request { body: Vec::new(), ..request }.header("Content-Length", &length);
-        let mut wire = Wire::to(server.address);
-        wire.send(&head.bytes("localhost"));
-        assert!(wire.has_interim_answer());
-        wire.send(&body);
-        assert_bram(way, &wire.hear().expect("an answer"));
+        let mut client = Client::connect(server.address);
+        client.send(&head.bytes("localhost"));
+        assert!(client.has_interim_response());
+        client.send(&body);
+        assert_bram(style, &client.read_response().expect("a response"));
     }
 }
 
-// many at once
 #[test]
-fn many_clients_are_answered_at_once() {
+fn clients_are_served_concurrently() {
     let site = site();
     let server = site.serve(&[]);
-    still_answers(&server);
+    assert_responds(&server);
     std::thread::scope(|scope| {
         for n in 0..16 {
             let server = &server;
             scope.spawn(move || {
                 for round in 0..8 {
-                    let way = WAYS[(n + round) % 4];
-                    assert_bram(way, &server.send(&bram_call(way)));
+                    let style = STYLES[(n + round) % 4];
+                    assert_bram(style, &server.send(&bram_call(style)));
                 }
             });
         }

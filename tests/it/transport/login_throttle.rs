@@ -1,28 +1,27 @@
-//! The throttle of logins, and credentials that change under a running server.
+//! Tests the throttling of failed logins, and changes of credentials while the server runs.
 
 use super::*;
 
-/// Sends a look-up of person 2 with this login, from this address if the server trusts the header.
-fn knock(server: &Server, way: Way, name: &str, password: &str, forwarded: &[&str]) -> Response {
+/// Looks up person 2 with this login. Each of `forwarded` becomes an X-Forwarded-For header.
+fn send_as(server: &Server, style: Style, name: &str, password: &str, forwarded: &[&str]) -> Response {
     let fields = [("username", name), ("password", password), ("servicePersonId", "2")];
-    let mut request = ask(way, GET_BY_ID, &fields);
+    let mut request = exact_call(style, GET_BY_ID, &fields);
     for address in forwarded {
         request = request.header("X-Forwarded-For", address);
     }
     server.send(&request)
 }
 
-fn fail(server: &Server, name: &str, times: usize, forwarded: &[&str]) {
+fn fail_logins(server: &Server, name: &str, times: usize, forwarded: &[&str]) {
     for n in 0..times {
-        let response = knock(server, Way::Form, name, "mis", forwarded);
+        let response = send_as(server, Style::Form, name, "mis", forwarded);
         assert_eq!(response.status, 401, "{name}, time {n}: {}", response.text());
     }
 }
 
-/// Checks the whole refusal of the throttle.
 #[track_caller]
-fn assert_throttled(way: Way, response: &Response) {
-    let text = error_text(way, response, 429, PERSON_ROOT);
+fn assert_throttled(style: Style, response: &Response) {
+    let text = error_text(style, response, 429, PERSON_ROOT);
     // "says the limit"
     assert!(text.chars().any(|c| c.is_ascii_digit()), "{text}");
     assert_ne!(text, "Invalid username or password.");
@@ -39,43 +38,42 @@ fn the_eleventh_failure_of_a_name_is_429() {
     site.add_credential("ander", "stilzwijgend", &["provisioning"]);
     let server = site.serve(&[]);
     for name in ["hr", "nobody"] {
-        fail(&server, name, 10, &[]);
-        for way in WAYS {
-            assert_throttled(way, &knock(&server, way, name, "mis", &[]));
+        fail_logins(&server, name, 10, &[]);
+        for style in STYLES {
+            assert_throttled(style, &send_as(&server, style, name, "mis", &[]));
             // the password is not checked
-            assert_throttled(way, &knock(&server, way, name, "stilzwijgend", &[]));
+            assert_throttled(style, &send_as(&server, style, name, "stilzwijgend", &[]));
         }
     }
-    // Another name, and another spelling of the name, are another count.
-    fail(&server, "HR", 1, &[]);
-    assert_bram(Way::Form, &knock(&server, Way::Form, "ander", "stilzwijgend", &[]));
+    // another name, or another case, has its own count
+    fail_logins(&server, "HR", 1, &[]);
+    assert_bram(Style::Form, &send_as(&server, Style::Form, "ander", "stilzwijgend", &[]));
 }
 
-// the four ways of calling share one count
 // ASVS 6.3.1
 #[test]
-fn all_dialects_share_one_count_of_failures() {
+fn all_styles_share_one_count_of_failures() {
     let site = site();
     let server = site.serve(&[]);
     for n in 0..10 {
-        let way = WAYS[n % 4];
-        let response = knock(&server, way, "hr", "mis", &[]);
-        error_text(way, &response, 401, PERSON_ROOT);
+        let style = STYLES[n % 4];
+        let response = send_as(&server, style, "hr", "mis", &[]);
+        error_text(style, &response, 401, PERSON_ROOT);
     }
-    for way in WAYS {
-        assert_throttled(way, &knock(&server, way, "hr", "mis", &[]));
+    for style in STYLES {
+        assert_throttled(style, &send_as(&server, style, "hr", "mis", &[]));
     }
 }
 
 // "success resets nothing"
 #[test]
-fn success_resets_nothing() {
+fn a_success_does_not_reset_the_count() {
     let site = site();
     let server = site.serve(&[]);
-    fail(&server, "hr", 9, &[]);
-    assert_bram(Way::Form, &knock(&server, Way::Form, "hr", "stilzwijgend", &[]));
-    fail(&server, "hr", 1, &[]);
-    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &[]));
+    fail_logins(&server, "hr", 9, &[]);
+    assert_bram(Style::Form, &send_as(&server, Style::Form, "hr", "stilzwijgend", &[]));
+    fail_logins(&server, "hr", 1, &[]);
+    assert_throttled(Style::Form, &send_as(&server, Style::Form, "hr", "mis", &[]));
 }
 
 // "A pair of name and password that this process has verified and that still holds is let in
@@ -84,19 +82,19 @@ fn success_resets_nothing() {
 fn a_cached_login_is_not_throttled() {
     let site = site();
     let server = site.serve(&[]);
-    still_answers(&server);
-    fail(&server, "hr", 10, &[]);
-    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &[]));
-    for way in WAYS {
-        assert_bram(way, &knock(&server, way, "hr", "stilzwijgend", &[]));
+    assert_responds(&server);
+    fail_logins(&server, "hr", 10, &[]);
+    assert_throttled(Style::Form, &send_as(&server, Style::Form, "hr", "mis", &[]));
+    for style in STYLES {
+        assert_bram(style, &send_as(&server, style, "hr", "stilzwijgend", &[]));
     }
-    // "that this process has verified": another one has not.
+    // "that this process has verified"
     let other = site.serve(&[]);
-    fail(&other, "hr", 10, &[]);
-    assert_throttled(Way::Form, &knock(&other, Way::Form, "hr", "stilzwijgend", &[]));
+    fail_logins(&other, "hr", 10, &[]);
+    assert_throttled(Style::Form, &send_as(&other, Style::Form, "hr", "stilzwijgend", &[]));
     // "and that still holds"
     site.lms(&["credential", "rotate", "hr"]).ok();
-    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "stilzwijgend", &[]));
+    assert_throttled(Style::Form, &send_as(&server, Style::Form, "hr", "stilzwijgend", &[]));
 }
 
 // "and per address 100 within 5 minutes"; of the 429s: "itself not counted"
@@ -104,40 +102,40 @@ fn a_cached_login_is_not_throttled() {
 fn the_hundred_and_first_failure_of_an_address_is_429() {
     let site = site();
     let server = site.serve(&[]);
-    still_answers(&server);
-    fail(&server, "name0", 10, &[]);
-    // Were these counted, the address would be full.
+    assert_responds(&server);
+    fail_logins(&server, "name0", 10, &[]);
+    // these are not counted, or the address would reach its limit
     for _ in 0..120 {
-        assert_eq!(knock(&server, Way::Form, "name0", "mis", &[]).status, 429);
+        assert_eq!(send_as(&server, Style::Form, "name0", "mis", &[]).status, 429);
     }
     for n in 1..10 {
-        fail(&server, &format!("name{n}"), 10, &[]);
+        fail_logins(&server, &format!("name{n}"), 10, &[]);
     }
-    for way in WAYS {
-        assert_throttled(way, &knock(&server, way, "fresh", "mis", &[]));
+    for style in STYLES {
+        assert_throttled(style, &send_as(&server, style, "fresh", "mis", &[]));
     }
-    // The pair that was verified before is let in past this count as well.
-    still_answers(&server);
+    // a cached login is not throttled
+    assert_responds(&server);
 }
 
 // "With `--trust-proxy` the address is the last of X-Forwarded-For."
 #[test]
-fn behind_a_proxy_the_last_address_counts() {
+fn behind_a_trusted_proxy_the_last_address_counts() {
     let site = site();
     let server = site.serve(&["--trust-proxy"]);
-    fail(&server, "hr", 10, &["192.0.2.1, 198.51.100.7"]);
+    fail_logins(&server, "hr", 10, &["192.0.2.1, 198.51.100.7"]);
     for last in [
         &["198.51.100.7"][..],
         &["192.0.2.99,198.51.100.7"],
         &["192.0.2.99", "198.51.100.7"],
         &["203.0.113.1, 192.0.2.99 ,  198.51.100.7 "],
     ] {
-        assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", last));
+        assert_throttled(Style::Form, &send_as(&server, Style::Form, "hr", "mis", last));
     }
-    fail(&server, "hr", 1, &["198.51.100.7, 192.0.2.1"]);
-    fail(&server, "hr", 1, &["198.51.100.7", "192.0.2.1"]);
-    fail(&server, "hr", 1, &["2001:db8::1"]);
-    fail(&server, "hr", 1, &[]);
+    fail_logins(&server, "hr", 1, &["198.51.100.7, 192.0.2.1"]);
+    fail_logins(&server, "hr", 1, &["198.51.100.7", "192.0.2.1"]);
+    fail_logins(&server, "hr", 1, &["2001:db8::1"]);
+    fail_logins(&server, "hr", 1, &[]);
 }
 
 // "(of IPv6: per /64, for both counts)"
@@ -146,67 +144,66 @@ fn addresses_of_one_ipv6_network_count_as_one() {
     let site = site();
     let server = site.serve(&["--trust-proxy"]);
     for n in 0..10 {
-        fail(&server, "hr", 1, &[&format!("2001:db8:0:1:{n:x}::{n:x}")]);
+        fail_logins(&server, "hr", 1, &[&format!("2001:db8:0:1:{n:x}::{n:x}")]);
     }
-    let knock = |name, address| knock(&server, Way::Form, name, "mis", &[address]);
-    assert_throttled(Way::Form, &knock("hr", "2001:db8:0:1:ffff::1"));
-    assert_eq!(knock("hr", "2001:db8:0:2::1").status, 401);
-    assert_eq!(knock("hr", "192.0.2.1").status, 401);
+    let send_as = |name, address| send_as(&server, Style::Form, name, "mis", &[address]);
+    assert_throttled(Style::Form, &send_as("hr", "2001:db8:0:1:ffff::1"));
+    assert_eq!(send_as("hr", "2001:db8:0:2::1").status, 401);
+    assert_eq!(send_as("hr", "192.0.2.1").status, 401);
     // wrong tokens count too, and cost no password hash
     for n in 10..100 {
         let request = Request::get("/api/v1/me").header("Authorization", &format!("Bearer lms_{n}{n}"));
         let response = server.send(&request.header("X-Forwarded-For", &format!("2001:db8:0:1::{n:x}")));
         assert_eq!(response.status, 401, "time {n}: {}", response.text());
     }
-    assert_throttled(Way::Form, &knock("fresh", "2001:db8:0:1::ffff"));
-    assert_eq!(knock("fresh", "2001:db8::1").status, 401);
+    assert_throttled(Style::Form, &send_as("fresh", "2001:db8:0:1::ffff"));
+    assert_eq!(send_as("fresh", "2001:db8::1").status, 401);
 }
 
-// without `--trust-proxy` the header is ignored
 #[test]
 fn without_a_trusted_proxy_the_header_is_ignored() {
     let site = site();
     let server = site.serve(&[]);
     for n in 0..10 {
-        fail(&server, "hr", 1, &[&format!("192.0.2.{n}")]);
+        fail_logins(&server, "hr", 1, &[&format!("192.0.2.{n}")]);
     }
-    assert_throttled(Way::Form, &knock(&server, Way::Form, "hr", "mis", &["192.0.2.200"]));
+    assert_throttled(Style::Form, &send_as(&server, Style::Form, "hr", "mis", &["192.0.2.200"]));
 }
 
 // "Changes count in a running server at once."
 // ASVS 8.3.1
 #[test]
-fn changes_of_a_credential_count_at_once() {
+fn changes_of_a_credential_take_effect_at_once() {
     let site = site();
     let server = site.serve(&[]);
-    still_answers(&server);
+    assert_responds(&server);
     site.lms(&["credential", "deny", "hr", GET_BY_ID]).ok();
-    for way in WAYS {
-        error_text(way, &server.send(&bram_call(way)), 403, PERSON_ROOT);
+    for style in STYLES {
+        error_text(style, &server.send(&bram_call(style)), 403, PERSON_ROOT);
     }
-    assert!(exists(&server, "E2"), "the other grants stay");
+    assert!(has_person(&server, "E2"), "the other grants stay");
     site.lms(&["credential", "grant", "hr", GET_BY_ID]).ok();
-    still_answers(&server);
+    assert_responds(&server);
     site.add_credential("nieuw", "stilzwijgend", &["provisioning"]);
-    assert_bram(Way::Form, &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]));
+    assert_bram(Style::Form, &send_as(&server, Style::Form, "nieuw", "stilzwijgend", &[]));
     site.lms(&["credential", "revoke", "hr"]).ok();
-    for way in WAYS {
-        error_text(way, &server.send(&bram_call(way)), 401, PERSON_ROOT);
+    for style in STYLES {
+        error_text(style, &server.send(&bram_call(style)), 401, PERSON_ROOT);
     }
-    assert_bram(Way::Form, &knock(&server, Way::Form, "nieuw", "stilzwijgend", &[]));
+    assert_bram(Style::Form, &send_as(&server, Style::Form, "nieuw", "stilzwijgend", &[]));
 }
 
 // "`--keep-old` lets both passwords work for that time."
 #[test]
-fn a_rotated_password_can_remain_valid_for_a_time() {
+fn a_rotated_password_can_remain_valid() {
     let site = site();
     let server = site.serve(&[]);
-    still_answers(&server);
+    assert_responds(&server);
     let output = site.lms(&["credential", "rotate", "hr", "--keep-old", "24h"]).ok();
     let new = output.stdout.lines().last().expect("the generated password").to_owned();
-    for way in WAYS {
-        assert_bram(way, &knock(&server, way, "hr", "stilzwijgend", &[]));
-        assert_bram(way, &knock(&server, way, "hr", &new, &[]));
+    for style in STYLES {
+        assert_bram(style, &send_as(&server, style, "hr", "stilzwijgend", &[]));
+        assert_bram(style, &send_as(&server, style, "hr", &new, &[]));
     }
 }
 
@@ -216,13 +213,13 @@ fn a_rotated_password_can_remain_valid_for_a_time() {
 fn the_log_has_no_password() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
-        assert_bram(way, &server.send(&bram_call(way)));
-        knock(&server, way, "hr", "misMarker", &[]);
-        let wrong = call(way, GET_BY_ID, &[("servicePersonId", "valueMarker")]);
-        error_text(way, &server.send(&wrong), 400, PERSON_ROOT);
+    for style in STYLES {
+        assert_bram(style, &server.send(&bram_call(style)));
+        send_as(&server, style, "hr", "misMarker", &[]);
+        let wrong = call(style, GET_BY_ID, &[("servicePersonId", "valueMarker")]);
+        error_text(style, &server.send(&wrong), 400, PERSON_ROOT);
     }
-    let mut request = bram_call(Way::Form);
+    let mut request = bram_call(Style::Form);
     request.path += "?password=queryMarker";
     server.send(&request);
     server.send(&Request::get("/nowhere?password=queryMarker"));

@@ -1,4 +1,4 @@
-//! Strings, numbers and empty values of scalar parameters.
+//! Tests values of scalar parameters: strings, numbers and empty values.
 
 use super::*;
 
@@ -11,31 +11,31 @@ fn strings_are_trimmed() {
     let site = site();
     let server = site.serve(&[]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
-    for way in WAYS {
+    for style in STYLES {
         for value in ["E2", "  E2", "E2 \t", "\r\n\t E2 \n"] {
-            let response = server.send(&call(way, BY_EXTERNAL, &[("externalId", value)]));
-            assert_result(way, &response, BY_EXTERNAL, PERSON_ROOT, &inner);
+            let response = server.send(&call(style, BY_EXTERNAL, &[("externalId", value)]));
+            assert_result(style, &response, BY_EXTERNAL, PERSON_ROOT, &inner);
         }
-        // Inside, a blank counts; case counts.
+        // spaces within a value and its case are significant
         for value in ["E 2", "e2"] {
-            let response = server.send(&call(way, BY_EXTERNAL, &[("externalId", value)]));
-            assert_by_rule(way, &response, BY_EXTERNAL, PERSON_ROOT, "Person not found.");
+            let response = server.send(&call(style, BY_EXTERNAL, &[("externalId", value)]));
+            assert_refused(style, &response, BY_EXTERNAL, PERSON_ROOT, "Person not found.");
         }
         let fields = [("username", " hr\n"), ("password", "stilzwijgend"), ("servicePersonId", " 2 ")];
-        assert_bram(way, &server.send(&ask(way, GET_BY_ID, &fields)));
+        assert_bram(style, &server.send(&exact_call(style, GET_BY_ID, &fields)));
     }
 }
 
 // "except the password, which is taken exactly as sent"
 // ASVS 6.2.8
 #[test]
-fn the_password_is_taken_exactly_as_sent() {
+fn the_password_is_not_trimmed() {
     let site = site();
     site.add_credential("blank", "  still zwijgend  ", &["provisioning"]);
     site.add_credential("kaal", "stilzwijgend", &["provisioning"]);
     let server = site.serve(&[]);
-    for way in WAYS {
-        for (name, password, right) in [
+    for style in STYLES {
+        for (name, password, is_accepted) in [
             ("blank", "  still zwijgend  ", true),
             ("blank", "still zwijgend", false),
             ("blank", " still zwijgend", false),
@@ -44,11 +44,11 @@ fn the_password_is_taken_exactly_as_sent() {
             ("kaal", "stilzwijgend\n", false),
         ] {
             let fields = [("username", name), ("password", password), ("servicePersonId", "2")];
-            let response = server.send(&ask(way, GET_BY_ID, &fields));
-            if right {
-                assert_bram(way, &response);
+            let response = server.send(&exact_call(style, GET_BY_ID, &fields));
+            if is_accepted {
+                assert_bram(style, &response);
             } else {
-                let text = error_text(way, &response, 401, PERSON_ROOT);
+                let text = error_text(style, &response, 401, PERSON_ROOT);
                 assert_eq!(text, "Invalid username or password.");
             }
         }
@@ -60,19 +60,19 @@ fn the_password_is_taken_exactly_as_sent() {
 fn a_string_has_at_most_1000_characters() {
     let site = site();
     let server = site.serve(&[]);
-    // Characters, not bytes: é has two.
-    for way in WAYS {
+    for style in STYLES {
         for (operation, parameter) in [(BY_EXTERNAL, "externalId"), (BY_EMAIL, "email")] {
+            // é has two bytes
             for letter in ["x", "é"] {
                 let value = format!("  {}  ", letter.repeat(1000));
-                let response = server.send(&call(way, operation, &[(parameter, &value)]));
-                assert_by_rule(way, &response, operation, PERSON_ROOT, "Person not found.");
+                let response = server.send(&call(style, operation, &[(parameter, &value)]));
+                assert_refused(style, &response, operation, PERSON_ROOT, "Person not found.");
                 let value = letter.repeat(1001);
-                let response = server.send(&call(way, operation, &[(parameter, &value)]));
-                let text = error_text(way, &response, 400, PERSON_ROOT);
+                let response = server.send(&call(style, operation, &[(parameter, &value)]));
+                let text = error_text(style, &response, 400, PERSON_ROOT);
                 // "a value is cut after 100 characters"
-                let begin = format!("Invalid value for parameter {parameter}: {}", letter.repeat(100));
-                assert!(text.starts_with(&begin), "{text}");
+                let start = format!("Invalid value for parameter {parameter}: {}", letter.repeat(100));
+                assert!(text.starts_with(&start), "{text}");
                 assert!(!text.contains(&letter.repeat(101)), "{text}");
             }
         }
@@ -85,10 +85,10 @@ fn a_string_has_at_most_1000_characters() {
 fn numbers_are_32_bit() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
+    for style in STYLES {
         for value in ["2147483647", "-1", "-2147483648", "999"] {
-            let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", value)]));
-            assert_by_rule(way, &response, GET_BY_ID, PERSON_ROOT, "Person not found.");
+            let response = server.send(&call(style, GET_BY_ID, &[("servicePersonId", value)]));
+            assert_refused(style, &response, GET_BY_ID, PERSON_ROOT, "Person not found.");
         }
         for value in [
             "2147483648",
@@ -105,15 +105,15 @@ fn numbers_are_32_bit() {
             "2;",
             "٢",
         ] {
-            let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", value)]));
-            let text = error_text(way, &response, 400, PERSON_ROOT);
-            let begin = format!("Invalid value for parameter servicePersonId: {value}.");
-            assert!(text.starts_with(&begin), "{text}");
+            let response = server.send(&call(style, GET_BY_ID, &[("servicePersonId", value)]));
+            let text = error_text(style, &response, 400, PERSON_ROOT);
+            let start = format!("Invalid value for parameter servicePersonId: {value}.");
+            assert!(text.starts_with(&start), "{text}");
             // "and what is allowed"
-            assert!(text.len() > begin.len() + 3, "{text}");
+            assert!(text.len() > start.len() + 3, "{text}");
         }
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "Absent and empty are the same for numbers …: `Missing parameter` if required."
@@ -121,33 +121,32 @@ fn numbers_are_32_bit() {
 fn an_empty_number_is_missing() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
+    for style in STYLES {
         for fields in [&[][..], &[("servicePersonId", "")], &[("servicePersonId", " \n ")]] {
-            let response = server.send(&call(way, GET_BY_ID, fields));
-            let text = error_text(way, &response, 400, PERSON_ROOT);
+            let response = server.send(&call(style, GET_BY_ID, fields));
+            let text = error_text(style, &response, 400, PERSON_ROOT);
             assert_eq!(text, "Missing parameter: servicePersonId.");
         }
     }
     let body = "username=hr&password=stilzwijgend&servicePersonId";
-    let text = error_text(Way::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
+    let text = error_text(Style::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
     assert_eq!(text, "Missing parameter: servicePersonId.");
 }
 
 // "For strings empty is a value: GetPersonByExternalId, GetPersonByEmail … with an empty one answer
-// `Person not found.`" — absent is still missing
+// `Person not found.`"
 #[test]
 fn an_empty_string_is_a_value() {
     let site = site();
-    // neither a person with empty fields nor the placeholder is found
     let server = site.serve(&[]);
-    for way in WAYS {
+    for style in STYLES {
         for (operation, parameter) in [(BY_EXTERNAL, "externalId"), (BY_EMAIL, "email")] {
             for value in ["", "   ", "\t\n"] {
-                let response = server.send(&call(way, operation, &[(parameter, value)]));
-                assert_by_rule(way, &response, operation, PERSON_ROOT, "Person not found.");
+                let response = server.send(&call(style, operation, &[(parameter, value)]));
+                assert_refused(style, &response, operation, PERSON_ROOT, "Person not found.");
             }
-            let response = server.send(&call(way, operation, &[]));
-            let text = error_text(way, &response, 400, PERSON_ROOT);
+            let response = server.send(&call(style, operation, &[]));
+            let text = error_text(style, &response, 400, PERSON_ROOT);
             assert_eq!(text, format!("Missing parameter: {parameter}."));
         }
     }
@@ -159,59 +158,59 @@ fn an_error_names_the_parameter_as_sent_and_cuts_the_value() {
     let site = site();
     let server = site.serve(&[]);
     let body = "username=hr&password=stilzwijgend&SERVICEpersonID=abc";
-    let text = error_text(Way::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
+    let text = error_text(Style::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
     assert!(text.starts_with("Invalid value for parameter SERVICEpersonID: abc."), "{text}");
     let body = "username=hr&password=stilzwijgend&SERVICEpersonID=";
-    let text = error_text(Way::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
+    let text = error_text(Style::Form, &server.send(&form_call(GET_BY_ID, body)), 400, PERSON_ROOT);
     assert!(text.eq_ignore_ascii_case("Missing parameter: servicePersonId."), "{text}");
-    for way in WAYS {
+    for style in STYLES {
         for (letter, count) in [("q", 150), ("é", 101), ("€", 999)] {
             let value = letter.repeat(count);
-            let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", &value)]));
-            let text = error_text(way, &response, 400, PERSON_ROOT);
+            let response = server.send(&call(style, GET_BY_ID, &[("servicePersonId", &value)]));
+            let text = error_text(style, &response, 400, PERSON_ROOT);
             assert!(text.contains(&letter.repeat(100)), "{text}");
             assert!(!text.contains(&letter.repeat(101)), "{text}");
         }
-        // Markup in a value stays text.
         for value in ["<b>&amp;</b>", "]]>", "\"'&"] {
-            let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", value)]));
-            let text = error_text(way, &response, 400, PERSON_ROOT);
+            let response = server.send(&call(style, GET_BY_ID, &[("servicePersonId", value)]));
+            let text = error_text(style, &response, 400, PERSON_ROOT);
             assert!(text.starts_with(&format!("Invalid value for parameter servicePersonId: {value}.")));
         }
     }
 }
 
-// CDATA, comments and references are how XML writes a text
 #[test]
-fn a_text_may_be_written_in_pieces() {
+fn texts_may_contain_cdata_comments_and_references() {
     let site = site();
     let server = site.serve(&[]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
-    for way in SOAP_WAYS {
+    for style in SOAP_STYLES {
         for text in ["<![CDATA[E2]]>", "E<!-- c -->2", "&#69;&#x32;", "E<![CDATA[2]]>"] {
             let parameter = format!("<externalId>{text}</externalId>");
-            let response = server.send(&soap_call(way, BY_EXTERNAL, &parameter));
-            assert_result(way, &response, BY_EXTERNAL, PERSON_ROOT, &inner);
+            let response = server.send(&soap_call(style, BY_EXTERNAL, &parameter));
+            assert_result(style, &response, BY_EXTERNAL, PERSON_ROOT, &inner);
         }
     }
 }
 
-// "Characters that XML 1.0 forbids are refused.", written as they are or as references
+// "Characters that XML 1.0 forbids are refused."
 #[test]
 fn characters_that_xml_forbids_are_refused_in_soap() {
     let site = site();
     let server = site.serve(&[]);
-    for way in SOAP_WAYS {
-        for bad in ["\u{1}", "\u{b}", "\u{1f}", "\u{fffe}", "\u{ffff}", "&#0;", "&#1;", "&#xB;", "&#xFFFE;", "&#xD800;"]
+    for style in SOAP_STYLES {
+        for forbidden in
+            ["\u{1}", "\u{b}", "\u{1f}", "\u{fffe}", "\u{ffff}", "&#0;", "&#1;", "&#xB;", "&#xFFFE;", "&#xD800;"]
         {
-            for parameter in [format!("<externalId>E2{bad}</externalId>"), format!("<extra>{bad}</extra>")] {
-                let response = server.send(&soap_call(way, BY_EXTERNAL, &parameter));
-                error_text(way, &response, 400, "");
+            for parameter in [format!("<externalId>E2{forbidden}</externalId>"), format!("<extra>{forbidden}</extra>")]
+            {
+                let response = server.send(&soap_call(style, BY_EXTERNAL, &parameter));
+                error_text(style, &response, 400, "");
             }
-            let new = new_person("E9").replace("Nora", &format!("No{bad}ra"));
-            let response = server.send(&soap_call(way, "CreatePerson", &new));
-            error_text(way, &response, 400, "");
+            let new = new_person("E9").replace("Nora", &format!("No{forbidden}ra"));
+            let response = server.send(&soap_call(style, "CreatePerson", &new));
+            error_text(style, &response, 400, "");
         }
     }
-    assert!(!exists(&server, "E9"));
+    assert!(!has_person(&server, "E9"));
 }

@@ -1,4 +1,4 @@
-//! Addresses, methods and media types, which are checked before anything is read.
+//! Tests paths, methods and media types, which are checked before the body is read.
 
 use super::*;
 
@@ -14,15 +14,15 @@ fn the_path_ignores_case_and_may_end_in_a_slash() {
         "/SERVICE/APISERVICE.ASMX",
         "/Service/ApiService.asmx/",
     ] {
-        for way in SOAP_WAYS {
-            let mut request = bram_call(way);
+        for style in SOAP_STYLES {
+            let mut request = bram_call(style);
             request.path = path.into();
-            assert_bram(way, &server.send(&request));
+            assert_bram(style, &server.send(&request));
         }
         for end in ["", "/"] {
-            let mut request = bram_call(Way::Form);
+            let mut request = bram_call(Style::Form);
             request.path = format!("{}/{GET_BY_ID}{end}", path.trim_end_matches('/'));
-            assert_bram(Way::Form, &server.send(&request));
+            assert_bram(Style::Form, &server.send(&request));
         }
     }
 }
@@ -33,21 +33,21 @@ fn operation_names_are_case_sensitive() {
     let site = site();
     let server = site.serve(&[]);
     for wrong in ["getpersonbyserviceid", "GetPersonByServiceID", "GETPERSONBYSERVICEID"] {
-        for way in WAYS {
-            let response = server.send(&call(way, wrong, &[("servicePersonId", "2")]));
-            let text = error_text(way, &response, 404, "ApiResponse");
-            let begin = format!("Unknown operation: {wrong}.");
-            assert!(text.starts_with(&begin), "{text}");
-            assert!(text[begin.len()..].contains(GET_BY_ID), "{text}");
+        for style in STYLES {
+            let response = server.send(&call(style, wrong, &[("servicePersonId", "2")]));
+            let text = error_text(style, &response, 404, "ApiResponse");
+            let start = format!("Unknown operation: {wrong}.");
+            assert!(text.starts_with(&start), "{text}");
+            assert!(text[start.len()..].contains(GET_BY_ID), "{text}");
         }
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
-// "Foreign paths: 404 as text." — as text even when the request names an action or is a form
+// "Foreign paths: 404 as text."
 // ASVS 13.4.2, 13.4.3
 #[test]
-fn a_foreign_path_is_404_as_text() {
+fn an_unknown_path_is_404_as_text() {
     let site = site();
     let server = site.serve(&[]);
     for path in [
@@ -58,17 +58,17 @@ fn a_foreign_path_is_404_as_text() {
         "/other/service/apiservice.asmx",
         "/service/other.asmx/GetPersonByServiceId",
     ] {
-        for way in WAYS {
-            let mut request = bram_call(way);
+        for style in STYLES {
+            let mut request = bram_call(style);
             request.path = path.into();
             let response = server.send(&request);
-            assert_eq!(response.status, 404, "{way:?} {path}");
+            assert_eq!(response.status, 404, "{style:?} {path}");
             let media_type = response.header("Content-Type").expect("a Content-Type");
             assert!(media_type.starts_with("text/plain"), "{path}: {media_type}");
             assert!(!response.text().trim().is_empty() && !response.text().contains("<"));
         }
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "An operation, known or not, by GET or HEAD: 405, `Allow: POST`, never executed, and no query
@@ -91,7 +91,7 @@ fn an_operation_by_get_or_head_is_405_and_its_query_is_not_logged() {
             }
         }
     }
-    still_answers(&server);
+    assert_responds(&server);
     let log = server.stop().stderr;
     for secret in ["stilzwijgend", "QueryMarker", "servicePersonId=2"] {
         assert!(!log.contains(secret), "{log}");
@@ -99,7 +99,7 @@ fn an_operation_by_get_or_head_is_405_and_its_query_is_not_logged() {
 }
 
 // "In Style B the body is always the operation's result document (root `ApiResponse` where the
-// operation is unknown)." — also of a 405
+// operation is unknown)."
 #[test]
 fn the_body_of_a_405_in_style_b_is_the_result_document() {
     let site = site();
@@ -109,7 +109,7 @@ fn the_body_of_a_405_in_style_b_is_the_result_document() {
     {
         for method in ["GET", "PUT", "DELETE"] {
             let response = server.send(&Request::new(method, &format!("{ASMX}/{operation}")));
-            error_text(Way::Form, &response, 405, root);
+            error_text(Style::Form, &response, 405, root);
             assert_eq!(response.header("Allow"), Some("POST"));
         }
     }
@@ -129,19 +129,19 @@ fn other_methods_are_405_with_allow() {
         let response = server.send(&Request::new(method, &format!("{ASMX}/{GET_BY_ID}")));
         assert_eq!((response.status, response.header("Allow")), (405, Some("POST")), "{method}");
     }
-    let put = Request { method: "PUT".into(), ..bram_call(Way::Form) };
+    let put = Request { method: "PUT".into(), ..bram_call(Style::Form) };
     let response = server.send(&put);
     assert_eq!(response.status, 405);
     assert!(!response.text().contains("bram@example.nl"));
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "Style A: `application/soap+xml`, `text/xml`, `application/xml`. … Anything else, or none: 415."
 #[test]
-fn style_a_takes_three_media_types() {
+fn style_a_accepts_three_media_types() {
     let site = site();
     let server = site.serve(&[]);
-    let document = String::from_utf8(bram_call(Way::Bare).body).expect("UTF-8");
+    let document = String::from_utf8(bram_call(Style::Soap12).body).expect("UTF-8");
     for media_type in [
         "application/soap+xml",
         "text/xml",
@@ -149,9 +149,9 @@ fn style_a_takes_three_media_types() {
         "APPLICATION/XML; Charset=UTF-8",
         "text/xml;charset=\"utf-8\"",
     ] {
-        // The envelope is SOAP 1.2 and no action is named: bare, whatever the media type.
+        // the media type does not decide whether the response has an envelope
         let response = server.send(&Request::post(ASMX, media_type, document.as_str()));
-        assert_bram(Way::Bare, &response);
+        assert_bram(Style::Soap12, &response);
     }
     for media_type in [
         FORM_TYPE,
@@ -163,38 +163,38 @@ fn style_a_takes_three_media_types() {
         "",
     ] {
         let request = Request::post(ASMX, media_type, document.as_str());
-        error_text(Way::Bare, &server.send(&request), 415, "");
+        error_text(Style::Soap12, &server.send(&request), 415, "");
         // "when the request names an action the status of a fault is always 500 … (413, 415, …)"
         let response = server.send(&request.header("SOAPAction", "\"\""));
-        error_text(Way::Action, &response, 415, "");
+        error_text(Style::Soap12Action, &response, 415, "");
     }
-    let without = Request { headers: Vec::new(), ..bram_call(Way::Bare) };
-    error_text(Way::Bare, &server.send(&without), 415, "");
-    still_answers(&server);
+    let without = Request { headers: Vec::new(), ..bram_call(Style::Soap12) };
+    error_text(Style::Soap12, &server.send(&without), 415, "");
+    assert_responds(&server);
 }
 
 // "Style B: `application/x-www-form-urlencoded`. Anything else, or none: 415."
 #[test]
-fn style_b_takes_one_media_type() {
+fn style_b_accepts_one_media_type() {
     let site = site();
     let server = site.serve(&[]);
     for media_type in ["application/x-www-form-urlencoded; charset=UTF-8", "Application/X-WWW-Form-URLEncoded"] {
-        let request = Request { headers: Vec::new(), ..bram_call(Way::Form) };
-        assert_bram(Way::Form, &server.send(&request.header("Content-Type", media_type)));
+        let request = Request { headers: Vec::new(), ..bram_call(Style::Form) };
+        assert_bram(Style::Form, &server.send(&request.header("Content-Type", media_type)));
     }
     for (operation, root) in
         [(GET_BY_ID, PERSON_ROOT), ("GetAllBasicPersonInfo", LIST_ROOT), ("GetClazz", "ApiResponse")]
     {
         for media_type in ["text/xml", "multipart/form-data; boundary=x", "text/plain", ""] {
             let fields = [("servicePersonId", "2")];
-            let request = Request { headers: Vec::new(), ..call(Way::Form, operation, &fields) };
+            let request = Request { headers: Vec::new(), ..call(Style::Form, operation, &fields) };
             let response = server.send(&request.header("Content-Type", media_type));
-            error_text(Way::Form, &response, 415, root);
+            error_text(Style::Form, &response, 415, root);
         }
-        let request = Request { headers: Vec::new(), ..call(Way::Form, operation, &[]) };
-        error_text(Way::Form, &server.send(&request), 415, root);
+        let request = Request { headers: Vec::new(), ..call(Style::Form, operation, &[]) };
+        error_text(Style::Form, &server.send(&request), 415, root);
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "A Content-Encoding on a request: 415."
@@ -202,13 +202,13 @@ fn style_b_takes_one_media_type() {
 fn a_content_encoding_is_415() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
+    for style in STYLES {
         for encoding in ["gzip", "deflate", "br"] {
-            let response = server.send(&bram_call(way).header("Content-Encoding", encoding));
-            error_text(way, &response, 415, PERSON_ROOT);
+            let response = server.send(&bram_call(style).header("Content-Encoding", encoding));
+            error_text(style, &response, 415, PERSON_ROOT);
         }
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "so `CreatePerson` and `UpdatePerson` are Style A only (Style B answers 400 with a text that
@@ -223,32 +223,32 @@ fn create_and_update_are_style_a_only() {
         ("UpdatePerson", vec![("servicePersonId", "2"), ("personUpdate", "")]),
         ("UpdatePerson", vec![]),
     ] {
-        let response = server.send(&call(Way::Form, operation, &fields));
-        // The specification's list of roots knows no other for these two.
-        let text = error_text(Way::Form, &response, 400, "ApiResponse");
+        let response = server.send(&call(Style::Form, operation, &fields));
+        // the specification has no result document for these two
+        let text = error_text(Style::Form, &response, 400, "ApiResponse");
         assert!(text.contains(operation), "{text}");
         assert!(text.contains("SOAP") || text.contains("Style A"), "{text}");
     }
-    assert!(!exists(&server, "E9"));
+    assert!(!has_person(&server, "E9"));
 }
 
 // "Every operation can be called in both styles."
 #[test]
-fn the_four_look_ups_answer_in_every_way() {
+fn lookups_work_in_every_style() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
+    for style in STYLES {
         for (operation, field, value) in [
             ("GetPersonByServiceId", "servicePersonId", "2"),
             ("GetPersonByExternalId", "externalId", "E2"),
             ("GetPersonByEmail", "email", "BRAM@example.nl"),
         ] {
-            let response = server.send(&call(way, operation, &[(field, value)]));
+            let response = server.send(&call(style, operation, &[(field, value)]));
             let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
-            assert_result(way, &response, operation, PERSON_ROOT, &inner);
+            assert_result(style, &response, operation, PERSON_ROOT, &inner);
         }
-        let response = server.send(&call(way, "GetAllBasicPersonInfo", &[]));
-        assert_result(way, &response, "GetAllBasicPersonInfo", LIST_ROOT, &all_persons());
+        let response = server.send(&call(style, "GetAllBasicPersonInfo", &[]));
+        assert_result(style, &response, "GetAllBasicPersonInfo", LIST_ROOT, &all_persons());
     }
 }
 

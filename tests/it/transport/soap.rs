@@ -1,12 +1,10 @@
-//! SOAP envelopes: versions, what the operation is, headers that must be understood, envelopes that
-//! cannot be read.
+//! Tests SOAP envelopes: versions, the operation, headers that must be understood, and unreadable envelopes.
 
 use super::*;
 
 const BRAM_BODY: &str = "<GetPersonByServiceId xmlns=\"http://tempuri.org/\"><username>hr</username>\
 <password>stilzwijgend</password><servicePersonId>2</servicePersonId></GetPersonByServiceId>";
 
-/// One request with whatever headers, no more.
 fn send(server: &Server, media_type: &str, action: Option<&str>, document: &str) -> Response {
     let mut request = Request::post(ASMX, media_type, document);
     if let Some(action) = action {
@@ -21,41 +19,41 @@ fn the_envelope_decides_the_version_not_the_media_type() {
     let site = site();
     let server = site.serve(&[]);
     for media_type in ["application/soap+xml", "text/xml", "application/xml"] {
-        // 1.1 always names an action; 1.2 under text/xml alone does not.
-        let response = send(&server, media_type, None, &envelope(Way::Soap11, BRAM_BODY));
-        assert_bram(Way::Soap11, &response);
-        let response = send(&server, media_type, None, &envelope(Way::Bare, BRAM_BODY));
-        assert_bram(Way::Bare, &response);
-        // And in a fault.
+        // SOAP 1.1 always counts as naming an action; text/xml does not
+        let response = send(&server, media_type, None, &envelope(Style::Soap11, BRAM_BODY));
+        assert_bram(Style::Soap11, &response);
+        let response = send(&server, media_type, None, &envelope(Style::Soap12, BRAM_BODY));
+        assert_bram(Style::Soap12, &response);
+        // faults have the version of the request, too
         let wrong = BRAM_BODY.replace("stilzwijgend", "mis");
-        let response = send(&server, media_type, None, &envelope(Way::Soap11, &wrong));
-        error_text(Way::Soap11, &response, 401, "");
-        let response = send(&server, media_type, None, &envelope(Way::Bare, &wrong));
-        error_text(Way::Bare, &response, 401, "");
+        let response = send(&server, media_type, None, &envelope(Style::Soap11, &wrong));
+        error_text(Style::Soap11, &response, 401, "");
+        let response = send(&server, media_type, None, &envelope(Style::Soap12, &wrong));
+        error_text(Style::Soap12, &response, 401, "");
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "An Envelope and Body in no namespace are taken as 1.2"
 #[test]
-fn an_envelope_in_no_namespace_is_1_2() {
+fn an_envelope_without_namespace_is_soap_1_2() {
     let site = site();
     let server = site.serve(&[]);
     let document = format!("<Envelope><Body>{BRAM_BODY}</Body></Envelope>");
     let wrong = document.replace("stilzwijgend", "mis");
     for media_type in ["text/xml", "application/soap+xml", "application/xml"] {
-        assert_bram(Way::Bare, &send(&server, media_type, None, &document));
-        error_text(Way::Bare, &send(&server, media_type, None, &wrong), 401, "");
-        assert_bram(Way::Action, &send(&server, media_type, Some(""), &document));
+        assert_bram(Style::Soap12, &send(&server, media_type, None, &document));
+        error_text(Style::Soap12, &send(&server, media_type, None, &wrong), 401, "");
+        assert_bram(Style::Soap12Action, &send(&server, media_type, Some(""), &document));
     }
     let with_header = document.replace("<Body>", "<Header><a/></Header><Body>");
-    assert_bram(Way::Bare, &send(&server, "text/xml", None, &with_header));
+    assert_bram(Style::Soap12, &send(&server, "text/xml", None, &with_header));
 }
 
 // "an Envelope in any other namespace is the VersionMismatch fault"; "MustUnderstand and
 // VersionMismatch are found at the step of the 400s and have status 500."
 #[test]
-fn another_namespace_is_a_version_mismatch() {
+fn an_envelope_in_another_namespace_is_a_version_mismatch() {
     let site = site();
     let server = site.serve(&[]);
     for namespace in ["http://schemas.xmlsoap.org/soap/envelope", "urn:soap", TEMPURI] {
@@ -72,19 +70,19 @@ fn another_namespace_is_a_version_mismatch() {
         ] {
             let response = send(&server, media_type, action, &document);
             assert_eq!(response.status, 500, "{media_type}");
-            let fault = fault(&response);
+            let fault = parse_fault(&response);
             assert_eq!((fault.version, fault.code.as_str()), (version, "VersionMismatch"));
         }
     }
-    assert!(!exists(&server, "E9"));
+    assert!(!has_person(&server, "E9"));
 }
 
 // "A header with `mustUnderstand` that we don't know: the MustUnderstand fault, nothing executed."
 #[test]
-fn a_header_that_must_be_understood_stops_the_call() {
+fn an_unknown_mandatory_header_is_a_fault() {
     let site = site();
     let server = site.serve(&[]);
-    for way in SOAP_WAYS {
+    for style in SOAP_STYLES {
         for value in ["1", "true"] {
             for login in ["stilzwijgend", "mis"] {
                 let new = new_person("E9");
@@ -96,31 +94,30 @@ fn a_header_that_must_be_understood_stops_the_call() {
                     "<soap:Header><n:note xmlns:n=\"urn:n\"/><w:Security xmlns:w=\"urn:w\" \
                      soap:mustUnderstand=\"{value}\"/></soap:Header><soap:Body>"
                 );
-                let document = envelope(way, &body).replace("<soap:Body>", &header);
-                let response = server.send(&soap_document(way, document));
-                assert_eq!(response.status, 500, "{way:?}");
-                let fault = fault(&response);
-                let version = if way == Way::Soap11 { SOAP11 } else { SOAP12 };
+                let document = envelope(style, &body).replace("<soap:Body>", &header);
+                let response = server.send(&soap_document(style, document));
+                assert_eq!(response.status, 500, "{style:?}");
+                let fault = parse_fault(&response);
+                let version = if style == Style::Soap11 { SOAP11 } else { SOAP12 };
                 assert_eq!((fault.version, fault.code.as_str()), (version, "MustUnderstand"));
             }
         }
     }
-    assert!(!exists(&server, "E9"));
+    assert!(!has_person(&server, "E9"));
 }
 
-// the same: a header that need not be understood is ignored
 #[test]
-fn an_optional_header_is_ignored() {
+fn an_unknown_optional_header_is_ignored() {
     let site = site();
     let server = site.serve(&[]);
-    for way in SOAP_WAYS {
+    for style in SOAP_STYLES {
         for attribute in ["", "soap:mustUnderstand=\"0\"", "soap:mustUnderstand=\"false\"", "w:mustUnderstand=\"1\""] {
             let header = format!(
                 "<soap:Header><w:Security xmlns:w=\"urn:w\" {attribute}><w:deep/></w:Security>\
                  </soap:Header><soap:Body>"
             );
-            let document = envelope(way, BRAM_BODY).replace("<soap:Body>", &header);
-            assert_bram(way, &server.send(&soap_document(way, document)));
+            let document = envelope(style, BRAM_BODY).replace("<soap:Body>", &header);
+            assert_bram(style, &server.send(&soap_document(style, document)));
         }
     }
 }
@@ -134,21 +131,21 @@ fn the_first_element_in_body_is_the_operation() {
     let request = Request::post(
         ASMX,
         &format!("application/soap+xml; charset=utf-8; action=\"{action}\""),
-        envelope(Way::Action, BRAM_BODY),
+        envelope(Style::Soap12Action, BRAM_BODY),
     );
-    assert_bram(Way::Action, &server.send(&request));
-    let document = envelope(Way::Soap11, BRAM_BODY);
-    assert_bram(Way::Soap11, &send(&server, "text/xml", Some(action), &document));
-    // A comment and blanks are no element; a second element is not called.
+    assert_bram(Style::Soap12Action, &server.send(&request));
+    let document = envelope(Style::Soap11, BRAM_BODY);
+    assert_bram(Style::Soap11, &send(&server, "text/xml", Some(action), &document));
+    // comments and white space are ignored, and a second element is not called
     let new = new_person("E9");
     let two = format!(
         "\n  <!-- first -->\n  {BRAM_BODY}\n  <CreatePerson xmlns=\"{TEMPURI}\"><username>hr</username>\
          <password>stilzwijgend</password>{new}</CreatePerson>\n"
     );
-    for way in SOAP_WAYS {
-        assert_bram(way, &server.send(&soap_document(way, envelope(way, &two))));
+    for style in SOAP_STYLES {
+        assert_bram(style, &server.send(&soap_document(style, envelope(style, &two))));
     }
-    assert!(!exists(&server, "E9"));
+    assert!(!has_person(&server, "E9"));
 }
 
 // "malformed XML, no envelope, no operation …: 400, says what, at which line and column"; "An
@@ -157,7 +154,7 @@ fn the_first_element_in_body_is_the_operation() {
 fn malformed_xml_is_400_with_line_and_column() {
     let site = site();
     let server = site.serve(&[]);
-    // Each is wrong on line 7.
+    // each has its error in line 7
     for wrong in [
         "\n\n\n\n\n\n    <a></b>",
         "\n\n\n\n\n\n    <a b='1' b='2'/>",
@@ -165,55 +162,55 @@ fn malformed_xml_is_400_with_line_and_column() {
         "\n\n\n\n\n\n    <u:a/>",
         "\n\n\n\n\n\n    <a>&#1;</a>",
     ] {
-        for way in SOAP_WAYS {
-            let response = server.send(&soap_document(way, envelope(way, wrong)));
-            let text = error_text(way, &response, 400, "");
+        for style in SOAP_STYLES {
+            let response = server.send(&soap_document(style, envelope(style, wrong)));
+            let text = error_text(style, &response, 400, "");
             let numbers: Vec<&str> =
                 text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
             assert!(numbers.contains(&"7") && numbers.len() >= 2, "{wrong:?}: {text}");
         }
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "Where the envelope cannot be read, the Content-Type decides: `text/xml` is 1.1, anything else
 // 1.2."
 #[test]
-fn an_unreadable_envelope_gets_the_version_of_its_media_type() {
+fn the_media_type_decides_the_version_of_an_unreadable_envelope() {
     let site = site();
     let server = site.serve(&[]);
     for document in ["", "   ", "no XML at all", "{\"a\":1}", "<a", "<", "<Envelope>", "\u{0}"] {
-        error_text(Way::Soap11, &send(&server, "text/xml", None, document), 400, "");
-        error_text(Way::Soap11, &send(&server, "Text/XML; charset=utf-8", Some(""), document), 400, "");
-        error_text(Way::Bare, &send(&server, "application/soap+xml", None, document), 400, "");
-        error_text(Way::Bare, &send(&server, "application/xml", None, document), 400, "");
-        error_text(Way::Action, &send(&server, "application/xml", Some(""), document), 400, "");
-        error_text(Way::Action, &send(&server, "application/soap+xml; action=\"\"", None, document), 400, "");
+        error_text(Style::Soap11, &send(&server, "text/xml", None, document), 400, "");
+        error_text(Style::Soap11, &send(&server, "Text/XML; charset=utf-8", Some(""), document), 400, "");
+        error_text(Style::Soap12, &send(&server, "application/soap+xml", None, document), 400, "");
+        error_text(Style::Soap12, &send(&server, "application/xml", None, document), 400, "");
+        error_text(Style::Soap12Action, &send(&server, "application/xml", Some(""), document), 400, "");
+        error_text(Style::Soap12Action, &send(&server, "application/soap+xml; action=\"\"", None, document), 400, "");
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "no envelope, no operation": 400
 #[test]
-fn no_envelope_and_no_operation_are_400() {
+fn a_missing_envelope_or_operation_is_400() {
     let site = site();
     let server = site.serve(&[]);
-    for way in SOAP_WAYS {
+    for style in SOAP_STYLES {
         for body in ["", "  ", "just text", "<!-- nothing -->"] {
-            let response = server.send(&soap_document(way, envelope(way, body)));
-            error_text(way, &response, 400, "");
+            let response = server.send(&soap_document(style, envelope(style, body)));
+            error_text(style, &response, 400, "");
         }
-        let namespace = if way == Way::Soap11 { SOAP11 } else { SOAP12 };
+        let namespace = if style == Style::Soap11 { SOAP11 } else { SOAP12 };
         for document in [
             format!("<s:Envelope xmlns:s=\"{namespace}\"/>"),
             format!("<s:Envelope xmlns:s=\"{namespace}\"><s:Header/></s:Envelope>"),
         ] {
-            error_text(way, &server.send(&soap_document(way, document)), 400, "");
+            error_text(style, &server.send(&soap_document(style, document)), 400, "");
         }
-        // Not an envelope: the media type decides, which for these three says the same.
-        error_text(way, &server.send(&soap_document(way, BRAM_BODY)), 400, "");
+        // no envelope: the media type decides the version
+        error_text(style, &server.send(&soap_document(style, BRAM_BODY)), 400, "");
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 // "No DTD and no processing instruction is accepted."
@@ -222,20 +219,20 @@ fn no_envelope_and_no_operation_are_400() {
 fn a_dtd_or_processing_instruction_is_400() {
     let site = site();
     let server = site.serve(&[]);
-    for way in SOAP_WAYS {
-        let good = envelope(way, BRAM_BODY);
+    for style in SOAP_STYLES {
+        let valid = envelope(style, BRAM_BODY);
         for document in [
-            format!("<!DOCTYPE a>{good}"),
-            format!("<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY e \"x\">]>{good}"),
-            format!("<?pi data?>{good}"),
-            format!("<?xml version=\"1.0\"?><?xml-stylesheet href=\"a\"?>{good}"),
-            good.replace("<username>", "<?pi?><username>"),
-            format!("{good}<?pi?>"),
+            format!("<!DOCTYPE a>{valid}"),
+            format!("<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY e \"x\">]>{valid}"),
+            format!("<?pi data?>{valid}"),
+            format!("<?xml version=\"1.0\"?><?xml-stylesheet href=\"a\"?>{valid}"),
+            valid.replace("<username>", "<?pi?><username>"),
+            format!("{valid}<?pi?>"),
         ] {
-            error_text(way, &server.send(&soap_document(way, document)), 400, "");
+            error_text(style, &server.send(&soap_document(style, document)), 400, "");
         }
-        // The declaration is neither.
-        let declared = format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n{good}\n");
-        assert_bram(way, &server.send(&soap_document(way, declared)));
+        // the XML declaration is allowed
+        let declared = format!("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n{valid}\n");
+        assert_bram(style, &server.send(&soap_document(style, declared)));
     }
 }

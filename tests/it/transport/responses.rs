@@ -1,4 +1,4 @@
-//! What answers look like: namespaces, declaration, brand word, compression.
+//! Tests the form of responses: namespaces, XML declaration, brand and compression.
 
 use std::io::Read as _;
 
@@ -7,9 +7,8 @@ use crate::support::{Dialect, soap_request};
 
 const ALL: &str = "GetAllBasicPersonInfo";
 
-/// The root declares `xsi` and `xsd`; nothing below it is written another way.
-fn assert_declares(text: &str) {
-    let document = parse(text);
+fn assert_declares_xsi_and_xsd(text: &str) {
+    let document = parse_xml(text);
     let root = document.root_element();
     assert_eq!(root.lookup_namespace_uri(Some("xsi")), Some(XSI), "{text}");
     assert_eq!(root.lookup_namespace_uri(Some("xsd")), Some(XSD), "{text}");
@@ -20,14 +19,14 @@ fn assert_declares(text: &str) {
 fn the_root_declares_xsi_and_xsd() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
-        assert_declares(server.send(&bram_call(way)).text());
-        assert_declares(server.send(&call(way, ALL, &[])).text());
-        let response = server.send(&call(way, GET_BY_ID, &[("servicePersonId", "999")]));
-        assert_declares(response.text());
+    for style in STYLES {
+        assert_declares_xsi_and_xsd(server.send(&bram_call(style)).text());
+        assert_declares_xsi_and_xsd(server.send(&call(style, ALL, &[])).text());
+        let response = server.send(&call(style, GET_BY_ID, &[("servicePersonId", "999")]));
+        assert_declares_xsi_and_xsd(response.text());
     }
-    for way in SOAP_WAYS {
-        assert_declares(server.send(&soap_call(way, "CreatePerson", "<personCreate/>")).text());
+    for style in SOAP_STYLES {
+        assert_declares_xsi_and_xsd(server.send(&soap_call(style, "CreatePerson", "<personCreate/>")).text());
     }
 }
 
@@ -38,20 +37,20 @@ fn each_style_has_its_namespace() {
     let site = site();
     let server = site.serve(&["--namespace", "urn:lms:a&b", "--form-namespace", "https://lms.example/form"]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
-    for way in WAYS {
-        let response = server.send(&bram_call(way));
+    for style in STYLES {
+        let response = server.send(&bram_call(style));
         assert_eq!(response.status, 200);
-        let expected = result_document(way, GET_BY_ID, PERSON_ROOT, &inner)
+        let expected = result_document(style, GET_BY_ID, PERSON_ROOT, &inner)
             .replace(TEMPURI, "urn:lms:a&amp;b")
             .replace(FORM_NAMESPACE, "https://lms.example/form");
         assert_eq!(canonical(response.text()), canonical(&expected));
     }
-    // A request in the old namespace, as sent above, or in the new one: "any namespace or none".
-    let request = String::from_utf8(bram_call(Way::Bare).body).expect("UTF-8").replace(TEMPURI, "urn:lms:a&amp;b");
-    assert_eq!(server.send(&soap_document(Way::Bare, request)).status, 200);
-    // A failure of Style B is in the form's namespace too.
-    let response = server.send(&call(Way::Form, GET_BY_ID, &[]));
-    let root = parse(response.text()).root_element().tag_name().namespace().map(str::to_owned);
+    // requests may have the default namespace, as above, or the new one: "any namespace or none"
+    let request = String::from_utf8(bram_call(Style::Soap12).body).expect("UTF-8").replace(TEMPURI, "urn:lms:a&amp;b");
+    assert_eq!(server.send(&soap_document(Style::Soap12, request)).status, 200);
+    // errors of Style B have the namespace of forms, too
+    let response = server.send(&call(Style::Form, GET_BY_ID, &[]));
+    let root = parse_xml(response.text()).root_element().tag_name().namespace().map(str::to_owned);
     assert_eq!(root.as_deref(), Some("https://lms.example/form"));
 }
 
@@ -59,23 +58,23 @@ fn each_style_has_its_namespace() {
 // "no `xsi:type` anywhere".
 // ASVS 14.2.2, 14.3.2
 #[test]
-fn the_declaration_comes_first_and_nothing_is_stored() {
+fn responses_begin_with_the_xml_declaration_and_forbid_caching() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
+    for style in STYLES {
         for request in [
-            bram_call(way),
-            call(way, ALL, &[]),
-            call(way, GET_BY_ID, &[("servicePersonId", "999")]),
-            call(way, GET_BY_ID, &[]),
-            call(way, "GetClazz", &[]),
-            ask(way, GET_BY_ID, &[]),
+            bram_call(style),
+            call(style, ALL, &[]),
+            call(style, GET_BY_ID, &[("servicePersonId", "999")]),
+            call(style, GET_BY_ID, &[]),
+            call(style, "GetClazz", &[]),
+            exact_call(style, GET_BY_ID, &[]),
         ] {
             let response = server.send(&request);
             assert!(response.body.starts_with(b"<?xml version=\"1.0\" encoding=\"utf-8\"?>"));
             assert_eq!(response.header("Cache-Control"), Some("no-store"));
             assert!(!response.text().contains("xsi:type"));
-            parse(response.text());
+            parse_xml(response.text());
         }
     }
 }
@@ -84,32 +83,31 @@ fn the_declaration_comes_first_and_nothing_is_stored() {
 // `GetPersonByServiceId`, `servicePersonId` (lower-case first letter kept: `acmePersonId`), in
 // requests, answers, error texts"; "the answer's wrapper echoes the operation name as called"
 #[test]
-fn the_brand_word_replaces_the_neutral_one() {
+fn the_brand_replaces_service_in_names() {
     let site = site();
     let server = site.serve(&["--brand", "Acme"]);
     let inner = format!("<Success>true</Success><Contents>{BRAM}</Contents><Error/>");
-    for way in WAYS {
+    for style in STYLES {
         for operation in ["GetPersonByAcmeId", GET_BY_ID] {
             for parameter in ["acmePersonId", "servicePersonId"] {
-                let response = server.send(&call(way, operation, &[(parameter, "2")]));
-                assert_result(way, &response, operation, PERSON_ROOT, &inner);
+                let response = server.send(&call(style, operation, &[(parameter, "2")]));
+                assert_result(style, &response, operation, PERSON_ROOT, &inner);
             }
         }
-        let response = server.send(&call(way, ALL, &[]));
+        let response = server.send(&call(style, ALL, &[]));
         let branded = all_persons().replace("ServiceId>", "AcmeId>");
-        assert_result(way, &response, ALL, LIST_ROOT, &branded);
+        assert_result(style, &response, ALL, LIST_ROOT, &branded);
     }
 }
 
-// the same, in error texts
 #[test]
-fn the_brand_word_is_in_error_texts() {
+fn error_texts_have_the_brand() {
     let site = site();
     site.add_credential("smal", "stilzwijgend", &["GetPersonByEmail"]);
     let server = site.serve(&["--brand", "Acme"]);
-    for way in WAYS {
+    for style in STYLES {
         let text_of = |operation, fields: &[(&str, &str)], status, root| {
-            error_text(way, &server.send(&call(way, operation, fields)), status, root)
+            error_text(style, &server.send(&call(style, operation, fields)), status, root)
         };
         let text = text_of("GetPersonByAcmeId", &[], 400, PERSON_ROOT);
         assert_eq!(text, "Missing parameter: acmePersonId.");
@@ -121,7 +119,6 @@ fn the_brand_word_is_in_error_texts() {
         let twice = [("acmePersonId", "2"), ("acmePersonId", "2")];
         let text = text_of("GetPersonByAcmeId", &twice, 400, PERSON_ROOT);
         assert_eq!(text, "Repeated parameter: acmePersonId.");
-        // Two names of one parameter are a repetition.
         let both = [("acmePersonId", "2"), ("servicePersonId", "2")];
         let text = text_of("GetPersonByAcmeId", &both, 400, PERSON_ROOT);
         assert!(text.starts_with("Repeated parameter: "), "{text}");
@@ -129,42 +126,40 @@ fn the_brand_word_is_in_error_texts() {
         assert!(text.starts_with("Unknown operation: GetPersonByAcmeIdd."), "{text}");
         assert!(text.contains("GetPersonByAcmeId") && !text.contains("ServiceId"), "{text}");
         let fields = [("username", "smal"), ("password", "stilzwijgend"), ("acmePersonId", "2")];
-        let response = server.send(&ask(way, "GetPersonByAcmeId", &fields));
-        let text = error_text(way, &response, 403, PERSON_ROOT);
+        let response = server.send(&exact_call(style, "GetPersonByAcmeId", &fields));
+        let text = error_text(style, &response, 403, PERSON_ROOT);
         assert_eq!(text, "Access to operation GetPersonByAcmeId is not granted.");
     }
     let new = new_person("N5");
-    server.send(&soap_call(Way::Action, "CreatePerson", &new));
+    server.send(&soap_call(Style::Soap12Action, "CreatePerson", &new));
     let dismiss = "<acmePersonId>5</acmePersonId><personUpdate>\
                    <ContractEndTime>2026-03-01T00:00:00</ContractEndTime></personUpdate>";
-    let response = server.send(&soap_call(Way::Action, "UpdatePerson", dismiss));
+    let response = server.send(&soap_call(Style::Soap12Action, "UpdatePerson", dismiss));
     assert!(response.text().contains("<Success>true</Success>"), "{}", response.text());
-    let response = server.send(&soap_call(Way::Action, "CreatePerson", &new));
+    let response = server.send(&soap_call(Style::Soap12Action, "CreatePerson", &new));
     let text = "A person with ExternalIdentifier N5 already exists and is dismissed (AcmeId 5); \
                 update that person with an empty or later ContractEndTime instead.";
-    assert_by_rule(Way::Action, &response, "CreatePerson", "", text);
-    // Without its number the update lacks a parameter, named by the brand.
-    let response = server.send(&soap_call(Way::Action, "UpdatePerson", "<personUpdate/>"));
-    let text = error_text(Way::Action, &response, 400, "");
+    assert_refused(Style::Soap12Action, &response, "CreatePerson", "", text);
+    let response = server.send(&soap_call(Style::Soap12Action, "UpdatePerson", "<personUpdate/>"));
+    let text = error_text(Style::Soap12Action, &response, 400, "");
     assert_eq!(text, "Missing parameter: acmePersonId.");
 }
 
-// the same: the default brand is the neutral word, another brand's names are unknown
 #[test]
-fn another_brand_is_unknown() {
+fn names_with_another_brand_are_unknown() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
-        let response = server.send(&call(way, "GetPersonByAcmeId", &[("servicePersonId", "2")]));
-        let text = error_text(way, &response, 404, "ApiResponse");
+    for style in STYLES {
+        let response = server.send(&call(style, "GetPersonByAcmeId", &[("servicePersonId", "2")]));
+        let text = error_text(style, &response, 404, "ApiResponse");
         assert!(text.starts_with("Unknown operation: GetPersonByAcmeId."), "{text}");
-        let response = server.send(&call(way, GET_BY_ID, &[("acmePersonId", "2")]));
-        let text = error_text(way, &response, 400, PERSON_ROOT);
+        let response = server.send(&call(style, GET_BY_ID, &[("acmePersonId", "2")]));
+        let text = error_text(style, &response, 400, PERSON_ROOT);
         assert_eq!(text, "Missing parameter: servicePersonId.");
     }
 }
 
-fn unzipped(response: &Response) -> String {
+fn gunzip(response: &Response) -> String {
     let mut text = String::new();
     let mut decoder = flate2::read::GzDecoder::new(response.body.as_slice());
     decoder.read_to_string(&mut text).expect("a whole gzip stream of UTF-8");
@@ -173,11 +168,11 @@ fn unzipped(response: &Response) -> String {
 
 // "`Accept-Encoding: gzip` is honoured on answers over 1 KiB, streaming, with `Vary`."
 #[test]
-fn answers_over_1_kib_are_compressed_on_request() {
+fn responses_over_1_kib_are_compressed_on_request() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
-        let request = call(way, ALL, &[]);
+    for style in STYLES {
+        let request = call(style, ALL, &[]);
         let plain = server.send(&request);
         assert_eq!(plain.header("Content-Encoding"), None);
         assert!(plain.body.len() > 1024);
@@ -189,7 +184,7 @@ fn answers_over_1_kib_are_compressed_on_request() {
             assert!(vary.split(',').any(|v| v.trim().eq_ignore_ascii_case("Accept-Encoding")));
             assert_eq!(response.header("Content-Type"), plain.header("Content-Type"));
             assert!(response.body.len() < plain.body.len());
-            assert_eq!(unzipped(&response), plain.text());
+            assert_eq!(gunzip(&response), plain.text());
         }
         for accept in ["identity", "gzip;q=0", "deflate, br", "x-gzipped", ""] {
             let response = server.send(&request.clone().header("Accept-Encoding", accept));
@@ -199,7 +194,6 @@ fn answers_over_1_kib_are_compressed_on_request() {
     }
 }
 
-// … refusals and faults too: they may quote a lot
 #[test]
 fn long_refusals_and_faults_are_compressed_too() {
     let site = site();
@@ -217,22 +211,22 @@ fn long_refusals_and_faults_are_compressed_too() {
         let response = server.send(&request.header("Accept-Encoding", "gzip"));
         assert_eq!(response.status, plain.status);
         assert_eq!(response.header("Content-Encoding"), Some("gzip"), "{operation}");
-        assert_eq!(unzipped(&response), plain.text());
+        assert_eq!(gunzip(&response), plain.text());
     }
 }
 
-// "on answers over 1 KiB": the small ones stay as they are
+// "on answers over 1 KiB"
 #[test]
-fn small_answers_are_not_compressed() {
+fn small_responses_are_not_compressed() {
     let site = site();
     let server = site.serve(&[]);
-    for way in WAYS {
-        for (id, status) in [("999", 200), ("abc", way.status(400)), ("", way.status(400))] {
-            let request = call(way, GET_BY_ID, &[("servicePersonId", id)]);
+    for style in STYLES {
+        for (id, status) in [("999", 200), ("abc", style.status(400)), ("", style.status(400))] {
+            let request = call(style, GET_BY_ID, &[("servicePersonId", id)]);
             let response = server.send(&request.header("Accept-Encoding", "gzip"));
             assert_eq!((response.status, response.header("Content-Encoding")), (status, None));
             assert!(response.body.len() <= 1024);
-            parse(response.text());
+            parse_xml(response.text());
         }
     }
 }
