@@ -1,12 +1,10 @@
-//! Compares whole answers byte for byte. `tests/golden/<Operation>/<style>/` has requests (`NN-name.request`) and the
-//! expected answers (`NN-name.answer`). The requests of an operation are sent in the order of their names to a server on
-//! its [`GoldenSite`]; an operation that changes data has a server for each style. A second credential, `lezer`, may only
-//! call GetPersonByEmail.
-//! `UPDATE=1 cargo test` writes the answers; review the diff before it is committed. `persons` tests rules, `transport`
-//! tests HTTP.
+//! Compares responses byte for byte. `tests/golden/<Operation>/<style>/` has requests (`NN-name.request`) and the expected
+//! responses (`NN-name.answer`). The requests of an operation are sent in the order of their names to a server on its
+//! [`GoldenSite`]; an operation that changes data has a server for each style. A second credential, `lezer`, may only call
+//! GetPersonByEmail. `UPDATE=1 cargo test` writes the responses: review the diff.
 //!
 //! A request is text: method and path, headers, a blank line, the body. Lines end as in the file; the last line end of
-//! the file is not sent. Host, Content-Length and Connection are added. An answer is the status line, those of
+//! the file is not sent. Host, Content-Length and Connection are added. A response is the status line, those of
 //! [`HEADERS`] that it has, a blank line and the body.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,12 +16,12 @@ use std::thread;
 use crate::random_organisation::Organisation;
 use crate::support::{Answer, Element, Fixture, NOW, PASSWORD, Request, Response, Site, USER, persons_site, seed_site};
 
-/// Two employed persons with one e-mail address, one of them with characters that XML escapes.
-const TWO_MORE: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,PhoneNumber\n\
+/// Two employed persons with the same e-mail address. The first has characters that XML escapes.
+const TWO_PERSONS: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,PhoneNumber\n\
                         6,E006,Fatima,Idrissi & Zn <1>,samen@example.nl,\"\"\"06\"\" > '05'\"\n\
                         7,E007,Gijs,Çelik,SAMEN@example.nl,\n";
 const STYLES: [&str; 4] = ["form", "soap11", "soap12", "soap12-action"];
-/// The headers that matter, in the order in which answers list them.
+/// The headers that are compared, in the order of the files.
 const HEADERS: [&str; 8] = [
     "Content-Type",
     "Content-Encoding",
@@ -35,8 +33,8 @@ const HEADERS: [&str; 8] = [
     "Location",
 ];
 
-/// Trainings and their relations to the persons, with every element of an answer both filled and empty.
-fn learning() -> Organisation {
+/// Returns trainings and their relations to the persons. Each element of a response is once empty and once not.
+fn learning_data() -> Organisation {
     let mut rows = Organisation::empty(NOW);
     let files: [(&str, &str, &[&str]); 9] = [
         (
@@ -93,13 +91,12 @@ fn learning() -> Organisation {
     rows
 }
 
-/// The folder of the goldens.
-pub fn golden() -> PathBuf {
+pub fn goldens_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// Names in a folder, sorted.
-pub fn names(folder: &Path) -> Vec<String> {
+/// Returns the names of the entries of a folder, sorted.
+pub fn file_names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"));
     let mut names: Vec<_> = names.collect();
@@ -107,13 +104,11 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The request in a file.
-pub fn request(path: &Path) -> Request {
-    parsed(&fs::read_to_string(path).expect("a request"))
+pub fn read_request(path: &Path) -> Request {
+    parse_request(&fs::read_to_string(path).expect("a request"))
 }
 
-/// Parses the text of a request.
-pub fn parsed(text: &str) -> Request {
+pub fn parse_request(text: &str) -> Request {
     let text = text.strip_suffix('\n').unwrap_or(text);
     let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
     let mut lines = head.lines();
@@ -127,8 +122,9 @@ pub fn parsed(text: &str) -> Request {
     request
 }
 
-fn written(response: &Response) -> Vec<u8> {
-    assert!(response.is_complete, "cut off");
+/// Returns the file of a response.
+fn golden_bytes(response: &Response) -> Vec<u8> {
+    assert!(response.is_complete);
     let mut text = format!("{}\n", response.status_line.trim_end());
     for name in HEADERS {
         let values = response.headers.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
@@ -141,12 +137,12 @@ fn written(response: &Response) -> Vec<u8> {
     bytes
 }
 
-/// The site on which the answers of an operation were recorded.
+/// The site on which the responses of an operation were recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GoldenSite {
-    /// [`persons_site`] with [`TWO_MORE`] persons.
+    /// [`persons_site`] with [`TWO_PERSONS`].
     Persons,
-    /// `Persons` with the data of [`learning`].
+    /// `Persons` with the data of [`learning_data`].
     Learners,
     /// Without data, with a credential that is granted ConnectorError.
     Connector,
@@ -158,7 +154,7 @@ impl GoldenSite {
     pub fn of(operation: &str) -> GoldenSite {
         match operation {
             "CreatePerson" | "UpdatePerson" | "GetAllBasicPersonInfo" => GoldenSite::Persons,
-            look_up if look_up.starts_with("GetPersonBy") => GoldenSite::Persons,
+            lookup if lookup.starts_with("GetPersonBy") => GoldenSite::Persons,
             "GetAllLearningPortfolioContent" => GoldenSite::Learners,
             "ConnectorError" => GoldenSite::Connector,
             _ => GoldenSite::Seed,
@@ -174,13 +170,13 @@ impl GoldenSite {
         match self {
             GoldenSite::Persons => {
                 let site = persons_site();
-                site.import(&[("persons.csv", TWO_MORE)]).ok();
+                site.import(&[("persons.csv", TWO_PERSONS)]).ok();
                 site
             }
             GoldenSite::Learners => {
                 let site = GoldenSite::Persons.copy();
                 site.lms(&["credential", "grant", "hr", "reports"]).ok();
-                learning().import(&site);
+                learning_data().import(&site);
                 site
             }
             GoldenSite::Connector => {
@@ -203,7 +199,6 @@ impl GoldenSite {
     }
 }
 
-/// Returns the site on which the answers of the operation were recorded.
 pub fn site(operation: &str) -> Site {
     GoldenSite::of(operation).copy()
 }
@@ -212,85 +207,82 @@ pub fn changes_data(operation: &str) -> bool {
     ["CreatePerson", "UpdatePerson", "ConnectorError"].contains(&operation)
 }
 
-/// Sends the requests of the folders of an operation to one server and compares the answers, or writes them; returns the
-/// differences.
+/// Sends the requests of these folders to one server. Returns the differences of the responses, or writes the responses if
+/// [`is_update`].
 fn differences(operation: &str, folders: &[PathBuf]) -> Vec<String> {
     let site = GoldenSite::of(operation).with_reader();
     let server = site.serve(&["--base-url", "https://lms.example.nl"]);
-    let mut different = Vec::new();
-    let files = |folder: &PathBuf| names(folder).into_iter().map(|name| folder.join(name)).collect::<Vec<_>>();
+    let mut differences = Vec::new();
+    let files = |folder: &PathBuf| file_names(folder).into_iter().map(|name| folder.join(name)).collect::<Vec<_>>();
     for path in folders.iter().flat_map(files).filter(|path| path.extension().is_some_and(|end| end == "request")) {
-        let found = written(&server.send(&request(&path)));
-        let answer = path.with_extension("answer");
-        let expected = fs::read(&answer).unwrap_or_default();
+        let found = golden_bytes(&server.send(&read_request(&path)));
+        let golden = path.with_extension("answer");
+        let expected = fs::read(&golden).unwrap_or_default();
         if found == expected {
             continue;
         }
-        if updates() {
-            fs::write(&answer, &found).expect("an answer");
+        if is_update() {
+            fs::write(&golden, &found).expect("a golden file");
         } else {
             let (expected, found) = (String::from_utf8_lossy(&expected), String::from_utf8_lossy(&found));
-            different.push(format!("{}\n--- expected\n{expected}\n--- found\n{found}\n", answer.display()));
+            differences.push(format!("{}\n--- expected\n{expected}\n--- found\n{found}\n", golden.display()));
         }
     }
-    different
+    differences
 }
 
-/// The operations that have goldens.
+/// Returns the operations that have goldens.
 fn operations() -> Vec<String> {
-    names(&golden())
+    file_names(&goldens_folder())
 }
 
-/// Returns whether answers are written instead of compared.
-fn updates() -> bool {
+/// Returns whether responses are written instead of compared.
+fn is_update() -> bool {
     std::env::var_os("UPDATE").is_some_and(|value| value == "1")
 }
 
-/// Returns the differences in all folders. Requests are sent once in a test run.
+/// Returns the differences of all responses. Sends the requests once in a test run.
 fn all_differences() -> &'static [String] {
     static DIFFERENCES: OnceLock<Vec<String>> = OnceLock::new();
-    DIFFERENCES.get_or_init(compared_or_written)
+    DIFFERENCES.get_or_init(compare_or_write)
 }
 
-fn compared_or_written() -> Vec<String> {
-    let servers = operations().into_iter().flat_map(|operation| {
-        let folder = golden().join(&operation);
-        let folders: Vec<_> = names(&folder).iter().map(|style| folder.join(style)).collect();
-        let each = if changes_data(&operation) { 1 } else { folders.len() };
-        let parts: Vec<_> = folders.chunks(each).map(|part| (operation.clone(), part.to_vec())).collect();
-        parts
+fn compare_or_write() -> Vec<String> {
+    let tasks = operations().into_iter().flat_map(|operation| {
+        let folder = goldens_folder().join(&operation);
+        let folders: Vec<_> = file_names(&folder).iter().map(|style| folder.join(style)).collect();
+        let folders_per_server = if changes_data(&operation) { 1 } else { folders.len() };
+        let tasks = folders.chunks(folders_per_server).map(|folders| (operation.clone(), folders.to_vec()));
+        tasks.collect::<Vec<_>>()
     });
-    let left = Mutex::new(servers);
-    let next = || left.lock().expect("no panic while locked").next();
+    let tasks = Mutex::new(tasks);
+    let next = || tasks.lock().expect("no panic while locked").next();
     let work = || {
-        let parts = std::iter::from_fn(next);
-        parts.flat_map(|(operation, folders)| differences(&operation, &folders)).collect::<Vec<_>>()
+        let tasks = std::iter::from_fn(next);
+        tasks.flat_map(|(operation, folders)| differences(&operation, &folders)).collect::<Vec<_>>()
     };
     thread::scope(|scope| {
         let workers = [scope.spawn(work), scope.spawn(work)];
-        workers.map(|worker| worker.join().expect("every answer came")).concat()
+        workers.map(|worker| worker.join().expect("every response")).concat()
     })
 }
 
-/// Returns the operations that have goldens, when all answers have been written.
-fn written_operations() -> Vec<String> {
-    if updates() {
+/// Returns the operations that have goldens, after an update of all responses.
+fn updated_operations() -> Vec<String> {
+    if is_update() {
         all_differences();
     }
     operations()
 }
 
 #[test]
-fn every_answer_is_as_recorded() {
-    let different = all_differences();
-    assert!(different.is_empty(), "{} answers differ:\n{}", different.len(), different.join("\n"));
+fn every_response_is_as_recorded() {
+    let differences = all_differences();
+    assert!(differences.is_empty(), "{} responses differ:\n{}", differences.len(), differences.join("\n"));
 }
 
-// Invariants of the folders.
-
-/// Each operation in the WSDL has a folder, and nothing else has one.
 #[test]
-fn each_operation_has_goldens() {
+fn the_folders_are_the_operations_of_the_wsdl() {
     let server = persons_site().serve(&[]);
     let wsdl = server.send(&Request::new("GET", "/service/apiservice.asmx?WSDL"));
     let wsdl = String::from_utf8(wsdl.body).expect("UTF-8");
@@ -300,42 +292,40 @@ fn each_operation_has_goldens() {
     assert_eq!(described, operations().iter().map(String::as_str).collect());
     let unknown = server.form("GetPersonByServiceid", &[]);
     assert_eq!(unknown.status, 404);
-    assert!(unknown.answer().refused().contains("GetPersonByServiceId"), "names the nearest");
+    assert!(unknown.answer().refused().contains("GetPersonByServiceId"));
 }
 
-/// Every style of every operation has the same requests (a form cannot hold a person, so that style of two operations has
-/// fewer). Every request has an answer, and every answer a request.
+/// For an operation with a person as parameter, `form` has fewer requests: a form cannot contain one.
 #[test]
-fn every_style_has_the_same_requests() {
-    for operation in written_operations() {
-        let folder = golden().join(&operation);
-        assert_eq!(names(&folder), STYLES, "{operation}");
+fn every_style_has_the_same_requests_with_their_responses() {
+    for operation in updated_operations() {
+        let folder = goldens_folder().join(&operation);
+        assert_eq!(file_names(&folder), STYLES, "{operation}");
         let stems = |style: &str, extension: &str| -> BTreeSet<String> {
-            let files = names(&folder.join(style));
+            let files = file_names(&folder.join(style));
             files.iter().filter_map(|name| name.strip_suffix(extension)).map(String::from).collect()
         };
-        let record = matches!(operation.as_str(), "CreatePerson" | "UpdatePerson");
+        let has_record = matches!(operation.as_str(), "CreatePerson" | "UpdatePerson");
         for style in STYLES {
             let requests = stems(style, ".request");
             assert!(!requests.is_empty(), "{operation}/{style}");
             assert_eq!(requests, stems(style, ".answer"), "{operation}/{style}");
-            if !record || style != "form" {
+            if !has_record || style != "form" {
                 assert_eq!(requests, stems("soap12", ".request"), "{operation}/{style}");
             }
         }
     }
 }
 
-/// A result differs between the styles only in its wrapper and namespace.
 #[test]
-fn a_result_is_the_same_in_every_style() {
+fn styles_differ_only_in_wrapper_and_namespace() {
     let mut compared = 0;
-    for operation in written_operations() {
+    for operation in updated_operations() {
         let mut results: BTreeMap<String, Vec<(String, Answer)>> = BTreeMap::new();
         for style in STYLES {
-            let folder = golden().join(&operation).join(style);
-            for name in names(&folder).iter().filter(|name| name.ends_with(".answer")) {
-                let text = fs::read_to_string(folder.join(name)).expect("an answer");
+            let folder = goldens_folder().join(&operation).join(style);
+            for name in file_names(&folder).iter().filter(|name| name.ends_with(".answer")) {
+                let text = fs::read_to_string(folder.join(name)).expect("a response");
                 let (head, body) = text.split_once("\n\n").expect("head and body");
                 if head.starts_with("HTTP/1.1 200") {
                     let response = Response {
@@ -352,19 +342,25 @@ fn a_result_is_the_same_in_every_style() {
         for (name, answers) in results {
             let (first, rest) = answers.split_first().expect("an answer");
             for other in rest {
-                assert_eq!(plain(&first.1), plain(&other.1), "{operation}: {name} of {} and {}", first.0, other.0);
+                assert_eq!(
+                    without_namespaces(&first.1),
+                    without_namespaces(&other.1),
+                    "{operation}: {name} of {} and {}",
+                    first.0,
+                    other.0
+                );
                 compared += 1;
             }
         }
     }
-    assert!(compared > 0, "no answers: run with UPDATE=1");
+    assert!(compared > 0, "no responses: run with UPDATE=1");
 }
 
-/// Success, contents without namespaces, error.
-fn plain(answer: &Answer) -> (bool, Option<Element>, Option<String>) {
-    fn stripped(element: &Element) -> Element {
-        let children = element.children.iter().map(stripped).collect();
+/// Returns success, contents without namespaces, and error.
+fn without_namespaces(answer: &Answer) -> (bool, Option<Element>, Option<String>) {
+    fn strip_namespaces(element: &Element) -> Element {
+        let children = element.children.iter().map(strip_namespaces).collect();
         Element { namespace: String::new(), children, ..element.clone() }
     }
-    (answer.success, answer.contents.as_ref().map(stripped), answer.error.clone())
+    (answer.success, answer.contents.as_ref().map(strip_namespaces), answer.error.clone())
 }

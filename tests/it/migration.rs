@@ -12,7 +12,7 @@ use std::process::Command;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use crate::goldens::{golden, names, request};
+use crate::goldens::{file_names, goldens_folder, read_request};
 use crate::options_and_variables::NEED_DATABASE;
 use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER, seed_site, signal, wait_until};
 
@@ -52,7 +52,7 @@ fn old_site() -> Site {
 }
 
 fn files(site: &Site) -> Vec<String> {
-    names(site.path())
+    file_names(site.path())
 }
 
 fn version(file: &Path) -> i32 {
@@ -125,7 +125,7 @@ fn json(value: &str) -> serde_json::Value {
 fn exported(site: &Site) -> BTreeMap<String, Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    let files = names(folder.path()).into_iter().filter(|name| name.ends_with(".csv"));
+    let files = file_names(folder.path()).into_iter().filter(|name| name.ends_with(".csv"));
     files.map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap())).collect()
 }
 
@@ -149,15 +149,15 @@ fn rebuilt(site: &Site) -> Site {
 /// Returns the answers to all golden requests whose recorded status is 200.
 fn answers(server: &Server) -> Vec<(String, Response)> {
     let mut answers = Vec::new();
-    for operation in names(&golden()) {
+    for operation in file_names(&goldens_folder()) {
         for style in ["form", "soap12"] {
-            let folder = golden().join(&operation).join(style);
-            let requests = names(&folder);
+            let folder = goldens_folder().join(&operation).join(style);
+            let requests = file_names(&folder);
             for name in requests.iter().filter(|name| name.ends_with(".request")) {
                 let path = folder.join(name);
                 let answer = fs::read(path.with_extension("answer")).unwrap();
                 if answer.starts_with(b"HTTP/1.1 200") {
-                    answers.push((path.display().to_string(), server.send(&request(&path))));
+                    answers.push((path.display().to_string(), server.send(&read_request(&path))));
                 }
             }
         }
@@ -168,7 +168,7 @@ fn answers(server: &Server) -> Vec<(String, Response)> {
 #[test]
 fn every_earlier_version_becomes_the_newest() {
     let new = schema(&Site::new().db());
-    let schemas = names(&schemas());
+    let schemas = file_names(&schemas());
     // an empty step changed no table that stores data, so that the version before it has the dump
     let changed = (2..newest()).filter(|version| !step(*version).lines().all(|line| line.starts_with("--")));
     let versions: Vec<_> = [1].into_iter().chain(changed).map(|version| format!("v{version}.sql")).collect();

@@ -1,4 +1,4 @@
-//! The operations as openapi.json describes them: where each lives over REST, and the tables of the documents.
+//! Reads the operations from openapi.json, and tests that docs/rest.md has tables of all operations and formats.
 
 use std::fs;
 use std::path::Path;
@@ -6,16 +6,15 @@ use std::sync::OnceLock;
 
 use crate::support::{Json, Request, Site};
 
-/// An operation.
 pub struct Operation {
     pub name: String,
     pub method: String,
-    /// Its path below the base, with parameters in braces.
+    /// Relative to the base path, with parameters in braces.
     pub path: String,
-    /// `list`, `object`, or the status of a change.
-    pub answer: String,
-    /// Whether it can be called in the styles of XML too.
-    pub in_xml: bool,
+    /// The kind of a successful response: `list` or `object`, or the status of a change.
+    pub response: String,
+    /// Whether it can also be called in Style A or B of the contract.
+    pub is_in_xml: bool,
 }
 
 /// Returns every operation, in the order of openapi.json.
@@ -27,16 +26,16 @@ pub fn operations() -> &'static [Operation] {
         let wsdl = server.send(&Request::get("/service/apiservice.asmx?WSDL")).text().to_owned();
         let document = Json::parse(server.send(&Request::get("/api/v1/openapi.json")).text());
         let paths = document.get("paths").members().iter();
-        let each = paths.flat_map(|(path, methods)| methods.members().iter().map(move |of| (path, of)));
-        each.map(|(path, (method, described))| operation(path, method, described, &wsdl)).collect()
+        let operations = paths.flat_map(|(path, methods)| methods.members().iter().map(move |of| (path, of)));
+        operations.map(|(path, (method, description))| read_operation(path, method, description, &wsdl)).collect()
     })
 }
 
-fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operation {
-    let name = described.get("operationId").text().to_owned();
-    let succeeds = |(status, _): &&(String, Json)| status.starts_with('2');
-    let (status, response) = described.get("responses").members().iter().find(succeeds).expect("a success");
-    let answer = match status.as_str() {
+fn read_operation(path: &str, method: &str, description: &Json, wsdl: &str) -> Operation {
+    let name = description.get("operationId").text().to_owned();
+    let is_success = |(status, _): &&(String, Json)| status.starts_with('2');
+    let (status, response) = description.get("responses").members().iter().find(is_success).expect("a success");
+    let kind = match status.as_str() {
         "200" => {
             let schema = response.get("content").get("application/json").get("schema");
             if schema.names().contains(&"items") { "list" } else { "object" }
@@ -46,49 +45,49 @@ fn operation(path: &str, method: &str, described: &Json, wsdl: &str) -> Operatio
     Operation {
         method: method.to_uppercase(),
         path: path.to_owned(),
-        answer: answer.to_owned(),
-        in_xml: wsdl.contains(&format!("\"{name}\"")),
+        response: kind.to_owned(),
+        is_in_xml: wsdl.contains(&format!("\"{name}\"")),
         name,
     }
 }
 
 impl Operation {
     /// Returns its row in docs/rest.md.
-    fn addressed(&self) -> String {
-        let mark = if self.in_xml { "" } else { "*" };
-        format!("| {}{mark} | `{} {}` | {} |\n", self.name, self.method, self.path, self.answer)
+    fn table_row(&self) -> String {
+        let mark = if self.is_in_xml { "" } else { "*" };
+        format!("| {}{mark} | `{} {}` | {} |\n", self.name, self.method, self.path, self.response)
     }
 }
 
-/// Compares the table below `headings` in a document with these rows; `UPDATE=1` writes them.
+/// Asserts that the table below `headings` in a document has these rows; `UPDATE=1` writes them.
 #[track_caller]
-fn table(page: &str, headings: &str, due: &str) {
+fn assert_table(page: &str, headings: &str, rows: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let text = fs::read_to_string(&path).expect("the page");
     let (before, rest) = text.split_once(headings).unwrap_or_else(|| panic!("{page} has no table {headings}"));
-    let (there, after) = rest.split_once("\n\n").expect("something after the table");
+    let (found, after) = rest.split_once("\n\n").expect("text after the table");
     if std::env::var_os("UPDATE").is_some() {
-        fs::write(path, format!("{before}{headings}{due}\n{after}")).expect("written");
+        fs::write(path, format!("{before}{headings}{rows}\n{after}")).expect("a writable page");
         return;
     }
-    assert_eq!(format!("{there}\n"), due, "UPDATE=1 writes the table of {page}");
+    assert_eq!(format!("{found}\n"), rows, "UPDATE=1 writes the table of {page}");
 }
 
 #[test]
-fn rest_page_lists_all_operations() {
-    let rows: String = operations().iter().map(Operation::addressed).collect();
-    table("docs/rest.md", "| operation | request | response |\n| --- | --- | --- |\n", &rows);
+fn the_rest_page_lists_all_operations() {
+    let rows: String = operations().iter().map(Operation::table_row).collect();
+    assert_table("docs/rest.md", "| operation | request | response |\n| --- | --- | --- |\n", &rows);
 }
 
 #[test]
-fn rest_page_lists_all_formats() {
+fn the_rest_page_lists_all_formats() {
     let server = Site::new().serve(&[]);
     let page = server.send(&Request::get("/service/apiservice.asmx")).text().to_owned();
     let (_, formats) = page.split_once("Request another format").expect("the formats");
     let (formats, _) = formats.split_once("</dl>").expect("the end of the formats");
     let row = |format: &str| {
         let (codes, body) = format.split_once("</dt>\n<dd>").expect("a description");
-        let (body, _) = body.split_once("</dd>").expect("its end");
+        let (body, _) = body.split_once("</dd>").expect("the end of a description");
         let mut codes = codes.split("<code>").skip(1).map(|code| code.split('<').next().unwrap_or_default());
         let name = codes.next().expect("a name");
         let accepted = codes.next().map_or("no media type".to_owned(), |media_type| format!("`{media_type}`"));
@@ -96,5 +95,5 @@ fn rest_page_lists_all_formats() {
         format!("| `{name}` | {accepted}{default} | {body} |\n")
     };
     let rows: String = formats.split("<dt>").skip(1).map(row).collect();
-    table("docs/rest.md", "| `?format=` | `Accept` | body |\n| --- | --- | --- |\n", &rows);
+    assert_table("docs/rest.md", "| `?format=` | `Accept` | body |\n| --- | --- | --- |\n", &rows);
 }

@@ -1,7 +1,5 @@
-//! REST, by the chapters of `rest.md`. [`format_equality`] tests that JSON, NDJSON and CSV have the same values as XML.
-//! [`xml_equivalents`] has the address of each operation.
+//! Tests REST, by the chapters of docs/rest.md. [`format_equality`] tests that all formats have the same values as XML.
 
-mod answers;
 mod bodies;
 mod format_equality;
 mod headers;
@@ -10,6 +8,7 @@ pub mod imports;
 mod persons;
 mod refusals;
 mod requests;
+mod responses;
 mod self_description;
 mod tables;
 mod tokens;
@@ -19,16 +18,14 @@ use base64ct::{Base64, Encoding};
 
 use crate::support::{Json, PASSWORD, Request, Response, Server, Site, USER};
 
-/// The base path of REST.
 const BASE: &str = "/api/v1";
 
-/// A server and its site.
-struct Served {
+struct SiteServer {
     server: Server,
-    _site: Site,
+    site: Site,
 }
 
-impl std::ops::Deref for Served {
+impl std::ops::Deref for SiteServer {
     type Target = Server;
 
     fn deref(&self) -> &Server {
@@ -36,8 +33,8 @@ impl std::ops::Deref for Served {
     }
 }
 
-fn serve(site: Site, flags: &[&str]) -> Served {
-    Served { server: site.serve(flags), _site: site }
+fn serve(site: Site, flags: &[&str]) -> SiteServer {
+    SiteServer { server: site.serve(flags), site }
 }
 
 /// Returns the value of an `Authorization` header.
@@ -46,49 +43,49 @@ pub fn basic(name: &str, password: &str) -> String {
     format!("Basic {pair}")
 }
 
-/// A GET below the base as hr/stilzwijgend.
+/// Returns a GET of a path below [`BASE`], with the login of `hr`.
 fn get(path: &str) -> Request {
-    signed(Request::get(&format!("{BASE}{path}")))
+    with_login(Request::get(&format!("{BASE}{path}")))
 }
 
-/// The same with a JSON body and this method.
-fn send(method: &str, path: &str, body: impl Into<Vec<u8>>) -> Request {
+/// Returns a request with a JSON body and the login of `hr`.
+fn json_request(method: &str, path: &str, body: impl Into<Vec<u8>>) -> Request {
     let request =
         Request { method: method.into(), ..Request::post(&format!("{BASE}{path}"), "application/json", body) };
-    signed(request)
+    with_login(request)
 }
 
-fn signed(request: Request) -> Request {
+fn with_login(request: Request) -> Request {
     request.header("Authorization", &basic(USER, PASSWORD))
 }
 
-/// The JSON of an answer that is whole and 200.
+/// Asserts that a response is complete and has status 200, and parses its JSON.
 #[track_caller]
 fn json(response: &Response) -> Json {
     assert_eq!((response.status, response.is_complete), (200, true), "{}", response.text());
     Json::parse(response.text())
 }
 
-/// Checks that an answer is this problem, and returns its detail.
+/// Asserts that a response is a problem (RFC 9457) with this code, and returns its `detail`.
 #[track_caller]
 fn problem(response: &Response, status: u16, code: &str) -> String {
     assert_eq!(response.status, status, "{}", response.text());
     assert_eq!(response.header("Content-Type"), Some("application/problem+json"));
-    let reported = Json::parse(response.text());
-    let (members, more) = (reported.names(), ["errors", "serviceId", "acmeId"]);
-    let expected = ["type", "title", "status", "detail", "instance", "code"];
-    assert_eq!(members.iter().filter(|name| !more.contains(name)).copied().collect::<Vec<_>>(), expected);
-    assert_eq!(reported.get("code").text(), code);
-    assert!(reported.get("type").text().ends_with(&format!("/problems/{code}")), "{reported:?}");
-    assert_eq!(reported.get("status"), &Json::Number(status.to_string()));
-    assert!(!reported.get("title").text().is_empty());
-    always(response);
-    reported.get("detail").text().to_owned()
+    let body = Json::parse(response.text());
+    let mut members = body.names();
+    members.retain(|name| !["errors", "serviceId", "acmeId"].contains(name));
+    assert_eq!(members, ["type", "title", "status", "detail", "instance", "code"]);
+    assert_eq!(body.get("code").text(), code);
+    assert!(body.get("type").text().ends_with(&format!("/problems/{code}")), "{body:?}");
+    assert_eq!(body.get("status"), &Json::Number(status.to_string()));
+    assert!(!body.get("title").text().is_empty());
+    assert_common_headers(response);
+    body.get("detail").text().to_owned()
 }
 
-/// The headers of every answer.
+/// Asserts the headers that all responses have.
 #[track_caller]
-fn always(response: &Response) {
+fn assert_common_headers(response: &Response) {
     for (name, value) in
         [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("API-Version", "1.1.0")]
     {
@@ -96,9 +93,8 @@ fn always(response: &Response) {
     }
 }
 
-/// Checks that a server still answers after hostile requests.
 #[track_caller]
-fn still_answers(server: &Server) {
+fn assert_responds(server: &Server) {
     assert_eq!(server.send(&get("/catalog")).status, 200);
     assert!(!server.log().contains("panicked"), "{}", server.log());
 }

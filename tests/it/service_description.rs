@@ -1,5 +1,4 @@
-//! Section 8 of the contract: descriptions of the service. Most tests check every operation of the WSDL; `goldens` and the
-//! tests of the other sections check answers.
+//! Tests the descriptions of the service (contract, section 8): WSDL, discovery document, pages and metrics.
 
 mod wsdl_schema;
 
@@ -10,12 +9,12 @@ use std::path::Path;
 use roxmltree::Document;
 
 use crate::goldens::{self, GoldenSite};
-use crate::support::{Dialect, PASSWORD, PATH, Request, Response, Server, Site, USER, persons_site};
+use crate::support::{Dialect, PATH, Request, Response, Server, Site, USER, persons_site};
 use wsdl_schema::{Schemas, XSD, children, qualified};
 
 const WSDL: &str = "http://schemas.xmlsoap.org/wsdl/";
 const PORTS: [&str; 3] = ["ApiServiceSoap", "ApiServiceSoap12", "ApiServiceHttpPost"];
-/// Other names than the default ones.
+/// Flags that change all names.
 const BRANDED: [&str; 6] = ["--brand", "Acme", "--namespace", "urn:acme?a=1&b=2", "--form-namespace", "urn:acme:form"];
 
 fn get(query: &str) -> Request {
@@ -23,13 +22,13 @@ fn get(query: &str) -> Request {
 }
 
 #[track_caller]
-fn text(server: &Server, query: &str) -> String {
+fn get_text(server: &Server, query: &str) -> String {
     let response = server.send(&get(query));
     assert_eq!(response.status, 200, "{query}: {}", response.text());
     response.text().to_string()
 }
 
-/// Names of the operations of a port in a WSDL, in order.
+/// Returns the operations of a port in a WSDL, in order.
 fn operations(wsdl: &Document, port: &str) -> Vec<String> {
     let binding =
         wsdl.descendants().find(|node| node.has_tag_name((WSDL, "binding")) && node.attribute("name") == Some(port));
@@ -41,23 +40,21 @@ fn operations(wsdl: &Document, port: &str) -> Vec<String> {
 }
 
 fn served_operations(server: &Server) -> Vec<String> {
-    let wsdl = text(server, "?WSDL");
+    let wsdl = get_text(server, "?WSDL");
     operations(&Document::parse(&wsdl).expect("XML"), PORTS[0])
 }
 
-// The WSDL.
-
-/// Every reference leads to a declaration of its name and kind.
+/// Asserts that every reference has a declaration with its name and kind.
 #[track_caller]
-fn resolved(wsdl: &Document) {
+fn assert_references_resolve(wsdl: &Document) {
     let schemas = Schemas::of(wsdl);
     let target = wsdl.root_element().attribute("targetNamespace").expect("a target");
-    let named: BTreeSet<_> = children(wsdl.root_element())
+    let declared: BTreeSet<_> = children(wsdl.root_element())
         .filter_map(|node| Some((node.tag_name().name(), node.attribute("name")?)))
         .collect();
     let mut count = 0;
     for node in wsdl.descendants().filter(roxmltree::Node::is_element) {
-        let of_xsd = node.tag_name().namespace() == Some(XSD);
+        let is_in_schema = node.tag_name().namespace() == Some(XSD);
         for (attribute, kind) in [("message", "message"), ("binding", "binding"), ("element", ""), ("type", "portType")]
         {
             let Some(value) = node.attribute(attribute) else {
@@ -75,9 +72,9 @@ fn resolved(wsdl: &Document) {
                         .contains(&name.1.as_str())
                 }
                 ("type", "element" | "part") => schemas.types.contains_key(&name),
-                _ => !of_xsd && name.0 == target && named.contains(&(kind, name.1.as_str())),
+                _ => !is_in_schema && name.0 == target && declared.contains(&(kind, name.1.as_str())),
             };
-            assert!(found, "{attribute}={value} of {tag} leads nowhere");
+            assert!(found, "{attribute}={value} of {tag} has no declaration");
             count += 1;
         }
     }
@@ -86,23 +83,23 @@ fn resolved(wsdl: &Document) {
 
 #[test]
 fn every_reference_in_the_wsdl_resolves() {
-    let one = ["--namespace", "urn:one", "--form-namespace", "urn:one"];
-    for (flags, schemas) in [(&[][..], 2), (&BRANDED[..], 2), (&one[..], 1)] {
+    let one_namespace = ["--namespace", "urn:one", "--form-namespace", "urn:one"];
+    for (flags, schemas) in [(&[][..], 2), (&BRANDED[..], 2), (&one_namespace[..], 1)] {
         let server = Site::new().serve(flags);
-        let wsdl = text(&server, "?WSDL");
+        let wsdl = get_text(&server, "?WSDL");
         assert!(wsdl.starts_with("<?xml version=\"1.0\" encoding=\"utf-8\"?>"));
         let wsdl = Document::parse(&wsdl).expect("XML");
-        resolved(&wsdl);
+        assert_references_resolve(&wsdl);
         let found = wsdl.descendants().filter(|node| node.has_tag_name((XSD, "schema")));
         assert_eq!(found.count(), schemas, "{flags:?}");
     }
 }
 
-/// "One WSDL with the ports …": every operation that the server knows, in all three; a form holds no object.
+/// "One WSDL with the ports …". Operations with a person as parameter cannot be called with a form.
 #[test]
 fn every_operation_is_in_every_port() {
     let server = Site::new().serve(&[]);
-    let wsdl = text(&server, "?WSDL");
+    let wsdl = get_text(&server, "?WSDL");
     let wsdl = Document::parse(&wsdl).expect("XML");
     let mut soap = operations(&wsdl, PORTS[0]);
     assert_eq!(operations(&wsdl, PORTS[1]), soap);
@@ -110,7 +107,7 @@ fn every_operation_is_in_every_port() {
         soap.iter().filter(|name| !["CreatePerson", "UpdatePerson"].contains(&name.as_str())).cloned().collect();
     assert_eq!(operations(&wsdl, PORTS[2]), form);
     soap.sort();
-    assert_eq!(soap, goldens::names(&goldens::golden()));
+    assert_eq!(soap, goldens::file_names(&goldens::goldens_folder()));
     let ports = wsdl.descendants().filter(|node| node.has_tag_name((WSDL, "port")));
     let locations: Vec<_> = ports
         .map(|port| {
@@ -125,7 +122,7 @@ fn every_operation_is_in_every_port() {
 #[test]
 fn brand_and_namespaces_are_in_every_document() {
     let server = Site::new().serve(&BRANDED);
-    let wsdl = text(&server, "?wsdl");
+    let wsdl = get_text(&server, "?wsdl");
     let document = Document::parse(&wsdl).expect("XML");
     assert_eq!(document.root_element().attribute("targetNamespace"), Some("urn:acme?a=1&b=2"));
     let schemas = Schemas::of(&document);
@@ -139,8 +136,11 @@ fn brand_and_namespaces_are_in_every_document() {
     for name in ["acmePersonId", "AcmeId", "ManagerAcmeId", "urn:acme?a=1&amp;b=2/GetPersonByAcmeId"] {
         assert!(wsdl.contains(&format!("=\"{name}\"")), "{name}");
     }
-    let pages =
-        [text(&server, ""), text(&server, "?op=GetPersonByServiceId"), text(&server, "?op=GetAllBasicPersonInfo")];
+    let pages = [
+        get_text(&server, ""),
+        get_text(&server, "?op=GetPersonByServiceId"),
+        get_text(&server, "?op=GetAllBasicPersonInfo"),
+    ];
     for document in pages.iter().chain([&wsdl]) {
         for neutral in ["ServiceId", "servicePersonId", "tempuri", "/service/ApiService.asmx"] {
             assert!(!document.contains(neutral), "{neutral} in {document}");
@@ -151,19 +151,19 @@ fn brand_and_namespaces_are_in_every_document() {
 /// "`xs:int` for ids and counts, … personUpdate's fields optional and its datetimes nillable, AccountLevel … `xs:string`";
 /// "`externalId`, `email` … are text, in the WSDL too".
 #[test]
-fn the_types_of_the_wsdl() {
-    let wsdl = text(&Site::new().serve(&[]), "?wsdl");
+fn the_wsdl_has_the_documented_types() {
+    let wsdl = get_text(&Site::new().serve(&[]), "?wsdl");
     let wsdl = Document::parse(&wsdl).expect("XML");
     let schemas = Schemas::of(&wsdl);
-    let attributes = |of: &str, element: &str| {
-        let name = ("http://tempuri.org/".to_string(), of.to_string());
-        let of = schemas.types.get(&name).or_else(|| schemas.elements.get(&name));
-        let mut below = of.unwrap_or_else(|| panic!("no {name:?}")).descendants();
-        let found = below.find(|node| node.attribute("name") == Some(element));
+    let attributes = |parent: &str, element: &str| {
+        let name = ("http://tempuri.org/".to_string(), parent.to_string());
+        let parent = schemas.types.get(&name).or_else(|| schemas.elements.get(&name));
+        let mut descendants = parent.unwrap_or_else(|| panic!("no {name:?}")).descendants();
+        let found = descendants.find(|node| node.attribute("name") == Some(element));
         let found = found.unwrap_or_else(|| panic!("no {element} in {name:?}"));
         ["type", "minOccurs", "nillable"].map(|attribute| found.attribute(attribute).unwrap_or("-").to_string())
     };
-    for (of, element, expected) in [
+    for (parent, element, expected) in [
         ("GetPersonByServiceId", "servicePersonId", ["s:int", "1", "-"]),
         ("GetPersonByExternalId", "externalId", ["s:string", "1", "-"]),
         ("GetPersonByEmail", "email", ["s:string", "1", "-"]),
@@ -185,46 +185,46 @@ fn the_types_of_the_wsdl() {
         ("personUpdate", "AccountLevel", ["s:string", "0", "-"]),
         ("personUpdate", "ContractEndTime", ["s:dateTime", "0", "true"]),
     ] {
-        assert_eq!(attributes(of, element), expected, "{of} {element}");
+        assert_eq!(attributes(parent, element), expected, "{parent} {element}");
     }
 }
 
-/// What is wrong with a result, bare or in an envelope; None when the body holds a fault.
-fn faults(schemas: &Schemas, body: &str) -> Option<Vec<String>> {
+/// Validates a result, with or without an envelope, and returns its errors. Returns `None` if the body is a fault.
+fn validation_errors(schemas: &Schemas, body: &str) -> Option<Vec<String>> {
     let document = Document::parse(body).expect("XML");
     let root = document.root_element();
     if root.tag_name().name() != "Envelope" {
-        return Some(schemas.faults(root));
+        return Some(schemas.validate(root));
     }
     let content = children(children(root).last().expect("a Body")).next().expect("a content");
-    (content.tag_name().name() != "Fault").then(|| schemas.faults(content))
+    (content.tag_name().name() != "Fault").then(|| schemas.validate(content))
 }
 
-/// "every answer validates against the served WSDL": the golden requests of every operation.
+/// "every answer validates against the served WSDL"
 #[test]
-fn every_answer_validates() {
+fn responses_to_golden_requests_validate() {
     let site = Site::new();
-    let wsdl = text(&site.serve(&[]), "?WSDL");
+    let wsdl = get_text(&site.serve(&[]), "?WSDL");
     let wsdl = Document::parse(&wsdl).expect("XML");
     let schemas = Schemas::of(&wsdl);
     let serve = |site: Site| (site.serve(&[]), site);
     let mut validated = BTreeSet::new();
     let mut servers = BTreeMap::new();
-    for operation in goldens::names(&goldens::golden()) {
+    for operation in goldens::file_names(&goldens::goldens_folder()) {
         let kind = GoldenSite::of(&operation);
-        for style in goldens::names(&goldens::golden().join(&operation)) {
+        for style in goldens::file_names(&goldens::goldens_folder().join(&operation)) {
             // operations that change no data share a server
-            let own = goldens::changes_data(&operation).then(|| serve(kind.with_reader()));
-            let (server, _) = match &own {
-                Some(own) => own,
+            let own_server = goldens::changes_data(&operation).then(|| serve(kind.with_reader()));
+            let (server, _) = match &own_server {
+                Some(server) => server,
                 None => servers.entry(kind).or_insert_with(|| serve(kind.with_reader())),
             };
-            let folder = goldens::golden().join(&operation).join(&style);
+            let folder = goldens::goldens_folder().join(&operation).join(&style);
             for name in successful_requests(&folder) {
-                let response = server.send(&goldens::request(&folder.join(&name)));
+                let response = server.send(&goldens::read_request(&folder.join(&name)));
                 assert_eq!(response.status, 200, "{operation}/{style}/{name}");
-                let faults = faults(&schemas, response.text()).expect("a result");
-                assert!(faults.is_empty(), "{operation}/{style}/{name}: {faults:?}\n{}", response.text());
+                let errors = validation_errors(&schemas, response.text()).expect("a result");
+                assert!(errors.is_empty(), "{operation}/{style}/{name}: {errors:?}\n{}", response.text());
                 validated.insert((operation.clone(), style.clone()));
             }
         }
@@ -232,20 +232,20 @@ fn every_answer_validates() {
     assert!(validated.len() > 40, "validated: {validated:?}");
 }
 
-/// Returns the names of the golden requests in a folder whose recorded answers have status 200.
+/// Returns the names of the golden requests in a folder whose recorded responses have status 200.
 fn successful_requests(folder: &Path) -> Vec<String> {
-    let mut names = goldens::names(folder);
+    let mut names = goldens::file_names(folder);
     names.retain(|name| {
         name.ends_with(".request")
-            && fs::read(folder.join(name).with_extension("answer")).expect("an answer").starts_with(b"HTTP/1.1 200")
+            && fs::read(folder.join(name).with_extension("answer")).expect("a response").starts_with(b"HTTP/1.1 200")
     });
     names
 }
 
 #[test]
-fn the_discovery_document_leads_to_the_wsdl() {
+fn the_discovery_document_has_the_address_of_the_wsdl() {
     let server = Site::new().serve(&["--base-url", "https://lms.example.nl/school/"]);
-    let disco = text(&server, "?DISCO");
+    let disco = get_text(&server, "?DISCO");
     let disco = Document::parse(&disco).expect("XML");
     let contract = children(disco.root_element()).next().expect("a contract");
     let address = "https://lms.example.nl/school/service/apiservice.asmx";
@@ -253,9 +253,7 @@ fn the_discovery_document_leads_to_the_wsdl() {
     assert_eq!(contract.attribute("docRef"), Some(address));
 }
 
-// The pages.
-
-/// The texts in `<pre>`, as a browser shows them.
+/// Returns the texts in `<pre>`, unescaped.
 fn samples(page: &str) -> Vec<String> {
     let texts = page.split("<pre ").skip(1).map(|rest| {
         let (attributes, text) = rest.split_once('>').expect("a tag");
@@ -279,57 +277,57 @@ fn the_service_page_lists_every_operation() {
             assert!(response.text().contains(&link), "{query}: {operation}");
         }
     }
-    let page = text(&server, "");
+    let page = get_text(&server, "");
     assert!(page.contains("href=\"?WSDL\"") && page.contains("href=\"?disco\""));
     let root = server.send(&Request::get("/"));
     assert_eq!((root.status, root.header("Location")), (302, Some(PATH)));
 }
 
-/// "`GET /` leads to the service page", also where a proxy serves it below a path, which it takes away.
+/// "`GET /` leads to the service page"
 #[test]
-fn the_root_leads_to_the_service_page_below_the_base_address() {
-    for (base, before) in [("https://lms.example.nl/school/", "/school"), ("https://lms.example.nl", "")] {
+fn the_root_redirects_to_the_service_page_below_the_base_address() {
+    for (base, prefix) in [("https://lms.example.nl/school/", "/school"), ("https://lms.example.nl", "")] {
         let server = Site::new().serve(&["--base-url", base]);
         let root = server.send(&Request::get("/"));
-        let page = format!("{before}{PATH}");
+        let page = format!("{prefix}{PATH}");
         assert_eq!(root.header("Location"), Some(page.as_str()), "{base}");
     }
 }
 
-/// Sample requests are accepted unchanged; sample answers match the schema.
+/// Sample requests are accepted unchanged; sample responses match the schema.
 #[test]
 fn every_sample_is_accepted_and_valid() {
     for flags in [&[][..], &BRANDED[..]] {
         let site = Site::new();
         site.add_credential("hr", "your-own-password", &["all", "ConnectorError"]);
         let server = site.serve(flags);
-        let wsdl = text(&server, "?WSDL");
+        let wsdl = get_text(&server, "?WSDL");
         let wsdl = Document::parse(&wsdl).expect("XML");
         let schemas = Schemas::of(&wsdl);
         for operation in operations(&wsdl, PORTS[0]) {
-            let samples = samples(&text(&server, &format!("?op={operation}")));
-            let record = samples.len() == 4;
-            assert!(record || samples.len() == 6, "{operation}: {samples:?}");
-            assert_eq!(record, ["CreatePerson", "UpdatePerson"].contains(&operation.as_str()));
+            let samples = samples(&get_text(&server, &format!("?op={operation}")));
+            let has_record = samples.len() == 4;
+            assert!(has_record || samples.len() == 6, "{operation}: {samples:?}");
+            assert_eq!(has_record, ["CreatePerson", "UpdatePerson"].contains(&operation.as_str()));
             for pair in samples.chunks(2) {
-                let response = server.send(&goldens::parsed(&pair[0].replacen(" HTTP/1.1\n", "\n", 1)));
+                let response = server.send(&goldens::parse_request(&pair[0].replacen(" HTTP/1.1\n", "\n", 1)));
                 assert_eq!(response.status, 200, "{}\n{}", pair[0], response.text());
                 let (head, body) = pair[1].split_once("\n\n").expect("a head");
                 let content_type = format!("Content-Type: {}", response.header("Content-Type").unwrap());
                 assert!(head.ends_with(&content_type), "{head}, not {content_type}");
                 for body in [body, response.text()] {
-                    let faults = faults(&schemas, body).expect("a result");
-                    assert!(faults.is_empty(), "{operation}: {faults:?}\n{body}");
+                    let errors = validation_errors(&schemas, body).expect("a result");
+                    assert!(errors.is_empty(), "{operation}: {errors:?}\n{body}");
                 }
             }
         }
-        assert!(!server.stop().stderr.contains("ignored"), "a sample holds unknown elements");
+        assert!(!server.stop().stderr.contains("ignored"), "a sample has unknown elements");
     }
 }
 
-/// The form of an operation's page sends a call in Style B, at every address of the page.
+/// The address of a page may end with a slash, which changes relative addresses.
 #[test]
-fn the_form_calls_the_operation() {
+fn the_form_of_an_operation_page_calls_the_operation() {
     let server = Site::new().serve(&[]);
     for (path, action) in [
         (PATH.to_string(), "apiservice.asmx/GetPersonByServiceId"),
@@ -342,15 +340,15 @@ fn the_form_calls_the_operation() {
             assert!(page.contains(&format!("name=\"{field}\"")), "{field}");
         }
     }
-    let page = text(&server, "?op=CreatePerson");
+    let page = get_text(&server, "?op=CreatePerson");
     assert!(!page.contains("<form") && page.contains("Call it with SOAP"), "{page}");
 }
 
-// "and a form that calls it": what a browser offers for each kind of parameter, and what it will not send empty
+// "and a form that calls it"
 #[test]
-fn the_fields_of_a_form_are_of_their_parameters_kind() {
+fn fields_of_a_form_have_the_types_of_their_parameters() {
     let server = Site::new().serve(&[]);
-    for (operation, name, begins, field) in [
+    for (operation, name, start, field) in [
         ("CompletedCourses", "fromDate", "<input", "type=\"date\" placeholder=\"2026-03-09\" required>"),
         ("CompletedCourses", "username", "<input", "type=\"text\" placeholder=\"\" required>"),
         ("CompletedCourses", "password", "<input", "type=\"password\" placeholder=\"\" required>"),
@@ -365,8 +363,8 @@ fn the_fields_of_a_form_are_of_their_parameters_kind() {
             ">\n<option>0</option>\n<option>Learning</option>\n",
         ),
     ] {
-        let page = text(&server, &format!("?op={operation}"));
-        let tag = format!("{begins} id=\"{name}\" name=\"{name}\"");
+        let page = get_text(&server, &format!("?op={operation}"));
+        let tag = format!("{start} id=\"{name}\" name=\"{name}\"");
         let at = page.find(&tag).unwrap_or_else(|| panic!("{tag} is not in {page}"));
         let rest = page[at + tag.len()..].trim_start();
         assert!(rest.starts_with(field), "{tag} {rest:.100}");
@@ -382,22 +380,22 @@ fn an_unknown_operation_has_a_page_with_the_nearest_name() {
     let response = server.send(&get("?OP=%3Cscript%3E%26%22%27%00"));
     assert_eq!(response.status, 404);
     assert!(response.text().contains("&lt;script&gt;&amp;&quot;"), "{}", response.text());
-    assert!(!response.text().contains("Did you mean"), "nothing is near");
-    // its operations are called by name, case too
+    assert!(!response.text().contains("Did you mean"));
+    // names of operations are case-sensitive
     assert_eq!(server.send(&get("?op=getpersonbyemail")).status, 404);
 }
 
 #[test]
 fn keywords_are_matched_without_regard_to_case() {
     let server = Site::new().serve(&[]);
-    let wsdl = text(&server, "?WSDL");
+    let wsdl = get_text(&server, "?WSDL");
     for query in ["?wsdl", "?WsDl", "?wsdl=", "?wsdl&x=1"] {
         let response = server.send(&get(query));
         assert_eq!(response.header("Content-Type"), Some("text/xml; charset=utf-8"));
         assert_eq!(response.text(), wsdl, "{query}");
     }
-    assert!(text(&server, "?DiSco").contains("contractRef"));
-    assert!(text(&server, "?Op=CreatePerson").contains("<h1>CreatePerson</h1>"));
+    assert!(get_text(&server, "?DiSco").contains("contractRef"));
+    assert!(get_text(&server, "?Op=CreatePerson").contains("<h1>CreatePerson</h1>"));
 }
 
 // ASVS 3.7.1
@@ -423,7 +421,7 @@ fn no_page_has_a_script() {
         for part in ["<script", "javascript:", " onload", " onclick", " style=", "http-equiv", "<img", "url("] {
             assert!(!page.contains(part), "{part} in {query}");
         }
-        // it is self-contained
+        // the page loads no other files
         let links: Vec<_> = page.split("<link ").skip(1).collect();
         assert_eq!(links.len(), 1, "{query}");
         assert!(links[0].starts_with("rel=\"icon\" href=\"data:image/svg+xml,%3csvg "), "{query}");
@@ -435,12 +433,12 @@ fn no_page_has_a_script() {
 fn head_has_the_headers_of_get() {
     let server = Site::new().serve(&["--metrics"]);
     for query in ["", "?op=CreatePerson", "?op=x", "?WSDL", "?disco"] {
-        let got = server.send(&get(query));
-        let asked = server.send(&Request::new("HEAD", &format!("{PATH}{query}")));
-        assert_eq!(asked.status, got.status, "{query}");
-        assert!(asked.body.is_empty());
+        let get = server.send(&get(query));
+        let head = server.send(&Request::new("HEAD", &format!("{PATH}{query}")));
+        assert_eq!(head.status, get.status, "{query}");
+        assert!(head.body.is_empty());
         for header in ["Content-Type", "Content-Length", "Vary"] {
-            assert_eq!(asked.header(header), got.header(header), "{query} {header}");
+            assert_eq!(head.header(header), get.header(header), "{query} {header}");
         }
     }
 }
@@ -467,9 +465,7 @@ fn no_query_is_logged() {
     assert!(output.stderr.contains("request") && !output.stderr.contains("stilzwijgend"), "{}", output.stderr);
 }
 
-// The address.
-
-/// The address of the first port of the WSDL.
+/// Returns the base address of the first port in a WSDL.
 #[track_caller]
 fn location(response: &Response) -> String {
     assert_eq!(response.status, 200, "{}", response.text());
@@ -480,7 +476,7 @@ fn location(response: &Response) -> String {
 }
 
 #[test]
-fn the_address_is_that_of_the_host_header() {
+fn documents_have_the_address_of_the_host_header() {
     let server = Site::new().serve(&[]);
     for host in ["lms.example.nl", "localhost:8080", "[::1]:99", "a&b's.example"] {
         let response = server.send(&get("?WSDL").header("Host", host));
@@ -490,7 +486,7 @@ fn the_address_is_that_of_the_host_header() {
         assert!(page.text().contains(&format!("http://{shown}{PATH}")), "{host}");
         assert!(!page.text().contains("a&b"));
     }
-    // ignored by default
+    // X-Forwarded headers are ignored by default
     let forwarded = get("?WSDL").header("X-Forwarded-Host", "evil.example").header("X-Forwarded-Proto", "https");
     assert_eq!(location(&server.send(&forwarded)), format!("http://{}", server.address));
     // RFC 9112: the address in the request line overrides the header
@@ -540,7 +536,7 @@ fn the_base_address_overrides_all_headers() {
     let server = Site::new().serve(&["--base-url", "https://lms.example.nl/school/", "--trust-proxy"]);
     let request = get("?WSDL").header("Host", "a\"b").header("X-Forwarded-Host", "evil.example");
     assert_eq!(location(&server.send(&request)), "https://lms.example.nl/school");
-    let page = text(&server, "?op=GetPersonByEmail");
+    let page = get_text(&server, "?op=GetPersonByEmail");
     assert!(page.contains("POST /school/service/apiservice.asmx/GetPersonByEmail HTTP/1.1\nHost: lms.example.nl\n"));
     for wrong in
         ["lms.example.nl", "ftp://a", "https://", "https://a/?x", "https://a b", "https://a/service/apiservice.asmx"]
@@ -549,8 +545,6 @@ fn the_base_address_overrides_all_headers() {
         assert_eq!(output.status, 2, "{wrong}: {output:?}");
     }
 }
-
-// Metrics.
 
 // ASVS 13.4.5
 #[test]
@@ -568,17 +562,16 @@ fn metrics_count_requests_by_operation_and_status() {
     let site = persons_site();
     let server = site.serve(&["--metrics"]);
     let listed = server.soap(Dialect::Soap12, "GetAllBasicPersonInfo", "");
-    let rows = listed.answer().ok().children.len();
+    let row_count = listed.answer().ok().children.len();
     let wrong = server.form("GetPersonByServiceId", &[("servicePersonId", "x")]);
     assert_eq!(wrong.status, 400);
-    let refused = [("username", USER), ("password", "not-this-one")];
-    assert_ne!(PASSWORD, refused[1].1);
-    assert_eq!(server.send(&crate::support::form_request("GetAllBasicPersonInfo", &refused)).status, 401);
+    let wrong_login = [("username", USER), ("password", "not-this-one")];
+    assert_eq!(server.send(&crate::support::form_request("GetAllBasicPersonInfo", &wrong_login)).status, 401);
     let response = server.send(&Request::get("/metrics"));
     assert_eq!(response.header("Content-Type"), Some("text/plain; version=0.0.4; charset=utf-8"));
     let text = response.text();
     let bytes = listed.body.len();
-    let failed = format!("lms_rows_total{{operation=\"GetAllBasicPersonInfo\"}} {rows}\n");
+    let rows = format!("lms_rows_total{{operation=\"GetAllBasicPersonInfo\"}} {row_count}\n");
     for line in [
         "# TYPE lms_requests_total counter\n",
         "lms_requests_total{operation=\"GetAllBasicPersonInfo\",status=\"200\",outcome=\"ok\"} 1\n",
@@ -589,7 +582,7 @@ fn metrics_count_requests_by_operation_and_status() {
         "lms_answers_in_flight 1\n",
         "lms_failed_logins_total 1\n",
         "lms_password_hashes_total 2\n",
-        failed.as_str(),
+        rows.as_str(),
     ] {
         assert!(text.contains(line), "{line} not in\n{text}");
     }

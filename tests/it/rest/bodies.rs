@@ -1,4 +1,4 @@
-//! Bodies that create and change a person over REST have the same effect as in XML.
+//! Tests JSON bodies: they create and change persons as XML does, and invalid ones are refused.
 
 use std::fs;
 
@@ -18,10 +18,10 @@ fn a_person_is_created_and_changed() {
     let (_site, server) = persons();
     let body = r#" { "Email" : "n@example.nl", "ExternalIdentifier":" N1 ", "FirstName":"\u004eina", "FamilyName":"\ud83d\ude00",
                      "Insertion":null, "ContractStartTime":"2026-03-09T10:00:00Z", "AccountLevel":"" } "#;
-    let made = server.send(&send("POST", "/persons", body));
-    assert_eq!((made.status, made.text()), (201, "{\"ServiceId\":6}"));
-    assert_eq!(made.header("Location"), Some("https://lms.example.nl/api/v1/persons/6"));
-    always(&made);
+    let created = server.send(&json_request("POST", "/persons", body));
+    assert_eq!((created.status, created.text()), (201, "{\"ServiceId\":6}"));
+    assert_eq!(created.header("Location"), Some("https://lms.example.nl/api/v1/persons/6"));
+    assert_common_headers(&created);
     let found = json(&server.send(&get("/persons/6")));
     for (name, expected) in [
         ("ExternalIdentifier", "N1"),
@@ -36,31 +36,32 @@ fn a_person_is_created_and_changed() {
     // "an absent name leaves the field alone", `null` and an empty text set the default
     for media in ["application/merge-patch+json", "application/json; charset=UTF-8"] {
         let body = r#"{"FirstName":"Nora","ContractStartTime":null,"PhoneNumber":"06","CostCentre":""}"#;
-        let change = send("PATCH", "/persons/6", body).without_header("Content-Type").header("Content-Type", media);
+        let change =
+            json_request("PATCH", "/persons/6", body).without_header("Content-Type").header("Content-Type", media);
         let changed = server.send(&change);
         assert_eq!((changed.status, changed.body.len()), (204, 0));
         assert_eq!(changed.header("Content-Type"), None);
-        always(&changed);
+        assert_common_headers(&changed);
     }
     let found = json(&server.send(&get("/persons/6")));
     assert_eq!(found.get("FirstName").text(), "Nora");
     assert_eq!(found.get("FamilyName").text(), "😀");
     assert_eq!(found.get("ContractStartTime"), &Json::Null);
-    // a required field cannot be emptied, in a POST an absent one is required
-    let reported = problem(&server.send(&send("PATCH", "/persons/6", r#"{"FirstName":null}"#)), 400, "refused");
-    assert_eq!(reported, "FirstName is required.");
-    assert_eq!(server.send(&send("PATCH", "/persons/6", "{}")).status, 204);
-    // a byte order mark is no fault
-    assert_eq!(server.send(&send("PATCH", "/persons/6", "\u{feff}{\"Insertion\":\"de\"}")).status, 204);
+    // a required field cannot be emptied
+    let detail = problem(&server.send(&json_request("PATCH", "/persons/6", r#"{"FirstName":null}"#)), 400, "refused");
+    assert_eq!(detail, "FirstName is required.");
+    assert_eq!(server.send(&json_request("PATCH", "/persons/6", "{}")).status, 204);
+    // a byte order mark is ignored
+    assert_eq!(server.send(&json_request("PATCH", "/persons/6", "\u{feff}{\"Insertion\":\"de\"}")).status, 204);
 }
 
-/// A change answers 204 to clients that accept objects; a creation answers an object.
+/// A change returns 204, but only to clients that accept objects. A creation returns an object.
 #[test]
-fn formats_of_changes() {
+fn changes_need_a_client_that_accepts_objects() {
     let (_site, server) = persons();
     let connectors = goldens::site("ConnectorError");
-    let connected = connectors.serve(&[]);
-    for (format, accept, taken) in [
+    let connector_server = connectors.serve(&[]);
+    for (format, accept, is_accepted) in [
         ("", "text/html", false),
         ("", "text/csv", false),
         ("", "application/json;q=0", false),
@@ -71,16 +72,17 @@ fn formats_of_changes() {
         ("", "text/html, application/json;q=0.001", true),
         ("", "text/html, */*;q=0.1", true),
         ("", " , ,", true),
-        // as generated clients send it
+        // generated clients send this
         ("", "application/problem+json", true),
         ("?format=csv", "application/problem+json", false),
     ] {
         let (change, error) = (format!("/persons/2{format}"), format!("/connector-errors{format}"));
-        for (server, request) in
-            [(&server, send("PATCH", &change, "{}")), (&connected, send("POST", &error, r#"{"message":"boem"}"#))]
-        {
+        for (server, request) in [
+            (&server, json_request("PATCH", &change, "{}")),
+            (&connector_server, json_request("POST", &error, r#"{"message":"boem"}"#)),
+        ] {
             let response = server.send(&request.header("Accept", accept));
-            match taken {
+            match is_accepted {
                 true => assert_eq!(response.status, 204, "{format} {accept}"),
                 false => drop(problem(&response, 406, "not-acceptable")),
             }
@@ -95,10 +97,10 @@ fn formats_of_changes() {
         ("Email", "n@example.nl"),
     ]);
     for path in ["/persons?format=csv", "/persons?format=csv-excel"] {
-        problem(&server.send(&send("POST", path, person.as_str())), 406, "not-acceptable");
+        problem(&server.send(&json_request("POST", path, person.as_str())), 406, "not-acceptable");
     }
-    let made = server.send(&send("POST", "/persons?format=ndjson", person));
-    assert_eq!((made.status, made.text()), (201, "{\"ServiceId\":6}\n"));
+    let created = server.send(&json_request("POST", "/persons?format=ndjson", person));
+    assert_eq!((created.status, created.text()), (201, "{\"ServiceId\":6}\n"));
 }
 
 #[test]
@@ -113,23 +115,23 @@ fn a_connector_reports_an_error() {
         (r#"{"connector":"HR"}"#, 400),
         (r#"{"Message":"boem"}"#, 400),
     ] {
-        let response = server.send(&send("POST", "/connector-errors", body));
+        let response = server.send(&json_request("POST", "/connector-errors", body));
         assert_eq!(response.status, status, "{body}: {}", response.text());
     }
     // "a text that is too long or holds forbidden characters is a refusal of the rules"
-    for (name, value, longest) in [
+    for (name, value, max_length) in [
         ("message", "x".repeat(10_001), 10_000),
         ("message", "\\u0001".to_owned(), 10_000),
         ("connector", "x".repeat(1001), 1000),
     ] {
         let body = format!(r#"{{"message":"boem","{name}":"{value}"}}"#);
         let body = body.replace(r#""message":"boem","message""#, r#""message""#);
-        let refused = server.send(&send("POST", "/connector-errors", body));
-        let reported = problem(&refused, 400, "refused");
+        let refused = server.send(&json_request("POST", "/connector-errors", body));
+        let detail = problem(&refused, 400, "refused");
         assert!(
-            reported.starts_with(&format!("Invalid value for parameter {name}: "))
-                && reported.contains(&format!("at most {longest} characters")),
-            "{reported}"
+            detail.starts_with(&format!("Invalid value for parameter {name}: "))
+                && detail.contains(&format!("at most {max_length} characters")),
+            "{detail}"
         );
     }
     server.wait_for_log("outcome=refused");
@@ -143,7 +145,7 @@ fn a_connector_reports_an_error() {
 #[test]
 fn invalid_bodies_are_refused_with_their_position() {
     let (_site, server) = persons();
-    let mut different = Vec::new();
+    let mut differences = Vec::new();
     for (body, expected) in [
         ("", "Malformed JSON at line 1, column 0: "),
         ("{", "Malformed JSON at line 1, column 1: "),
@@ -172,28 +174,28 @@ fn invalid_bodies_are_refused_with_their_position() {
         ("{\"personUpdate\":{}}", "Wrong JSON at line 1, column 15: unknown field personUpdate. "),
     ] {
         for (method, path) in [("PATCH", "/persons/2"), ("POST", "/persons")] {
-            let reported = problem(&server.send(&send(method, path, body)), 400, "bad-request");
-            if !reported.starts_with(expected) || reported.ends_with("?.") {
-                different.push(format!("{body}: {reported}"));
+            let detail = problem(&server.send(&json_request(method, path, body)), 400, "bad-request");
+            if !detail.starts_with(expected) || detail.ends_with("?.") {
+                differences.push(format!("{body}: {detail}"));
             }
         }
     }
-    assert_eq!(different, Vec::<String>::new());
+    assert_eq!(differences, Vec::<String>::new());
     for (body, charset) in
         [(&b"{\"FirstName\":\"\xff\"}"[..], "utf-8"), (b"\xff\xfe{\0}\0", "utf-16"), (b"{}", "iso-8859-1")]
     {
         let media = format!("application/json; charset={charset}");
-        let request = send("PATCH", "/persons/2", body).without_header("Content-Type");
+        let request = json_request("PATCH", "/persons/2", body).without_header("Content-Type");
         problem(&server.send(&request.header("Content-Type", &media)), 400, "bad-request");
     }
 }
 
-/// Returns the fields of a person in a golden request as JSON; `None` if JSON does not allow them.
-fn fields(record: &Element, creates: bool) -> Option<String> {
+/// Converts the fields of a person in a golden request to JSON. Returns `None` if JSON cannot express them.
+fn json_fields(record: &Element, creates: bool) -> Option<String> {
     let mut pairs: Vec<(String, serde_json::Value)> = Vec::new();
     for field in &record.children {
-        let nil = field.attributes.iter().any(|(name, value)| name == "nil" && value == "true");
-        let value = match nil && !creates {
+        let is_nil = field.attributes.iter().any(|(name, value)| name == "nil" && value == "true");
+        let value = match is_nil && !creates {
             true => serde_json::Value::Null,
             false => field.text.clone().into(),
         };
@@ -206,48 +208,48 @@ fn fields(record: &Element, creates: bool) -> Option<String> {
     Some(format!("{{{}}}", pairs.collect::<Vec<_>>().join(",")))
 }
 
-/// Every golden creation and change, by XML on one site and over REST on another: the same texts, ids and rows.
+/// Sends each golden creation and change as XML to one site and over REST to another, and compares responses and rows.
 #[test]
-fn bodies_mean_the_same_as_in_xml() {
+fn bodies_have_the_same_effect_as_in_xml() {
     let mut compared = 0;
-    for (operation, method, record) in
+    for (operation, method, record_name) in
         [("CreatePerson", "POST", "personCreate"), ("UpdatePerson", "PATCH", "personUpdate")]
     {
         let (xml_site, rest_site) = (goldens::site(operation), goldens::site(operation));
         let (xml, rest) = (xml_site.serve(&[]), rest_site.serve(&[]));
-        let folder = goldens::golden().join(operation).join("soap12");
-        for name in goldens::names(&folder).iter().filter(|name| name.ends_with(".request")) {
-            let request = goldens::request(&folder.join(name));
+        let folder = goldens::goldens_folder().join(operation).join("soap12");
+        for name in goldens::file_names(&folder).iter().filter(|name| name.ends_with(".request")) {
+            let request = goldens::read_request(&folder.join(name));
             let text = fs::read_to_string(folder.join(name)).expect("text");
             let (_, envelope) = text.split_once("\n\n").expect("a body");
             let envelope = Element::parse(envelope);
-            let Some(called) = envelope.find(operation) else {
+            let Some(call) = envelope.find(operation) else {
                 continue;
             };
-            let by_us = called.value("username") == Some(USER) && called.value("password") == Some(PASSWORD);
-            let Some(sent) = called.child(record).filter(|_| by_us) else {
+            let is_login_valid = call.value("username") == Some(USER) && call.value("password") == Some(PASSWORD);
+            let Some(record) = call.child(record_name).filter(|_| is_login_valid) else {
                 continue;
             };
-            let Some(body) = fields(sent, method == "POST") else {
+            let Some(body) = json_fields(record, method == "POST") else {
                 continue;
             };
-            let path = match (called.value("servicePersonId"), method) {
+            let path = match (call.value("servicePersonId"), method) {
                 (Some(id), _) => format!("/persons/{id}"),
                 (None, "POST") => "/persons".to_owned(),
-                // a parameter of XML alone can be missing
+                // over REST, the id is in the path and cannot be missing
                 (None, _) => continue,
             };
-            let found = rest.send(&send(method, &path, body));
+            let found = rest.send(&json_request(method, &path, body));
             if found.status == 400 && found.text().contains("unknown field") {
                 continue;
             }
-            let answer = xml.send(&request);
+            let response = xml.send(&request);
             if found.status == 400 && !found.text().contains("\"refused\"") {
-                assert_eq!(answer.status, 400, "{operation}/{name}: {}", found.text());
+                assert_eq!(response.status, 400, "{operation}/{name}: {}", found.text());
                 continue;
             }
-            assert_eq!(answer.status, 200, "{operation}/{name}: {}", found.text());
-            let answer = answer.answer();
+            assert_eq!(response.status, 200, "{operation}/{name}: {}", found.text());
+            let answer = response.answer();
             match (answer.success, method) {
                 (true, "POST") => {
                     let id = answer.ok().text;

@@ -1,47 +1,44 @@
-//! Headers: other origins, framing, request ids, media types that are taken.
+//! Tests headers: CORS, framing, request ids and accepted media types.
 
 use super::*;
 use crate::goldens;
 use crate::support::seed_site;
 
+/// The media types of imported files.
 const FILES: &str = "text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, \
                      multipart/form-data";
 
 const INTRANET: &str = "https://intranet.example.nl";
 
-fn header<'a>(response: &'a Response, name: &str) -> Option<&'a str> {
-    response.header(name)
-}
-
-fn all<'a>(response: &'a Response, name: &str) -> Vec<&'a str> {
+fn all_values<'a>(response: &'a Response, name: &str) -> Vec<&'a str> {
     let named = response.headers.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
     named.map(|(_, value)| value.as_str()).collect()
 }
 
 #[test]
-fn every_origin_may_read_the_description() {
+fn every_origin_may_read_openapi_json() {
     let server = serve(seed_site(), &[]);
     let described = Request::get(&format!("{BASE}/openapi.json")).header("Origin", "https://anywhere.example");
     for method in ["GET", "HEAD", "OPTIONS"] {
         let response = server.send(&Request { method: method.into(), ..described.clone() });
-        assert_eq!(header(&response, "Access-Control-Allow-Origin"), Some("*"), "{method}");
+        assert_eq!(response.header("Access-Control-Allow-Origin"), Some("*"), "{method}");
     }
-    // nothing else, where no origin is named
+    // without --cors, nothing else
     let response = server.send(&get("/catalog").header("Origin", INTRANET));
-    assert_eq!((header(&response, "Access-Control-Allow-Origin"), response.status), (None, 200));
-    assert_eq!(header(&response, "Vary"), Some("Accept, Accept-Encoding"));
+    assert_eq!((response.header("Access-Control-Allow-Origin"), response.status), (None, 200));
+    assert_eq!(response.header("Vary"), Some("Accept, Accept-Encoding"));
 }
 
 /// "`serve --cors ORIGIN` (repeatable) allows that origin GET and HEAD, exposes …, and adds `Vary: Origin`."
 // ASVS 3.4.2
 #[test]
-fn named_origins_may_read() {
+fn only_allowed_origins_may_read() {
     let server = serve(seed_site(), &["--cors", "https://a.example:443", "--cors", "HTTPS://Intranet.example.nl"]);
     let allowed = |request: &Request| {
         let response = server.send(request);
-        assert!(all(&response, "Vary").iter().any(|value| value.split(", ").any(|name| name == "Origin")));
-        let exposed = header(&response, "Access-Control-Expose-Headers").map(str::to_owned);
-        let origin = header(&response, "Access-Control-Allow-Origin").map(str::to_owned);
+        assert!(all_values(&response, "Vary").iter().any(|value| value.split(", ").any(|name| name == "Origin")));
+        let exposed = response.header("Access-Control-Expose-Headers").map(str::to_owned);
+        let origin = response.header("Access-Control-Allow-Origin").map(str::to_owned);
         assert_eq!(exposed.is_some(), origin.is_some());
         assert!(exposed.is_none_or(|names| names == "ETag, Link, Location, Request-Id, Retry-After"));
         origin
@@ -50,7 +47,7 @@ fn named_origins_may_read() {
     assert_eq!(allowed(&get("/catalog").header("Origin", INTRANET)), own);
     assert_eq!(allowed(&Request { method: "HEAD".into(), ..get("/catalog") }.header("Origin", INTRANET)), own);
     assert_eq!(allowed(&get("/catalog").header("Origin", "https://a.example")), Some("https://a.example".into()));
-    // problems too, so that a page can show them
+    // problems, too
     assert_eq!(allowed(&get("/classes/999999").header("Origin", INTRANET)), own);
     assert_eq!(allowed(&get("/catalog").without_header("Authorization").header("Origin", INTRANET)), own);
     for other in ["https://b.example", "http://intranet.example.nl", "https://intranet.example.nl.evil.example", "null"]
@@ -58,28 +55,28 @@ fn named_origins_may_read() {
         assert_eq!(allowed(&get("/catalog").header("Origin", other)), None, "{other}");
     }
     assert_eq!(allowed(&get("/catalog")), None);
-    assert_eq!(allowed(&send("POST", "/persons", "{}").header("Origin", INTRANET)), None);
-    // the question before a request that signs in
-    let question = |method: &str| {
-        let question = Request::new("OPTIONS", &format!("{BASE}/catalog")).header("Origin", INTRANET);
-        server.send(&question.header("Access-Control-Request-Method", method))
+    assert_eq!(allowed(&json_request("POST", "/persons", "{}").header("Origin", INTRANET)), None);
+    // a preflight request
+    let preflight = |method: &str| {
+        let request = Request::new("OPTIONS", &format!("{BASE}/catalog")).header("Origin", INTRANET);
+        server.send(&request.header("Access-Control-Request-Method", method))
     };
-    let read = question("GET");
-    assert_eq!((read.status, header(&read, "Access-Control-Allow-Methods")), (204, Some("GET, HEAD")));
-    assert_eq!(header(&read, "Access-Control-Allow-Headers"), Some("Accept, Authorization, If-None-Match"));
-    assert_eq!(header(&question("PATCH"), "Access-Control-Allow-Origin"), None);
-    // neither the XML interface nor the console
+    let read = preflight("GET");
+    assert_eq!((read.status, read.header("Access-Control-Allow-Methods")), (204, Some("GET, HEAD")));
+    assert_eq!(read.header("Access-Control-Allow-Headers"), Some("Accept, Authorization, If-None-Match"));
+    assert_eq!(preflight("PATCH").header("Access-Control-Allow-Origin"), None);
+    // other interfaces have no CORS headers
     let page = server.send(&Request::get("/service/apiservice.asmx").header("Origin", INTRANET));
-    assert_eq!(header(&page, "Access-Control-Allow-Origin"), None);
+    assert_eq!(page.header("Access-Control-Allow-Origin"), None);
 }
 
 #[test]
-fn an_origin_is_a_scheme_and_a_host() {
+fn cors_refuses_values_that_are_no_origin() {
     let site = seed_site();
-    for wrong in ["*", "null", "intranet.example.nl", "https://a/b", "ftp://a", "https://", "https://*.a", "https://a:"]
+    for value in ["*", "null", "intranet.example.nl", "https://a/b", "ftp://a", "https://", "https://*.a", "https://a:"]
     {
-        let refused = site.lms(&["serve", "--cors", wrong]);
-        assert!(refused.status == 2 && refused.stderr.contains("an origin is"), "{wrong}: {}", refused.stderr);
+        let refused = site.lms(&["serve", "--cors", value]);
+        assert!(refused.status == 2 && refused.stderr.contains("an origin is"), "{value}: {}", refused.stderr);
     }
 }
 
@@ -87,7 +84,7 @@ fn an_origin_is_a_scheme_and_a_host() {
 /// "`Request-Id` (the id of the request in the log, with which `instance` of a problem ends)".
 // ASVS 3.4.6
 #[test]
-fn no_answer_may_be_framed() {
+fn every_response_forbids_framing_and_has_a_request_id() {
     let server = serve(goldens::site("GetPersonByEmail"), &["--metrics"]);
     let form = crate::support::form_request("GetPersonByEmail", &[("username", "hr"), ("password", PASSWORD)]);
     let requests = [
@@ -107,14 +104,14 @@ fn no_answer_may_be_framed() {
     ];
     for request in requests {
         let response = server.send(&request);
-        let what = format!("{} {}", request.method, request.path);
-        assert_eq!(header(&response, "X-Frame-Options"), Some("DENY"), "{what}");
-        let policies = all(&response, "Content-Security-Policy");
-        assert!(policies.len() == 1 && policies[0].contains("frame-ancestors 'none'"), "{what}: {policies:?}");
-        let id = header(&response, "Request-Id").unwrap_or_else(|| panic!("{what} has no id"));
+        let description = format!("{} {}", request.method, request.path);
+        assert_eq!(response.header("X-Frame-Options"), Some("DENY"), "{description}");
+        let policies = all_values(&response, "Content-Security-Policy");
+        assert!(policies.len() == 1 && policies[0].contains("frame-ancestors 'none'"), "{description}: {policies:?}");
+        let id = response.header("Request-Id").unwrap_or_else(|| panic!("{description} has no id"));
         server.wait_for_log(&format!("request={id}"));
-        if header(&response, "Content-Type") == Some("application/problem+json") {
-            assert!(Json::parse(response.text()).get("instance").text().ends_with(id), "{what}");
+        if response.header("Content-Type") == Some("application/problem+json") {
+            assert!(Json::parse(response.text()).get("instance").text().ends_with(id), "{description}");
         }
     }
 }
@@ -129,17 +126,17 @@ fn an_invalid_host_and_an_unreadable_head_are_400() {
     }
     for head in ["GET /api/v1/me HTTP/1.1\r\n\r\n", "FOO\r\n\r\n"] {
         let bytes = server.send_bytes(head.as_bytes());
-        let (response, _) = Response::parse(&bytes, false).expect("an answer");
-        assert_eq!((response.status, header(&response, "Cache-Control")), (400, Some("no-store")), "{head}");
+        let (response, _) = Response::parse(&bytes, false).expect("a response");
+        assert_eq!((response.status, response.header("Cache-Control")), (400, Some("no-store")), "{head}");
     }
 }
 
 #[test]
-fn the_service_as_a_whole_names_its_methods() {
+fn options_of_the_whole_server_lists_all_methods() {
     let server = serve(seed_site(), &[]);
     let response = server.send(&Request::new("OPTIONS", "*"));
     assert_eq!((response.status, response.body.len()), (204, 0));
-    assert_eq!(header(&response, "Allow"), Some("DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"));
+    assert_eq!(response.header("Allow"), Some("DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"));
 }
 
 /// "415 has `Accept-Patch` or `Accept-Post`."
@@ -149,16 +146,17 @@ fn a_refused_media_type_is_reported_with_the_allowed_ones() {
     for (method, path, name, types) in [
         ("PATCH", "/persons/1", "Accept-Patch", "application/merge-patch+json, application/json"),
         ("POST", "/persons", "Accept-Post", "application/json"),
-        // there is no header for PUT; the resource takes PATCH too
+        // no header is defined for PUT; the resource also accepts PATCH
         ("PUT", "/persons/by-external-id/E001", "Accept-Patch", "application/merge-patch+json, application/json"),
         ("POST", "/imports", "Accept-Post", FILES),
     ] {
-        let request = send(method, path, "{}").without_header("Content-Type").header("Content-Type", "text/plain");
+        let request =
+            json_request(method, path, "{}").without_header("Content-Type").header("Content-Type", "text/plain");
         let response = server.send(&request);
         problem(&response, 415, "unsupported-media-type");
-        assert_eq!(header(&response, name), Some(types), "{method}");
+        assert_eq!(response.header(name), Some(types), "{method}");
     }
-    // OPTIONS names them too
+    // OPTIONS has these headers, too
     for (path, post, patch) in [
         ("/persons", Some("application/json"), None),
         ("/persons/1", None, Some("application/merge-patch+json, application/json")),
@@ -168,7 +166,7 @@ fn a_refused_media_type_is_reported_with_the_allowed_ones() {
         ("/catalog", None, None),
     ] {
         let response = server.send(&Request::new("OPTIONS", &format!("{BASE}{path}")));
-        let found = (header(&response, "Accept-Post"), header(&response, "Accept-Patch"));
+        let found = (response.header("Accept-Post"), response.header("Accept-Patch"));
         assert_eq!((response.status, found), (204, (post, patch)), "{path}");
     }
 }

@@ -1,10 +1,10 @@
-//! Hostile requests: each gets a clear problem, and the service continues.
+//! Tests that hostile requests get a problem and do not affect the service.
 
 use super::*;
 use crate::support::{granted_site, persons_site};
 
 #[test]
-fn deep_and_large_json_is_refused_at_its_position() {
+fn deep_large_and_invalid_json_is_refused() {
     let server = serve(persons_site(), &[]);
     let deep = |open: &str, close: &str| format!("{}{}", open.repeat(15_000), close.repeat(15_000));
     let wide = |item: &str| format!("{{{}}}", vec![item; 12_000].join(","));
@@ -33,21 +33,21 @@ fn deep_and_large_json_is_refused_at_its_position() {
         "{\"__proto__\":{\"FirstName\":\"x\"}}".to_owned(),
         " ".repeat(200_000),
     ] {
-        let response = server.send(&send("PATCH", "/persons/2", body));
-        let reported = problem(&response, 400, "bad-request");
-        assert!(reported.chars().count() < 700, "{reported}");
+        let response = server.send(&json_request("PATCH", "/persons/2", body));
+        let detail = problem(&response, 400, "bad-request");
+        assert!(detail.chars().count() < 700, "{detail}");
     }
     // valid JSON with a forbidden character is refused by the rules
     for text in ["\\u0000", "\\ufffe", "a\\u0008"] {
         let body = format!("{{\"FirstName\":\"{text}\"}}");
-        problem(&server.send(&send("PATCH", "/persons/2", body)), 400, "refused");
+        problem(&server.send(&json_request("PATCH", "/persons/2", body)), 400, "refused");
     }
     let bram = json(&server.send(&get("/persons/2")));
     assert_eq!(bram.get("FirstName").text(), "Bram");
 }
 
 #[test]
-fn nonsense_in_accept_is_no_acceptable_format() {
+fn an_invalid_accept_header_is_406() {
     let server = serve(granted_site(), &[]);
     for accept in [
         "nonsense",
@@ -74,11 +74,11 @@ fn nonsense_in_accept_is_no_acceptable_format() {
         let request = get("/catalog").header("Accept", accept);
         json(&server.send(&request));
     }
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 #[test]
-fn huge_and_odd_queries_are_read_once() {
+fn large_and_invalid_queries_are_refused() {
     let server = serve(granted_site(), &[]);
     let many: Vec<_> = (0..3_000).map(|at| format!("x{at}=1")).collect();
     for query in [
@@ -92,20 +92,19 @@ fn huge_and_odd_queries_are_read_once() {
         "%00=1".to_owned(),
     ] {
         let response = server.send(&get(&format!("/classes?{query}")));
-        let reported = problem(&response, 400, "bad-request");
-        assert!(reported.chars().count() < 400, "{reported}");
+        let detail = problem(&response, 400, "bad-request");
+        assert!(detail.chars().count() < 400, "{detail}");
     }
     let empty = format!("/classes?includeArchived=true{}", "&".repeat(20_000));
     json(&server.send(&get(&empty)));
-    // HTTP refuses a longer head
+    // the head is too large for HTTP
     let huge = server.send(&get(&format!("/catalog?{}", "x".repeat(100_000))));
     assert!([414, 431].contains(&huge.status), "{}", huge.status);
-    still_answers(&server);
+    assert_responds(&server);
 }
 
-/// Ranges, conditions, upgrades and overrides are ignored; a GET's body is not read.
 #[test]
-fn override_headers_are_ignored() {
+fn unsupported_headers_and_the_body_of_a_get_are_ignored() {
     let server = serve(granted_site(), &[]);
     for (name, value) in [
         ("Range", "bytes=0-0"),
@@ -120,7 +119,7 @@ fn override_headers_are_ignored() {
     }
     let with_body = Request { body: "{".into(), ..get("/catalog") };
     assert_eq!(server.send(&with_body).text(), "[]");
-    still_answers(&server);
+    assert_responds(&server);
 }
 
 #[test]
@@ -132,11 +131,11 @@ fn a_body_may_be_chunked_and_must_be_complete() {
             .chunks(7)
             .map(|piece| format!("{:x}\r\n{}\r\n", piece.len(), String::from_utf8_lossy(piece)))
             .collect();
-        send("PATCH", "/persons/2", format!("{pieces}0\r\n\r\n")).header("Transfer-Encoding", "chunked")
+        json_request("PATCH", "/persons/2", format!("{pieces}0\r\n\r\n")).header("Transfer-Encoding", "chunked")
     };
     assert_eq!(server.send(&chunked("{\"Insertion\":\"van\"}")).status, 204);
     problem(&server.send(&chunked(&" ".repeat(1001))), 413, "too-large");
     let broken = b"PATCH /api/v1/persons/2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n";
-    let bare = String::from_utf8(server.send_bytes(broken)).expect("text");
-    assert!(bare.starts_with("HTTP/1.1 400"), "{bare}");
+    let response = String::from_utf8(server.send_bytes(broken)).expect("text");
+    assert!(response.starts_with("HTTP/1.1 400"), "{response}");
 }

@@ -1,15 +1,15 @@
-//! Refusals: each row of the table of errors, with the text of the XML interface, and the members of problems.
+//! Tests the problems: each row of the table of errors, texts and members.
 
 use super::xml_equivalents::object;
 use super::*;
 use crate::goldens;
 use crate::support::{Site, seed_site};
 
-/// The persons of the goldens and the demo organisation's classes.
-fn persons() -> Served {
+fn persons() -> SiteServer {
     serve(goldens::site("GetPersonByEmail"), &["--metrics"])
 }
 
+/// Returns a new person as JSON.
 fn piet(identifier: &str) -> String {
     let names = [("FirstName", "Piet"), ("FamilyName", "Puk"), ("Email", "p@example.nl")];
     let mut fields = vec![("ExternalIdentifier", identifier)];
@@ -27,7 +27,7 @@ fn missing_resources_are_404() {
     ] {
         assert_eq!(problem(&server.send(&get(path)), 404, "not-found"), expected);
     }
-    let missing = send("PATCH", "/persons/999999", "{}");
+    let missing = json_request("PATCH", "/persons/999999", "{}");
     assert_eq!(problem(&persons().send(&missing), 404, "not-found"), "Person not found.");
 }
 
@@ -35,31 +35,26 @@ fn missing_resources_are_404() {
 fn conflicts_with_other_data_are_409() {
     let server = persons();
     let taken = "A person with ExternalIdentifier E002 already exists.";
-    let created = send("POST", "/persons", piet("E002"));
+    let created = json_request("POST", "/persons", piet("E002"));
     assert_eq!(problem(&server.send(&created), 409, "conflict"), taken);
-    let changed = send("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]));
+    let changed = json_request("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]));
     assert_eq!(problem(&server.send(&changed), 409, "conflict"), taken);
-    let dismissed = send("POST", "/persons", piet("E003"));
-    let reported = problem(&server.send(&dismissed), 409, "conflict");
-    assert!(
-        reported.starts_with("A person with ExternalIdentifier E003 already exists and is dismissed (ServiceId 3)")
-    );
-    let reported = problem(&server.send(&get("/persons/by-email/samen@example.nl")), 409, "conflict");
-    assert_eq!(reported, "More than one person has e-mail address samen@example.nl.");
+    let dismissed = json_request("POST", "/persons", piet("E003"));
+    let detail = problem(&server.send(&dismissed), 409, "conflict");
+    assert!(detail.starts_with("A person with ExternalIdentifier E003 already exists and is dismissed (ServiceId 3)"));
+    let detail = problem(&server.send(&get("/persons/by-email/samen@example.nl")), 409, "conflict");
+    assert_eq!(detail, "More than one person has e-mail address samen@example.nl.");
 }
 
 #[test]
 fn other_refusals_are_400() {
     let server = persons();
     let both = object(&[("ExternalIdentifier", "E002"), ("AccountLevel", "BAAS")]);
-    let reported = problem(&server.send(&send("PATCH", "/persons/1", both)), 400, "refused");
-    assert!(
-        reported.starts_with("A person with ExternalIdentifier E002 already exists. AccountLevel: BAAS"),
-        "{reported}"
-    );
-    let reported = problem(&server.send(&send("POST", "/persons", "{}")), 400, "refused");
+    let detail = problem(&server.send(&json_request("PATCH", "/persons/1", both)), 400, "refused");
+    assert!(detail.starts_with("A person with ExternalIdentifier E002 already exists. AccountLevel: BAAS"), "{detail}");
+    let detail = problem(&server.send(&json_request("POST", "/persons", "{}")), 400, "refused");
     let required = ["ExternalIdentifier", "FirstName", "FamilyName", "Email"];
-    assert_eq!(reported, required.map(|name| format!("{name} is required.")).join(" "));
+    assert_eq!(detail, required.map(|name| format!("{name} is required.")).join(" "));
     for (field, value) in [
         ("ContractEndTime", "abc"),
         ("FirstName", ""),
@@ -67,7 +62,7 @@ fn other_refusals_are_400() {
         ("Insertion", &"x".repeat(1001)),
         ("ManagerExternalIdentifier", "nobody"),
     ] {
-        let change = send("PATCH", "/persons/2", object(&[(field, value)]));
+        let change = json_request("PATCH", "/persons/2", object(&[(field, value)]));
         problem(&server.send(&change), 400, "refused");
     }
     let reports = serve(seed_site(), &[]);
@@ -86,20 +81,20 @@ fn other_refusals_are_400() {
     }
 }
 
-/// The errors of a problem: where each is, of which field, with which code.
+/// Returns the errors of a problem: `in`, `field` and `code`.
 fn errors(response: &Response) -> Vec<(String, String, String)> {
-    let reported = Json::parse(response.text());
+    let body = Json::parse(response.text());
     let text = |error: &Json, name: &str| error.get(name).text().to_owned();
     let item = |error: &Json| {
         assert_eq!(error.names(), ["in", "field", "code", "detail"]);
         assert!(!error.get("detail").text().is_empty());
         (text(error, "in"), text(error, "field"), text(error, "code"))
     };
-    reported.get("errors").items().iter().map(item).collect()
+    body.get("errors").items().iter().map(item).collect()
 }
 
 #[test]
-fn every_wrong_name_kind_and_range_is_reported_at_once() {
+fn all_errors_of_a_query_are_reported() {
     let site = seed_site();
     site.add_credential("alles", PASSWORD, &["all"]);
     let reports = serve(site, &["--brand", "Acme"]);
@@ -141,8 +136,8 @@ fn every_wrong_name_kind_and_range_is_reported_at_once() {
         ("/changes?since=x", "bad-request", "", &[("query", "since", "kind")]),
     ] {
         let response = reports.send(&get(path));
-        let reported = problem(&response, 400, code);
-        assert!(detail == text || reported.starts_with(detail), "{path}: {reported}");
+        let found = problem(&response, 400, code);
+        assert!(detail == text || found.starts_with(detail), "{path}: {found}");
         let found = errors(&response);
         let found: Vec<_> = found.iter().map(|(at, field, code)| (&**at, &**field, &**code)).collect();
         assert_eq!(found, expected, "{path}");
@@ -154,7 +149,7 @@ fn every_wrong_name_kind_and_range_is_reported_at_once() {
 }
 
 #[test]
-fn every_wrong_field_of_a_body_is_reported_at_once() {
+fn all_errors_of_a_body_are_reported() {
     let server = persons();
     for (method, path, body, code, expected) in [
         (
@@ -199,16 +194,16 @@ fn every_wrong_field_of_a_body_is_reported_at_once() {
             ],
         ),
     ] {
-        let response = server.send(&send(method, path, body));
+        let response = server.send(&json_request(method, path, body));
         problem(&response, 400, code);
         let found = errors(&response);
         let found: Vec<_> = found.iter().map(|(at, field, code)| (&**at, &**field, &**code)).collect();
         assert_eq!(found, expected, "{path}");
     }
     let connectors = goldens::site("ConnectorError").serve(&[]);
-    let response = connectors.send(&send("POST", "/connector-errors", r#"{"Message":"boem"}"#));
-    let reported = problem(&response, 400, "bad-request");
-    assert!(reported.starts_with("Wrong JSON at line 1, column 10: unknown field Message."), "{reported}");
+    let response = connectors.send(&json_request("POST", "/connector-errors", r#"{"Message":"boem"}"#));
+    let detail = problem(&response, 400, "bad-request");
+    assert!(detail.starts_with("Wrong JSON at line 1, column 10: unknown field Message."), "{detail}");
     let codes: Vec<_> = errors(&response).into_iter().map(|(_, field, code)| (field, code)).collect();
     let expected = [("message", "required"), ("Message", "unknown")];
     assert_eq!(codes, expected.map(|(field, code)| (field.to_owned(), code.to_owned())));
@@ -216,18 +211,20 @@ fn every_wrong_field_of_a_body_is_reported_at_once() {
 
 /// "409 of an existing identifier, on creation and change, has `serviceId` where the caller has GetPersonByServiceId."
 #[test]
-fn a_conflict_names_the_person_to_those_who_may_see_ids() {
+fn a_conflict_has_the_id_of_the_person_if_the_caller_may_see_ids() {
     let site = goldens::site("GetPersonByEmail");
     site.add_credential("schrijver", PASSWORD, &["CreatePerson", "UpdatePerson"]);
     let server = site.serve(&[]);
-    for request in
-        [send("POST", "/persons", piet("E002")), send("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]))]
-    {
+    for request in [
+        json_request("POST", "/persons", piet("E002")),
+        json_request("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")])),
+    ] {
         let response = server.send(&request);
         problem(&response, 409, "conflict");
         assert_eq!(Json::parse(response.text()).get("serviceId"), &Json::Number("2".into()));
-        let blind = request.without_header("Authorization").header("Authorization", &basic("schrijver", PASSWORD));
-        let response = server.send(&blind);
+        let without_grant =
+            request.without_header("Authorization").header("Authorization", &basic("schrijver", PASSWORD));
+        let response = server.send(&without_grant);
         problem(&response, 409, "conflict");
         assert!(!response.text().contains("serviceId"), "{}", response.text());
     }
@@ -237,13 +234,13 @@ fn a_conflict_names_the_person_to_those_who_may_see_ids() {
 #[test]
 fn absent_booleans_are_false() {
     let server = serve(seed_site(), &[]);
-    for (path, all) in [
+    for (path, explicit_path) in [
         ("/classes", "/classes?includeArchived=false"),
         ("/classes?includeArchived=", "/classes?includeArchived=false"),
         ("/learning-portfolio", "/learning-portfolio?includeContentNotInPortfolio=0&includeInactiveTrainings=0"),
     ] {
-        let (short, long) = (server.send(&get(path)), server.send(&get(all)));
-        assert_eq!((short.status, &short.body), (200, &long.body), "{path}");
+        let (implicit, explicit) = (server.send(&get(path)), server.send(&get(explicit_path)));
+        assert_eq!((implicit.status, &implicit.body), (200, &explicit.body), "{path}");
     }
 }
 
@@ -251,7 +248,7 @@ fn absent_booleans_are_false() {
 #[test]
 fn errors_have_the_statuses_of_the_contract() {
     let server = persons();
-    let other = send("PUT", "/persons/2", "{}");
+    let other = json_request("PUT", "/persons/2", "{}");
     let response = server.send(&other);
     problem(&response, 405, "method-not-allowed");
     assert_eq!(response.header("Allow"), Some("GET, HEAD, OPTIONS, PATCH"));
@@ -260,40 +257,40 @@ fn errors_have_the_statuses_of_the_contract() {
         ("POST", "/persons", "application/merge-patch+json"),
         ("PATCH", "/persons/2", "application/json-patch+json"),
     ] {
-        let request = send(method, path, "{}").without_header("Content-Type").header("Content-Type", media);
-        let reported = problem(&server.send(&request), 415, "unsupported-media-type");
-        assert!(reported.contains("application/json"), "{reported}");
+        let request = json_request(method, path, "{}").without_header("Content-Type").header("Content-Type", media);
+        let detail = problem(&server.send(&request), 415, "unsupported-media-type");
+        assert!(detail.contains("application/json"), "{detail}");
     }
-    let none = send("POST", "/persons", "{}").without_header("Content-Type");
+    let none = json_request("POST", "/persons", "{}").without_header("Content-Type");
     problem(&server.send(&none), 415, "unsupported-media-type");
-    let packed = send("POST", "/persons", "{}").header("Content-Encoding", "gzip");
-    problem(&server.send(&packed), 415, "unsupported-media-type");
-    let large = send("POST", "/persons", format!("{{\"FirstName\":\"{}\"}}", "x".repeat(256 * 1024)));
+    let compressed = json_request("POST", "/persons", "{}").header("Content-Encoding", "gzip");
+    problem(&server.send(&compressed), 415, "unsupported-media-type");
+    let large = json_request("POST", "/persons", format!("{{\"FirstName\":\"{}\"}}", "x".repeat(256 * 1024)));
     problem(&server.send(&large), 413, "too-large");
     let read_only = serve(goldens::site("GetPersonByEmail"), &["--read-only"]);
-    let written = read_only.send(&send("PATCH", "/persons/2", object(&[("FirstName", "Bram")])));
+    let written = read_only.send(&json_request("PATCH", "/persons/2", object(&[("FirstName", "Bram")])));
     assert_eq!(problem(&written, 503, "cannot-be-written"), "The database cannot be written.");
     assert!(written.header("Retry-After").is_some());
 }
 
 /// "`type` is `{base}/problems/<code>`, `instance` is … the request's id as it stands in the log."
 #[test]
-fn a_problem_names_its_kind_and_its_line_in_the_log() {
+fn a_problem_has_the_address_of_its_page_and_the_request_id() {
     let site: Site = seed_site();
     let server = site.serve(&["--base-url", "https://lms.example.nl/leren", "--metrics"]);
     let response = server.send(&get("/classes/999999"));
     problem(&response, 404, "not-found");
-    let reported = Json::parse(response.text());
-    assert_eq!(reported.get("type").text(), "https://lms.example.nl/leren/problems/not-found");
-    let id = reported.get("instance").text();
+    let body = Json::parse(response.text());
+    assert_eq!(body.get("type").text(), "https://lms.example.nl/leren/problems/not-found");
+    let id = body.get("instance").text();
     let log = server.wait_for_log(&format!("request={id}"));
     let line = log.lines().find(|line| line.contains(&format!("request={id}"))).expect("a line");
     for part in ["operation=\"GetClass\"", "credential=hr", "status=404", "outcome=refused"] {
         assert!(line.contains(part), "{part}: {line}");
     }
-    // internal errors have the credential, too
+    // the log line of an internal error has the credential
     let database = rusqlite::Connection::open(site.db()).expect("the database");
-    database.execute_batch("DROP VIEW known_person").expect("a view goes");
+    database.execute_batch("DROP VIEW known_person").expect("a dropped view");
     let agenda = server.send(&get("/persons/by-external-id/E001/agenda"));
     problem(&agenda, 500, "internal");
     let log = server.wait_for_log("outcome=internal");

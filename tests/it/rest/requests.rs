@@ -1,15 +1,15 @@
-//! Requests: sign-in, order of the checks, paths and queries.
+//! Tests requests: logins, the order of checks, paths and queries.
 
 use super::*;
 use crate::goldens;
 use crate::support::{Site, persons_site, seed_site};
 
-/// A signed GET that a fault is added to.
-fn with(path: &str, name: &str, password: &str) -> Request {
+/// Returns a GET with this login.
+fn get_as(path: &str, name: &str, password: &str) -> Request {
     Request::get(&format!("{BASE}{path}")).header("Authorization", &basic(name, password))
 }
 
-fn challenged(response: &Response) {
+fn assert_challenged(response: &Response) {
     assert_eq!(problem(response, 401, "unauthorized"), "Invalid username or password.");
     assert_eq!(response.header("WWW-Authenticate"), Some("Basic realm=\"lms\", charset=\"UTF-8\""));
 }
@@ -20,7 +20,7 @@ fn requests_without_credentials_are_challenged_and_not_counted() {
     site.add_credential("zoë", "p:ä ss : ☺ dwaas ", &["provisioning"]);
     let server = site.serve(&["--metrics"]);
     let nobody = Request::get(&format!("{BASE}/persons/2"));
-    challenged(&server.send(&nobody));
+    assert_challenged(&server.send(&nobody));
     for header in [
         "",
         "Basic",
@@ -34,19 +34,19 @@ fn requests_without_credentials_are_challenged_and_not_counted() {
     ] {
         let request = nobody.clone().header("Authorization", header);
         if header != "Basic aHI6" {
-            challenged(&server.send(&request));
+            assert_challenged(&server.send(&request));
         }
     }
     let twice = get("/persons/2").header("Authorization", &basic(USER, PASSWORD));
-    challenged(&server.send(&twice));
+    assert_challenged(&server.send(&twice));
     assert_eq!(server.metric("lms_failed_logins_total"), 0);
-    // a name may be trimmed, a password is as it is; the scheme is matched without regard to case
+    // the name is trimmed, the password is not; the scheme is case-insensitive
     for header in [basic(" hr", PASSWORD), basic(USER, PASSWORD).replace("Basic", "basic")] {
         let request = nobody.clone().header("Authorization", &header);
         assert_eq!(server.send(&request).status, 200);
     }
-    assert_eq!(server.send(&with("/persons/2", "zoë", "p:ä ss : ☺ dwaas ")).status, 200);
-    challenged(&server.send(&with("/persons/2", USER, "Stilzwijgend")));
+    assert_eq!(server.send(&get_as("/persons/2", "zoë", "p:ä ss : ☺ dwaas ")).status, 200);
+    assert_challenged(&server.send(&get_as("/persons/2", USER, "Stilzwijgend")));
 }
 
 // ASVS 6.3.4
@@ -56,34 +56,34 @@ fn the_throttle_is_shared_with_xml() {
     // a cached login is never throttled
     assert_eq!(server.send(&get("/persons/2")).status, 200);
     for _ in 0..5 {
-        challenged(&server.send(&with("/persons/2", "hr", "x")));
+        assert_challenged(&server.send(&get_as("/persons/2", "hr", "x")));
         let fields = [("username", "hr"), ("password", "x"), ("servicePersonId", "2")];
         let form = crate::support::form_request("GetPersonByServiceId", &fields);
         assert_eq!(server.send(&form).status, 401);
     }
     assert_eq!(server.metric("lms_failed_logins_total"), 10);
-    let throttled = server.send(&with("/persons/2", "hr", "x"));
-    let reported = problem(&throttled, 429, "too-many-logins");
-    assert!(reported.starts_with("Too many failed logins"), "{reported}");
+    let throttled = server.send(&get_as("/persons/2", "hr", "x"));
+    let detail = problem(&throttled, 429, "too-many-logins");
+    assert!(detail.starts_with("Too many failed logins"), "{detail}");
     assert!(throttled.header("Retry-After").is_some());
     assert_eq!(server.send(&get("/persons/2")).status, 200);
 }
 
 /// "unreadable things and unknown names 400, then 401/429, 403 (which names the operation, branded), 406, parameters,
-/// rules": each request has a fault of each later step too.
+/// rules": each request has an error of a later check, too.
 #[test]
-fn checks_run_in_the_documented_order() {
+fn checks_have_the_documented_order() {
     let site = seed_site();
     site.add_credential("lezer", PASSWORD, &["GetPersonByEmail"]);
     let server = site.serve(&["--brand", "Acme"]);
-    let lezer = |path: &str| with(path, "lezer", PASSWORD).header("Accept", "image/png");
+    let lezer = |path: &str| get_as(path, "lezer", PASSWORD).header("Accept", "image/png");
     for (path, status, code) in [
         ("/nothing?x=%zz", 404, "not-found"),
         ("/persons/%zz", 400, "bad-request"),
         ("/learning-portfolio/pages?sise=abc", 400, "bad-request"),
         ("/learning-portfolio/pages?format=xml", 400, "bad-request"),
     ] {
-        let request = with(path, "nobody", "x").header("Accept", "image/png");
+        let request = get_as(path, "nobody", "x").header("Accept", "image/png");
         problem(&server.send(&request), status, code);
     }
     for path in ["/tables/persons?Emial=eq.x", "/tables/persons?Email=eq.x&FORMAT=xml"] {
@@ -96,20 +96,20 @@ fn checks_run_in_the_documented_order() {
     problem(&server.send(&media), 415, "unsupported-media-type");
     let large = Request::post(&format!("{BASE}/persons?x=1"), "application/json", "x".repeat(300_000));
     problem(&server.send(&large), 413, "too-large");
-    let wrong = with("/learning-portfolio/pages?size=abc", "lezer", "x").header("Accept", "image/png");
+    let wrong = get_as("/learning-portfolio/pages?size=abc", "lezer", "x").header("Accept", "image/png");
     problem(&server.send(&wrong), 401, "unauthorized");
-    let reported = problem(&server.send(&lezer("/persons/abc")), 403, "not-granted");
-    assert_eq!(reported, "Access to operation GetPersonByAcmeId is not granted.");
-    let picture = get("/learning-portfolio/pages?size=abc").header("Accept", "image/png");
-    problem(&server.send(&picture), 406, "not-acceptable");
-    let reported = problem(&server.send(&get("/learning-portfolio/pages?size=abc&index=-1")), 400, "bad-request");
-    assert!(reported.starts_with("Invalid value for parameter size: abc."), "{reported}");
-    let reported = problem(&server.send(&get("/learning-portfolio/pages?size=0&index=-1")), 400, "bad-request");
-    assert_eq!(reported, "size must be 1 to 10000.");
+    let detail = problem(&server.send(&lezer("/persons/abc")), 403, "not-granted");
+    assert_eq!(detail, "Access to operation GetPersonByAcmeId is not granted.");
+    let image = get("/learning-portfolio/pages?size=abc").header("Accept", "image/png");
+    problem(&server.send(&image), 406, "not-acceptable");
+    let detail = problem(&server.send(&get("/learning-portfolio/pages?size=abc&index=-1")), 400, "bad-request");
+    assert!(detail.starts_with("Invalid value for parameter size: abc."), "{detail}");
+    let detail = problem(&server.send(&get("/learning-portfolio/pages?size=0&index=-1")), 400, "bad-request");
+    assert_eq!(detail, "size must be 1 to 10000.");
 }
 
-/// A site with these persons' identifiers.
-fn identified(identifiers: &[&str]) -> Site {
+/// Returns a site with persons that have these identifiers.
+fn site_with_identifiers(identifiers: &[&str]) -> Site {
     let site = goldens::site("GetPersonByEmail");
     let rows = identifiers.iter().enumerate().map(|(at, identifier)| {
         let quoted = identifier.replace('"', "\"\"");
@@ -125,10 +125,10 @@ fn identified(identifiers: &[&str]) -> Site {
 #[test]
 fn identifiers_in_paths_may_have_any_character() {
     let identifiers = ["a/b", "..", ".", "agenda", "a%2Fb", "%", "é ☺", "a+b", "a b", "?x=#", "&;=,\"'<>", "\\"];
-    let server = serve(identified(&identifiers), &[]);
+    let server = serve(site_with_identifiers(&identifiers), &[]);
     for identifier in identifiers {
         let path = crate::support::percent_encode(identifier);
-        // unreserved characters may be escaped or not, in either case
+        // unreserved characters may be escaped, in upper or lower case
         let path = if identifier == ".." { "%2E%2e".to_owned() } else { path };
         let found = server.send(&get(&format!("/persons/by-external-id/{path}")));
         assert_eq!(json(&found).get("ExternalIdentifier").text(), identifier);
@@ -144,7 +144,7 @@ fn identifiers_in_paths_may_have_any_character() {
 }
 
 #[test]
-fn identifiers_are_not_trimmed_and_empty_ones_are_not_found() {
+fn identifiers_in_paths_are_not_trimmed() {
     let server = serve(goldens::site("GetPersonByEmail"), &[]);
     for path in [
         "/persons/by-external-id/",
@@ -172,8 +172,8 @@ fn identifiers_are_not_trimmed_and_empty_ones_are_not_found() {
         "/persons/by-external-id/%EF%BF%BE",
         "/persons/by-email",
     ] {
-        let reported = problem(&server.send(&get(path)), 400, "bad-request");
-        assert!(reported.starts_with("Invalid value for parameter "), "{reported}");
+        let detail = problem(&server.send(&get(path)), 400, "bad-request");
+        assert!(detail.starts_with("Invalid value for parameter "), "{detail}");
     }
     let long = format!("/persons/by-external-id/{}", "x".repeat(1001));
     problem(&server.send(&get(&long)), 400, "bad-request");
@@ -182,7 +182,7 @@ fn identifiers_are_not_trimmed_and_empty_ones_are_not_found() {
 }
 
 #[test]
-fn undecodable_requests_are_explained() {
+fn undecodable_paths_and_queries_are_refused() {
     let server = serve(seed_site(), &[]);
     for path in [
         "/persons/by-email/%",
@@ -195,13 +195,13 @@ fn undecodable_requests_are_explained() {
         "/classes?%FF=true",
         "/classes?includeArchived=%+1",
     ] {
-        let reported = problem(&server.send(&get(path)), 400, "bad-request");
-        assert!(reported.contains("cannot be decoded"), "{reported}");
+        let detail = problem(&server.send(&get(path)), 400, "bad-request");
+        assert!(detail.contains("cannot be decoded"), "{detail}");
     }
 }
 
 #[test]
-fn names_in_a_query_are_known_once_and_in_any_case() {
+fn query_parameters_are_case_insensitive_known_and_not_repeated() {
     let server = serve(seed_site(), &["--brand", "Acme"]);
     let all = server.send(&get("/classes?includeArchived=true")).body;
     for query in [
@@ -232,7 +232,7 @@ fn names_in_a_query_are_known_once_and_in_any_case() {
         ("/classes/by-training/Learning/x", "Invalid value for parameter trainingId: x."),
         ("/classes?format=yaml", "Invalid value for parameter format: yaml. Allowed is json, ndjson, csv, csv-excel."),
     ] {
-        let reported = problem(&server.send(&get(path)), 400, "bad-request");
-        assert!(reported.starts_with(expected), "{path}: {reported}");
+        let detail = problem(&server.send(&get(path)), 400, "bad-request");
+        assert!(detail.starts_with(expected), "{path}: {detail}");
     }
 }

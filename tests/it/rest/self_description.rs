@@ -1,9 +1,9 @@
-//! The description of REST: openapi.json, which describes every answer, the pages of problems, and the example calls.
+//! Tests openapi.json, the pages of problems, and the example calls of operation pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::xml_equivalents::{self, in_xml};
-use super::{always, json, serve, signed};
+use super::xml_equivalents::{self, xml_operations};
+use super::{assert_common_headers, json, serve, with_login};
 use crate::goldens::{self, GoldenSite};
 use crate::operations::{Operation, operations};
 use crate::support::{Json, Request, Server, Site, persons_site};
@@ -24,10 +24,10 @@ fn member<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
 }
 
 /// Returns the target of a `$ref`.
-fn resolved<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
+fn resolve<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
     match member(value, "$ref") {
         Some(reference) => {
-            let path = reference.text().strip_prefix("#/").expect("a reference here");
+            let path = reference.text().strip_prefix("#/").expect("a local reference");
             path.split('/').fold(document, |inside, name| inside.get(name))
         }
         None => value,
@@ -58,15 +58,15 @@ fn openapi_needs_no_login_and_can_be_cached() {
     assert_eq!(server.send(&other).body, first.body);
     let head = server.send(&Request::new("HEAD", PATH));
     assert_eq!((head.header("ETag"), head.body.len()), (Some(tag.as_str()), 0));
-    let packed = server.send(&Request::get(PATH).header("Accept-Encoding", "gzip"));
-    assert_eq!(packed.header("Content-Encoding"), Some("gzip"));
-    // another address is another text
+    let compressed = server.send(&Request::get(PATH).header("Accept-Encoding", "gzip"));
+    assert_eq!(compressed.header("Content-Encoding"), Some("gzip"));
+    // the document has the address of the request
     let moved = server.send(&Request::get(PATH).header("Host", "lms.example.nl"));
     assert_ne!(moved.header("ETag"), Some(tag.as_str()));
 }
 
 #[test]
-fn openapi_is_right_for_its_address_and_brand() {
+fn openapi_has_the_base_address_and_brand() {
     let site = Site::new();
     let server = site.serve(&["--brand", "Acme", "--base-url", "https://lms.example.nl/school/"]);
     let text = server.send(&Request::get(PATH)).text().to_owned();
@@ -83,18 +83,18 @@ fn openapi_is_right_for_its_address_and_brand() {
     assert_eq!(named.get("parameters").items()[0].get("name").text(), "acmePersonId");
 }
 
-/// Where something lacks its sentence: a parameter, a property, a header, an operation.
-fn unsaid(at: &str, value: &Json, found: &mut Vec<String>) {
+/// Collects the positions of parameters, properties, headers and operations without a description.
+fn missing_descriptions(at: &str, value: &Json, found: &mut Vec<String>) {
     match value {
         Json::Object(members) => {
             for (name, inside) in members {
                 let here = format!("{at}/{name}");
-                let named = ["properties", "headers"].iter().any(|of| at.ends_with(of));
+                let is_member = ["properties", "headers"].iter().any(|of| at.ends_with(of));
                 let is_operation = member(inside, "operationId").is_some();
-                if (named || is_operation) && member(inside, "description").is_none() {
+                if (is_member || is_operation) && member(inside, "description").is_none() {
                     found.push(here.clone());
                 }
-                unsaid(&here, inside, found);
+                missing_descriptions(&here, inside, found);
             }
         }
         Json::List(items) => {
@@ -102,14 +102,14 @@ fn unsaid(at: &str, value: &Json, found: &mut Vec<String>) {
                 if at.ends_with("/parameters") && member(item, "description").is_none() {
                     found.push(at.to_owned());
                 }
-                unsaid(at, item, found);
+                missing_descriptions(at, item, found);
             }
         }
         _ => {}
     }
 }
 
-/// "for each operation a summary, every parameter …, every field …": all of them, and nothing else.
+/// "for each operation a summary, every parameter …, every field …"
 #[test]
 fn every_operation_is_described() {
     let site = Site::new();
@@ -120,16 +120,15 @@ fn every_operation_is_described() {
         assert!(described.get("summary").text().ends_with('.'), "{}", operation.name);
     }
     let mut found = Vec::new();
-    unsaid("", &document, &mut found);
+    missing_descriptions("", &document, &mut found);
     assert_eq!(found, Vec::<String>::new());
-    let silent = Json::parse(r#"{"properties":{"Id":{"type":"integer"}},"parameters":[{"name":"x"}]}"#);
-    unsaid("", &silent, &mut found);
+    let undescribed = Json::parse(r#"{"properties":{"Id":{"type":"integer"}},"parameters":[{"name":"x"}]}"#);
+    missing_descriptions("", &undescribed, &mut found);
     assert_eq!(found.len(), 2, "{found:?}");
 }
 
-/// `refused` is declared exactly where a rule may refuse the request; bodies are declared in each accepted type.
 #[test]
-fn only_possible_answers_are_described() {
+fn only_possible_responses_are_described() {
     let site = Site::new();
     let server = site.serve(&[]);
     let document = openapi(&server);
@@ -166,16 +165,16 @@ fn only_possible_answers_are_described() {
         let answer =
             described(path, "post").get("responses").get(status).get("content").get("application/json").clone();
         let mut found = Vec::new();
-        faults(&document, answer.get("schema"), answer.get("example"), path, &mut found);
+        schema_errors(&document, answer.get("schema"), answer.get("example"), path, &mut found);
         assert_eq!(found, Vec::<String>::new());
     }
     let change = described("/persons/{servicePersonId}", "patch");
     assert_eq!(change.get("requestBody").get("content").names(), ["application/merge-patch+json", "application/json"]);
 }
 
-/// Where a value is none of a schema.
-fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Vec<String>) {
-    let schema = resolved(document, schema);
+/// Collects the positions where a value does not match its schema.
+fn schema_errors(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Vec<String>) {
+    let schema = resolve(document, schema);
     let Some(of) = member(schema, "type") else {
         return;
     };
@@ -183,7 +182,7 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
         Json::List(types) => types.iter().map(Json::text).collect(),
         one => vec![one.text()],
     };
-    let is = match value {
+    let found_type = match value {
         Json::Null => "null",
         Json::Bool(_) => "boolean",
         Json::Number(number) if number.contains('.') => "number",
@@ -192,41 +191,41 @@ fn faults(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Ve
         Json::List(_) => "array",
         Json::Object(_) => "object",
     };
-    if !(types.contains(&is) || is == "integer" && types.contains(&"number")) {
-        found.push(format!("{at} is {is}, not {types:?}"));
+    if !(types.contains(&found_type) || found_type == "integer" && types.contains(&"number")) {
+        found.push(format!("{at} is {found_type}, not {types:?}"));
     }
     match value {
         Json::Object(members) => {
             let required: Vec<_> = schema.get("required").items().iter().map(Json::text).collect();
             let properties = schema.get("properties").names();
-            let there: Vec<_> = value.names().into_iter().filter(|name| required.contains(name)).collect();
-            if there != required || value.names().iter().any(|name| !properties.contains(name)) {
+            let present: Vec<_> = value.names().into_iter().filter(|name| required.contains(name)).collect();
+            if present != required || value.names().iter().any(|name| !properties.contains(name)) {
                 found.push(format!("{at} has {:?}, not {required:?}", value.names()));
                 return;
             }
             for (name, inside) in members {
                 let of = schema.get("properties").get(name);
-                faults(document, of, inside, &format!("{at}/{name}"), found);
+                schema_errors(document, of, inside, &format!("{at}/{name}"), found);
             }
         }
         Json::List(items) => {
             for item in items {
-                faults(document, schema.get("items"), item, &format!("{at}[]"), found);
+                schema_errors(document, schema.get("items"), item, &format!("{at}[]"), found);
             }
         }
         _ => {}
     }
 }
 
-/// Every answer to the golden requests has a status, names and kinds that openapi.json describes.
+/// Compares status, names and types of the responses to all golden requests with openapi.json.
 #[test]
-fn every_answer_is_as_described() {
+fn responses_match_openapi_json() {
     let mut seen = BTreeSet::new();
     let document = openapi(&Site::new().serve(&[]));
     let mut servers = BTreeMap::new();
-    let reads = in_xml().filter(|operation| operation.method == "GET");
+    let reads = xml_operations().filter(|operation| operation.method == "GET");
     for (number, Operation { name: operation, method, path, .. }) in reads.enumerate() {
-        // each operation has a wrong login, and a name may fail ten times
+        // each operation has a wrong login, and a server accepts ten of a name
         if number % 8 == 0 {
             servers.clear();
         }
@@ -235,26 +234,24 @@ fn every_answer_is_as_described() {
             let site = kind.copy();
             (site.serve(&[]), site)
         });
-        let described = document.get("paths").get(path).get(&method.to_lowercase());
-        let folder = goldens::golden().join(operation).join("form");
-        let requests = goldens::names(&folder);
+        let description = document.get("paths").get(path).get(&method.to_lowercase());
+        let folder = goldens::goldens_folder().join(operation).join("form");
+        let requests = goldens::file_names(&folder);
         for name in requests.iter().filter(|name| name.ends_with(".request")) {
-            let golden = goldens::request(&folder.join(name));
-            let Some(request) = xml_equivalents::of_form(operation, &golden) else {
+            let golden = goldens::read_request(&folder.join(name));
+            let Some(request) = xml_equivalents::from_form(operation, &golden) else {
                 continue;
             };
             let response = server.send(&request);
-            let what = format!("{operation}/{name}");
-            let foreseen = described.get("responses");
-            let foreseen = member(foreseen, &response.status.to_string());
-            let foreseen = foreseen.unwrap_or_else(|| panic!("{what}: {}", response.status));
-            let content = resolved(&document, foreseen).get("content");
-            let media = response.header("Content-Type").expect("a media type");
-            let media = media.split(';').next().expect("a media type");
-            let (mut found, schema) = (Vec::new(), content.get(media).get("schema"));
-            let answered = Json::parse(response.text());
-            faults(&document, schema, &answered, "", &mut found);
-            assert_eq!(found, Vec::<String>::new(), "{what}");
+            let request_name = format!("{operation}/{name}");
+            let declared = member(description.get("responses"), &response.status.to_string());
+            let declared = declared.unwrap_or_else(|| panic!("{request_name}: {}", response.status));
+            let content = resolve(&document, declared).get("content");
+            let media_type = response.header("Content-Type").and_then(|value| value.split(';').next());
+            let (mut found, schema) = (Vec::new(), content.get(media_type.expect("a media type")).get("schema"));
+            let body = Json::parse(response.text());
+            schema_errors(&document, schema, &body, "", &mut found);
+            assert_eq!(found, Vec::<String>::new(), "{request_name}");
             seen.insert((operation, response.status));
         }
     }
@@ -262,7 +259,7 @@ fn every_answer_is_as_described() {
     let (document, mut found) = (Json::Null, Vec::new());
     let schema = Json::parse(r#"{"type":"object","required":["Id"],"properties":{"Id":{"type":"integer"}}}"#);
     for wrong in ["{\"Id\":null}", "{\"Id\":\"1\"}", "{}", "[]"] {
-        faults(&document, &schema, &Json::parse(wrong), "", &mut found);
+        schema_errors(&document, &schema, &Json::parse(wrong), "", &mut found);
     }
     assert_eq!(found.len(), 4, "{found:?}");
 }
@@ -279,7 +276,7 @@ fn every_problem_has_a_page() {
     for (code, response) in responses.filter(|(code, _)| code != "not-modified") {
         let example = response.get("content").get("application/problem+json").get("example");
         let path = example.get("type").text().strip_prefix(base.as_str());
-        let page = server.send(&Request::get(path.expect("an address of ours")));
+        let page = server.send(&Request::get(path.expect("a local address")));
         assert_eq!(page.status, 200, "{code}");
         for part in [code, example.get("title").text(), "What to do"] {
             assert!(page.text().contains(part), "{code}: {part}");
@@ -299,14 +296,14 @@ fn every_problem_has_a_page() {
     for code in ["method-not-allowed", "refused", "behind"] {
         assert_eq!(server.send(&Request::get(&format!("/problems/{code}"))).status, 200, "{code}");
     }
-    for none in ["/problems/", "/problems/nothing", "/problems"] {
-        assert_eq!(server.send(&Request::get(none)).status, 404, "{none}");
+    for unknown in ["/problems/", "/problems/nothing", "/problems"] {
+        assert_eq!(server.send(&Request::get(unknown)).status, 404, "{unknown}");
     }
 }
 
 /// "`GET {base}/api/v1` leads to the page that shows it to people"
 #[test]
-fn the_base_leads_to_the_page() {
+fn the_base_redirects_to_the_service_page() {
     let server = serve(Site::new(), &["--base-url", "https://lms.example.nl/school"]);
     for path in ["/api/v1", "/api/v1/"] {
         let response = server.send(&Request::get(path));
@@ -318,22 +315,22 @@ fn the_base_leads_to_the_page() {
     assert!(page.text().contains("https://lms.example.nl/school/api/v1/openapi.json"));
 }
 
-/// Returns the texts to copy on an operation's page, by heading.
-fn copied(server: &Server, operation: &str) -> Vec<(String, String)> {
+/// Returns the example calls on an operation's page, with their headings.
+fn example_calls(server: &Server, operation: &str) -> Vec<(String, String)> {
     let page = server.send(&Request::get(&format!("{PAGE}?op={operation}")));
     assert_eq!(page.status, 200, "{operation}");
     let parts = page.text().split("<div class=\"copied\"").skip(1).map(|part| {
         let (head, text) = part.split_once("<pre>").expect("a text");
         let name = head.split("aria-label=\"").nth(1).and_then(|rest| rest.split('"').next());
-        let text = text.split("</pre>").next().expect("an end");
+        let text = text.split("</pre>").next().expect("the end of a text");
         let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
         (name.expect("a name").to_owned(), text.replace("&amp;", "&"))
     });
     parts.collect()
 }
 
-/// What a shell makes of a line: words, and texts in single quotes.
-fn words(line: &str) -> Vec<String> {
+/// Splits a command as a shell does.
+fn shell_words(line: &str) -> Vec<String> {
     let line = line.replace("\\\n", " ");
     let words = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect(),
@@ -342,18 +339,17 @@ fn words(line: &str) -> Vec<String> {
     words.collect()
 }
 
-/// Each call to copy is one that the service understands, at the address where the page was read.
 #[test]
-fn copied_example_calls_work() {
+fn example_calls_work_at_the_address_of_their_page() {
     let site = persons_site();
     let server = site.serve(&[]);
     for Operation { name: operation, method, .. } in operations() {
-        let copied = copied(&server, operation);
-        let names: Vec<_> = copied.iter().map(|(name, _)| name.as_str()).collect();
+        let examples = example_calls(&server, operation);
+        let names: Vec<_> = examples.iter().map(|(name, _)| name.as_str()).collect();
         let reads = method == "GET";
         assert_eq!(names.contains(&"Power Query"), reads, "{operation}: {names:?}");
         assert!(names.starts_with(&["curl", "Python"]) && names.contains(&"PowerShell"));
-        let words = words(&copied[0].1);
+        let words = shell_words(&examples[0].1);
         assert_eq!(&words[..3], ["curl", "-u", "hr:your-own-password"]);
         let address = words.last().expect("an address");
         let path = address.strip_prefix(&format!("http://{}", server.address));
@@ -369,7 +365,7 @@ fn copied_example_calls_work() {
                 option("-d").unwrap_or_default(),
             )
         };
-        // their body is a file or empty
+        // the body is a file or empty
         if ["Import", "CancelImport", "UndoImport"].contains(&operation.as_str()) {
             assert_eq!(option("-d"), None, "{operation}");
         }
@@ -377,13 +373,13 @@ fn copied_example_calls_work() {
             let media = "Content-Type: application/merge-patch+json";
             assert_eq!(option("-H").as_deref(), Some(media));
         }
-        let response = server.send(&signed(request));
+        let response = server.send(&with_login(request));
         assert!([200, 201, 204, 403, 404].contains(&response.status), "{operation}: {}", response.text());
         if response.status == 404 {
-            always(&response);
+            assert_common_headers(&response);
             assert!(response.text().contains("not found."), "{operation}: {}", response.text());
         }
-        for (name, text) in &copied[1..names.len() - usize::from(names.contains(&"Answer"))] {
+        for (name, text) in &examples[1..names.len() - usize::from(names.contains(&"Answer"))] {
             assert!(text.contains(&format!("http://{}/api/v1", server.address)), "{operation}: {name}");
         }
     }

@@ -1,17 +1,16 @@
-//! Tables: the data files with typed values, filtered, sorted and paginated. A second computation here filters and
-//! sorts what `export` writes.
+//! Tests `/tables`: the rows of data files with typed values, filtered, sorted and paginated.
 
 use super::*;
 use crate::support::reports_site;
 
-fn tables() -> Served {
+fn tables() -> SiteServer {
     let site = reports_site();
     site.lms(&["credential", "grant", USER, "DataFile"]).ok();
     serve(site, &["--base-url", "https://lms.example.nl"])
 }
 
-/// Imports persons with texts that are hard to compare, and serves them.
-fn texts() -> Served {
+/// Serves persons whose texts have special characters.
+fn special_texts() -> SiteServer {
     let site = Site::new();
     let rows = [
         "E1,Anna,a_b,x@example.nl,,2026-01-01",
@@ -26,15 +25,15 @@ fn texts() -> Served {
     serve(site, &["--base-url", "https://lms.example.nl"])
 }
 
-/// The values of a column in the rows that a query selects.
+/// Returns the values of a column in the rows that a query selects.
 #[track_caller]
 fn column(server: &Server, query: &str, column: &str) -> Vec<String> {
-    let answer = json(&server.send(&get(&format!("/tables/{query}"))));
+    let rows = json(&server.send(&get(&format!("/tables/{query}"))));
     let text = |row: &Json| match row.get(column) {
         Json::Number(number) => number.clone(),
         other => other.text().to_owned(),
     };
-    answer.items().iter().map(text).collect()
+    rows.items().iter().map(text).collect()
 }
 
 #[test]
@@ -59,8 +58,8 @@ fn descriptions_of_tables_match_their_rows() {
 }
 
 #[test]
-fn values_have_their_kinds_and_formats_agree() {
-    let server = texts();
+fn values_have_their_types_in_every_format() {
+    let server = special_texts();
     let rows = json(&server.send(&get("/tables/persons?fields=Id,contractstarttime,ContractEndTime,FunctionName")));
     let expected = [
         r#"{"Id":1,"ContractStartTime":"2026-01-01T00:00:00+01:00","ContractEndTime":null,"FunctionName":null}"#,
@@ -77,13 +76,12 @@ fn values_have_their_kinds_and_formats_agree() {
     assert_eq!(text("ndjson").text().lines().next(), Some(r#"{"Id":1,"FamilyName":"a_b"}"#));
     let none = server.send(&get("/tables/persons?Id=gt.99"));
     assert_eq!(none.text(), "[]");
-    // flat rows, so nothing is omitted
     assert_eq!(text("csv").header("X-Omitted-Fields"), None);
 }
 
 #[test]
-fn filters_compare_by_kind() {
-    let server = texts();
+fn filters_compare_by_type() {
+    let server = special_texts();
     for (query, expected) in [
         ("FirstName=eq.Anna", &["E1"][..]),
         ("FirstName=contains.NA", &["E1", "E2", "E3"]),
@@ -101,7 +99,7 @@ fn filters_compare_by_kind() {
         ("ManagerExternalIdentifier=null.true", &["E1", "E4"]),
         ("ManagerExternalIdentifier=null.false", &["E2", "E3"]),
         ("ManagerExternalIdentifier=lt.ZZ", &["E2", "E3"]),
-        // the placeholder's name is no value
+        // the placeholder for an empty value cannot be found
         ("FunctionName=eq.Functie%20onbekend", &[]),
         ("ContractStartTime=gte.2026-07-01T10:00:00Z", &["E3"]),
         ("ContractStartTime=eq.2026-03-29T03:30:00", &["E4"]),
@@ -113,6 +111,7 @@ fn filters_compare_by_kind() {
         ("Anonymised=ne.0", &[]),
     ] {
         let path = format!("persons?{query}");
+        // operators are case-sensitive
         if expected == ["!"] {
             problem(&server.send(&get(&format!("/tables/{path}"))), 400, "bad-request");
             continue;
@@ -123,7 +122,7 @@ fn filters_compare_by_kind() {
 
 #[test]
 fn wrong_queries_are_refused_with_the_allowed_values() {
-    let server = texts();
+    let server = special_texts();
     for (query, field, code, allowed) in [
         ("Emial=eq.x", "Emial", "unknown", "Did you mean Email?"),
         ("Emial=eq.x", "Emial", "unknown", "Allowed are Id, ExternalIdentifier,"),
@@ -150,26 +149,25 @@ fn wrong_queries_are_refused_with_the_allowed_values() {
     ] {
         let response = server.send(&get(&format!("/tables/persons?{query}")));
         problem(&response, 400, "bad-request");
-        let reported = Json::parse(response.text());
-        let [error] = reported.get("errors").items() else {
+        let body = Json::parse(response.text());
+        let [error] = body.get("errors").items() else {
             panic!("{query}: {}", response.text());
         };
         assert_eq!((error.get("field").text(), error.get("code").text()), (field, code), "{query}");
         assert!(error.get("detail").text().contains(allowed), "{query}: {}", response.text());
     }
-    // all at once, in the order of the query
+    // all errors are reported, in the order of the query
     let all = "Nobody=eq.1&limit=0&Id=eq.x&sort=-";
-    let reported = Json::parse(server.send(&get(&format!("/tables/persons?{all}"))).text());
-    let fields: Vec<_> =
-        reported.get("errors").items().iter().map(|error| error.get("field").text().to_owned()).collect();
+    let body = Json::parse(server.send(&get(&format!("/tables/persons?{all}"))).text());
+    let fields: Vec<_> = body.get("errors").items().iter().map(|error| error.get("field").text().to_owned()).collect();
     assert_eq!(fields, ["Nobody", "limit", "Id", "sort"]);
     let many = vec!["Id=ne.1"; 101].join("&");
     problem(&server.send(&get(&format!("/tables/persons?{many}"))), 400, "bad-request");
     problem(&server.send(&get("/tables/persons").without_header("Authorization")), 401, "unauthorized");
 }
 
-/// Follows the links from this address, and returns the identifiers of all pages.
-fn followed(server: &Server, path: &str) -> Vec<Vec<String>> {
+/// Follows the links from this path, and returns the identifiers of each page.
+fn read_pages(server: &Server, path: &str) -> Vec<Vec<String>> {
     let (mut path, mut pages) = (path.to_owned(), Vec::new());
     loop {
         let response = server.send(&get(&path));
@@ -185,8 +183,8 @@ fn followed(server: &Server, path: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn pages_in_any_order_have_every_row_once() {
-    let server = texts();
+fn pages_have_every_row_once_in_any_order() {
+    let server = special_texts();
     for (sort, expected) in [
         ("", "E1 E2 E3 E4"),
         ("FirstName", "E1 E4 E2 E3"),
@@ -199,7 +197,7 @@ fn pages_in_any_order_have_every_row_once() {
         ("Anonymised,-FirstName", "E3 E2 E4 E1"),
     ] {
         for limit in 1..=5 {
-            let pages = followed(&server, &format!("/tables/persons?sort={sort}&limit={limit}"));
+            let pages = read_pages(&server, &format!("/tables/persons?sort={sort}&limit={limit}"));
             assert_eq!(pages.concat().join(" "), expected, "{sort} {limit}");
             assert_eq!(pages.len(), 4usize.div_ceil(limit), "{sort} {limit}");
         }
@@ -215,7 +213,7 @@ fn pages_in_any_order_have_every_row_once() {
     problem(&server.send(&get(&format!("/tables/divisions?sort=Id&Id=gt.0&after={after}"))), 400, "bad-request");
 }
 
-// Positions hold the beginning of a long text only.
+// the position in a link has only the beginning of a long text
 #[test]
 fn rows_are_sorted_by_long_texts_too() {
     let site = Site::new();
@@ -240,23 +238,23 @@ fn rows_are_sorted_by_long_texts_too() {
 // "changes meanwhile neither repeat nor skip a row that stayed as it was"
 #[test]
 fn changes_between_pages_neither_repeat_nor_skip_other_rows() {
-    let server = texts();
-    let names = |path: &str| {
+    let server = special_texts();
+    let read_page = |path: &str| {
         let page = server.send(&get(path));
         let link = page.header("Link").map(|link| link.split_once(BASE).expect("an address").1.to_owned());
         let rows = json(&page);
         let rows: Vec<_> = rows.items().iter().map(|row| row.get("ExternalIdentifier").text().to_owned()).collect();
         (rows.join(" "), link.map(|link| link.replace(">; rel=\"next\"", "")))
     };
-    let (first, next) = names("/tables/persons?sort=FirstName&limit=2");
+    let (first, next) = read_page("/tables/persons?sort=FirstName&limit=2");
     assert_eq!(first, "E1 E4");
     // the last row of the page moves to the end, a row of the next page moves before it, and rows are added on both sides
     let head = "ExternalIdentifier,FirstName,FamilyName,Email";
     let rows = ["E4,Zoë,x,w@example.nl", "E2,Aad,x,y@example.nl", "E5,Abel,x,v@example.nl", "E6,Zus,x,u@example.nl"];
-    server._site.import(&[("persons.csv", &[&[head], &rows[..]].concat().join("\n"))]).ok();
-    let (second, next) = names(&next.expect("a next page"));
+    server.site.import(&[("persons.csv", &[&[head], &rows[..]].concat().join("\n"))]).ok();
+    let (second, next) = read_page(&next.expect("a next page"));
     assert_eq!(second, "E4 E6");
-    let (third, next) = names(&next.expect("a next page"));
+    let (third, next) = read_page(&next.expect("a next page"));
     assert_eq!((third.as_str(), next), ("E3", None));
 }
 
@@ -264,12 +262,12 @@ fn changes_between_pages_neither_repeat_nor_skip_other_rows() {
 fn every_table_has_the_rows_of_its_export() {
     let server = tables();
     let all = json(&server.send(&get("/tables")));
-    let files = server._site.export_files();
+    let files = server.site.export_files();
     for table in all.items() {
         let name = table.get("name").text();
         let shown = server.send(&get(&format!("/tables/{name}?format=csv")));
         let exported = &files[&format!("{name}.csv")];
-        // alike but for times, which have an offset here, and for numbers as they are written
+        // cells can differ: times have an offset here
         let head = |text: &str| text.lines().next().map(str::to_owned);
         assert_eq!(head(shown.text()), head(exported), "{name}");
         assert_eq!(shown.text().lines().count(), exported.lines().count(), "{name}");
@@ -283,7 +281,7 @@ fn every_table_has_the_rows_of_its_export() {
         });
         let shown: Vec<_> = shown.collect();
         let files: Vec<_> = shown.iter().map(|(name, rows)| (name.as_str(), rows.as_str())).collect();
-        let summary = server._site.import(&files).ok().stdout;
+        let summary = server.site.import(&files).ok().stdout;
         let unchanged = summary.lines().filter(|line| line.contains("created 0, updated 0, unchanged"));
         assert_eq!(unchanged.count(), 26, "{format}: {summary}");
     }

@@ -1,4 +1,4 @@
-//! Access: tokens beside passwords, and `/me`, which describes the caller.
+//! Tests tokens, and `/me`, which describes the caller.
 
 use serde_json::Value;
 
@@ -10,24 +10,24 @@ fn bearer(path: &str, token: &str) -> Request {
     Request::get(&format!("{BASE}{path}")).header("Authorization", &format!("Bearer {token}"))
 }
 
-/// Adds a token to hr. Returns it.
-fn token(site: &Site, flags: &[&str]) -> String {
-    let reported = site.lms(&[&["credential", "token", "hr"], flags].concat()).ok().stdout;
-    let last = reported.lines().last().expect("a token").to_owned();
-    let (beginning, rest) = last.split_at(4);
+/// Adds a token to `hr`, and returns it.
+fn add_token(site: &Site, flags: &[&str]) -> String {
+    let stdout = site.lms(&[&["credential", "token", "hr"], flags].concat()).ok().stdout;
+    let token = stdout.lines().last().expect("a token").to_owned();
+    let (beginning, rest) = token.split_at(4);
     let is_base64 = rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
-    assert!(beginning == "lms_" && rest.len() == 43 && is_base64, "{reported}");
-    last
+    assert!(beginning == "lms_" && rest.len() == 43 && is_base64, "{stdout}");
+    token
 }
 
-fn listed(site: &Site) -> Vec<Value> {
-    let reported = site.lms(&["credential", "list", "--json"]).ok().stdout;
+fn listed_tokens(site: &Site) -> Vec<Value> {
+    let stdout = site.lms(&["credential", "list", "--json"]).ok().stdout;
     let hr =
-        reported.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")).find(|it| it["name"] == "hr");
+        stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")).find(|item| item["name"] == "hr");
     hr.expect("hr")["tokens"].as_array().expect("tokens").clone()
 }
 
-fn challenged(response: &Response) {
+fn assert_challenged(response: &Response) {
     problem(response, 401, "unauthorized");
     let challenges: Vec<_> =
         response.headers.iter().filter(|(name, _)| name.eq_ignore_ascii_case("www-authenticate")).collect();
@@ -36,48 +36,47 @@ fn challenged(response: &Response) {
 }
 
 #[test]
-fn a_token_signs_in() {
+fn a_token_works_like_its_credential() {
     let site = goldens::site("GetPersonByEmail");
     let server = site.serve(&["--metrics"]);
-    challenged(&server.send(&bearer("/persons/1", "lms_nobody")));
-    let (one, other) = (token(&site, &[]), token(&site, &["--expires", "365d"]));
-    assert_ne!(one, other);
-    for token in [&one, &other] {
+    assert_challenged(&server.send(&bearer("/persons/1", "lms_nobody")));
+    let (first, second) = (add_token(&site, &[]), add_token(&site, &["--expires", "365d"]));
+    assert_ne!(first, second);
+    for token in [&first, &second] {
         assert_eq!(server.send(&bearer("/persons/1", token)).status, 200);
     }
-    let scheme = Request::get(&format!("{BASE}/persons/1")).header("Authorization", &format!("bEARER  {one}"));
+    let scheme = Request::get(&format!("{BASE}/persons/1")).header("Authorization", &format!("bEARER  {first}"));
     assert_eq!(server.send(&scheme).status, 200);
     assert_eq!(server.send(&get("/persons/1")).status, 200);
-    // grants are those of the credential
-    problem(&server.send(&bearer("/catalog", &one)), 403, "not-granted");
-    // only the listed prefix of a token is stored, and a token is no password
-    let all = listed(&site);
+    problem(&server.send(&bearer("/catalog", &first)), 403, "not-granted");
+    // only the prefix of a token is stored
+    let all = listed_tokens(&site);
     let prefixes: Vec<_> = all.iter().map(|token| token["prefix"].as_str().expect("a prefix")).collect();
-    assert!(one.starts_with(prefixes[0]) || one.starts_with(prefixes[1]), "{prefixes:?}");
+    assert!(first.starts_with(prefixes[0]) || first.starts_with(prefixes[1]), "{prefixes:?}");
     assert!(all.iter().filter(|token| token["expires"].is_null()).count() == 1, "{all:?}");
     for (name, bytes) in site.files() {
-        assert!(!bytes.windows(20).any(|part| part == &one.as_bytes()[..20]), "{name:?}");
+        assert!(!bytes.windows(20).any(|part| part == &first.as_bytes()[..20]), "{name:?}");
     }
-    challenged(
-        &server.send(&get("/persons/1").without_header("Authorization").header("Authorization", &basic("hr", &one))),
+    assert_challenged(
+        &server.send(&get("/persons/1").without_header("Authorization").header("Authorization", &basic("hr", &first))),
     );
     let shown = site.lms(&["credential", "list"]).ok().stdout;
-    assert!(prefixes.iter().all(|prefix| shown.contains(prefix)) && !shown.contains(&one), "{shown}");
+    assert!(prefixes.iter().all(|prefix| shown.contains(prefix)) && !shown.contains(&first), "{shown}");
     // the time of the last use is written when the service stops
     server.stop();
-    assert!(listed(&site).iter().all(|token| token["last_used"].is_string()));
+    assert!(listed_tokens(&site).iter().all(|token| token["last_used"].is_string()));
     let audit = site.lms(&["audit"]).ok().stdout;
     assert!(
-        audit.contains(&format!("credential token hr {}; it holds until", &one[..12])) && !audit.contains(&one),
+        audit.contains(&format!("credential token hr {}; it holds until", &first[..12])) && !audit.contains(&first),
         "{audit}"
     );
 }
 
 #[test]
-fn a_token_ends_when_it_expires_or_is_revoked() {
+fn an_expired_or_revoked_token_is_401() {
     let site = goldens::site("GetPersonByEmail");
     let server = site.serve(&[]);
-    let tokens: Vec<_> = (0..4).map(|_| token(&site, &["--expires", "24h"])).collect();
+    let tokens: Vec<_> = (0..4).map(|_| add_token(&site, &["--expires", "24h"])).collect();
     let status = |token: &str| server.send(&bearer("/persons/1", token)).status;
     assert_eq!(tokens.iter().map(|token| status(token)).collect::<Vec<_>>(), [200; 4]);
     let database = rusqlite::Connection::open(site.db()).expect("the database");
@@ -85,17 +84,17 @@ fn a_token_ends_when_it_expires_or_is_revoked() {
     assert_eq!(database.execute(expire, [&tokens[0][..12]]), Ok(1));
     site.lms(&["credential", "revoke", "hr", "--token", &tokens[1][..12]]).ok();
     assert_eq!(tokens.iter().map(|token| status(token)).collect::<Vec<_>>(), [401, 401, 200, 200]);
-    // a new password ends none
+    // a new password does not revoke tokens
     site.lms_with_input(&["credential", "rotate", "hr", "--password-stdin"], "een-lang-wachtwoord\n").ok();
     assert_eq!(status(&tokens[2]), 200);
-    for (prefix, says) in [
+    for (prefix, message) in [
         ("lms_", tokens[2].split_at(12).0),
         (&tokens[2][..11], tokens[2].split_at(12).0),
         ("", "as `credential list` shows it"),
     ] {
         let refused = site.lms(&["credential", "revoke", "hr", "--token", prefix]);
         assert_eq!(refused.status, 1, "{prefix}");
-        assert!(refused.stderr.contains(says), "{}", refused.stderr);
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
     }
     let unknown = site.lms(&["credential", "token", "rh"]);
     assert!(unknown.status == 1 && unknown.stderr.contains("no credential rh"), "{}", unknown.stderr);
@@ -110,17 +109,17 @@ fn a_token_ends_when_it_expires_or_is_revoked() {
 fn wrong_tokens_are_throttled() {
     let site = goldens::site("GetPersonByEmail");
     let server = site.serve(&["--metrics"]);
-    let right = token(&site, &[]);
+    let right = add_token(&site, &[]);
     for at in 0..10 {
-        challenged(&server.send(&bearer("/me", &format!("{}{at}", &right[..8]))));
+        assert_challenged(&server.send(&bearer("/me", &format!("{}{at}", &right[..8]))));
     }
     assert_eq!(server.metric("lms_failed_logins_total"), 10);
     let throttled = server.send(&bearer("/me", &format!("{}x", &right[..8])));
     problem(&throttled, 429, "too-many-logins");
     assert!(throttled.header("Retry-After").is_some());
-    // a valid token is never throttled, and other prefixes have counts of their own
+    // a valid token is never throttled, and each prefix has its own count
     assert_eq!(server.send(&bearer("/me", &right)).status, 200);
-    challenged(&server.send(&bearer("/me", "lms_anders")));
+    assert_challenged(&server.send(&bearer("/me", "lms_anders")));
     // wrong tokens do not throttle passwords
     assert_eq!(server.send(&get("/me")).status, 200);
 }
@@ -138,14 +137,14 @@ fn me_describes_the_caller() {
     assert_eq!(me("niets"), r#"{"name":"niets","kind":"password","granted":[],"expires":null}"#);
     let expected = r#"{"name":"alles","kind":"password","granted":["CreatePerson","GetPersonByAcmeId","GetPersonByExternalId"],"expires":null}"#;
     assert_eq!(me("alles"), expected);
-    let expiring = token(&site, &["--expires", "24h"]);
+    let expiring = add_token(&site, &["--expires", "24h"]);
     let found = json(&server.send(&bearer("/me", &expiring)));
     assert_eq!((found.get("name").text(), found.get("kind").text()), ("hr", "token"));
     let expires = found.get("expires").text();
     assert!(expires.len() == 25 && expires.contains('T'), "{expires}");
-    let found = json(&server.send(&bearer("/me", &token(&site, &[]))));
+    let found = json(&server.send(&bearer("/me", &add_token(&site, &[]))));
     assert_eq!(found.get("expires"), &Json::Null);
-    // an old password that is kept ends
+    // an old password expires
     site.lms_with_input(
         &["credential", "rotate", "alles", "--password-stdin", "--keep-old", "24h"],
         "een-lang-wachtwoord\n",
@@ -154,6 +153,6 @@ fn me_describes_the_caller() {
     let ends = Json::parse(&me("alles"));
     assert!(matches!(ends.get("expires"), Json::Text(_)), "{ends:?}");
     problem(&server.send(&Request::get(&format!("{BASE}/me"))), 401, "unauthorized");
-    // it is nothing that can be granted
+    // `/me` needs no grant
     assert_eq!(site.lms(&["credential", "grant", "alles", "Me"]).status, 1);
 }

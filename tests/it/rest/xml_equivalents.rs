@@ -1,12 +1,12 @@
-//! Where each operation lives, as the page's table has it, and a call of it in XML turned into one of REST.
+//! Converts calls of the XML interface to calls of REST.
 
-use super::{basic, get, send};
+use super::{basic, get, json_request};
 use crate::operations::{Operation, operations};
 use crate::support::{Request, percent_encode};
 
-/// The operations that XML has too.
-pub fn in_xml() -> impl Iterator<Item = &'static Operation> {
-    operations().iter().filter(|operation| operation.in_xml)
+/// Returns the operations that the XML interface has, too.
+pub fn xml_operations() -> impl Iterator<Item = &'static Operation> {
+    operations().iter().filter(|operation| operation.is_in_xml)
 }
 
 /// Returns the call of an operation with these trimmed parameters; `None` if a parameter of the path is missing.
@@ -15,9 +15,9 @@ pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request>
     let mut path = path.clone();
     let mut others = Vec::new();
     for (name, value) in parameters {
-        let hole = format!("{{{name}}}");
-        match path.contains(&hole) {
-            true => path = path.replace(&hole, &percent_encode(value.trim())),
+        let placeholder = format!("{{{name}}}");
+        match path.contains(&placeholder) {
+            true => path = path.replace(&placeholder, &percent_encode(value.trim())),
             false => others.push((name.as_str(), value.as_str())),
         }
     }
@@ -26,22 +26,23 @@ pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request>
     }
     Some(match method.as_str() {
         "GET" => get(&format!("{path}{}", query(&others))),
-        method => send(method, &path, object(&others)),
+        method => json_request(method, &path, object(&others)),
     })
 }
 
-/// The call that a form makes, by the same credential.
-pub fn of_form(operation: &str, form: &Request) -> Option<Request> {
+/// Converts a call in Style B, with its login.
+pub fn from_form(operation: &str, form: &Request) -> Option<Request> {
     let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(&form.body).expect("a form");
     let credential = |name: &str| {
         let mut found = fields.iter();
         found.find(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str()).unwrap_or_default()
     };
-    let sign_in = basic(credential("username"), credential("password"));
-    let known = |(name, _): &&(String, String)| !["username", "password", "departement"].contains(&name.as_str());
-    let parameters: Vec<_> = fields.iter().filter(known).cloned().collect();
+    let authorization = basic(credential("username"), credential("password"));
+    let is_parameter =
+        |(name, _): &&(String, String)| !["username", "password", "departement"].contains(&name.as_str());
+    let parameters: Vec<_> = fields.iter().filter(is_parameter).cloned().collect();
     let request = call(operation, &parameters)?.without_header("Authorization");
-    Some(request.header("Authorization", &sign_in))
+    Some(request.header("Authorization", &authorization))
 }
 
 fn query(pairs: &[(&str, &str)]) -> String {
@@ -50,15 +51,15 @@ fn query(pairs: &[(&str, &str)]) -> String {
     if joined.is_empty() { joined } else { format!("?{joined}") }
 }
 
-/// An object of texts.
+/// Returns a JSON object with these texts.
 pub fn object(fields: &[(&str, &str)]) -> String {
     let text = |text: &str| serde_json::to_string(text).expect("a text");
     let fields = fields.iter().map(|(name, value)| format!("{}:{}", text(name), text(value)));
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
 }
 
-/// The same request for this format.
+/// Adds `format` to the query.
 pub fn in_format(request: &Request, format: &str) -> Request {
-    let mark = if request.path.contains('?') { '&' } else { '?' };
-    Request { path: format!("{}{mark}format={format}", request.path), ..request.clone() }
+    let separator = if request.path.contains('?') { '&' } else { '?' };
+    Request { path: format!("{}{separator}format={format}", request.path), ..request.clone() }
 }

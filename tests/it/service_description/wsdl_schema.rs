@@ -1,5 +1,5 @@
-//! A structural reader of the served WSDL's schemas: which elements, in which order, how often, with which form of
-//! value. It knows what our WSDL uses of XML Schema and panics on the rest.
+//! Validates XML against the schemas of the served WSDL: elements, their order and count, and the form of values. Supports only
+//! the parts of XML Schema that this WSDL uses, and panics on others.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub struct Schemas<'a, 'input> {
     pub types: HashMap<Name, Node<'a, 'input>>,
 }
 
-/// The child elements.
+/// Returns the child elements.
 pub fn children<'a, 'input: 'a>(node: Node<'a, 'input>) -> impl Iterator<Item = Node<'a, 'input>> + use<'a, 'input> {
     node.children().filter(Node::is_element)
 }
@@ -35,44 +35,44 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
     #[track_caller]
     pub fn of(wsdl: &'a Document<'input>) -> Self {
         let mut schemas = Schemas { elements: HashMap::new(), types: HashMap::new() };
-        let all = wsdl.descendants();
-        for schema in all.filter(|node| node.has_tag_name((XSD, "schema"))) {
+        let nodes = wsdl.descendants();
+        for schema in nodes.filter(|node| node.has_tag_name((XSD, "schema"))) {
             let namespace = schema.attribute("targetNamespace").expect("a target namespace");
             assert_eq!(schema.attribute("elementFormDefault"), Some("qualified"));
             for part in children(schema) {
                 let name = (namespace.to_string(), part.attribute("name").expect("a name").to_string());
-                let known = match part.tag_name().name() {
+                let declared = match part.tag_name().name() {
                     "element" => &mut schemas.elements,
                     "complexType" => &mut schemas.types,
                     other => panic!("{other} in a schema"),
                 };
-                assert!(known.insert(name.clone(), part).is_none(), "{name:?} twice");
+                assert!(declared.insert(name.clone(), part).is_none(), "{name:?} twice");
             }
         }
         schemas
     }
 
-    /// Returns the differences of an element from its global declaration.
-    pub fn faults(&self, element: Node) -> Vec<String> {
+    /// Compares an element with its global declaration, and returns the errors.
+    pub fn validate(&self, element: Node) -> Vec<String> {
         let tag = element.tag_name();
         let name = (tag.namespace().unwrap_or_default().to_string(), tag.name().to_string());
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         match self.elements.get(&name) {
-            Some(declaration) => self.check(element, *declaration, &mut faults),
-            None => faults.push(format!("{name:?} is not declared")),
+            Some(declaration) => self.check_element(element, *declaration, &mut errors),
+            None => errors.push(format!("{name:?} is not declared")),
         }
-        faults
+        errors
     }
 
-    fn check(&self, element: Node, declaration: Node, faults: &mut Vec<String>) {
+    fn check_element(&self, element: Node, declaration: Node, errors: &mut Vec<String>) {
         for attribute in element.attributes() {
             if (attribute.namespace(), attribute.name()) != (Some(XSI), "nil") {
-                faults.push(format!("{element:?} has {attribute:?}"));
+                errors.push(format!("{element:?} has {attribute:?}"));
             }
         }
         if element.attribute((XSI, "nil")) == Some("true") {
             if declaration.attribute("nillable") != Some("true") || element.has_children() {
-                faults.push(format!("{element:?} must not be nil"));
+                errors.push(format!("{element:?} must not be nil"));
             }
             return;
         }
@@ -83,85 +83,85 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
                     return;
                 }
                 if of.0 == XSD {
-                    simple(element, &of.1, faults);
+                    check_simple_value(element, &of.1, errors);
                 } else {
-                    self.sequence(element, self.types[&of], faults);
+                    self.check_sequence(element, self.types[&of], errors);
                 }
             }
             None => {
                 let inline = children(declaration).next().expect("a type");
-                self.sequence(element, inline, faults);
+                self.check_sequence(element, inline, errors);
             }
         }
     }
 
-    fn sequence(&self, element: Node, of: Node, faults: &mut Vec<String>) {
+    fn check_sequence(&self, element: Node, of: Node, errors: &mut Vec<String>) {
         assert!(of.has_tag_name((XSD, "complexType")), "{of:?}");
         let sequence = children(of).next().expect("a sequence");
         assert!(sequence.has_tag_name((XSD, "sequence")), "{sequence:?}");
         let text = element.children().filter(|node| node.is_text());
         if text.into_iter().any(|text| !text.text().unwrap_or_default().trim().is_empty()) {
-            faults.push(format!("{element:?} holds a text"));
+            errors.push(format!("{element:?} has a text"));
         }
         let schema = of.ancestors().find(|node| node.has_tag_name((XSD, "schema")));
         let namespace = schema.and_then(|schema| schema.attribute("targetNamespace")).expect("a schema");
-        let mut rest = children(element).peekable();
+        let mut remaining = children(element).peekable();
         for particle in children(sequence) {
-            let any = particle.has_tag_name((XSD, "any"));
-            let name = match any {
+            let is_any = particle.has_tag_name((XSD, "any"));
+            let name = match is_any {
                 true => (particle.attribute("namespace").expect("a namespace"), "any"),
                 false => (namespace, particle.attribute("name").expect("a name")),
             };
-            let fits = |child: &Node| match any {
+            let matches = |child: &Node| match is_any {
                 true => child.tag_name().namespace() == Some(name.0),
                 false => child.has_tag_name(name),
             };
             let mut count = 0;
-            while let Some(child) = rest.next_if(fits) {
+            while let Some(child) = remaining.next_if(matches) {
                 // the content of `any` is not checked
-                if !any {
-                    self.check(child, particle, faults);
+                if !is_any {
+                    self.check_element(child, particle, errors);
                 }
                 count += 1;
             }
-            let least: usize = particle.attribute("minOccurs").unwrap_or("1").parse().expect("a number");
-            let most = match particle.attribute("maxOccurs").unwrap_or("1") {
+            let min: usize = particle.attribute("minOccurs").unwrap_or("1").parse().expect("a number");
+            let max = match particle.attribute("maxOccurs").unwrap_or("1") {
                 "unbounded" => usize::MAX,
                 number => number.parse().expect("a number"),
             };
-            if !(least..=most).contains(&count) {
-                faults.push(format!("{element:?} has {count} of {name:?}"));
+            if !(min..=max).contains(&count) {
+                errors.push(format!("{element:?} has {count} of {name:?}"));
             }
         }
-        faults.extend(rest.map(|child| format!("{child:?} is out of place in {element:?}")));
+        errors.extend(remaining.map(|child| format!("{child:?} is out of place in {element:?}")));
     }
 }
 
-/// Whether a value has the form that its type wants.
-fn simple(element: Node, of: &str, faults: &mut Vec<String>) {
+/// Checks the form of a value.
+fn check_simple_value(element: Node, of: &str, errors: &mut Vec<String>) {
     let text = element.text().unwrap_or_default();
-    let fits = match of {
+    let is_valid = match of {
         "string" => true,
         "int" => text.parse::<i32>().is_ok() && !text.starts_with('+'),
         "boolean" => ["true", "false", "1", "0"].contains(&text),
         "decimal" => text.parse::<f64>().is_ok() && text.bytes().all(|byte| b"0123456789.-".contains(&byte)),
-        "date" => shape(text) == "9999-99-99",
-        "time" => shape(text) == "99:99:99",
-        "dateTime" => ["9999-99-99T99:99:99", "9999-99-99T99:99:99+99:99"].contains(&shape(text).as_str()),
+        "date" => digit_pattern(text) == "9999-99-99",
+        "time" => digit_pattern(text) == "99:99:99",
+        "dateTime" => ["9999-99-99T99:99:99", "9999-99-99T99:99:99+99:99"].contains(&digit_pattern(text).as_str()),
         other => panic!("a value of type {other}"),
     };
-    if !fits || children(element).next().is_some() {
-        faults.push(format!("{element:?} {text:?} is no {of}"));
+    if !is_valid || children(element).next().is_some() {
+        errors.push(format!("{element:?} {text:?} is no {of}"));
     }
 }
 
-/// The text with a 9 for each digit.
-fn shape(text: &str) -> String {
+/// Replaces each digit by 9.
+fn digit_pattern(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii_digit() { '9' } else { c }).collect()
 }
 
 #[test]
-fn what_does_not_fit_is_found() {
+fn invalid_elements_are_found() {
     let wsdl = format!(
         "<w xmlns:s='{XSD}' xmlns:t='u'><s:schema targetNamespace='u' elementFormDefault='qualified'>\
          <s:element name='r' type='t:R'/><s:complexType name='R'><s:sequence>\
@@ -191,7 +191,7 @@ fn what_does_not_fit_is_found() {
     ] {
         let document = format!("<r xmlns='u'>{inner}</r>");
         let document = Document::parse(&document).expect("XML");
-        let faults = schemas.faults(document.root_element());
-        assert_eq!(faults.len(), count, "{inner}: {faults:?}");
+        let errors = schemas.validate(document.root_element());
+        assert_eq!(errors.len(), count, "{inner}: {errors:?}");
     }
 }

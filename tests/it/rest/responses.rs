@@ -1,8 +1,8 @@
-//! Answers: which format, its headers, how values are written, links between pages, HEAD and OPTIONS.
+//! Tests responses: the choice of a format, headers, the form of values, links between pages, HEAD and OPTIONS.
 
 use std::io::Read;
 
-use super::xml_equivalents::{in_format, in_xml};
+use super::xml_equivalents::{in_format, xml_operations};
 use super::*;
 use crate::goldens;
 use crate::support::{NOW, Site, reports_site, seed_site};
@@ -32,20 +32,20 @@ fn format_overrides_accept() {
         assert_eq!(response.status, 200);
         let media = response.header("Content-Type").expect("a media type");
         assert_eq!(media, format!("{expected}; charset=utf-8"));
-        always(&response);
+        assert_common_headers(&response);
     }
     // "A single object in NDJSON is one line, in CSV 406."
-    let one = server.send(&in_format(&get("/classes/1"), "ndjson"));
-    assert_eq!(one.text().lines().count(), 1);
+    let object = server.send(&in_format(&get("/classes/1"), "ndjson"));
+    assert_eq!(object.text().lines().count(), 1);
     for request in [in_format(&get("/classes/1"), "csv"), get("/classes/1").header("Accept", "text/csv")] {
-        let reported = problem(&server.send(&request), 406, "not-acceptable");
-        assert!(reported.contains("application/json"), "{reported}");
+        let detail = problem(&server.send(&request), 406, "not-acceptable");
+        assert!(detail.contains("application/json"), "{detail}");
     }
-    let rather = get("/classes/1").header("Accept", "text/csv, application/json;q=0.1");
-    json(&server.send(&rather));
+    let either = get("/classes/1").header("Accept", "text/csv, application/json;q=0.1");
+    json(&server.send(&either));
 }
 
-/// Whole answers, byte for byte: names in the order of the XML, `null`, money, lists.
+/// Names have the order of the XML.
 // ASVS 1.2.3
 #[test]
 fn values_are_written_as_documented() {
@@ -85,13 +85,12 @@ fn names_have_the_brand() {
         ("FamilyName", "Nieuw"),
         ("Email", "n@example.nl"),
     ]);
-    let made = server.send(&send("POST", "/persons", person));
-    assert!(made.text().starts_with("{\"AcmeId\":"), "{}", made.text());
+    let created = server.send(&json_request("POST", "/persons", person));
+    assert!(created.text().starts_with("{\"AcmeId\":"), "{}", created.text());
 }
 
-/// An empty list has no rows and the usual headers.
 #[test]
-fn lists_may_be_empty() {
+fn an_empty_list_has_the_usual_headers() {
     let server = serve(reports_site(), &[]);
     let lists = [
         "/catalog",
@@ -111,10 +110,10 @@ fn lists_may_be_empty() {
     }
 }
 
-/// "a cell that begins with `=`, `+`, `-` or `@` and is no number is written with a `'` before it"; decimal comma, quotes.
-/// With commas it is quoted, as is a cell that a spreadsheet of another locale would split.
+/// "a cell that begins with `=`, `+`, `-` or `@` and is no number is written with a `'` before it". In `csv` it is quoted, as
+/// are cells with the separator of another locale.
 #[test]
-fn a_spreadsheet_opens_it() {
+fn csv_cells_cannot_become_formulas_or_be_split() {
     let site = reports_site();
     let files = [
         ("steps.csv", "Id,Title\n1,=1+1;2\n"),
@@ -171,7 +170,7 @@ fn pages_are_linked() {
         link("size=100&includeInactiveTrainings=false", &last, "last"),
     ];
     assert_eq!(links("size=100&&IND%45X=99&includeInactiveTrainings=false"), expected.join(", "));
-    // an answer of more than 64 KiB has them too
+    // a streamed response has links, too
     let long = server.send(&get("/learning-portfolio/pages?size=10000&index=0"));
     assert_eq!(long.header("Transfer-Encoding"), Some("chunked"));
     assert_eq!(
@@ -186,30 +185,30 @@ fn pages_are_linked() {
 }
 
 #[test]
-fn head_answers_as_get_and_options_without_sign_in() {
+fn head_has_the_headers_of_get_and_options_needs_no_login() {
     let server = serve(seed_site(), &["--metrics"]);
     for path in
         ["/catalog", "/learning-portfolio", "/classes/999999", "/nothing", "/learning-portfolio/pages?size=1&index=1"]
     {
         let whole = server.send(&get(path));
         let head = server.send(&Request { method: "HEAD".into(), ..get(path) });
-        let named = |response: &Response| {
+        let status_and_headers = |response: &Response| {
             let mut headers = response.headers.clone();
-            // the request id has no fixed length, and Content-Length depends on the body
-            let own = ["date", "content-length", "transfer-encoding", "request-id"];
-            headers.retain(|(name, _)| !own.contains(&name.as_str()));
+            // these differ between requests, or depend on the body
+            let excluded = ["date", "content-length", "transfer-encoding", "request-id"];
+            headers.retain(|(name, _)| !excluded.contains(&name.as_str()));
             (response.status, headers)
         };
-        assert_eq!(named(&head), named(&whole), "{path}");
+        assert_eq!(status_and_headers(&head), status_and_headers(&whole), "{path}");
         assert!(head.body.is_empty());
     }
-    for operation in in_xml() {
+    for operation in xml_operations() {
         let (name, method) = (&operation.name, operation.method.as_str());
         let path = operation.path.replace("{trainingType}", "Learning").replace(['{', '}'], "");
         let response = server.send(&Request::new("OPTIONS", &format!("{BASE}{path}?anything")));
         assert_eq!((response.status, response.body.len()), (204, 0));
         assert_eq!(response.header("Content-Type"), None);
-        always(&response);
+        assert_common_headers(&response);
         let allow: Vec<_> = response.header("Allow").expect("methods").split(", ").collect();
         assert!(allow.contains(&method) && allow.contains(&"OPTIONS"), "{name}: {allow:?}");
         assert_eq!(allow.contains(&"HEAD"), allow.contains(&"GET"));
@@ -217,7 +216,7 @@ fn head_answers_as_get_and_options_without_sign_in() {
             if !allow.contains(&other) {
                 let response = server.send(&Request::new(other, &format!("{BASE}{path}")));
                 assert_eq!(response.status, 405, "{other} {path}");
-                assert_eq!(response.header("Allow").map(|is| is.split(", ").collect()), Some(allow.clone()));
+                assert_eq!(response.header("Allow").map(|methods| methods.split(", ").collect()), Some(allow.clone()));
             }
         }
     }
@@ -225,47 +224,46 @@ fn head_answers_as_get_and_options_without_sign_in() {
     problem(&unknown, 404, "not-found");
 }
 
-/// The base and openapi.json follow the rules of every path below the base.
 #[test]
 fn the_base_and_openapi_json_follow_the_rules_of_all_paths() {
     let server = serve(Site::new(), &[]);
     for path in ["", "/", "/openapi.json"] {
-        let asked = |method: &str| server.send(&Request::new(method, &format!("{BASE}{path}")));
-        let options = asked("OPTIONS");
+        let send = |method: &str| server.send(&Request::new(method, &format!("{BASE}{path}")));
+        let options = send("OPTIONS");
         assert_eq!((options.status, options.body.len()), (204, 0), "{path}");
         assert_eq!(options.header("Allow"), Some("GET, HEAD, OPTIONS"));
         assert_eq!(options.header("Content-Type"), None);
-        always(&options);
+        assert_common_headers(&options);
         for other in ["POST", "PATCH", "TRACE"] {
-            let refused = asked(other);
+            let refused = send(other);
             problem(&refused, 405, "method-not-allowed");
             assert_eq!(refused.header("Allow"), options.header("Allow"));
         }
         for method in ["GET", "HEAD"] {
-            let version = asked(method);
+            let version = send(method);
             let version = version.header("API-Version");
             assert_eq!(version, Some("1.1.0"), "{method} {path}");
         }
     }
-    let elsewhere = Request::get(&format!("{BASE}/openapi.json")).header("Host", "a b");
-    let reported = problem(&server.send(&elsewhere), 400, "bad-request");
-    assert_eq!(reported, "The Host header must be one valid host, with or without a port.");
+    let invalid_host = Request::get(&format!("{BASE}/openapi.json")).header("Host", "a b");
+    let detail = problem(&server.send(&invalid_host), 400, "bad-request");
+    assert_eq!(detail, "The Host header must be one valid host, with or without a port.");
 }
 
-/// "gzip as in XML": over 1 KiB, streaming too. What `Accept` decides varies by it as well.
+/// "gzip as in XML"; `Vary` has `Accept` unless the query names the format
 #[test]
-fn answers_are_compressed() {
+fn responses_over_1_kib_are_compressed_on_request() {
     let server = serve(seed_site(), &[]);
-    for (path, compressed) in [("/catalog", true), ("/learning-portfolio", true), ("/classes/999999", false)] {
+    for (path, is_compressed) in [("/catalog", true), ("/learning-portfolio", true), ("/classes/999999", false)] {
         let plain = server.send(&get(path));
-        let packed = server.send(&get(path).header("Accept-Encoding", "gzip"));
-        assert_eq!(packed.header("Content-Encoding").is_some(), compressed, "{path}");
-        if compressed {
-            assert_eq!(packed.header("Vary"), Some("Accept, Accept-Encoding"));
+        let compressed = server.send(&get(path).header("Accept-Encoding", "gzip"));
+        assert_eq!(compressed.header("Content-Encoding").is_some(), is_compressed, "{path}");
+        if is_compressed {
+            assert_eq!(compressed.header("Vary"), Some("Accept, Accept-Encoding"));
             let named = server.send(&in_format(&get(path), "json"));
             assert_eq!(named.header("Vary"), Some("Accept-Encoding"));
             let mut text = Vec::new();
-            let mut decoder = flate2::read::GzDecoder::new(packed.body.as_slice());
+            let mut decoder = flate2::read::GzDecoder::new(compressed.body.as_slice());
             decoder.read_to_end(&mut text).expect("gzip");
             assert!(text == plain.body, "{path}");
         }
