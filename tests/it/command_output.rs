@@ -1,4 +1,4 @@
-//! The output of commands that report: a readable line, or with `--json` "an object a line" (contract, section 9).
+//! Tests the output of commands: readable lines, or with `--json` "an object a line" (contract, section 9).
 
 use std::fs::File;
 use std::io::Read;
@@ -7,51 +7,50 @@ use serde_json::{Value, json};
 
 use crate::support::{DIVISIONS, FUNCTIONS, PERSONS, Site, persons_site};
 
-/// The objects that a command writes, one a line.
+/// Runs a command, and parses its lines as JSON objects.
 #[track_caller]
-fn objects(site: &Site, args: &[&str]) -> Vec<Value> {
-    let reported = site.lms(args).ok().stdout;
+fn json_lines(site: &Site, args: &[&str]) -> Vec<Value> {
+    let stdout = site.lms(args).ok().stdout;
     let object = |line: &str| {
         let object: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
         assert!(object.is_object(), "{line}");
         object
     };
-    reported.lines().map(object).collect()
+    stdout.lines().map(object).collect()
 }
 
-/// The values of an object under these names.
+/// Returns the values of these members.
 fn values(object: &Value, names: &[&str]) -> Vec<Value> {
     names.iter().map(|name| object[name].clone()).collect()
 }
 
-/// [`PERSONS`] with another e-mail address of E001, and the functions as they are.
-fn changed_once() -> Site {
+/// Returns a [`persons_site`] with a second import, which changes one e-mail address.
+fn site_with_change() -> Site {
     let site = persons_site();
     let persons = "ExternalIdentifier,Email\nE001,anna@new.nl\nE002,bram@example.nl\n";
     site.import(&[("persons.csv", persons), ("functions.csv", FUNCTIONS)]).ok();
     site
 }
 
-// ------------------------------------------------------------------------------------------------------- --json
-
 #[test]
-fn imports_as_objects() {
-    let site = changed_once();
+fn imports_are_listed_and_shown_in_json() {
+    let site = site_with_change();
     site.lms(&["imports", "undo", "2"]).ok();
-    let imports = objects(&site, &["imports", "--json"]);
+    let imports = json_lines(&site, &["imports", "--json"]);
     let names = ["number", "kind", "undone_by"];
-    let reported: Vec<_> = imports.iter().map(|of| values(of, &names)).collect();
+    let found: Vec<_> = imports.iter().map(|import| values(import, &names)).collect();
     assert_eq!(
-        reported,
+        found,
         [
             [json!(1), json!("import"), json!([])],
             [json!(2), json!("import"), json!([3])],
             [json!(3), json!("undo"), json!([])]
         ]
     );
-    // every file, those without change too
+    // the list includes files without changes
     let names = ["file", "created", "updated", "unchanged", "removed"];
-    let files: Vec<_> = imports[1]["files"].as_array().expect("files").iter().map(|of| values(of, &names)).collect();
+    let files: Vec<_> =
+        imports[1]["files"].as_array().expect("files").iter().map(|file| values(file, &names)).collect();
     assert_eq!(
         files,
         [
@@ -59,8 +58,8 @@ fn imports_as_objects() {
             [json!("persons.csv"), json!(0), json!(1), json!(1), json!(0)]
         ]
     );
-    for asked in [["imports", "show", "2", "--json"], ["imports", "--json", "show", "2"]] {
-        let changes = objects(&site, &asked);
+    for args in [["imports", "show", "2", "--json"], ["imports", "--json", "show", "2"]] {
+        let changes = json_lines(&site, &args);
         assert_eq!(changes.len(), 1);
         let names = ["file", "key", "change", "fields"];
         assert_eq!(
@@ -76,16 +75,16 @@ fn imports_as_objects() {
 }
 
 #[test]
-fn the_audit_as_objects_and_of_one_person() {
-    let site = changed_once();
-    // five persons, a change of one, and the credential
-    assert_eq!(objects(&site, &["audit", "--json"]).len(), 7);
-    let changes = objects(&site, &["audit", "--person", "E001", "--json"]);
-    let reported: Vec<_> = changes.iter().map(|of| &of["change"]).collect();
-    assert_eq!(reported, ["created", "changed"]);
+fn the_audit_can_be_limited_to_one_person() {
+    let site = site_with_change();
+    // five created persons, one change, and the credential
+    assert_eq!(json_lines(&site, &["audit", "--json"]).len(), 7);
+    let changes = json_lines(&site, &["audit", "--person", "E001", "--json"]);
+    let kinds: Vec<_> = changes.iter().map(|change| &change["change"]).collect();
+    assert_eq!(kinds, ["created", "changed"]);
     let names = ["source", "number", "line"];
     assert_eq!(values(&changes[1]["by"], &names), [json!("import"), json!(2), json!(2)]);
-    let at = changes[1]["by"]["at"].as_str().expect("a moment");
+    let at = changes[1]["by"]["at"].as_str().expect("a time");
     assert_eq!(at.len(), "2026-03-09T12:00:00+01:00".len(), "{at}");
 
     let lines = site.lms(&["audit", "--person", " E001 "]).ok().stdout;
@@ -93,25 +92,25 @@ fn the_audit_as_objects_and_of_one_person() {
     assert!(lines.lines().all(|line| line.contains("person 1 (E001)")));
     let none = site.lms(&["audit", "--person", "E001", "--since", "9000-01-01"]);
     assert_eq!(none.ok().stdout, "");
-    // unknown persons, also with a number as a spreadsheet writes it
-    for (identifier, reported) in [
+    // spreadsheets remove leading zeros
+    for (identifier, message) in [
         ("5", "there is no person 5; did you mean 00005?\n"),
         ("E01", "there is no person E01; did you mean E001?\n"),
         ("999", "there is no person 999\n"),
     ] {
         let refused = site.lms(&["audit", "--person", identifier]).refused();
-        assert!(refused.stderr.contains(reported), "{refused:?}");
+        assert!(refused.stderr.contains(message), "{refused:?}");
     }
-    // pruning is never of one person
+    // pruning cannot be limited to one person
     let both = ["audit", "--person", "E001", "--prune-before", "9000-01-01"];
     assert_eq!(site.lms(&both).status, 2);
 }
 
 #[test]
-fn why_as_objects() {
-    let site = changed_once();
+fn why_has_json() {
+    let site = site_with_change();
     site.lms(&["imports", "undo", "2"]).ok();
-    let why = objects(&site, &["why", "persons.csv", "E001", "Email", "--json"]);
+    let why = json_lines(&site, &["why", "persons.csv", "E001", "Email", "--json"]);
     assert_eq!(why.len(), 1);
     let names = ["file", "key", "removed", "field", "value"];
     assert_eq!(
@@ -120,11 +119,11 @@ fn why_as_objects() {
     );
     assert_eq!(why[0]["given"]["number"], 1);
     assert_eq!(why[0]["put_back"]["number"], 3);
-    assert_eq!(objects(&site, &["why", "persons", "E001", "--json"]).len(), 17);
+    assert_eq!(json_lines(&site, &["why", "persons", "E001", "--json"]).len(), 17);
 }
 
 #[test]
-fn credentials_as_objects() {
+fn credentials_are_listed_in_json() {
     let site = Site::new();
     assert_eq!(site.lms(&["credential", "list", "--json"]).ok().stdout, "");
     for add in [&["bi", "--envelope", "always"][..], &["hr", "--grant", "GetPersonByServiceId,UpdatePerson"]] {
@@ -132,7 +131,7 @@ fn credentials_as_objects() {
     }
     let list = ["credential", "list", "--json", "--brand", "Acme"];
     assert_eq!(
-        objects(&site, &list),
+        json_lines(&site, &list),
         [
             json!({"name": "bi", "envelope": "always", "last_used": null, "old_password_until": null, "tokens": [],
                    "granted": []}),
@@ -143,22 +142,20 @@ fn credentials_as_objects() {
 }
 
 #[test]
-fn errors_as_objects() {
+fn errors_of_check_are_reported_in_json() {
     let site = persons_site();
     assert_eq!(site.lms(&["check", "--json"]).ok().stdout, "");
     let database = rusqlite::Connection::open(site.db()).expect("the database");
-    database.execute_batch("UPDATE account_level SET is_default = 0").expect("a level");
+    database.execute_batch("UPDATE account_level SET is_default = 0").expect("an update");
     let wrong = site.lms(&["check", "--json"]).refused();
     assert_eq!(wrong.stdout, "{\"wrong\":\"account_levels: no level is the default\"}\n");
     assert!(wrong.stderr.contains("1 problem found"), "{wrong:?}");
 }
 
-// -------------------------------------------------------------------------------------------------- did you mean
-
 #[test]
 fn why_suggests_the_nearest_name() {
     let site = persons_site();
-    for (words, reported) in [
+    for (words, message) in [
         (&["persons", "5"][..], "persons.csv has no row 5; did you mean 00005?\n"),
         (&["persons", "777"], "persons.csv has no row 777\n"),
         (&["person", "E001"], "person is not a data file; did you mean persons?\n"),
@@ -166,33 +163,31 @@ fn why_suggests_the_nearest_name() {
         (&["group_members", "BHV", "E001"], "group_members.csv has no row BHV, E001\n"),
     ] {
         let refused = site.lms(&[&["why"], words].concat()).refused();
-        assert_eq!(refused.stderr, format!("lms-appliance: {reported}"));
+        assert_eq!(refused.stderr, format!("lms-appliance: {message}"));
     }
 }
 
-// ---------------------------------------------------------------------------------------------------- a terminal
-
-/// Returns the output of a command on a terminal.
+/// Runs a command with a terminal as standard output, and returns the output.
 #[track_caller]
-fn on_terminal(site: &Site, args: &[&str]) -> String {
+fn run_on_terminal(site: &Site, args: &[&str]) -> String {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     let reader = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-    grantpt(&reader).expect("a terminal of ours");
-    unlockpt(&reader).expect("an open terminal");
-    let name = ptsname(&reader, Vec::new()).expect("its name");
+    grantpt(&reader).expect("access to the terminal");
+    unlockpt(&reader).expect("an unlocked terminal");
+    let name = ptsname(&reader, Vec::new()).expect("the name of the terminal");
     let name = name.to_str().expect("a name in ASCII");
     let terminal = File::options().read(true).write(true).open(name);
     let output = site.lms_with_stdout(args, terminal.expect("the terminal"));
     assert_eq!(output.status, 0, "{output:?}");
-    // reading fails when the other side is closed
-    let mut reported = Vec::new();
-    let _ = File::from(reader).read_to_end(&mut reported);
-    String::from_utf8(reported).expect("UTF-8").replace("\r\n", "\n")
+    // fails at the end, because the other side is closed
+    let mut bytes = Vec::new();
+    let _ = File::from(reader).read_to_end(&mut bytes);
+    String::from_utf8(bytes).expect("UTF-8").replace("\r\n", "\n")
 }
 
 // "Import's summary lines stay, on a terminal those of files without change are one"
 #[test]
-fn files_without_change_are_one_line_on_a_terminal() {
+fn an_import_summarizes_unchanged_files_on_a_terminal() {
     let site = persons_site();
     let folder = site.path().join("in");
     std::fs::create_dir(&folder).expect("a folder");
@@ -201,15 +196,15 @@ fn files_without_change_are_one_line_on_a_terminal() {
     {
         std::fs::write(folder.join(name), text).expect("a data file");
     }
-    let rehearsal = ["import", "in", "--dry-run"];
+    let dry_run = ["import", "in", "--dry-run"];
     assert_eq!(
-        site.lms(&rehearsal).ok().stdout,
+        site.lms(&dry_run).ok().stdout,
         "divisions.csv: created 0, updated 0, unchanged 2, removed 0\n\
          functions.csv: created 0, updated 0, unchanged 2, removed 0\n\
          persons.csv: created 0, updated 1, unchanged 4, removed 0\n"
     );
     assert_eq!(
-        on_terminal(&site, &rehearsal),
+        run_on_terminal(&site, &dry_run),
         "persons.csv: created 0, updated 1, unchanged 4, removed 0\n\
          2 files without change (4 rows)\n"
     );
@@ -217,8 +212,8 @@ fn files_without_change_are_one_line_on_a_terminal() {
 
 // "`imports`: one line an entry; files with something only; digests under `show`"
 #[test]
-fn a_listed_import_is_one_line_and_shows_its_changed_files() {
-    let site = changed_once();
+fn imports_lists_one_line_each_and_show_lists_changed_files() {
+    let site = site_with_change();
     let list = site.lms(&["imports"]).ok().stdout;
     let lines: Vec<_> = list.lines().collect();
     assert_eq!(lines.len(), 2, "{list}");

@@ -1,11 +1,11 @@
-//! `completions` and `man`, which are generated from the declarations of the command line.
+//! Tests `completions` and `man`.
 
 use std::fs;
 use std::process::Command;
 
 use crate::support::Site;
 
-/// The commands that `help` names.
+/// Returns the commands that `--help` lists.
 fn commands(site: &Site) -> Vec<String> {
     let help = site.lms(&["--help"]).ok().stdout;
     let (_, list) = help.split_once("Commands:\n").expect("the commands");
@@ -15,7 +15,7 @@ fn commands(site: &Site) -> Vec<String> {
 }
 
 #[test]
-fn every_shell_completes_every_command() {
+fn completions_of_every_shell_have_every_command() {
     let site = Site::empty();
     let commands = commands(&site);
     assert!(commands.len() > 15, "{commands:?}");
@@ -30,46 +30,45 @@ fn every_shell_completes_every_command() {
     assert!(refused.stderr.contains("powershell"), "{refused:?}");
 }
 
-// a shell that has read it completes a command, and a flag of it
 #[test]
-fn bash_completes_a_partial_word() {
+fn bash_completes_commands_and_flags() {
     let site = Site::empty();
     let script = site.lms(&["completions", "bash"]).ok().stdout;
     fs::write(site.path().join("script"), script).expect("the script");
-    for (words, completed) in [
+    for (words, completion) in [
         ("lms-appliance cred", "credential"),
         ("lms-appliance credential rot", "rotate"),
         ("lms-appliance serve --trust", "--trust-proxy"),
     ] {
-        // as bash itself calls it: the command, the word under the cursor and the one before
-        let asks = format!(
+        // bash calls the function with the command, the current word and the previous word
+        let command = format!(
             "source ./script; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
              $(complete -p lms-appliance | sed 's/.*-F \\([^ ]*\\).*/\\1/') \\
                  lms-appliance \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"
              echo \"${{COMPREPLY[@]}}\""
         );
-        let bash = Command::new("bash").args(["-c", &asks]).current_dir(site.path()).output();
+        let bash = Command::new("bash").args(["-c", &command]).current_dir(site.path()).output();
         let bash = bash.expect("bash");
-        let reported = String::from_utf8_lossy(&bash.stdout);
-        assert_eq!(reported.trim(), completed, "{words}: {bash:?}");
+        let stdout = String::from_utf8_lossy(&bash.stdout);
+        assert_eq!(stdout.trim(), completion, "{words}: {bash:?}");
     }
 }
 
 #[test]
-fn every_command_has_its_page_in_a_new_folder() {
+fn man_writes_a_page_of_every_command_into_a_new_folder() {
     let site = Site::empty();
     site.lms(&["man", "pages"]).ok();
-    let page = |name: &str| {
+    let read_page = |name: &str| {
         let path = site.path().join("pages").join(name);
         fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     for command in commands(&site) {
-        page(&format!("lms-appliance-{command}.1"));
+        read_page(&format!("lms-appliance-{command}.1"));
     }
-    page("lms-appliance.1");
-    assert!(page("lms-appliance-credential-add.1").contains("password\\-stdin"));
+    read_page("lms-appliance.1");
+    assert!(read_page("lms-appliance-credential-add.1").contains("password\\-stdin"));
     // "Every flag also from the environment"
-    assert!(page("lms-appliance-serve.1").contains("LMS_LISTEN"));
+    assert!(read_page("lms-appliance-serve.1").contains("LMS_LISTEN"));
     let refused = site.lms(&["man", "pages"]).refused();
     assert!(refused.stderr.contains("pages already exists"), "{refused:?}");
 }

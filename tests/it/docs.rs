@@ -1,5 +1,4 @@
-//! The documents: their links lead to existing pages and headings, they cite only pages that readers have, and they explain
-//! every allowed word of a data file.
+//! Tests the documents: links, names of files and types, citations, and explanations of the allowed words of data files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,7 @@ use crate::support::Site;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// README.md, CONTRIBUTING.md and those in the folders for readers, with their texts.
+/// Returns the documents at the top, in docs/ and in examples/, with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
     let folders = ["", "docs", "examples"].map(|folder| Path::new(ROOT).join(folder));
     let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
@@ -22,7 +21,7 @@ fn pages() -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// What a heading is called in an address.
+/// Returns the fragment of links to a heading.
 fn anchor(heading: &str) -> String {
     let words = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = words.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
@@ -30,8 +29,8 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn every_link_leads_to_a_page_and_its_heading() {
-    let mut followed = 0;
+fn every_link_has_an_existing_page_and_heading() {
+    let mut count = 0;
     for (page, text) in pages() {
         for target in text.split("](").skip(1) {
             let target = target.split(')').next().expect("a target");
@@ -44,28 +43,27 @@ fn every_link_leads_to_a_page_and_its_heading() {
                 file => page.with_file_name(file),
             };
             assert!(file.exists(), "{}: {target}", page.display());
-            let there = fs::read_to_string(&file).unwrap_or_default();
-            let mut headings = there.lines().filter(|line| line.starts_with('#'));
+            let text = fs::read_to_string(&file).unwrap_or_default();
+            let mut headings = text.lines().filter(|line| line.starts_with('#'));
             assert!(heading.is_empty() || headings.any(|line| anchor(line) == heading), "{}: {target}", page.display());
-            followed += 1;
+            count += 1;
         }
     }
-    assert!(followed > 20, "only {followed} links");
+    assert!(count > 20, "only {count} links");
 }
 
-// a renamed file or type must not stay in the page that explains them
 #[test]
-fn architecture_page_names_existing_files_and_types() {
+fn the_architecture_page_names_existing_files_and_types() {
     let page = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("the page");
     let source = source_text(&Path::new(ROOT).join("src"));
-    let is_there = |name: &str| {
+    let exists = |name: &str| {
         let mut roots = ["", "src", "src/console"].iter();
         let last_part = name.rsplit("::").next().expect("a name");
         roots.any(|root| Path::new(ROOT).join(root).join(name).exists()) || source.contains(last_part)
     };
     let names: Vec<&str> = page.split('`').skip(1).step_by(2).filter(|name| !name.contains(['<', '=', '\n'])).collect();
     assert!(names.len() > 100, "only {} names", names.len());
-    let missing: Vec<&&str> = names.iter().filter(|name| !is_there(name)).collect();
+    let missing: Vec<&&str> = names.iter().filter(|name| !exists(name)).collect();
     assert!(missing.is_empty(), "ARCHITECTURE.md names {missing:?}");
 }
 
@@ -80,7 +78,7 @@ fn source_text(folder: &Path) -> String {
 }
 
 /// Returns the files and folders that packages install as documentation.
-fn packaged() -> Vec<PathBuf> {
+fn packaged_paths() -> Vec<PathBuf> {
     let script = fs::read_to_string(Path::new(ROOT).join("scripts/release")).expect("the script");
     let lines = script.lines().map(str::trim).filter(|line| line.contains("\"$doc"));
     let words = lines
@@ -97,8 +95,8 @@ fn packaged() -> Vec<PathBuf> {
 
 #[test]
 fn packages_have_every_linked_document() {
-    let packaged = packaged();
-    let is_packaged = |path: &Path| packaged.iter().any(|known| path.starts_with(known));
+    let packaged = packaged_paths();
+    let is_packaged = |path: &Path| packaged.iter().any(|packaged| path.starts_with(packaged));
     assert!(packaged.len() > 15, "{packaged:?}");
     for (page, text) in pages().into_iter().filter(|(page, _)| is_packaged(page)) {
         for target in text.split("](").skip(1) {
@@ -113,7 +111,7 @@ fn packages_have_every_linked_document() {
 }
 
 #[test]
-fn pages_cite_only_pages_that_readers_have() {
+fn documents_do_not_cite_unpublished_documents() {
     let pages = pages();
     assert!(pages.len() > 5);
     for (page, text) in pages {
@@ -153,20 +151,20 @@ fn requirements(list: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn security_page_calls_no_proved_requirement_inapplicable() {
+fn the_security_page_excludes_no_tested_requirement() {
     let page = fs::read_to_string(Path::new(ROOT).join("SECURITY.md")).expect("the page");
     let (_, inapplicable) = page.split_once("### Not applicable").expect("a table");
     let rows = inapplicable.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
-    let absent: Vec<_> = rows.flat_map(requirements).collect();
-    let mut proved = 0;
+    let inapplicable: Vec<_> = rows.flat_map(requirements).collect();
+    let mut count = 0;
     for path in crate::source_rules::rust_files("tests/it") {
         let text = fs::read_to_string(&path).expect("a test");
         for list in text.lines().filter_map(|line| line.trim().strip_prefix("// ASVS ")) {
             for requirement in requirements(list) {
-                assert!(!absent.contains(&requirement), "{}: {requirement}", path.display());
-                proved += 1;
+                assert!(!inapplicable.contains(&requirement), "{}: {requirement}", path.display());
+                count += 1;
             }
         }
     }
-    assert!(proved > 70, "only {proved} requirements");
+    assert!(count > 70, "only {count} requirements");
 }

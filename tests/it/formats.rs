@@ -1,5 +1,5 @@
-//! What `formats` prints against the table of contract section 7, copied from there by hand: all of it is there, in this
-//! order. What was added since is in the table of docs/data.md, which is written from the program.
+//! Tests `formats`: it prints all columns of the table in section 7 of the contract, in this order. Columns that were added
+//! since are in the table of docs/data.md, which `UPDATE=1` writes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::support::Site;
 
-/// The rows of the table, verbatim.
+/// The rows of the table in the contract.
 const SECTION_7: &str = r"
 | account_levels.csv | **Name** IsDefault |
 | divisions.csv | Id **Name** ParentName |
@@ -37,7 +37,7 @@ const SECTION_7: &str = r"
 | absences.csv | Id **PersonExternalIdentifier** **ClassCode** **CreationDate** **TaskCode** (may be empty) AbsenceReason* PublicCosts HiddenCosts |
 ";
 
-/// The kinds, which the table leaves to the text around it; a text of 1,000 characters is not named.
+/// The kinds of columns, which the contract's table does not have. All other columns are texts of 1,000 characters.
 const KINDS: &[(&str, &str)] = &[
     ("id", "Id"),
     ("text to 100000", "Description Introduction Memo"),
@@ -64,7 +64,7 @@ const KINDS: &[(&str, &str)] = &[
     ("images/<name> or http(s) address", "Image"),
 ];
 
-/// "Defaults where none is named", and those of the sentences below the table.
+/// Defaults from the text below the contract's table.
 const DEFAULTS: &[(&str, &str)] = &[
     ("Order", "0"),
     ("PublicCosts", "0.00"),
@@ -77,7 +77,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("ValidUntil", "FinishedAt + ValidityMonths, else never"),
 ];
 
-/// The words of columns whose table cell does not list them: of the specification, and of the sentence below the table.
+/// The allowed words of columns that the contract's table does not list.
 const WORDS: &[(&str, &str)] = &[
     ("State", "0, 1, 2, 3"),
     (
@@ -94,16 +94,15 @@ const WORDS: &[(&str, &str)] = &[
 pub struct Column {
     pub name: String,
     pub mark: String,
-    /// Without the files that it names.
     pub kind: String,
     pub default: String,
-    /// The words allowed, joined by commas.
+    /// The allowed words, joined by commas.
     pub words: String,
-    /// The files that it names, as printed; empty when it names none.
+    /// The data files that it refers to, as printed; empty if none.
     pub names: String,
 }
 
-/// What `formats` prints, by file.
+/// Parses the output of `formats`: the columns of each file.
 pub fn printed(site: &Site) -> Vec<(String, Vec<Column>)> {
     let text = site.lms(&["formats"]).ok().stdout;
     let mut files: Vec<(String, Vec<Column>)> = Vec::new();
@@ -120,7 +119,7 @@ pub fn printed(site: &Site) -> Vec<(String, Vec<Column>)> {
         }
         let parts: Vec<_> = line.split("  ").map(str::trim).filter(|part| !part.is_empty()).collect();
         let [name, mark, kind, default, meaning] = parts[..] else {
-            panic!("five parts with something in each: {line}");
+            panic!("not five parts: {line}");
         };
         assert_ne!(meaning, "-", "{line}");
         let (kind, names) = kind.split_once(", of ").unwrap_or((kind, ""));
@@ -136,18 +135,18 @@ pub fn printed(site: &Site) -> Vec<(String, Vec<Column>)> {
     files
 }
 
-fn of(list: &[(&str, &str)], name: &str) -> Option<String> {
-    list.iter().find(|(column, _)| *column == name).map(|(_, said)| said.to_string())
+fn find(list: &[(&str, &str)], name: &str) -> Option<String> {
+    list.iter().find(|(column, _)| *column == name).map(|(_, value)| value.to_string())
 }
 
-/// A column as the table writes it: `**Key**`, `Required*`, `Column(note)`.
-fn column(written: &str, empties: bool) -> Column {
-    let (name, note) = match written.split_once('(') {
+/// Parses a column of the contract's table: `**Key**`, `Required*` or `Column(note)`.
+fn parse_column(text: &str, may_be_empty: bool) -> Column {
+    let (name, note) = match text.split_once('(') {
         Some((name, note)) => (name, note.trim_end_matches(')').replace('\\', "")),
-        None => (written, String::new()),
+        None => (text, String::new()),
     };
     let mark = match (name.starts_with("**"), name.ends_with('*')) {
-        (true, _) if empties => "key, may be empty",
+        (true, _) if may_be_empty => "key, may be empty",
         (true, _) => "key",
         (false, true) => "required",
         (false, false) => "-",
@@ -159,32 +158,32 @@ fn column(written: &str, empties: bool) -> Column {
         "true" => Some("true".into()),
         "0-100, default 0" => Some("0".into()),
         _ if kind == "true or false" => Some("false".into()),
-        _ => of(DEFAULTS, &name),
+        _ => find(DEFAULTS, &name),
     };
     let words = match note.contains('|') {
         true => note.replace('|', ", "),
-        false => of(WORDS, &name).unwrap_or_default(),
+        false => find(WORDS, &name).unwrap_or_default(),
     };
     Column { name, mark: mark.into(), kind, default: default.unwrap_or("-".into()), words, names: String::new() }
 }
 
-/// Parses a cell of the table: columns are separated by blanks outside parentheses. Notes after a blank describe the
-/// columns before them.
-fn columns(cell: &str) -> Vec<Column> {
-    let mut written: Vec<String> = Vec::new();
+/// Parses a cell of the contract's table. Columns are separated by spaces outside parentheses. A note after a space describes
+/// the columns before it.
+fn parse_columns(cell: &str) -> Vec<Column> {
+    let mut columns: Vec<String> = Vec::new();
     let mut notes: BTreeMap<usize, String> = BTreeMap::new();
     let mut depth = 0;
     for word in cell.split(' ') {
         if depth > 0 {
-            let open: &mut String = match notes.get_mut(&written.len()) {
+            let open: &mut String = match notes.get_mut(&columns.len()) {
                 Some(note) => note,
-                None => written.last_mut().unwrap(),
+                None => columns.last_mut().unwrap(),
             };
             *open += &format!(" {word}");
         } else if word.starts_with('(') {
-            notes.insert(written.len(), word.into());
+            notes.insert(columns.len(), word.into());
         } else {
-            written.push(word.into());
+            columns.push(word.into());
         }
         depth += word.matches('(').count();
         depth -= word.matches(')').count();
@@ -193,20 +192,20 @@ fn columns(cell: &str) -> Vec<Column> {
         let note = |at: usize| notes.get(&at).map_or("", String::as_str);
         note(at + 1).contains("empty") || note(at + 2).contains("both empty")
     };
-    let written = written.iter().enumerate();
-    written.map(|(at, written)| column(written, may_be_empty(at))).collect()
+    let columns = columns.iter().enumerate();
+    columns.map(|(at, column)| parse_column(column, may_be_empty(at))).collect()
 }
 
 #[test]
-fn formats_prints_the_declarations_of_section_7() {
+fn formats_prints_the_columns_of_section_7() {
     let mut printed = printed(&Site::empty());
-    let names = |columns: &[Column]| -> Vec<String> {
-        let named = columns.iter().filter(|column| !column.names.is_empty());
-        named.map(|column| format!("{}: {}", column.name, column.names)).collect()
+    let references = |columns: &[Column]| -> Vec<String> {
+        let referring = columns.iter().filter(|column| !column.names.is_empty());
+        referring.map(|column| format!("{}: {}", column.name, column.names)).collect()
     };
     let persons = printed.iter().find(|(file, _)| file == "persons.csv").unwrap();
     assert_eq!(
-        names(&persons.1),
+        references(&persons.1),
         [
             "AccountLevel: account_levels.csv",
             "FunctionName: functions.csv or new there",
@@ -216,20 +215,20 @@ fn formats_prints_the_declarations_of_section_7() {
     );
     let rows = SECTION_7.trim().lines().map(|row| {
         let (file, cell) = row.trim_matches(['|', ' ']).split_once(" | ").unwrap();
-        (file.to_owned(), columns(cell))
+        (file.to_owned(), parse_columns(cell))
     });
     let expected: Vec<_> = rows.collect();
     assert_eq!(expected.len(), 26);
-    printed.retain(|(file, _)| expected.iter().any(|(due, _)| due == file));
-    for ((_, columns), (_, due)) in printed.iter_mut().zip(&expected) {
-        columns.retain(|column| due.iter().any(|due| due.name == column.name));
+    printed.retain(|(file, _)| expected.iter().any(|(expected, _)| expected == file));
+    for ((_, columns), (_, expected)) in printed.iter_mut().zip(&expected) {
+        columns.retain(|column| expected.iter().any(|expected| expected.name == column.name));
         columns.iter_mut().for_each(|column| column.names.clear());
     }
     assert_eq!(printed, expected);
 }
 
 #[test]
-fn empty_files_to_start_from() {
+fn csv_writes_files_with_headers_only() {
     let site = Site::empty();
     let folder = site.path().join("leeg");
     site.lms(&["formats", "--csv", folder.to_str().unwrap()]).ok();
@@ -238,7 +237,7 @@ fn empty_files_to_start_from() {
         let header: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
         assert_eq!(fs::read_to_string(folder.join(&file)).unwrap(), header.join(",") + "\n");
     }
-    // there must be an account level; every other empty file can be imported
+    // there must be an account level; all other empty files can be imported
     fs::remove_file(folder.join("account_levels.csv")).unwrap();
     site.lms(&["import", folder.to_str().unwrap()]).ok();
     site.lms(&["formats", "--csv", folder.to_str().unwrap()]).refused();
@@ -246,7 +245,7 @@ fn empty_files_to_start_from() {
 
 // "`--csv` writes files with headers alone, or with one row that could be"
 #[test]
-fn files_with_an_example() {
+fn example_files_can_be_imported() {
     let site = Site::new();
     let seed = Path::new(env!("CARGO_MANIFEST_DIR")).join("seed");
     site.lms(&["import", seed.to_str().unwrap()]).ok();
@@ -257,7 +256,6 @@ fn files_with_an_example() {
         site.lms(&args).ok();
         let levels = fs::read_to_string(folder.path().join("account_levels.csv")).unwrap();
         assert!(levels.contains("true"), "{levels}");
-        // the whole list has one row more than this
         fs::remove_file(folder.path().join("account_levels.csv")).unwrap();
         let output = site.lms(&["import", path]).ok();
         assert_eq!(output.stdout.lines().count(), printed(&site).len() - 1);
@@ -268,14 +266,14 @@ fn files_with_an_example() {
         let excel = trainings.starts_with("\u{feff}Id;Code;") && trainings.contains(",00;");
         assert_eq!(excel, flags.contains(&"--for-excel"), "{trainings}");
     }
-    // neither means anything without a folder
+    // the flag needs --csv
     assert_eq!(site.lms(&["formats", "--example"]).status, 2);
-    // a variable for `export` does not prevent other commands
+    // the variable is for `export`
     site.lms_with_env(("LMS_FOR_EXCEL", "true"), &["formats"]).ok();
 }
 
-/// A file's row in the table of the data's page.
-fn page_row(file: &str, columns: &[Column]) -> String {
+/// Returns a file's row in docs/data.md.
+fn table_row(file: &str, columns: &[Column]) -> String {
     let column = |column: &Column| match column.mark.as_str() {
         "required" => format!("{}*", column.name),
         "-" => column.name.clone(),
@@ -288,25 +286,25 @@ fn page_row(file: &str, columns: &[Column]) -> String {
 /// `UPDATE=1` writes the table.
 // ASVS 2.1.1, 2.1.2
 #[test]
-fn the_page_of_the_data_has_the_table_of_files() {
+fn the_data_page_has_a_table_of_all_files() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/data.md");
     let page = fs::read_to_string(path).unwrap();
-    let rows = |line: &&str| {
+    let is_row = |line: &&str| {
         let first = line.split(" | ").next().unwrap_or_default().trim_start_matches("| ");
         first.ends_with(".csv") && !first.contains(' ')
     };
-    let there: String = page.lines().filter(rows).map(|line| format!("{line}\n")).collect();
+    let found: String = page.lines().filter(is_row).map(|line| format!("{line}\n")).collect();
     let files = printed(&Site::empty());
-    let due: String = files.iter().map(|(file, columns)| page_row(file, columns)).collect();
+    let expected: String = files.iter().map(|(file, columns)| table_row(file, columns)).collect();
     if std::env::var_os("UPDATE").is_some() {
-        fs::write(path, page.replace(&there, &due)).unwrap();
+        fs::write(path, page.replace(&found, &expected)).unwrap();
         return;
     }
-    assert_eq!(there, due);
+    assert_eq!(found, expected);
 }
 
 #[test]
-fn files_are_not_written_into_a_folder_with_content() {
+fn csv_refuses_a_folder_that_is_not_empty() {
     let site = Site::empty();
     std::fs::write(site.path().join("persons.csv"), "mine").unwrap();
     let refused = site.lms(&["formats", "--csv", "."]).refused();

@@ -1,4 +1,4 @@
-//! Flags and their environment (contract, section 9).
+//! Tests flags, their environment variables, and errors of the database file (contract, section 9).
 
 use std::net::TcpListener;
 
@@ -6,10 +6,10 @@ use crate::support::Site;
 
 const DIVISIONS: &str = "Name\nNoord\n";
 
-// "Every flag also from the environment": one without a value says yes or no there, in the usual words
+// "Every flag also from the environment"
 #[test]
-fn flags_read_booleans_from_the_environment() {
-    for (word, dry) in
+fn flags_without_a_value_accept_boolean_words_in_the_environment() {
+    for (word, is_dry_run) in
         [("1", true), ("Ja", true), ("yes", true), ("waar", true), ("0", false), ("nee", false), ("ONWAAR", false)]
     {
         let site = Site::new();
@@ -17,15 +17,14 @@ fn flags_read_booleans_from_the_environment() {
         std::fs::write(site.path().join("data/divisions.csv"), DIVISIONS).expect("a file");
         let output = site.lms_with_env(("LMS_DRY_RUN", word), &["import", "data"]).ok();
         assert!(output.stdout.contains("created 1"), "{output:?}");
-        let there = site.export_file("divisions.csv").contains("Noord");
-        assert_eq!(there, !dry, "{word}");
+        let is_imported = site.export_file("divisions.csv").contains("Noord");
+        assert_eq!(is_imported, !is_dry_run, "{word}");
     }
     let site = Site::new();
     let refused = site.lms_with_env(("LMS_DRY_RUN", "perhaps"), &["import", "data"]);
     assert_eq!(refused.status, 2, "{refused:?}");
 }
 
-// a misspelt variable is no silent default, also where the command line is refused
 #[test]
 fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
     let site = Site::new();
@@ -38,34 +37,33 @@ fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
     assert!(usage.stderr.starts_with(&format!("warning: {warning}\n")), "{usage:?}");
     let serve = site.lms_with_env(misspelt, &["serve", "--listen", "192.0.2.1:1"]).refused();
     assert!(serve.stderr.contains(warning), "{serve:?}");
-    // it belongs to another command
+    // variables of other commands are known
     let known = site.lms_with_env(("LMS_BACKUP_DIR", "/x"), &["check"]).ok();
     assert_eq!(known.stderr, "");
 }
 
 #[test]
-fn a_new_database_is_reported_with_others_in_its_folder() {
+fn serve_reports_a_new_database_and_others_in_its_folder() {
     let site = Site::new();
     std::fs::write(site.path().join("letter.txt"), "no database".repeat(20)).expect("a file");
-    let reported = site.serve(&["--db", "lsm.sqlite"]).stop().stderr;
-    let first = reported.lines().next().expect("a line");
-    assert!(first.contains("NEW EMPTY DATABASE: lsm.sqlite"), "{reported}");
-    assert!(first.contains("THIS FOLDER HAS OTHER DATABASES, did you mean one of them? ./lms.sqlite."), "{reported}");
+    let log = site.serve(&["--db", "lsm.sqlite"]).stop().stderr;
+    let first = log.lines().next().expect("a line");
+    assert!(first.contains("NEW EMPTY DATABASE: lsm.sqlite"), "{log}");
+    assert!(first.contains("THIS FOLDER HAS OTHER DATABASES, did you mean one of them? ./lms.sqlite."), "{log}");
 }
 
-// a lock ends in words, and the wait for it is reported
 #[test]
 fn a_command_reports_that_it_waits_for_a_lock() {
     let site = Site::new();
-    let holder = rusqlite::Connection::open(site.db()).expect("the database");
-    holder.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    let other = rusqlite::Connection::open(site.db()).expect("the database");
+    other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
     let refused = site.lms(&["credential", "add", "x"]).refused();
-    let (waiting, end) = refused.stderr.split_once('\n').expect("two lines");
-    assert_eq!(waiting, "another process is using the database; waiting for it, up to ten seconds");
-    assert!(end.contains("another process has locked the database: try again when it has finished"), "{end}");
+    let (first, second) = refused.stderr.split_once('\n').expect("two lines");
+    assert_eq!(first, "another process is using the database; waiting for it, up to ten seconds");
+    assert!(second.contains("another process has locked the database: try again when it has finished"), "{second}");
 }
 
-// a limit on file size acts like a full disk: with its signal ignored, the write fails
+// with its signal ignored, a limit on file sizes makes writes fail, like a full disk
 #[test]
 fn a_failed_write_is_explained_and_changes_nothing() {
     let site = Site::new();
@@ -79,15 +77,15 @@ fn a_failed_write_is_explained_and_changes_nothing() {
         .current_dir(site.path())
         .output()
         .expect("a shell");
-    let said = String::from_utf8_lossy(&import.stderr).into_owned();
-    assert_eq!(import.status.code(), Some(1), "{said}");
-    assert!(said.contains("the disk refused a write: it is full, over a quota or failing"), "{said}");
+    let stderr = String::from_utf8_lossy(&import.stderr).into_owned();
+    assert_eq!(import.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("the disk refused a write: it is full, over a quota or failing"), "{stderr}");
     site.lms(&["check"]).ok();
     assert_eq!(site.export_file("persons.csv").lines().count(), 1);
 }
 
 #[test]
-fn a_damaged_file_is_explained() {
+fn a_damaged_database_is_reported() {
     let site = Site::new();
     let mut bytes = std::fs::read(site.db()).expect("the database");
     bytes[100..8192].fill(0xff);
@@ -98,7 +96,7 @@ fn a_damaged_file_is_explained() {
 
 // opening a FIFO waits for a writer
 #[test]
-fn a_fifo_is_no_database() {
+fn a_fifo_is_refused_as_a_database() {
     let site = Site::empty();
     let fifo = std::process::Command::new("mkfifo").arg(site.db()).status().expect("mkfifo starts");
     assert!(fifo.success());
@@ -117,7 +115,7 @@ fn a_fifo_is_no_database() {
     }
 }
 
-// a settings file names every variable and leaves some empty: those are as if they were not there
+// a settings file can have all variables, some of them empty
 #[test]
 fn an_empty_variable_counts_as_unset() {
     let site = Site::new();
@@ -133,19 +131,19 @@ fn an_empty_variable_counts_as_unset() {
     for name in ["LMS_ROLE", "LMS_PASSWORD_STDIN"] {
         site.lms_with_env((name, ""), &["operator", "add", name]).ok();
     }
-    let reported = site.lms_with_env(("LMS_YES", ""), &["person", "anonymise", "nobody"]);
-    assert!(reported.refused().stderr.contains("nobody"));
-    // `serve` has flags without a value too; one that is wrong ends it before it listens
+    let output = site.lms_with_env(("LMS_YES", ""), &["person", "anonymise", "nobody"]);
+    assert!(output.refused().stderr.contains("nobody"));
+    // the invalid address ends `serve` after it has read its variables
     for name in ["LMS_METRICS", "LMS_READ_ONLY", "LMS_TRUST_PROXY"] {
-        let reported = site.lms_with_env((name, ""), &["serve", "--listen", "nowhere"]);
-        assert!(reported.stderr.contains("nowhere"), "{name}: {reported:?}");
-        assert!(!reported.stderr.contains(name), "{reported:?}");
+        let output = site.lms_with_env((name, ""), &["serve", "--listen", "nowhere"]);
+        assert!(output.stderr.contains("nowhere"), "{name}: {output:?}");
+        assert!(!output.stderr.contains(name), "{output:?}");
     }
 }
 
-// "2 (usage)": a value that a flag does not take, before anything is created
+// "2 (usage)"
 #[test]
-fn a_value_for_a_flag_is_wrong_usage() {
+fn an_invalid_value_of_a_flag_is_wrong_usage() {
     let site = Site::empty();
     for args in [
         &["init", "--timezone", "Mars/Olympus"][..],
@@ -166,9 +164,8 @@ fn a_value_for_a_flag_is_wrong_usage() {
     assert!(!site.db().exists());
 }
 
-// the error of an unusable address names the option for another
 #[test]
-fn an_unusable_address_is_explained() {
+fn an_unusable_address_is_reported() {
     let site = Site::empty();
     for text in ["8080", "localhost:8080"] {
         let output = site.lms(&["serve", "--listen", text]);
@@ -179,8 +176,8 @@ fn an_unusable_address_is_explained() {
     let address = taken.local_addr().expect("its address").to_string();
     let output = site.lms(&["serve", "--listen", &address]);
     assert_eq!(output.status, 1, "{output:?}");
-    let reported = format!("{address} cannot be listened on; `--listen` names another address: ");
-    assert!(output.stderr.contains(&reported), "{output:?}");
+    let message = format!("{address} cannot be listened on; `--listen` names another address: ");
+    assert!(output.stderr.contains(&message), "{output:?}");
 }
 
 /// Commands that need a database of the newest version.
@@ -205,18 +202,18 @@ pub const NEED_DATABASE: [&[&str]; 17] = [
 ];
 
 // "`init`, `serve`, `demo`, `import`, `restore` and `credential add` create the file when absent …; every other command
-// refuses with exit 1", and does not make one of an empty file either
+// refuses with exit 1"
 #[test]
-fn commands_that_make_no_database() {
+fn other_commands_create_no_database() {
     let site = Site::empty();
     std::fs::write(site.path().join("empty"), "").expect("a file");
     let any_version: [&[&str]; 2] = [&["backup", "--to", "copy.sqlite"], &["check"]];
     for args in NEED_DATABASE.into_iter().chain(any_version) {
-        for (db, why) in [("none", "none does not exist"), ("empty", "empty is not a database of lms-appliance")] {
+        for (db, message) in [("none", "none does not exist"), ("empty", "empty is not a database of lms-appliance")] {
             let mut args = args.to_vec();
             args.extend(["--db", db]);
             let output = site.lms(&args).refused();
-            assert!(output.stderr.contains(why), "{args:?}: {output:?}");
+            assert!(output.stderr.contains(message), "{args:?}: {output:?}");
             assert_eq!(output.stdout, "", "{args:?}");
         }
     }
@@ -226,49 +223,47 @@ fn commands_that_make_no_database() {
     assert_eq!(empty.len(), 0);
 }
 
-// paths that operators mistype
 #[test]
-fn an_unusable_path_of_a_database_is_explained() {
+fn an_unusable_path_of_a_database_is_reported() {
     let site = Site::empty();
     std::fs::create_dir(site.path().join("folder")).expect("a folder");
     let no_folder = "none/x.sqlite cannot be opened: there is no folder none";
-    for (args, why) in [
+    for (args, message) in [
         (&["check", "--db", "folder"][..], "folder is a folder: name a file"),
         (&["restore", "--from", "folder"], "folder is a folder: name a file"),
         (&["init", "--db", "none/x.sqlite"], no_folder),
         (&["serve", "--db", "none/x.sqlite"], no_folder),
     ] {
         let output = site.lms(args).refused();
-        assert!(output.stderr.contains(why), "{args:?}: {output:?}");
+        assert!(output.stderr.contains(message), "{args:?}: {output:?}");
     }
 }
 
-// "`serve` says so on standard error, with the commands that fill it": a mistyped path shows
+// "`serve` says so on standard error, with the commands that fill it"
 // ASVS 16.2.2–16.2.4
 #[test]
-fn a_service_reports_that_it_made_its_database() {
+fn serve_reports_how_to_fill_a_new_database() {
     let site = Site::empty();
     let serve = |flags: &[&str]| {
         let mut all = vec!["--db", "mis typed.sqlite"];
         all.extend(flags);
         site.serve(&all).stop().stderr
     };
-    let reported = serve(&[]);
+    let log = serve(&[]);
     for sentence in [
         "NEW EMPTY DATABASE: 'mis typed.sqlite' held no database, so an empty one was created.",
         "`lms-appliance import FOLDER --db 'mis typed.sqlite'`",
         "`lms-appliance credential add NAME --grant all --db 'mis typed.sqlite'`",
     ] {
-        assert!(reported.contains(sentence), "{sentence}: {reported}");
+        assert!(log.contains(sentence), "{sentence}: {log}");
     }
     assert!(!serve(&[]).contains("held no database"));
     std::fs::write(site.path().join("mis typed.sqlite"), "").expect("an empty file");
-    let reported = serve(&["--log-format", "json"]);
-    assert!(reported.lines().all(|line| line.starts_with('{')), "{reported}");
-    assert!(reported.contains("held no database"), "{reported}");
+    let log = serve(&["--log-format", "json"]);
+    assert!(log.lines().all(|line| line.starts_with('{')), "{log}");
+    assert!(log.contains("held no database"), "{log}");
 }
 
-// it holds personal data
 #[test]
 fn a_new_database_is_private() {
     use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! The README's quick start, run as written: in an empty folder, with the binary on the path.
+//! Runs the quick start of README.md as written, in an empty folder with the binary on the path.
 
 use std::fs;
 use std::net::TcpListener;
@@ -14,7 +14,7 @@ fn the_quick_start_runs_from_top_to_bottom() {
     let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).expect("the README");
     let block =
         readme.split_once("```sh\n").and_then(|(_, rest)| rest.split_once("```")).expect("a block of commands").0;
-    // the build and its folder are replaced by the binary under test
+    // without the commands that build the binary
     let commands = block.split_once("\n\n").expect("commands after the build").1;
     let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a free port").port();
     let script =

@@ -1,4 +1,4 @@
-//! Rules of ARCHITECTURE.md: imports between modules, crates per module, file headers, and files at the top.
+//! Tests the rules of ARCHITECTURE.md: imports between modules, crates per module, file headers, and files at the top.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -32,7 +32,7 @@ const MODULES: [&str; 19] = [
     "cli",
 ];
 
-/// The modules that may use a crate, tests aside.
+/// The modules that may use a crate. Tests may use all crates.
 const CRATE_USERS: [(&str, &[&str]); 7] = [
     ("hyper", &["http"]),
     ("hyper_util", &["http"]),
@@ -43,12 +43,12 @@ const CRATE_USERS: [(&str, &[&str]); 7] = [
     ("askama", &["console", "dossier", "describe"]),
 ];
 
-/// Methods and functions that run SQL, for modules that may use rusqlite.
+/// Methods and functions that run SQL. Only modules that may use rusqlite may call them.
 const SQL_METHODS: [&str; 8] =
     ["prepare", "prepare_cached", "query_row", "query_map", "query_all", "query_optional", "execute", "execute_batch"];
 
-/// Names that print.
-const PRINTING: [&str; 9] = ["println", "eprintln", "print", "eprint", "dbg", "stdout", "stderr", "Stdout", "Stderr"];
+/// Macros and functions that print.
+const PRINTERS: [&str; 9] = ["println", "eprintln", "print", "eprint", "dbg", "stdout", "stderr", "Stdout", "Stderr"];
 
 /// The files and folders at the top.
 const TOP_LEVEL: [&str; 26] = [
@@ -83,109 +83,106 @@ const TOP_LEVEL: [&str; 26] = [
 /// The segments of a path such as `crate::http::Call`.
 type PathSegments = Vec<String>;
 
-/// A source file: its module, its path in `src`, and the paths that its code uses, tests aside.
-struct Source {
+struct SourceFile {
     module: String,
+    /// Relative to `src`.
     path: PathBuf,
+    /// The paths that its code uses, without those in tests.
     names: Vec<PathSegments>,
-    /// The files of test modules.
+    /// The files of its test modules.
     tests: Vec<PathBuf>,
 }
 
-/// Returns every source file, without test modules.
-fn sources() -> Vec<Source> {
-    let mut sources: Vec<_> = files().into_iter().map(Source::read).collect();
+/// Returns the source files, without those of test modules.
+fn source_files() -> Vec<SourceFile> {
+    let mut sources: Vec<_> = rust_files("src").into_iter().map(SourceFile::read).collect();
     let tests: Vec<_> = sources.iter().flat_map(|source| source.tests.clone()).collect();
     sources.retain(|source| !tests.contains(&source.path));
     sources
 }
 
-fn files() -> Vec<PathBuf> {
-    rust_files("src")
-}
-
-/// Returns the Rust files of a folder, in order.
+/// Returns the Rust files of a folder, sorted.
 pub fn rust_files(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    gather(&Path::new(ROOT).join(folder), &mut files);
+    collect_rust_files(&Path::new(ROOT).join(folder), &mut files);
     files.sort();
     files
 }
 
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
+fn collect_rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            gather(&path, files);
+            collect_rust_files(&path, files);
         } else if path.extension().is_some_and(|end| end == "rs") {
             files.push(path);
         }
     }
 }
 
-impl Source {
+impl SourceFile {
     fn read(file: PathBuf) -> Self {
         let text = fs::read_to_string(&file).expect("source text");
         let path = file.strip_prefix(Path::new(ROOT).join("src"));
         let path = path.expect("in src").to_owned();
         let module = path.with_extension("");
         let first = module.iter().next().expect("a name").to_string_lossy();
-        let mut source = Source { module: first.into_owned(), path, names: Vec::new(), tests: Vec::new() };
-        source.collect(text.parse().expect("Rust"), &[]);
+        let mut source = SourceFile { module: first.into_owned(), path, names: Vec::new(), tests: Vec::new() };
+        source.collect_paths(text.parse().expect("Rust"), &[]);
         source
     }
 
-    /// Collects the paths in a piece of code; those between braces after `prefix::` begin with that.
-    fn collect(&mut self, code: TokenStream, prefix: &[String]) {
+    /// Collects the paths in a piece of code. Paths in braces after `prefix::` begin with `prefix`.
+    fn collect_paths(&mut self, code: TokenStream, prefix: &[String]) {
         let mut trees = code.into_iter().peekable();
         let mut path = prefix.to_vec();
-        let mut continues = true;
+        let mut is_after_colons = true;
         while let Some(tree) = trees.next() {
             match tree {
                 TokenTree::Ident(name) => {
-                    if !continues {
-                        self.end(&mut path, prefix);
+                    if !is_after_colons {
+                        self.end_path(&mut path, prefix);
                     }
                     path.push(name.to_string());
-                    continues = false;
+                    is_after_colons = false;
                     continue;
                 }
                 TokenTree::Punct(colon) if colon.as_char() == ':' && colon.spacing() == Joint => {
                     trees.next();
-                    continues = true;
+                    is_after_colons = true;
                     continue;
                 }
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && continues => {
-                    self.collect(group.stream(), &path);
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace && is_after_colons => {
+                    self.collect_paths(group.stream(), &path);
                     path.truncate(prefix.len());
                 }
                 // visibility: `pub(crate)`
                 TokenTree::Group(group) if group.to_string() == "(crate)" => {}
-                TokenTree::Group(group) => self.collect(group.stream(), &[]),
+                TokenTree::Group(group) => self.collect_paths(group.stream(), &[]),
                 TokenTree::Punct(hash) if hash.as_char() == '#' => {
-                    let marked = trees.next_if(|next| next.to_string() == "[cfg (test)]");
-                    if marked.is_some() {
-                        self.skip(&mut trees);
+                    let cfg_test = trees.next_if(|next| next.to_string() == "[cfg (test)]");
+                    if cfg_test.is_some() {
+                        self.skip_item(&mut trees);
                     }
                 }
                 TokenTree::Punct(_) | TokenTree::Literal(_) => {}
             }
-            self.end(&mut path, prefix);
-            continues = true;
+            self.end_path(&mut path, prefix);
+            is_after_colons = true;
         }
-        self.end(&mut path, prefix);
+        self.end_path(&mut path, prefix);
     }
 
     /// Ends the current path, if any.
-    fn end(&mut self, path: &mut PathSegments, prefix: &[String]) {
+    fn end_path(&mut self, path: &mut PathSegments, prefix: &[String]) {
         if path.len() > prefix.len() {
             self.names.push(path.clone());
         }
         path.truncate(prefix.len());
     }
 
-    /// Skips a test item; a module without a body is in its own file.
-    fn skip(&mut self, trees: &mut impl Iterator<Item = TokenTree>) {
+    /// Skips a test item. A module without a body is in its own file, which is added to `tests`.
+    fn skip_item(&mut self, trees: &mut impl Iterator<Item = TokenTree>) {
         let mut name = String::new();
         for tree in trees {
             match tree {
@@ -199,8 +196,8 @@ impl Source {
         self.tests.push(module.with_extension("rs"));
     }
 
-    /// Returns the modules that it imports: the segment after `crate`, or after as many `super`. The bare crate counts as
-    /// everything.
+    /// Returns the modules that it imports: the segment after `crate`, or after the `super` that reaches the crate. An import of
+    /// the crate itself counts as "everything".
     fn imports(&self) -> BTreeSet<&str> {
         let depth = self.path.iter().count();
         let modules = self.names.iter().filter_map(|path| {
@@ -216,7 +213,7 @@ impl Source {
     }
 
     /// Returns whether any path has one of these segments.
-    fn names(&self, words: &[&str]) -> bool {
+    fn uses_any(&self, words: &[&str]) -> bool {
         let mut names = self.names.iter().flatten();
         names.any(|name| words.contains(&name.as_str()))
     }
@@ -226,8 +223,8 @@ impl Source {
 fn a_module_imports_only_lower_modules() {
     let rank = |module: &str| MODULES.iter().position(|known| *known == module);
     let mut wrong = Vec::new();
-    for source in sources().iter().filter(|source| source.module != "main") {
-        let own = rank(&source.module).unwrap_or_else(|| panic!("{} is no module", source.module));
+    for source in source_files().iter().filter(|source| source.module != "main") {
+        let own = rank(&source.module).unwrap_or_else(|| panic!("{} is not in MODULES", source.module));
         for module in source.imports() {
             if rank(module).is_none_or(|other| other > own) {
                 wrong.push(format!("{} imports {module}", source.path.display()));
@@ -238,62 +235,61 @@ fn a_module_imports_only_lower_modules() {
 }
 
 #[test]
-fn crates_are_used_in_their_modules() {
+fn a_crate_is_used_only_in_its_modules() {
     let mut wrong = Vec::new();
-    for source in sources() {
+    for source in source_files() {
         let mut check = |words: &[&str], modules: &[&str]| {
-            if source.names(words) && !modules.contains(&source.module.as_str()) {
-                wrong.push(format!("{} names {}", source.path.display(), words[0]));
+            if source.uses_any(words) && !modules.contains(&source.module.as_str()) {
+                wrong.push(format!("{} uses {}", source.path.display(), words[0]));
             }
         };
         CRATE_USERS.iter().for_each(|(name, modules)| check(&[name], modules));
         check(&SQL_METHODS, CRATE_USERS[2].1);
-        check(&PRINTING, &["cli"]);
+        check(&PRINTERS, &["cli"]);
     }
     assert_eq!(wrong, Vec::<String>::new());
 }
 
 #[test]
-fn files_have_headers_and_long_ones_a_reason() {
+fn files_have_headers_and_long_files_a_reason() {
     let mut wrong = Vec::new();
-    for path in files() {
+    for path in rust_files("src") {
         let text = fs::read_to_string(&path).expect("source text");
         let head: String = text.lines().take_while(|line| line.starts_with("//!")).collect();
         if head.is_empty() {
-            wrong.push(format!("{} does not say what it is", path.display()));
+            wrong.push(format!("{} has no header", path.display()));
         }
         let lines = text.lines().count();
         if lines > 500 && !head.contains("Long") {
-            wrong.push(format!("{} has {lines} lines and does not say why", path.display()));
+            wrong.push(format!("{} has {lines} lines, but its header has no reason", path.display()));
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// Only in a repository: a source archive has no other files.
+/// Needs a Git repository: a source archive has no list of its files.
 #[test]
-fn no_stray_files() {
+fn the_repository_has_no_stray_files() {
     if !Path::new(ROOT).join(".git").exists() {
         return;
     }
     let listed = Command::new("git").args(["-C", ROOT, "ls-files"]).output().expect("git");
     let listed = String::from_utf8(listed.stdout).expect("UTF-8");
     let top: BTreeSet<_> = listed.lines().filter_map(|path| path.split('/').next()).collect();
-    let mut strange: Vec<_> = top.into_iter().filter(|name| !TOP_LEVEL.contains(name)).collect();
+    let mut stray: Vec<_> = top.into_iter().filter(|name| !TOP_LEVEL.contains(name)).collect();
     // files created by mistake, such as `:memory:`, usually have other names
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
-    strange.extend(listed.lines().filter(|path| !path.chars().all(is_plain)));
-    assert_eq!(strange, Vec::<&str>::new());
+    stray.extend(listed.lines().filter(|path| !path.chars().all(is_plain)));
+    assert_eq!(stray, Vec::<&str>::new());
 }
 
-/// Every dependency has a comment with its purpose.
 #[test]
-fn dependencies_have_reasons() {
+fn every_dependency_has_a_comment() {
     let manifest = fs::read_to_string(Path::new(ROOT).join("Cargo.toml")).expect("the manifest");
     let sections = manifest.split("\n[").filter_map(|section| section.split_once("dependencies]\n"));
-    let mut reason = false;
+    let mut is_after_comment = false;
     for line in sections.flat_map(|(_, section)| section.lines().filter(|line| !line.is_empty())) {
-        assert!(reason || line.starts_with('#'), "no reason above: {line}");
-        reason = line.starts_with('#');
+        assert!(is_after_comment || line.starts_with('#'), "no comment above: {line}");
+        is_after_comment = line.starts_with('#');
     }
 }

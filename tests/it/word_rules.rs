@@ -1,4 +1,4 @@
-//! The rules of CONTRIBUTING.md about words that a machine can check.
+//! Tests the rules of CONTRIBUTING.md about words and names that a machine can check.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Words of the old dialect, with what to write instead.
-const DIALECT: [(&str, &str); 8] = [
+/// Words that comments and documents must not have, and their replacements.
+const FORBIDDEN_WORDS: [(&str, &str); 8] = [
     ("anew", "again"),
     ("whoever", "name the actor"),
     ("told", "reported, shown, logged"),
@@ -23,9 +23,9 @@ const PARTICIPLES: [&str; 12] =
     ["asked", "held", "kept", "made", "meant", "sent", "shown", "stored", "told", "unmade", "wanted", "wish"];
 
 /// Returns the files below a folder with this extension.
-fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let has_ending = |path: &PathBuf| path.extension().is_some_and(|end| end == ending);
-    every_file(folder).into_iter().filter(has_ending).collect()
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let has_extension = |path: &PathBuf| path.extension().is_some_and(|end| end == extension);
+    every_file(folder).into_iter().filter(has_extension).collect()
 }
 
 /// Returns the files below a folder, without those that package managers install.
@@ -45,45 +45,45 @@ fn every_file(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Returns a line without the names of code in it.
+/// Returns a line without the code between backquotes.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
 
-/// Returns the lines of a file with their numbers, without quotations from the contract.
-fn lines(path: &Path) -> Vec<(usize, String)> {
+/// Returns the lines of a file with their numbers, without quotations.
+fn unquoted_lines(path: &Path) -> Vec<(usize, String)> {
     let text = fs::read_to_string(path).expect("a text");
     let mut in_quotation = false;
     let unquoted = text.lines().zip(1..).map(|(line, number)| {
-        let mut kept = String::new();
+        let mut unquoted = String::new();
         for c in line.chars() {
             in_quotation ^= c == '"';
             if !in_quotation {
-                kept.push(c);
+                unquoted.push(c);
             }
         }
         let is_comment = |line: &str| line.trim_start().starts_with("//");
         in_quotation &= is_comment(line);
-        (number, without_code(&kept))
+        (number, without_code(&unquoted))
     });
     unquoted.collect()
 }
 
-/// Reports the dialect in these lines.
-fn dialect(path: &Path, lines: impl Iterator<Item = (usize, String)>) -> Vec<String> {
+/// Returns the forbidden words in these lines.
+fn forbidden_words(path: &Path, lines: impl Iterator<Item = (usize, String)>) -> Vec<String> {
     let mut wrong = Vec::new();
     for (number, line) in lines {
         let words = format!(" {} ", line.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
-        for (word, instead) in DIALECT {
+        for (word, replacement) in FORBIDDEN_WORDS {
             if words.contains(&format!(" {word} ")) {
-                wrong.push(format!("{}:{number}: {word}: {instead}", path.display()));
+                wrong.push(format!("{}:{number}: {word}: {replacement}", path.display()));
             }
         }
     }
     wrong
 }
 
-/// Folders with source text, beside those of Rust.
+/// Folders with source files in other languages than Rust.
 const SCRIPT_FOLDERS: [&str; 9] = [
     ".cargo",
     ".ci",
@@ -97,31 +97,30 @@ const SCRIPT_FOLDERS: [&str; 9] = [
 ];
 
 #[test]
-fn comments_and_documents_avoid_the_old_dialect() {
+fn comments_and_documents_have_no_forbidden_words() {
     let mut wrong = Vec::new();
     let is_comment = |marks: &[&str], line: &str| marks.iter().any(|mark| line.trim_start().starts_with(mark));
     for path in ["benches", "fuzz", "src", "tests"].iter().flat_map(|folder| files(folder, "rs")) {
-        let comments = lines(&path).into_iter().filter(|(_, line)| is_comment(&["//"], line));
-        wrong.extend(dialect(&path, comments));
+        let comments = unquoted_lines(&path).into_iter().filter(|(_, line)| is_comment(&["//"], line));
+        wrong.extend(forbidden_words(&path, comments));
     }
     let manifests = ["Cargo.toml", "deny.toml", "rust-toolchain.toml", "rustfmt.toml", "schema.sql"];
     let scripts = SCRIPT_FOLDERS.iter().flat_map(|folder| every_file(folder));
     for path in scripts.chain(manifests.map(|name| Path::new(ROOT).join(name))) {
         let Ok(text) = fs::read_to_string(&path) else { continue };
         let comments = text.lines().zip(1..).filter(|(line, _)| is_comment(&["#", "//", "--"], line));
-        wrong.extend(dialect(&path, comments.map(|(line, number)| (number, without_code(line)))));
+        wrong.extend(forbidden_words(&path, comments.map(|(line, number)| (number, without_code(line)))));
     }
     let top = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md"];
     for path in files("docs", "md").into_iter().chain(top.map(|name| Path::new(ROOT).join(name))) {
         let text = fs::read_to_string(&path).expect("a page");
-        wrong.extend(dialect(&path, text.lines().zip(1..).map(|(line, number)| (number, without_code(line)))));
+        wrong.extend(forbidden_words(&path, text.lines().zip(1..).map(|(line, number)| (number, without_code(line)))));
     }
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// A reader who searches for a type finds one definition.
 #[test]
-fn a_type_name_has_one_definition() {
+fn every_type_name_has_one_definition() {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in files("src", "rs") {
         for line in fs::read_to_string(&path).expect("a source").lines() {
@@ -135,7 +134,7 @@ fn a_type_name_has_one_definition() {
             }
         }
     }
-    found.retain(|_, places| places.len() > 1);
+    found.retain(|_, paths| paths.len() > 1);
     assert_eq!(found, BTreeMap::new());
 }
 
@@ -147,19 +146,23 @@ fn no_file_is_named_after_a_participle() {
     assert_eq!(wrong, Vec::<PathBuf>::new());
 }
 
-/// A comment of three words or fewer only repeats the name. Help texts of the command line are not comments.
+/// A comment of three words or fewer only repeats the name. Comments in `src/cli` are help texts.
 #[test]
-fn a_public_item_is_described_or_not() {
+fn doc_comments_of_public_items_have_more_than_three_words() {
     let mut wrong = Vec::new();
     for path in files("src", "rs").into_iter().filter(|path| !path.starts_with(Path::new(ROOT).join("src/cli"))) {
         let text = fs::read_to_string(&path).expect("a source");
         let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
-        for window in 1..lines.len().saturating_sub(1) {
-            let [before, line, after] = [lines[window - 1], lines[window], lines[window + 1]];
-            let alone = !before.starts_with("///") && !after.starts_with("///");
-            let words = line.strip_prefix("/// ").map(|words| words.split_whitespace().count());
-            if alone && after.starts_with("pub ") && words.is_some_and(|words| words <= 3) && !line.contains('"') {
-                wrong.push(format!("{}:{}: {line}", path.display(), window + 1));
+        for at in 1..lines.len().saturating_sub(1) {
+            let [before, line, after] = [lines[at - 1], lines[at], lines[at + 1]];
+            let is_single_line = !before.starts_with("///") && !after.starts_with("///");
+            let words = line.strip_prefix("/// ").map(|text| text.split_whitespace().count());
+            if is_single_line
+                && after.starts_with("pub ")
+                && words.is_some_and(|words| words <= 3)
+                && !line.contains('"')
+            {
+                wrong.push(format!("{}:{}: {line}", path.display(), at + 1));
             }
         }
     }
