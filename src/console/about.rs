@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::components::Facts;
+use super::components::NamedValues;
 use super::session::{MAX_AGE, MAX_IDLE};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::store::connection::sidecar_path;
@@ -14,7 +14,7 @@ use crate::store::copy::JOURNAL_SUFFIXES;
 use crate::store::operator::Role;
 use crate::store::schema;
 
-pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, change: None };
+pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, submit: None };
 
 pub struct ServiceLimits {
     pub connections: usize,
@@ -31,14 +31,14 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
     let (words, console, store) = (context.words, context.console, &context.console.service.store);
     let mut content = PageContent::new(words.about);
-    content.add(&Facts::of([
+    content.add(&NamedValues::of([
         (words.version, env!("CARGO_PKG_VERSION").to_owned()),
         (words.licence, env!("CARGO_PKG_LICENSE").to_owned()),
     ]));
     let snapshot = context.snapshot()?;
     let rows: i64 = console.file_row_counts.read(&snapshot)?.iter().sum();
     content.add_heading(words.database);
-    content.add(&Facts::of([
+    content.add(&NamedValues::of([
         (words.database_file, store.path().display().to_string()),
         (words.size, format_bytes(database_size(store.path()))),
         (words.schema_version, schema::schema_version(&snapshot)?.to_string()),
@@ -50,7 +50,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         content.add_note(words.read_only);
     }
     let limits = &console.limits;
-    content.add(&Facts::of([
+    content.add(&NamedValues::of([
         (words.max_connections, limits.connections.to_string()),
         (words.max_request_size, format_bytes(limits.max_body_bytes as u64)),
         (words.max_upload_size, format_bytes(limits.max_upload_bytes)),

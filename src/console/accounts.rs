@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 pub use field_error::AccountFieldError;
 pub use password::{confirm_password, current_password_field};
 
-use super::components::{Facts, Form, FormField, Input, ShownSecret, Table, TableCell};
+use super::components::{Form, FormField, Input, NamedValues, ShownSecret, Table, TableCell};
 use super::translations::{TextSelector, Translations};
 use super::{PageAnswer, PageContent, PageContext};
 use crate::gate::accounts::{Accounts, NewAccount};
@@ -70,7 +70,7 @@ pub trait AccountPages: AccountDetails + Clone {
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>>;
 
-    fn account_facts(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>>;
+    fn account_values(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>>;
 
     /// Returns the heading and the fields of the form [`Self::CHANGE`].
     fn change_fields(view: &AccountView<Self>) -> Result<(&'static str, Vec<FormField>)>;
@@ -107,8 +107,8 @@ pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
 }
 
 /// Applies a form. Shows an error beside the error's field, or on a separate page if the form lacks this field.
-pub fn change<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
-    context.change_as(Role::Owner, || match context.segments().as_slice() {
+pub fn submit<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
+    context.with_write_access(Role::Owner, || match context.segments().as_slice() {
         [] => add_account::<T>(context)
             .or_else(|error| show_list::<T>(context, Some(Err(&AccountFieldError::from_error(context, ADD, error)?)))),
         [id, action] => {
@@ -178,7 +178,7 @@ pub fn show_account<T: AccountPages>(
         content.add_note(words.own_account_note);
     }
     let view = AccountView { context, snapshot: &snapshot, account };
-    content.add(&Facts::of(T::account_facts(&view)?));
+    content.add(&NamedValues::of(T::account_values(&view)?));
     T::add_errors(context, &snapshot, Some(&account.name), &mut content)?;
     if !context.has_role(Role::Owner) {
         return Ok(PageAnswer::Page(content));

@@ -20,7 +20,7 @@ use crate::store::operator::{Role, UNKNOWN_ACTOR};
 use crate::store::{Snapshot, row_listing};
 
 /// For owners only: the entries name the addresses from which operators signed in, and all roles and grants.
-pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, change: None };
+pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: Role::Owner, show, submit: None };
 
 const ROWS_PER_PAGE: u32 = 50;
 
@@ -172,12 +172,12 @@ fn audit_row(
     context: &PageContext,
     names: &RowNames,
     origin: &ChangeOrigin,
-    [rows, fields]: [TableCell; 2],
+    [changed_rows, changed_fields]: [TableCell; 2],
 ) -> Result<Vec<TableCell>> {
     let run = origin.number.map(|number| imports::find_import(names.snapshot, number)).transpose()?.flatten();
     let action = match run {
         Some(run) => TableCell {
-            aside: imports_page::describe_run(context, names, &run)?,
+            small_text: imports_page::describe_run(context, names, &run)?,
             ..TableCell::text(imports_page::run_name(context, &run))
         }
         .link_to(context.address(&format!("imports/{}", run.number))),
@@ -188,8 +188,8 @@ fn audit_row(
         TableCell::text(if origin.actor == UNKNOWN_ACTOR { context.words.unknown_name } else { &origin.actor }),
         TableCell::text(origin_name(context, origin)),
         action,
-        rows,
-        fields,
+        changed_rows,
+        changed_fields,
     ])
 }
 
@@ -217,8 +217,8 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     match origin.kind.as_str() {
         "undo" => words.undo_noun,
         "call" => words.api,
-        "import" if edit::parse_action(&origin.action).is_none() => words.import_noun,
-        "import" => words.console,
+        "import" if edit::is_edit_action(&origin.action) => words.console,
+        "import" => words.import_noun,
         // sign-ins are recorded as "signed in to the console from …"
         _ if origin.action.starts_with("console ") || origin.action.contains(" console ") => words.console,
         _ => words.command_line,

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::components::{Facts, Form};
+use super::components::{Form, NamedValues};
 use super::response::ResponseBody;
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::store::operator::Role;
@@ -15,7 +15,7 @@ pub static PAGE: Page = Page {
         [] => backup_page(context, None),
         _ => Ok(PageAnswer::NotFound),
     },
-    change: Some(change),
+    submit: Some(submit),
 };
 
 /// Shows the page. `result` is the path of the backup that a button made, or the error; `None` if no button was used.
@@ -34,8 +34,10 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
         }
     }
     match backups.last(&snapshot)? {
-        Some(last) => content
-            .add(&Facts::of([(words.last_backup, context.format_time(&snapshot, &last.at)?), (words.place, last.to)])),
+        Some(last) => content.add(&NamedValues::of([
+            (words.last_backup, context.format_time(&snapshot, &last.at)?),
+            (words.place, last.to),
+        ])),
         None => content.add_warning(words.no_backup_warning),
     }
     content.add_heading(words.make_backup_now);
@@ -43,7 +45,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
     content.add(&button_form(context, "download", words.download_backup));
     if let Some(plan) = &backups.plan {
         content.add_heading(words.automatic_backups);
-        content.add(&Facts::of([
+        content.add(&NamedValues::of([
             (words.place, plan.folder.path.display().to_string()),
             (words.max_backup_age, words.duration(plan.interval)),
             (words.backups_kept, plan.kept_backups.to_string()),
@@ -60,7 +62,7 @@ fn button_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Fo
     Form::button(context, label, address, Vec::new())
 }
 
-fn change(context: &PageContext) -> Result<PageAnswer> {
+fn submit(context: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&context.console.service.store.backups, &context.operator.name);
     let log_and_show = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");

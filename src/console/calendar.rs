@@ -8,7 +8,7 @@ use crate::store::calendar_feed::{DivisionFeed, FeedKind, FeedSubject, list_divi
 use crate::store::operator::Role;
 
 pub static PAGE: Page =
-    Page { path: "calendar", title: |words| words.calendar_feed, role: Role::Editor, show, change: Some(change) };
+    Page { path: "calendar", title: |words| words.calendar_feed, role: Role::Editor, show, submit: Some(submit) };
 
 const RENEW: &str = "renew";
 const REMOVE: &str = "remove";
@@ -91,8 +91,8 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
     Ok(PageAnswer::Page(content))
 }
 
-fn change(context: &PageContext) -> Result<PageAnswer> {
-    context.change_as_editor(|| match context.segments().as_slice() {
+fn submit(context: &PageContext) -> Result<PageAnswer> {
+    context.with_editor_access(|| match context.segments().as_slice() {
         [kind, row, action @ (RENEW | REMOVE)] => {
             parse_subject(kind, row).map_or(Ok(PageAnswer::NotFound), |subject| change_feed(context, subject, action))
         }

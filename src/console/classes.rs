@@ -13,33 +13,33 @@ use crate::store::class::{ClassSummary, adjacent_months, classes_in_month};
 use crate::store::operator::Role;
 
 pub static PAGE: Page =
-    Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, change: Some(change) };
+    Page { path: "classes", title: |words| words.classes, role: Role::Viewer, show, submit: Some(submit) };
 
 const CLASSES_PER_PAGE: u32 = 100;
 
 /// The value of the query field `month` and of [`ClassSummary::begins`] for classes without contact moments.
-const NEVER: &str = "never";
+pub const WITHOUT_MOMENTS: &str = "never";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => show_month(context),
         [row] => class::show(context, row),
         [row, "attendance"] => attendance::show(context, row),
-        [row, task] => class::with_class(context, row, |class| class.task_subject()?.show(task)),
+        [row, task] => class::with_class(context, row, |class| class.task_target()?.show_task(task)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
-fn change(context: &PageContext) -> Result<PageAnswer> {
+fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
-        [row, task] => class::with_class(context, row, |class| class.task_subject()?.change(task)),
+        [row, task] => class::with_class(context, row, |class| class.task_target()?.submit_task(task)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
 
-/// Returns whether the text is a value of the field `month`: a month such as `2026-03`, or [`NEVER`].
+/// Returns whether the text is a value of the field `month`: a month such as `2026-03`, or [`WITHOUT_MOMENTS`].
 fn is_month_value(text: &str) -> bool {
-    text == NEVER || time::parse_date(&format!("{text}-01")).is_some()
+    text == WITHOUT_MOMENTS || time::parse_date(&format!("{text}-01")).is_some()
 }
 
 fn show_month(context: &PageContext) -> Result<PageAnswer> {
@@ -77,7 +77,7 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
 
 fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) -> Form<'a> {
     let words = context.words;
-    let value = if month == NEVER { "" } else { month };
+    let value = if month == WITHOUT_MOMENTS { "" } else { month };
     let field = FormField::new("month", words.month, Input::Line("month")).with_value(value);
     let mut field = field.with_hint(words.month_hint);
     let invalid = requested.filter(|requested| !is_month_value(requested));
@@ -109,7 +109,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
 }
 
 fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
-    if class.begins == NEVER { String::new() } else { context.language.format_date(&class.begins) }
+    if class.begins == WITHOUT_MOMENTS { String::new() } else { context.language.format_date(&class.begins) }
 }
 
 /// Returns the tone and text of a badge with the statuses of a class. The text is empty if the class has no status.

@@ -10,7 +10,9 @@ use askama::Template;
 use super::translations::Translations;
 use super::{FormFields, PageContext};
 pub use chart::{BarChart, KeyFigures};
-pub use form::{CURRENT_PASSWORD, CheckboxOption, ChecklistRow, DAY, Form, FormField, Input, MoreFields};
+pub use form::{
+    CURRENT_PASSWORD, CheckboxOption, ChecklistRow, DAY_OPTION, Form, FormField, Input, MoreFields, date_input_name,
+};
 
 #[derive(Template)]
 #[template(path = "table.html")]
@@ -77,7 +79,7 @@ pub struct TableCell {
     /// `good`, `warn`, `wrong` or `note`; `None` for a text without a badge.
     pub badge_tone: Option<&'static str>,
     /// A small text beside `text`, such as a code beside a name. Empty if there is none.
-    pub aside: String,
+    pub small_text: String,
     /// Can the text wrap although it is short?
     pub can_wrap: bool,
 }
@@ -169,7 +171,7 @@ impl TableCell {
         }
         let is_phrase = self.text.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() > 1;
         // a single word, a code, a date with its time, or a word with a number is no phrase; a name stays beside its code
-        if is_phrase && self.aside.is_empty() { "" } else { "nowrap" }
+        if is_phrase && self.small_text.is_empty() { "" } else { "nowrap" }
     }
 
     /// Returns each word of the text, with `true` for a short code or date, which must not break at a hyphen.
@@ -214,15 +216,15 @@ pub struct NoteList {
 }
 
 #[derive(Template)]
-#[template(path = "facts.html")]
-pub struct Facts {
-    facts: Vec<NamedValue>,
+#[template(path = "named_values.html")]
+pub struct NamedValues {
+    values: Vec<NamedValue>,
 }
 
-impl Facts {
-    /// Creates the facts, without facts whose value is empty.
-    pub fn of<F: Into<NamedValue>>(facts: impl IntoIterator<Item = F>) -> Self {
-        Self { facts: facts.into_iter().map(F::into).filter(|fact| !fact.value.is_empty()).collect() }
+impl NamedValues {
+    /// Lists the values that are not empty.
+    pub fn of<V: Into<NamedValue>>(values: impl IntoIterator<Item = V>) -> Self {
+        Self { values: values.into_iter().map(V::into).filter(|named| !named.value.is_empty()).collect() }
     }
 }
 
@@ -358,7 +360,7 @@ pub struct CopyTexts<'a> {
 #[derive(Template)]
 #[template(path = "summary.html")]
 pub struct Summary<'a> {
-    pub facts: Facts,
+    pub values: NamedValues,
     pub badges_label: &'a str,
     /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge.
     pub badges: Vec<(&'static str, String)>,

@@ -25,7 +25,7 @@ pub static PAGE: Page = Page {
     title: CredentialDetails::TITLE,
     role: Role::Viewer,
     show: accounts::show::<CredentialDetails>,
-    change: Some(accounts::change::<CredentialDetails>),
+    submit: Some(accounts::submit::<CredentialDetails>),
 };
 
 const MAX_SHOWN_ERRORS: u32 = 50;
@@ -102,7 +102,7 @@ impl AccountPages for CredentialDetails {
         Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
     }
 
-    fn account_facts(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>> {
+    fn account_values(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>> {
         let AccountView { context, snapshot, account: connector } = view;
         let words = context.words;
         let granted = credential::grants(snapshot, connector.id)?;

@@ -26,7 +26,7 @@ use filters::Filters;
 use row_names::RowNames;
 
 pub static PAGE: Page =
-    Page { path: "data", title: |words| words.tables, role: Role::Viewer, show, change: Some(change) };
+    Page { path: "data", title: |words| words.tables, role: Role::Viewer, show, submit: Some(submit) };
 
 const ROWS_PER_PAGE: usize = 50;
 
@@ -57,12 +57,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-fn change(context: &PageContext) -> Result<PageAnswer> {
+fn submit(context: &PageContext) -> Result<PageAnswer> {
     let segments = context.segments();
     let [stem, subpage @ ..] = segments.as_slice() else { return Ok(PageAnswer::NotFound) };
-    context.change_as_editor(|| match (file_with_stem(stem), subpage) {
+    context.with_editor_access(|| match (file_with_stem(stem), subpage) {
         (Some(file), ["undo"]) => last_change::undo(context, file),
-        (Some(file), [segment]) => row::change(context, file, segment),
+        (Some(file), [segment]) => row::save(context, file, segment),
         (Some(file), [segment, "remove"]) => row::remove(context, file, segment),
         _ => Ok(PageAnswer::NotFound),
     })

@@ -158,10 +158,14 @@ impl RowEdit {
     }
 }
 
+/// The line of the first row in a file of edits. The header is on line 1.
+pub const FIRST_ROW_LINE: i64 = 2;
+
+/// Returns an error of an edit's row that the form finds itself, in the form of an import error.
 pub fn row_error(file: &'static DataFile, column: &Column, message: MessageName, value: String) -> ImportError {
     ImportError {
         file: file.name.to_owned(),
-        line: 2,
+        line: FIRST_ROW_LINE,
         column: column.name.to_owned(),
         header: String::new(),
         data_file: file,
@@ -251,6 +255,11 @@ pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
 /// Returns the data file and the key in an action by [`ledger_action`]; `None` for any other action.
 pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
     all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
+}
+
+/// Returns whether a form or task made the import with this action.
+pub fn is_edit_action(action: &str) -> bool {
+    parse_action(action).is_some()
 }
 
 /// Rebuilds dirty rows on another thread, so that the operator need not wait: one edit can make all rows dirty.

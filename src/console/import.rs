@@ -27,7 +27,7 @@ pub static PAGE: Page = Page {
     title: |words| words.import_files,
     role: Role::Editor,
     show,
-    change: Some(|context| context.change_as_editor(|| change(context))),
+    submit: Some(|context| context.with_editor_access(|| submit(context))),
 };
 
 /// The field with the [`CheckedUpload::id`] of the check that the form shows.
@@ -47,7 +47,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-fn change(context: &PageContext) -> Result<PageAnswer> {
+fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => begin_preview(context),
         ["preview", "apply"] => apply_preview(context),
@@ -90,7 +90,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
 /// Applies the preview and redirects to it. Applies nothing if the form is outdated; the preview then warns.
 fn apply_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
-    let has_begun = shown_check(context, &preview).is_some_and(|checked| {
+    let has_begun = check_shown_in_form(context, &preview).is_some_and(|checked| {
         let can_apply = checked.error_group_count == 0 && !checked.needs_mapping();
         can_apply && preview.apply(&checked, &context.operator.name, &ledger_action(&checked))
     });
@@ -105,7 +105,7 @@ fn ledger_action(checked: &CheckedUpload) -> String {
         let mapped = checked.mapped.iter().find(|mapped| mapped.mapping.file.name == file);
         let name = mapped.map_or(file, |mapped| &mapped.name);
         // a file name that looks like the action of an edit is quoted, to distinguish an import from an edit
-        if edit::parse_action(name).is_some() { format!("\"{name}\"") } else { name.to_owned() }
+        if edit::is_edit_action(name) { format!("\"{name}\"") } else { name.to_owned() }
     };
     let files: Vec<_> = changed.iter().map(|(file, _)| uploaded_name(file)).collect();
     match files.split_at_checked(MAX_FILES_IN_ACTION) {
@@ -116,7 +116,7 @@ fn ledger_action(checked: &CheckedUpload) -> String {
 
 fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
-    let Some(checked) = shown_check(context, &preview) else { return Ok(redirect_to_preview(false)) };
+    let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_to_preview(false)) };
     let change = match corrections::parse_corrections(context, &checked) {
         Ok(change) => change,
         Err(errors) => return Ok(PageAnswer::refusal(context, &errors)),
@@ -133,7 +133,7 @@ fn check_id_field(checked: &CheckedUpload) -> FormField {
 }
 
 /// Returns the current check; `None` if the sent form showed another check.
-fn shown_check(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUpload>> {
+fn check_shown_in_form(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUpload>> {
     let PreviewState::Ready(checked) = preview.state() else { return None };
     Some(checked).filter(|checked| checked.id.to_string() == context.request.form.text_of(CHECK_ID))
 }
@@ -179,7 +179,7 @@ fn add_preview(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    if let Some(entry) = checked.changed_since {
+    if let Some(entry) = checked.changes_by_others_after {
         content.add_warning(words.data_changed_since_preview);
         for change in audit::changes_since(context, entry)? {
             content.add_note(&change);

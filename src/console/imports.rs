@@ -3,12 +3,12 @@
 
 use anyhow::{Result, bail};
 
-use super::components::{Collapsed, Facts, Form, FormField, NoteList, Paging, Table, TableCell};
+use super::components::{Collapsed, Form, FormField, NamedValues, NoteList, Paging, Table, TableCell};
 use super::data::row_names::RowNames;
 use super::differences;
 use super::edit;
 use super::saved_message;
-use super::undo::{self, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
+use super::undo::{self, UndoMode, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::ledger::blanking::REMOVED;
@@ -18,7 +18,7 @@ use crate::store::Snapshot;
 use crate::store::operator::Role;
 
 pub static PAGE: Page =
-    Page { path: "imports", title: |words| words.history, role: Role::Viewer, show, change: Some(change) };
+    Page { path: "imports", title: |words| words.history, role: Role::Viewer, show, submit: Some(submit) };
 
 const ROWS_PER_PAGE: u32 = 50;
 
@@ -26,8 +26,8 @@ const ROWS_PER_PAGE: u32 = 50;
 const MAX_EDIT_CHANGES: u32 = 10;
 
 /// The field of an undo that keeps later changes of the same rows, and the value of this field.
-const KEEP: &str = "keep";
-const LATER: &str = "later";
+const KEPT_CHANGES: &str = "keep";
+const LATER_CHANGES: &str = "later";
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let segments = context.segments();
@@ -40,10 +40,10 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-fn change(context: &PageContext) -> Result<PageAnswer> {
+fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [number, "undo"] => match number.parse() {
-            Ok(number) => context.change_as_editor(|| begin_undo(context, number)),
+            Ok(number) => context.with_editor_access(|| begin_undo(context, number)),
             Err(_) => Ok(PageAnswer::NotFound),
         },
         _ => Ok(PageAnswer::NotFound),
@@ -97,14 +97,14 @@ pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) ->
     Ok(describe_import(context, &run.action, &imports::count_changes_by_file(snapshot, run.id)?))
 }
 
-/// Describes an import by its action, which names the imported files. After each mapped file, adds the data file that
-/// it was read as: `hr.csv, read as Persons; groups.csv`. Returns the action unchanged if no file was mapped, or if the
-/// numbers of named and changed files differ: an action can name a folder.
+/// Describes an import by its action, a list of its files. After each mapped file, adds the data file that it was read
+/// as: `hr.csv, read as Persons; groups.csv`. Returns the action unchanged if no file was mapped, or if the action does
+/// not list one file per changed data file, for example because it names a folder.
 fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileCounts]) -> String {
-    // an action names files in the order of the data files
+    // an action lists files in the order of the data files
     let changed: Vec<_> =
         all_files().filter_map(|file| changed.iter().find(|counts| counts.file == file.name)).collect();
-    // an action that names only the first files ends with the number of further files: `a.csv, b.csv + 3`
+    // an action that lists only the first files ends with the number of further files: `a.csv, b.csv + 3`
     let names_and_count =
         action.rsplit_once(" + ").and_then(|(names, count)| Some((names, count.parse::<usize>().ok()?)));
     let (names, unnamed_count) = names_and_count.unwrap_or((action, 0));
@@ -164,13 +164,13 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         let mapping = context.mapping_label(file.mapping.as_ref()?);
         Some(format!("{}: {mapping}", context.file_label(&file.file)))
     };
-    let facts = [
+    let values = [
         (words.when, context.format_time(&snapshot, &run.at)?),
         (words.who, run.actor.clone()),
         (words.what, describe_run(context, &RowNames::new(context, &snapshot), &run)?),
         (words.mapping, files.iter().filter_map(mapping_text).collect::<Vec<_>>().join("; ")),
     ];
-    content.add(&Facts::of(facts));
+    content.add(&NamedValues::of(values));
     let undo_link = |undo: &i64| (context.address(&format!("imports/{undo}")), format!("{} {undo}", words.undone_by));
     content.add_links(undo_numbers.iter().map(undo_link).collect());
     let unchanged: Vec<_> = files.iter().filter(|file| file.counts.changes() == 0).collect();
@@ -188,10 +188,13 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         content.add(&count_table(context, counts));
     }
     if !unchanged.is_empty() {
-        let fact = |file: &&ImportedFileCounts| {
+        let row_count = |file: &&ImportedFileCounts| {
             (context.file_label(&file.file), words.row_count.replace("{}", &file.counts.unchanged.to_string()))
         };
-        content.add(&Collapsed { heading: words.unchanged_files, content: Facts::of(unchanged.iter().map(fact)) });
+        content.add(&Collapsed {
+            heading: words.unchanged_files,
+            content: NamedValues::of(unchanged.iter().map(row_count)),
+        });
     }
     Ok(PageAnswer::Page(content))
 }
@@ -229,20 +232,22 @@ fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange
 }
 
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
-    context.change_as_editor(|| {
+    context.with_editor_access(|| {
         let words = context.words;
         let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
-        let keep_later = context.request.query.get(KEEP).is_some();
-        let target = UndoTarget { number, keep_later };
+        let target = requested_target(context, number);
         let mut content = PageContent::new(words.undo_of.replace("{}", &run_name(context, &run)));
-        match undo::undo_progress(context, target)? {
-            UndoProgress::Working { is_undo } => {
-                content.add_note(if is_undo { words.undo_in_progress } else { words.undo_preview_in_progress });
+        match undo::poll_undo_or_begin_preview(context, target)? {
+            UndoProgress::Working(mode) => {
+                content.add_note(match mode {
+                    UndoMode::Preview => words.undo_preview_in_progress,
+                    UndoMode::Undo => words.undo_in_progress,
+                });
                 content.mark_unfinished();
             }
             UndoProgress::Refused => content.add_error(words.too_many_undos),
             UndoProgress::Finished(result) => match result.as_ref() {
-                Ok(UndoOutcome::Done(UndoResult { number: Some(undo), .. })) => {
+                Ok(UndoOutcome::Done(UndoResult { undo_number: Some(undo), .. })) => {
                     return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
                 }
                 Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
@@ -272,34 +277,39 @@ fn add_undo_preview(
     content.add_note(intro);
     content.add(&NoteList { tone, texts: undo::obstacle_texts(context, &snapshot, &result.obstacles)? });
     if let UndoOutcome::Refused(_) = outcome {
-        if !target.keep_later {
-            content.add_link(format!("{address}?{KEEP}={LATER}"), words.preview_partial_undo);
+        if !target.keep_later_changes {
+            content.add_link(format!("{address}?{KEPT_CHANGES}={LATER_CHANGES}"), words.preview_partial_undo);
         }
         content.add_note(words.rows_of_blocked_undo);
     }
     content.add(&count_table(context, result.row_counts.iter().copied()));
     if let UndoOutcome::Done(_) = outcome {
-        let keep_field = || FormField::hidden(KEEP, LATER);
-        let fields = target.keep_later.then(keep_field).into_iter().collect();
+        let keep_field = || FormField::hidden(KEPT_CHANGES, LATER_CHANGES);
+        let fields = target.keep_later_changes.then(keep_field).into_iter().collect();
         let cancel = Some(context.address(&format!("imports/{}", target.number)));
         let form = Form::button(context, words.undo, address, fields);
         content.add(&Form { is_destructive: true, cancel, ..form });
     }
     let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
-    let (path, query) = (undo_path(target.number), keep_later_query(target));
+    let (path, query) = (undo_path(target.number), target_query(target));
     differences::add_first_rows(context, result.row_counts.iter().copied(), &read, (&path, &query), content)
 }
 
-fn keep_later_query(target: UndoTarget) -> String {
-    if target.keep_later { format!("?{KEEP}={LATER}") } else { String::new() }
+fn requested_target(context: &PageContext, number: i64) -> UndoTarget {
+    let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
+    UndoTarget { number, keep_later_changes: sent.get(KEPT_CHANGES).is_some() }
+}
+
+fn target_query(target: UndoTarget) -> String {
+    if target.keep_later_changes { format!("?{KEPT_CHANGES}={LATER_CHANGES}") } else { String::new() }
 }
 
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
-    context.change_as_editor(|| {
+    context.with_editor_access(|| {
         let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
         let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
-        let target = UndoTarget { number, keep_later: context.request.query.get(KEEP).is_some() };
-        let preview_path = format!("{}{}", undo_path(number), keep_later_query(target));
+        let target = requested_target(context, number);
+        let preview_path = format!("{}{}", undo_path(number), target_query(target));
         let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
         let title = format!("{undo} · {}", file.label(context.language));
         let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
@@ -313,9 +323,9 @@ fn undo_path(number: i64) -> String {
 }
 
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
-    let target = UndoTarget { number, keep_later: context.request.form.get(KEEP).is_some() };
+    let target = requested_target(context, number);
     if !undo::begin_undo(context, target)? {
         return Ok(PageAnswer::refusal(context, context.words.too_many_undos));
     }
-    Ok(PageAnswer::Redirect(format!("{}{}", undo_path(number), keep_later_query(target))))
+    Ok(PageAnswer::Redirect(format!("{}{}", undo_path(number), target_query(target))))
 }

@@ -7,11 +7,11 @@ use super::components::{CopyTexts, Form, FormField, Input, MoreFields, Table, Ta
 use super::import::mapping_form::{
     MappingFieldErrors, MappingForm, data_file_form, requested_data_file, update_from_form,
 };
+use super::page_context::console_attribution;
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::exchange::mapping::document::MappingError;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self as mappings, Mapping};
-use crate::ledger::Attribution;
 use crate::store::mapping::{self, MappingRecord};
 use crate::store::operator::Role;
 use crate::store::{Change, WriteError};
@@ -21,7 +21,7 @@ pub static PAGE: Page = Page {
     title: |words| words.mappings,
     role: Role::Viewer,
     show,
-    change: Some(|context| context.change_as_editor(|| change(context))),
+    submit: Some(|context| context.with_editor_access(|| submit(context))),
 };
 
 /// The path segment of the page for a new mapping. No mapping has this name.
@@ -48,13 +48,14 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-fn change(context: &PageContext) -> Result<PageAnswer> {
+fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [name, "remove"] => {
             let (name, attribution) = ((*name).to_owned(), context.attribution(&format!("mappings remove {name}")));
             let remove = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(mapping::remove(change, &attribution, &name).map(drop)?)
             };
+            // `remove` writes the ledger entry itself
             Handle::current().block_on(context.console.service.store.writer().change_without_attribution(remove))?;
             Ok(PageAnswer::Redirect(PAGE.path.to_owned()))
         }
@@ -200,9 +201,9 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
 /// Stores the mapping as a new version and redirects to the mapping's page. An unchanged mapping gets no new version.
 fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Result<PageAnswer> {
     let name = mapping.name.clone();
-    let without_action = context.attribution("");
+    let operator = context.operator.name.clone();
     let store = move |change: &mut Change| -> Result<(), WriteError> {
-        let attribute = |action| Attribution { action: format!("console {action}"), ..without_action.clone() };
+        let attribute = |action: String| console_attribution(&operator, &action);
         Ok(mappings::store_mapping(change, change.clock, &mapping, &text, attribute).map(drop)?)
     };
     Handle::current().block_on(context.console.service.store.writer().change_without_attribution(store))?;

@@ -20,7 +20,7 @@ pub static PAGE: Page = Page {
     title: Role::TITLE,
     role: Role::Owner,
     show: accounts::show::<Role>,
-    change: Some(accounts::change::<Role>),
+    submit: Some(accounts::submit::<Role>),
 };
 
 impl AccountPages for Role {
@@ -61,7 +61,7 @@ impl AccountPages for Role {
         Ok(new_operator(role))
     }
 
-    fn account_facts(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>> {
+    fn account_values(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>> {
         let AccountView { context, snapshot, account } = view;
         Ok(vec![
             (context.words.role, role_description(context, account.details).to_owned()),

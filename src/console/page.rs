@@ -24,7 +24,7 @@ pub struct Page {
     pub role: Role,
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
     /// Answers a POST. The function itself checks the operator's role. `None` if the page changes nothing.
-    pub change: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
+    pub submit: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 
 pub struct PageGroup {

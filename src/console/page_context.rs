@@ -53,6 +53,11 @@ pub struct PageContext<'a> {
     pub words: &'static Translations,
 }
 
+/// Attributes an action in the console to an operator.
+pub fn console_attribution(operator: &str, action: &str) -> Attribution {
+    Attribution { origin: Origin::Command, actor: operator.to_owned(), action: format!("console {action}") }
+}
+
 impl<'a> PageContext<'a> {
     pub fn new(console: &'a Arc<Console>, request: &'a Request, operator: SignedInOperator) -> Self {
         let language = request.language();
@@ -100,12 +105,12 @@ impl<'a> PageContext<'a> {
         role <= self.operator.role
     }
 
-    pub fn change_as_editor(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
-        self.change_as(Role::Editor, answer)
+    pub fn with_editor_access(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
+        self.with_write_access(Role::Editor, answer)
     }
 
     /// Calls `answer`. Refuses if the operator's role is lower than `role`, or if the database is read-only.
-    pub fn change_as(&self, role: Role, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
+    pub fn with_write_access(&self, role: Role, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if !self.has_role(role) {
             return Ok(PageAnswer::Forbidden(self.words.not_allowed));
         }
@@ -116,7 +121,7 @@ impl<'a> PageContext<'a> {
     }
 
     pub fn attribution(&self, action: &str) -> Attribution {
-        Attribution { origin: Origin::Command, actor: self.operator.name.clone(), action: format!("console {action}") }
+        console_attribution(&self.operator.name, action)
     }
 
     pub fn preview(&self) -> Option<Arc<Preview>> {
@@ -133,7 +138,7 @@ impl<'a> PageContext<'a> {
     pub fn entry_name(&self, kind: &str, action: &str, number: i64) -> String {
         let word = match kind {
             "undo" => self.words.undo_noun,
-            _ if edit::parse_action(action).is_some() => self.words.change_noun,
+            _ if edit::is_edit_action(action) => self.words.change_noun,
             _ => self.words.import_noun,
         };
         format!("{word} {number}")
@@ -146,7 +151,7 @@ impl<'a> PageContext<'a> {
         };
         let name = self.entry_name(&origin.kind, &origin.action, number).to_lowercase();
         // a form creates the imported file: the operator does not know the file's lines
-        let line = origin.line.filter(|_| edit::parse_action(&origin.action).is_none());
+        let line = origin.line.filter(|_| !edit::is_edit_action(&origin.action));
         let file = origin.source.as_ref().map(|file| format!(", {}", self.file_label(file))).unwrap_or_default();
         let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_label(mapping)));
@@ -198,7 +203,7 @@ impl<'a> PageContext<'a> {
         }
     }
 
-    /// Calls the page's `show` or `change`. Refuses too low a role, and a POST that no page of this session sent.
+    /// Calls the page's `show` or `submit`. Refuses too low a role, and a POST that no page of this session sent.
     pub fn answer(&self, page: &Page) -> Result<ResponseFuture> {
         if !self.has_role(page.role) {
             return Ok(self.response(PageAnswer::Forbidden(self.words.not_allowed)));
@@ -211,8 +216,8 @@ impl<'a> PageContext<'a> {
         if !self.is_form_of_session() {
             return Ok(self.response(PageAnswer::Forbidden(self.words.foreign_request)));
         }
-        let Some(change) = page.change else { return Ok(self.response(PageAnswer::NotFound)) };
-        let answer = self.operator.submissions.answer_once(self.request, || change(self));
+        let Some(submit) = page.submit else { return Ok(self.response(PageAnswer::NotFound)) };
+        let answer = self.operator.submissions.answer_once(self.request, || submit(self));
         Ok(self.response(answer?))
     }
 

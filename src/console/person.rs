@@ -9,11 +9,11 @@ use anyhow::Result;
 
 use super::calendar;
 use super::components::{
-    Collapsed, Facts, Form, FormField, Input, NamedValue, SectionLinks, Summary, Table, TableCell,
+    Collapsed, Form, FormField, Input, NamedValue, NamedValues, SectionLinks, Summary, Table, TableCell,
 };
 use super::data::filters;
 use super::data::row_names::RowNames;
-use super::tasks::{self, TaskSubject};
+use super::tasks::{self, TaskTarget};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{FILES, find_cell, persons};
@@ -26,7 +26,7 @@ use crate::store::row_listing::{self, ColumnFilter, FilterOperator, ListingOrder
 use portfolio::Portfolio;
 
 pub static PAGE: Page =
-    Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, change: Some(actions::change) };
+    Page { path: "person", title: |words| words.persons, role: Role::Viewer, show, submit: Some(actions::submit) };
 
 const RESULTS_PER_PAGE: usize = 50;
 
@@ -48,7 +48,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         [row, "agenda"] => with_person(context, row, agenda::show),
         [row, "history"] => with_person(context, row, history::show),
         [row, "everything"] => with_person(context, row, actions::download_dossier),
-        [row, task] => with_person(context, row, |person| person.task_subject().show(task)),
+        [row, task] => with_person(context, row, |person| person.task_target().show_task(task)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
@@ -141,8 +141,8 @@ impl PersonView<'_> {
         !end.is_empty() && *end <= *now
     }
 
-    fn task_subject(&self) -> TaskSubject<'_> {
-        TaskSubject {
+    fn task_target(&self) -> TaskTarget<'_> {
+        TaskTarget {
             context: self.context,
             snapshot: self.snapshot,
             page: PAGE.path,
@@ -158,7 +158,7 @@ impl PersonView<'_> {
         let (context, words) = (self.context, self.context.words);
         let mut content = PageContent::new(persons::FILE.row_title(&self.cells)).with_row_key(self.identifier());
         let is_anonymised = self.cell("Anonymised") == "true";
-        let tasks = self.task_subject();
+        let tasks = self.task_target();
         actions::add_success_message(self, &mut content)?;
         tasks.add_task_message(&mut content)?;
         if is_anonymised {
@@ -197,12 +197,12 @@ impl PersonView<'_> {
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
         let manager = tasks::row_with_key(self.snapshot, &persons::FILE, self.cell("ManagerExternalIdentifier"))?;
-        let fact = |name: &str| {
+        let named_cell = |name: &str| {
             let column = persons::FILE.find_column(name).map(|(_, column)| column);
             let text = |column: &Column| column.format_cell(self.cell(name), context.language);
             column.map_or_else(NamedValue::default, |column| (column.label(context.language), text(column)).into())
         };
-        let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| fact(name).value);
+        let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| named_cell(name).value);
         let contract = match contract_period.each_ref().map(String::as_str) {
             ["", ""] => String::new(),
             [start, ""] => words.contract_from.replace("{}", start),
@@ -211,17 +211,17 @@ impl PersonView<'_> {
         };
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         Ok(Summary {
-            facts: Facts::of([
-                fact("FunctionName"),
-                fact("DivisionName"),
+            values: NamedValues::of([
+                named_cell("FunctionName"),
+                named_cell("DivisionName"),
                 manager.map_or_else(NamedValue::default, |(row, cells)| {
                     let address = context.address(&format!("person/{row}"));
                     NamedValue::from((words.manager, persons::FILE.row_title(&cells))).link_to(address)
                 }),
                 (words.contract, contract).into(),
-                fact("ExternalIdentifier"),
-                fact("Email"),
-                fact("PhoneNumber"),
+                named_cell("ExternalIdentifier"),
+                named_cell("Email"),
+                named_cell("PhoneNumber"),
                 NamedValue::from((words.data, edit)).link_to(context.form_address(&persons::FILE, self.row)),
             ]),
             badges_label: words.mandatory_trainings,

@@ -146,12 +146,12 @@ impl Preview {
 /// The reason to check an upload again: a change by the operator, or changes of the data by others.
 struct Recheck {
     change: PreviewChange,
-    changed_since: Option<i64>,
+    changes_by_others_after: Option<i64>,
 }
 
 impl Recheck {
     fn for_changes_by_others(last_entry: i64) -> Self {
-        Self { change: PreviewChange::default(), changed_since: Some(last_entry) }
+        Self { change: PreviewChange::default(), changes_by_others_after: Some(last_entry) }
     }
 }
 
@@ -184,9 +184,9 @@ impl PreviewWorker {
     /// Checks the upload with all changes by the operator so far. Repeats the check until the preview ends.
     fn work(&self) -> Result<()> {
         let mut all_changes = PreviewChange::default();
-        let mut changed_since = None;
-        while let Some(recheck) = self.check_and_serve(&all_changes, changed_since)? {
-            changed_since = recheck.changed_since;
+        let mut changes_by_others_after = None;
+        while let Some(recheck) = self.check_and_serve(&all_changes, changes_by_others_after)? {
+            changes_by_others_after = recheck.changes_by_others_after;
             all_changes.corrections.corrected_cells.extend(recheck.change.corrections.corrected_cells);
             all_changes.corrections.replaced_values.extend(recheck.change.corrections.replaced_values);
             all_changes.mappings.extend(recheck.change.mappings);
@@ -196,7 +196,11 @@ impl PreviewWorker {
     }
 
     /// Checks the files, and answers requests until another check is needed. Returns `None` if the preview ends.
-    fn check_and_serve(&self, all_changes: &PreviewChange, changed_since: Option<i64>) -> Result<Option<Recheck>> {
+    fn check_and_serve(
+        &self,
+        all_changes: &PreviewChange,
+        changes_by_others_after: Option<i64>,
+    ) -> Result<Option<Recheck>> {
         let options =
             all_changes.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
         if let Some(reason) = &self.upload.rejection {
@@ -219,7 +223,7 @@ impl PreviewWorker {
         let read_options = ReadOptions { mapped_files, ..all_changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| read_options.reads_file(name));
-        let mut checked = CheckedUpload { options, ignored_files, changed_since, ..CheckedUpload::default() };
+        let mut checked = CheckedUpload { options, ignored_files, changes_by_others_after, ..CheckedUpload::default() };
         // if the import can read no file, the operator must first choose a mapping
         let mut import = match read_files.is_empty() && checked.unrecognised_tables().next().is_some() {
             true => None,
@@ -242,7 +246,9 @@ impl PreviewWorker {
                     let mapping = mapped.map(|mapped| &mapped.mapping);
                     let _ = reply.send(Suggestion::for_file(&mut source, &name, data_file, mapping, &self.clock));
                 }
-                Ok(PreviewRequest::Amend(change)) => return Ok(Some(Recheck { change, changed_since: None })),
+                Ok(PreviewRequest::Amend(change)) => {
+                    return Ok(Some(Recheck { change, changes_by_others_after: None }));
+                }
                 Ok(PreviewRequest::Apply { actor, action }) => {
                     if self.mappings_have_changed(&database, &checked.mapped)? {
                         return Ok(Some(Recheck::for_changes_by_others(last_entry)));
@@ -259,7 +265,7 @@ impl PreviewWorker {
                         if !all_changes.mappings.is_empty() {
                             return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                         }
-                        checked.changed_since = Some(last_entry);
+                        checked.changes_by_others_after = Some(last_entry);
                         last_entry = audit::newest_entry(&database)?;
                         import.check()?;
                     }

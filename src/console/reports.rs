@@ -38,7 +38,7 @@ use row_selection::{FILTER_PREFIX, LAST_ROW, LAST_SORT_VALUE, RowSelection, SEAR
 use selection_file::{SELECTION, SelectionFile};
 use table_page::TablePage;
 
-pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, change: None };
+pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, submit: None };
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let brand = &context.console.service.brand;

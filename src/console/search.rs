@@ -11,7 +11,7 @@ use crate::ledger::RecordedCells;
 use crate::store::operator::Role;
 use crate::store::row_listing;
 
-pub static PAGE: Page = Page { path: "search", title: |words| words.search, role: Role::Viewer, show, change: None };
+pub static PAGE: Page = Page { path: "search", title: |words| words.search, role: Role::Viewer, show, submit: None };
 
 const MAX_RESULTS_PER_FILE: usize = 10;
 

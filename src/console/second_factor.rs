@@ -5,7 +5,7 @@ use askama::Template;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::accounts::{AccountFieldError, confirm_password, current_password_field};
-use super::components::{Facts, Form, FormField, Input};
+use super::components::{Form, FormField, Input, NamedValues};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::gate::second_factor::{
     DIGITS, PERIOD_SECONDS, TotpSecret, encode_base32, find_time_step, new_recovery_codes, new_secret, split_in_fours,
@@ -19,7 +19,7 @@ pub static PAGE: Page = Page {
     title: |words| words.second_factor,
     role: Role::Viewer,
     show: |context| show(context, None),
-    change: Some(change),
+    submit: Some(submit),
 };
 
 const SET: &str = "set";
@@ -70,7 +70,7 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
         ([REPLACE | SET], Some(_)) => add_setup(context, &mut content, error)?,
         ([] | [CODES | REMOVE], Some(stored)) => {
             let codes_left = second_factor::count_recovery_codes(&snapshot, operator.id)?;
-            content.add(&Facts::of([
+            content.add(&NamedValues::of([
                 (words.since, context.format_time(&snapshot, &stored.created_at)?),
                 (words.recovery_codes_left, codes_left.to_string()),
             ]));
@@ -92,7 +92,7 @@ fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&Ac
     let address = otpauth_address(context, &secret);
     let qr = QrCode::encode_text(&address, QrCodeEcc::Medium)?;
     content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET_ZONE, path: svg_path(&qr) });
-    content.add(&Facts::of([(words.secret, split_in_fours(&encode_base32(&secret), " "))]));
+    content.add(&NamedValues::of([(words.secret, split_in_fours(&encode_base32(&secret), " "))]));
     let code = FormField::new(CODE, words.sign_in_code, Input::Line("text")).with_hint(words.app_code_hint);
     add_form(context, content, SET, words.set_up, vec![code.required()], error);
     Ok(())
@@ -150,8 +150,8 @@ fn svg_path(qr: &QrCode) -> String {
     dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE)).collect()
 }
 
-fn change(context: &PageContext) -> Result<PageAnswer> {
-    context.change_as(Role::Viewer, || match (context.segments().as_slice(), context.operator.is_by_proxy) {
+fn submit(context: &PageContext) -> Result<PageAnswer> {
+    context.with_write_access(Role::Viewer, || match (context.segments().as_slice(), context.operator.is_by_proxy) {
         ([action @ (SET | CODES | REMOVE)], false) => apply_form(context, action).or_else(|error| {
             let error = AccountFieldError::from_error(context, action, error)?;
             show(context, Some(&error))

@@ -8,7 +8,7 @@ pub mod person;
 
 use anyhow::Result;
 
-use super::components::{DAY, TaskLinks};
+use super::components::{DAY_OPTION, TaskLinks, date_input_name};
 use super::data::row_names::RowNames;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
 use super::imports::count_changed_rows;
@@ -26,12 +26,12 @@ use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 use crate::store::row_listing;
-use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRecord, TaskRow};
+use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, SourceRow, Task, TaskField, TaskRow};
 
 const MAX_ROWS_UNDONE_WITHOUT_PREVIEW: i64 = 500;
 
-/// The person or class with which a task is carried out.
-pub struct TaskSubject<'a> {
+/// The person or class to which tasks apply.
+pub struct TaskTarget<'a> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
     /// The first path segment of the page of the person or class.
@@ -44,14 +44,17 @@ pub struct TaskSubject<'a> {
     pub is_closed: bool,
 }
 
-/// A task, and the person or class with which it is carried out.
+/// A task, and the person or class to which it applies.
 pub struct TaskView<'a> {
-    pub subject: &'a TaskSubject<'a>,
+    pub target: &'a TaskTarget<'a>,
     pub task: &'static Task,
 }
 
-/// The declaration of a written row, and the record from which the row was made.
-type EditSource = (&'static TaskRow, TaskRecord);
+/// The declaration of an edit's row, and the row from which the edit was made.
+struct EditOrigin {
+    task_row: &'static TaskRow,
+    source_row: SourceRow,
+}
 
 #[derive(Default)]
 struct TaskNotice {
@@ -69,12 +72,12 @@ impl TaskNotice {
     }
 }
 
-impl TaskSubject<'_> {
+impl TaskTarget<'_> {
     pub fn cell(&self, name: &str) -> &str {
         find_cell(&self.cells, name)
     }
 
-    /// Returns the key of the person or class. The ledger's actions of tasks contain this key.
+    /// Returns the key of the person or class.
     pub fn key(&self) -> &str {
         self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
@@ -89,7 +92,7 @@ impl TaskSubject<'_> {
     }
 
     fn is_possible(&self, task: &'static Task) -> Result<bool> {
-        Ok((task.obstacle)(&TaskView { subject: self, task })?.is_none())
+        Ok((task.obstacle)(&TaskView { target: self, task })?.is_none())
     }
 
     /// Adds links to the tasks, unless the operator is a viewer. The first possible task is the main task.
@@ -122,11 +125,11 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    pub fn show(&self, task_path: &str) -> Result<PageAnswer> {
+    pub fn show_task(&self, task_path: &str) -> Result<PageAnswer> {
         self.with_task(task_path, |view| view.form_page(TaskNotice::default()))
     }
 
-    pub fn change(&self, task_path: &str) -> Result<PageAnswer> {
+    pub fn submit_task(&self, task_path: &str) -> Result<PageAnswer> {
         match task_path {
             "undo" => self.undo_import(),
             _ => self.with_task(task_path, |view| view.carry_out()),
@@ -135,17 +138,17 @@ impl TaskSubject<'_> {
 
     fn with_task(&self, task_path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == task_path) else { return Ok(PageAnswer::NotFound) };
-        self.context.change_as_editor(|| answer(&TaskView { subject: self, task }))
+        self.context.with_editor_access(|| answer(&TaskView { target: self, task }))
     }
 
     /// Returns the import with this number, if a form or task for this person or class made the import.
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
-        Ok(run.filter(|run| {
-            // the keys of related rows contain the key of the person or class; `, ` joins the cells of a key
-            let edited_key = edit::parse_action(&run.action).map(|(_, key)| key);
-            edited_key.is_some_and(|key| format!(", {key}, ").contains(&format!(", {}, ", self.key())))
-        }))
+        // the action names the edited row, whose key contains the key of the person or class
+        let is_for_target = |run: &ImportRun| {
+            edit::parse_action(&run.action).is_some_and(|(_, edited_key)| contains_key(edited_key, self.key()))
+        };
+        Ok(run.filter(is_for_target))
     }
 
     /// Adds a message if the query names a task that was saved or undone. A saved task also gets an undo button.
@@ -165,11 +168,11 @@ impl TaskSubject<'_> {
         Ok(())
     }
 
-    /// Undoes the import that the form names. Redirects to a preview if it is large or not by a task for this subject.
+    /// Undoes the import that the form names. Redirects to a preview if it is large or not by a task for this target.
     fn undo_import(&self) -> Result<PageAnswer> {
         let context = self.context;
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
-        context.change_as_editor(|| {
+        context.with_editor_access(|| {
             let run = self.find_import(number)?;
             let changed_rows = run.map(|run| count_changed_rows(self.snapshot, run.id)).transpose()?;
             if changed_rows.is_none_or(|count| count > MAX_ROWS_UNDONE_WITHOUT_PREVIEW) {
@@ -184,6 +187,11 @@ impl TaskSubject<'_> {
     }
 }
 
+/// Returns whether the cells of `key` are among the cells of `joined_key`. In both, the cells are joined by `, `.
+fn contains_key(joined_key: &str, key: &str) -> bool {
+    format!(", {joined_key}, ").contains(&format!(", {key}, "))
+}
+
 /// Returns the id and the cells of the row with this key; `None` for an empty or unknown key.
 pub fn row_with_key(snapshot: &Snapshot, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
     // a placeholder has a row id below 1
@@ -194,11 +202,11 @@ pub fn row_with_key(snapshot: &Snapshot, file: &'static DataFile, key: &str) -> 
 
 impl TaskView<'_> {
     pub fn context(&self) -> &PageContext<'_> {
-        self.subject.context
+        self.target.context
     }
 
     pub fn snapshot(&self) -> &Snapshot<'_> {
-        self.subject.snapshot
+        self.target.snapshot
     }
 
     pub fn now(&self) -> String {
@@ -223,17 +231,15 @@ impl TaskView<'_> {
     /// Returns the sent value of a field. If the form was not sent yet, returns the initial value.
     pub fn field_value(&self, name: &str) -> Result<String> {
         match self.sent_value(name) {
-            // the option [`DAY`] has another field, for the day
-            Some(DAY) => {
-                let day = self.sent_value(&format!("{name}.{DAY}")).unwrap_or_default();
-                return Ok(day.trim().to_owned());
+            Some(DAY_OPTION) => {
+                return Ok(self.sent_value(&date_input_name(name)).unwrap_or_default().trim().to_owned());
             }
             Some(value) => return Ok(value.trim().to_owned()),
             None => {}
         }
         match self.task.fields.iter().find(|field| field.column == name) {
             Some(TaskField { initial: Some(initial), .. }) => initial(self),
-            Some(field) if field.file.name == self.subject.file.name => Ok(self.subject.cell(name).to_owned()),
+            Some(field) if field.file.name == self.target.file.name => Ok(self.target.cell(name).to_owned()),
             _ => Ok(String::new()),
         }
     }
@@ -245,13 +251,13 @@ impl TaskView<'_> {
     }
 
     /// Returns whether the form must end with this field until the field has a valid value.
-    fn is_end_of_form(&self, field: &TaskField) -> Result<bool> {
+    fn is_last_shown_field(&self, field: &TaskField) -> Result<bool> {
         Ok(match field.kind {
-            FieldKind::First => {
+            FieldKind::Deciding => {
                 let [reference] = field.column().references() else { return Ok(false) };
                 self.referenced_row(reference.to, field.column)?.is_none()
             }
-            FieldKind::FirstOneOf(options) => {
+            FieldKind::DecidingOneOf(options) => {
                 let value = self.field_value(field.column)?;
                 !options(self)?.iter().any(|(option, _)| *option == value)
             }
@@ -259,42 +265,44 @@ impl TaskView<'_> {
         })
     }
 
-    fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<EditSource>)> {
-        let (mut edits, mut sources) = (Vec::new(), Vec::new());
+    /// Returns the edits of the task, and the origin of each edit. An edit has the key of its row, and all other cells
+    /// but the form fields that the operator left unchanged.
+    fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<EditOrigin>)> {
+        let (mut edits, mut origins) = (Vec::new(), Vec::new());
         for task_row in self.task.rows {
-            for record in (task_row.records)(self)? {
+            for source_row in (task_row.source_rows)(self)? {
                 let mut cells = Vec::new();
                 for column in task_row.file.columns {
                     let Some(source) = self.cell_source(task_row, column) else { continue };
-                    let cell = self.resolve_cell(source, &record)?;
-                    let is_same = !task_row.is_new && cell == find_cell(&record.cells, column.name);
-                    let is_unchanged_field = is_same && matches!(source, CellSource::Field(_));
-                    if column.is_key() || !is_unchanged_field {
+                    let cell = self.resolve_cell(source, &source_row)?;
+                    let is_stored_cell = !task_row.is_new && cell == find_cell(&source_row.cells, column.name);
+                    let is_left_unchanged = is_stored_cell && matches!(source, CellSource::Field(_));
+                    if column.is_key() || !is_left_unchanged {
                         cells.push((column, cell));
                     }
                 }
-                let shown = match record.row.filter(|_| !task_row.is_new) {
-                    Some(row) => ShownRow::Stored { row, digest: digest_cells(&record.cells) },
+                let shown = match source_row.stored_row.filter(|_| !task_row.is_new) {
+                    Some(row) => ShownRow::Stored { row, digest: digest_cells(&source_row.cells) },
                     None => ShownRow::New,
                 };
                 edits.push(RowEdit { file: task_row.file, cells, shown, is_removal: false });
-                sources.push((task_row, record));
+                origins.push(EditOrigin { task_row, source_row });
             }
         }
-        Ok((edits, sources))
+        Ok((edits, origins))
     }
 
-    /// Returns the declared source of a cell. Without a declaration, the source of the key of a stored row is the row,
-    /// and the source of any other cell is the field of the form for this column.
+    /// Returns the declared source of a cell. Without a declaration, the key of a stored row comes from that row, and any
+    /// other cell comes from the form field for this column.
     fn cell_source(&self, row: &TaskRow, column: &Column) -> Option<CellSource> {
         let declared = row.cells.iter().find(|(name, _)| *name == column.name).map(|(_, source)| *source);
-        let key = (!row.is_new && column.is_key()).then_some(CellSource::Record(column.name));
+        let key = (!row.is_new && column.is_key()).then_some(CellSource::SourceCell(column.name));
         let mut fields = self.task.fields.iter().filter(|field| field.file.name == row.file.name);
         let field = fields.find(|field| field.column == column.name);
         declared.or(key).or(field.map(|field| CellSource::Field(field.column)))
     }
 
-    fn resolve_cell(&self, source: CellSource, record: &TaskRecord) -> Result<String> {
+    fn resolve_cell(&self, source: CellSource, source_row: &SourceRow) -> Result<String> {
         Ok(match source {
             CellSource::Fixed(cell) => cell.to_owned(),
             CellSource::Now => self.now(),
@@ -309,23 +317,23 @@ impl TaskView<'_> {
                     value
                 }
             }
-            CellSource::Subject(name) => self.subject.cell(name).to_owned(),
-            CellSource::Record(name) => find_cell(&record.cells, name).to_owned(),
+            CellSource::TargetCell(name) => self.target.cell(name).to_owned(),
+            CellSource::SourceCell(name) => find_cell(&source_row.cells, name).to_owned(),
             CellSource::ChecklistText(field) => {
                 let form = &self.context().request.form;
-                form.text_of(&format!("{field}.{}", record.key())).trim().to_owned()
+                form.text_of(&format!("{field}.{}", source_row.key())).trim().to_owned()
             }
             CellSource::Derived(derive) => derive(self)?,
         })
     }
 
-    /// Returns a digest of the subject's row and of the offered options, to detect changes by others. Returns an empty
-    /// text if the task does not change the subject's row.
-    fn subject_digest(&self) -> Result<String> {
-        if self.task.rows.iter().all(|row| row.file.name != self.subject.file.name) {
+    /// Returns a digest of the target's row and of the offered options, to detect changes by others. Returns an empty
+    /// text if the task does not change the target's row.
+    fn target_digest(&self) -> Result<String> {
+        if self.task.rows.iter().all(|row| row.file.name != self.target.file.name) {
             return Ok(String::new());
         }
-        let mut shown = self.subject.cells.clone();
+        let mut shown = self.target.cells.clone();
         for field in self.task.fields {
             if let FieldKind::OneOf(options) = field.kind {
                 shown.extend(options(self)?);
@@ -334,20 +342,21 @@ impl TaskView<'_> {
         Ok(digest_cells(&shown))
     }
 
-    /// Returns the errors that an import would not find: failed checks, missing or unchosen days, and unknown options.
+    /// Returns the errors that an import would not find: failed checks, a missing day, a day although another option was
+    /// chosen, and unknown options.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
             let mut error = (field.check)(self)?;
             let sent = self.context().request.form.get(field.column);
-            if sent == Some(DAY) && self.field_value(field.column)?.is_empty() {
+            if sent == Some(DAY_OPTION) && self.field_value(field.column)?.is_empty() {
                 error = error.or(Some(self.context().words.value_required));
             }
             let has_unchosen_day = matches!(field.kind, FieldKind::OneOfOrDay(_))
-                && sent != Some(DAY)
-                && self.sent_value(&format!("{}.{DAY}", field.column)).is_some_and(|day| !day.is_empty());
+                && sent != Some(DAY_OPTION)
+                && self.sent_value(&date_input_name(field.column)).is_some_and(|day| !day.is_empty());
             error = error.or(has_unchosen_day.then_some(self.context().words.choose_day_or_clear_it));
-            if let FieldKind::OneOf(options) | FieldKind::FirstOneOf(options) = &field.kind {
+            if let FieldKind::OneOf(options) | FieldKind::DecidingOneOf(options) = &field.kind {
                 let options = options(self)?;
                 let is_option = sent.is_some_and(|sent| options.iter().any(|(option, _)| option == sent.trim()));
                 error = error.or((!is_option).then_some(self.context().words.choose_one));
@@ -366,32 +375,33 @@ impl TaskView<'_> {
         if !notice.field_errors.is_empty() {
             return self.form_page(notice);
         }
-        let (edits, sources) = self.row_edits()?;
+        let (edits, origins) = self.row_edits()?;
         let has_change =
             |edit: &RowEdit| edit.shown == ShownRow::New || edit.cells.iter().any(|(column, _)| !column.is_key());
         if !edits.iter().any(has_change) {
-            return Ok(PageAnswer::Redirect(self.subject.path()));
+            return Ok(PageAnswer::Redirect(self.target.path()));
         }
-        if form.text_of("seen") != self.subject_digest()? {
+        if form.text_of("seen") != self.target_digest()? {
             return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
-        // the action names a single edited row whose key contains the subject's key, or else the subject's row
-        let action = match edits.as_slice() {
-            [edit] if edit.key_cells().any(|cell| cell == self.subject.key()) => edit.ledger_action(),
-            _ => edit::ledger_action(self.subject.file, self.subject.key()),
+        // the ledger names the only edited row, if its key contains the key of the person or class, or else this person or
+        // class
+        let ledger_action = match edits.as_slice() {
+            [edit] if edit.key_cells().any(|cell| cell == self.target.key()) => edit.ledger_action(),
+            _ => edit::ledger_action(self.target.file, self.target.key()),
         };
         let task_warnings = (self.task.warnings)(self)?;
         let confirmation = Confirmation {
             is_confirmed: form.get("confirmed").is_some(),
             form_has_warnings: !task_warnings.is_empty(),
         };
-        let notice = match edit::save(context, &edits, &action, confirmation)? {
+        let notice = match edit::save(context, &edits, &ledger_action, confirmation)? {
             EditOutcome::Saved { number, .. } => {
-                return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.subject.path())));
+                return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.target.path())));
             }
             EditOutcome::ChangedMeanwhile => TaskNotice::of_error(context.words.form_is_outdated),
             EditOutcome::KeyExists { file, row } => self.existing_row_notice(file, row)?,
-            EditOutcome::Refused(errors) => self.import_error_notice(&errors, &sources),
+            EditOutcome::Refused(errors) => self.import_error_notice(&errors, &origins),
             EditOutcome::Warned(warnings) => {
                 let import_warnings = warnings.iter().map(|warning| warning.labelled_detail(context.language));
                 let warnings = task_warnings.into_iter().chain(import_warnings).collect();
@@ -407,30 +417,30 @@ impl TaskView<'_> {
         Ok(TaskNotice::of_error(self.context().words.exists_already.replace("{}", &title)))
     }
 
-    /// Assigns the errors of the import to the fields of the wrong cells. `sources` has the source of each row.
-    fn import_error_notice(&self, errors: &[ImportError], sources: &[EditSource]) -> TaskNotice {
+    /// Assigns the errors of the import to the fields of the wrong cells. `origins` has the origin of each edit.
+    fn import_error_notice(&self, errors: &[ImportError], origins: &[EditOrigin]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {
-            let mut sources_of_file = sources.iter().filter(|(task_row, _)| task_row.file.name == error.file);
-            // the first row is on line 2, after the header
-            let row_source = usize::try_from(error.line - 2).ok().and_then(|index| sources_of_file.nth(index));
-            let cell_source = row_source.and_then(|(task_row, record)| {
+            let mut origins_in_file = origins.iter().filter(|origin| origin.task_row.file.name == error.file);
+            let index_in_file = usize::try_from(error.line - edit::FIRST_ROW_LINE);
+            let edit_origin = index_in_file.ok().and_then(|index| origins_in_file.nth(index));
+            let cell_source = edit_origin.and_then(|EditOrigin { task_row, source_row }| {
                 let (_, column) = task_row.file.find_column(&error.column)?;
-                Some((self.cell_source(task_row, column)?, record))
+                Some((self.cell_source(task_row, column)?, source_row))
             });
             match cell_source {
                 Some((CellSource::Field(name), _)) => {
                     notice.field_errors.push((name.to_owned(), self.context().field_error_text(error)));
                 }
-                Some((CellSource::ChecklistText(_), record)) => {
+                Some((CellSource::ChecklistText(_), checklist_row)) => {
                     // the label begins with the person's name
-                    let label = find_cell(&record.cells, CHECKLIST_LABEL);
+                    let label = find_cell(&checklist_row.cells, CHECKLIST_LABEL);
                     let name = label.split(" · ").next().unwrap_or_default();
                     let text = match error.message.name {
                         MessageName::ValueRequired => self.context().words.reason_needed.replace("{}", name),
                         _ => error.labelled_detail(self.context().language),
                     };
-                    notice.checklist_errors.push((record.key(), text));
+                    notice.checklist_errors.push((checklist_row.key(), text));
                 }
                 _ => notice.other_errors.push(self.labelled_error(error)),
             }

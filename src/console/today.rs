@@ -14,7 +14,7 @@ use crate::store::operator::Role;
 use crate::store::overview::{DivisionProgress, Overview};
 pub use overview_cache::OverviewCache;
 
-pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, change: None };
+pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, submit: None };
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let console = context.console;
@@ -108,7 +108,8 @@ impl OverviewView<'_> {
         let bars: Vec<_> = divisions.map(|(name, division)| (name.clone(), counts_by_status(division))).collect();
         let row = |(name, counts): &(String, Vec<u64>)| {
             let sum = counts.iter().sum();
-            let cell = |count| TableCell { aside: percentage(count, sum), ..TableCell::number(group_digits(count)) };
+            let cell =
+                |count| TableCell { small_text: percentage(count, sum), ..TableCell::number(group_digits(count)) };
             [TableCell::text(name)].into_iter().chain(counts.iter().copied().map(cell)).collect()
         };
         let sum_of_all = bars.iter().flat_map(|(_, counts)| counts).sum();
@@ -150,7 +151,7 @@ fn linked_number(number: u64, address: String) -> TableCell {
 
 /// Returns a linked number with its percentage of `whole`.
 fn linked_share(part: u64, whole: u64, address: String) -> TableCell {
-    TableCell { aside: percentage(part, whole), ..linked_number(part, address) }
+    TableCell { small_text: percentage(part, whole), ..linked_number(part, address) }
 }
 
 fn percentage(part: u64, whole: u64) -> String {

@@ -42,8 +42,8 @@ pub enum UndoOutcome {
 }
 
 pub struct UndoResult {
-    /// The number of the undo; `None` in a preview.
-    pub number: Option<i64>,
+    /// `None` in a preview.
+    pub undo_number: Option<i64>,
     pub row_counts: Vec<FileCounts>,
     /// The errors that prevent the undo, or warnings about values that the undo keeps because they were changed later.
     pub obstacles: Vec<ImportError>,
@@ -53,13 +53,18 @@ pub struct UndoResult {
 pub struct UndoTarget {
     pub number: i64,
     /// Whether to keep values that were changed later. If false, the undo is all or nothing.
-    pub keep_later: bool,
+    pub keep_later_changes: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum UndoMode {
+    /// Plans the undo and shows the changes. Writes nothing.
+    Preview,
+    Undo,
 }
 
 pub enum UndoProgress {
-    Working {
-        is_undo: bool,
-    },
+    Working(UndoMode),
     Finished(Arc<Result<UndoOutcome>>),
     /// The undo or preview was not started: the session has a running undo, or too many threads are running.
     Refused,
@@ -82,7 +87,9 @@ impl Job for UndoJob {
 impl Drop for UndoJob {
     /// Stops the thread of a preview. An undo is never stopped.
     fn drop(&mut self) {
-        self.worker.must_stop.store(!self.worker.is_undo, Ordering::Relaxed);
+        if self.worker.mode == UndoMode::Preview {
+            self.worker.must_stop.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -115,20 +122,19 @@ struct UndoWorker {
     clock: Clock,
     actor: String,
     target: UndoTarget,
-    /// `false` for a preview.
-    is_undo: bool,
+    mode: UndoMode,
     must_stop: Arc<AtomicBool>,
 }
 
 impl UndoWorker {
-    fn new(context: &PageContext, target: UndoTarget, is_undo: bool) -> Self {
+    fn new(context: &PageContext, target: UndoTarget, mode: UndoMode) -> Self {
         let store = &context.console.service.store;
         Self {
             database_path: store.path().to_owned(),
             clock: store.clock().clone(),
             actor: context.operator.name.clone(),
             target,
-            is_undo,
+            mode,
             must_stop: Arc::default(),
         }
     }
@@ -159,28 +165,31 @@ impl UndoWorker {
     fn run(&self, report: &dyn Fn(Result<UndoOutcome>), rows_requests: &Receiver<DifferencesRequest>) -> Result<()> {
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
-        let UndoTarget { number, keep_later } = self.target;
-        let records_differences = !self.is_undo;
-        let mut undo = match Undo::plan(&database, number, keep_later, records_differences) {
+        let UndoTarget { number, keep_later_changes } = self.target;
+        let records_differences = self.mode == UndoMode::Preview;
+        let mut undo = match Undo::plan(&database, number, keep_later_changes, records_differences) {
             Ok(undo) => undo,
-            // an error that is not a message is internal: `downcast` fails with this error
+            // `plan` fails with a message if there is nothing to undo; `?` returns any other error
             Err(error) => {
                 report(Ok(UndoOutcome::NothingToUndo(error.downcast()?)));
                 return Ok(());
             }
         };
-        let undo_number = if undo.is_valid && self.is_undo { undo.commit(&self.actor, &|| ())? } else { None };
+        let undo_number = match self.mode {
+            UndoMode::Undo if undo.is_valid => undo.commit(&self.actor, &|| ())?,
+            _ => None,
+        };
         // `commit` returns no number if others have changed the rows meanwhile
-        let is_refused = !undo.is_valid || self.is_undo && undo_number.is_none();
+        let is_refused = !undo.is_valid || self.mode == UndoMode::Undo && undo_number.is_none();
         let severity = if is_refused { Severity::Error } else { Severity::Warning };
         let tallies = undo.tallies.iter().filter(|tally| tally.is_in_summary);
         let result = UndoResult {
-            number: undo_number,
+            undo_number,
             row_counts: tallies.map(|tally| (tally.file, tally.counts)).collect(),
             obstacles: first_errors(&undo.errors, severity)?,
         };
         report(Ok(if is_refused { UndoOutcome::Refused(result) } else { UndoOutcome::Done(result) }));
-        if !self.is_undo {
+        if self.mode == UndoMode::Preview {
             while let Ok(DifferencesRequest { file, after, limit, reply }) =
                 rows_requests.recv_timeout(PREVIEW_LIFETIME)
             {
@@ -196,11 +205,11 @@ impl UndoWorker {
 
 /// Undoes an import or undo on this thread. Returns a page with the reasons if nothing could be undone.
 pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
-    let (target, is_undo) = (UndoTarget { number, keep_later: false }, true);
+    let target = UndoTarget { number, keep_later_changes: false };
     let (outcome_sender, outcome_receiver) = channel();
     let (_, no_rows_requests) = channel();
     let report = |outcome| drop(outcome_sender.send(outcome));
-    UndoWorker::new(context, target, is_undo).run(&report, &no_rows_requests)?;
+    UndoWorker::new(context, target, UndoMode::Undo).run(&report, &no_rows_requests)?;
     let snapshot = context.snapshot()?;
     let reasons = match outcome_receiver.recv()?? {
         UndoOutcome::Done(_) => return Ok(None),
@@ -214,7 +223,7 @@ pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent
     Ok(Some(content))
 }
 
-/// Returns the differences of a file from the session's preview of this undo; `None` without a preview.
+/// Returns the differences of a file from the session's preview of this undo; `None` unless the preview is ready.
 pub fn preview_rows(
     context: &PageContext,
     target: UndoTarget,
@@ -223,10 +232,8 @@ pub fn preview_rows(
     limit: u32,
 ) -> Result<Option<Vec<(i64, Difference)>>> {
     let job = context.console.undos.find(&context.operator.session_id);
-    let Some(job) = job.filter(|job| job.worker.target == target && !job.worker.is_undo && job.has_received_outcome())
-    else {
-        return Ok(None);
-    };
+    let is_preview = |job: &Arc<UndoJob>| job.worker.target == target && job.worker.mode == UndoMode::Preview;
+    let Some(job) = job.filter(|job| is_preview(job) && job.has_received_outcome()) else { return Ok(None) };
     let (reply, reply_receiver) = channel();
     // if the preview has ended, sending fails and drops `reply`; then receiving fails, too
     let _ = lock(&job.rows_request_sender).send(DifferencesRequest { file, after, limit, reply });
@@ -302,7 +309,7 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
         (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
         (MessageName::ImportNumber, [Text(number)]) => {
             let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
-            if import.is_some_and(|import| edit::parse_action(&import.action).is_some()) {
+            if import.is_some_and(|import| edit::is_edit_action(&import.action)) {
                 message.name = MessageName::ChangeNumber;
             }
         }
@@ -317,36 +324,34 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
 
 /// Begins an undo. Returns false if the session has a running undo, or if too many threads are running.
 pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
-    let is_undo = true;
-    Ok(begin_job(context, target, is_undo)?.is_some())
+    Ok(begin_job(context, target, UndoMode::Undo)?.is_some())
 }
 
 /// Returns the progress of the session's undo or preview of this target. Begins a preview if there is neither, or if
 /// the undo was refused. The outcome of a finished undo is returned only once.
-pub fn undo_progress(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
+pub fn poll_undo_or_begin_preview(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let job = undos.find(session).filter(|job| job.worker.target == target && !job.is_expired());
-    let is_undo = false;
-    let begin_preview = || begin_job(context, target, is_undo);
+    let begin_preview = || begin_job(context, target, UndoMode::Preview);
     let Some(job) = job.map_or_else(begin_preview, |job| Ok(Some(job)))? else { return Ok(UndoProgress::Refused) };
-    let Some(outcome) = job.wait_for_outcome() else {
-        return Ok(UndoProgress::Working { is_undo: job.worker.is_undo });
-    };
-    if job.worker.is_undo {
+    let Some(outcome) = job.wait_for_outcome() else { return Ok(UndoProgress::Working(job.worker.mode)) };
+    if job.worker.mode == UndoMode::Undo {
         undos.remove(session);
         if matches!(outcome.as_ref(), Ok(UndoOutcome::Refused(_))) {
-            return undo_progress(context, target);
+            return poll_undo_or_begin_preview(context, target);
         }
     }
     Ok(UndoProgress::Finished(outcome))
 }
 
-fn begin_job(context: &PageContext, target: UndoTarget, is_undo: bool) -> Result<Option<Arc<UndoJob>>> {
+/// Begins a job that replaces the session's job. Returns `None` if that job is a running undo, or if too many threads are
+/// running.
+fn begin_job(context: &PageContext, target: UndoTarget, mode: UndoMode) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
-    let is_running_undo = |job: &UndoJob| job.worker.is_undo && !job.has_received_outcome() && !job.is_finished();
-    if undos.find(session).is_some_and(|job| is_running_undo(&job)) {
+    let is_running = |job: &UndoJob| !job.has_received_outcome() && !job.is_finished();
+    if undos.find(session).is_some_and(|job| job.worker.mode == UndoMode::Undo && is_running(&job)) {
         return Ok(None);
     }
-    let worker = UndoWorker::new(context, target, is_undo);
+    let worker = UndoWorker::new(context, target, mode);
     Ok(undos.begin(session, &context.operator.name, |permit| worker.start_thread(permit))?)
 }

@@ -1,10 +1,10 @@
-//! One class: its facts, contact moments, participants and waiting list.
+//! One class: its summary, contact moments, participants and waiting list.
 
 use anyhow::Result;
 
 use super::{begin_text, class_status};
-use crate::console::components::{Facts, NamedValue, Summary, Table, TableCell};
-use crate::console::tasks::{self, TaskSubject};
+use crate::console::components::{NamedValue, NamedValues, Summary, Table, TableCell};
+use crate::console::tasks::{self, TaskTarget};
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext, calendar};
 use crate::datafile::{class_dates, classes};
 use crate::ledger::find_cells;
@@ -38,8 +38,8 @@ pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
 }
 
 impl ClassView<'_> {
-    pub fn task_subject(&self) -> Result<TaskSubject<'_>> {
-        Ok(TaskSubject {
+    pub fn task_target(&self) -> Result<TaskTarget<'_>> {
+        Ok(TaskTarget {
             context: self.context,
             snapshot: self.snapshot,
             page: super::PAGE.path,
@@ -54,7 +54,7 @@ impl ClassView<'_> {
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str()).with_row_key(&class.code);
-        let tasks = self.task_subject()?;
+        let tasks = self.task_target()?;
         tasks.add_task_message(&mut content)?;
         if class.is_cancelled {
             content.add_warning(words.class_is_cancelled);
@@ -64,7 +64,7 @@ impl ClassView<'_> {
         let training_path = format!("data/trainings/{}", class.training);
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         content.add(&Summary {
-            facts: Facts::of([
+            values: NamedValues::of([
                 NamedValue::from((words.training, &class.training_title)).link_to(context.address(&training_path)),
                 (words.begins, begin_text(context, class)).into(),
                 (words.enrolled, class.enrolled.to_string()).into(),

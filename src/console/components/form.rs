@@ -32,11 +32,12 @@ pub struct MoreFields<'a> {
 }
 
 impl<'a> Form<'a> {
-    /// Creates a form that only selects what a page shows.
+    /// Creates a form for a query, which only selects what a page shows.
     pub fn selecting(label: &'a str, action: String, fields: Vec<FormField>, button: &'a str) -> Self {
         Self { label, action, fields, button, ..Self::default() }
     }
 
+    /// Creates a form that changes data. It sends the session's token.
     pub fn changing(
         context: &'a PageContext,
         label: &'a str,
@@ -82,8 +83,13 @@ pub struct FormField {
     pub day: Option<(String, String)>,
 }
 
-/// The value of the option [`FormField::day`], and the suffix of the name of the date input.
-pub const DAY: &str = "day";
+/// The value of the option [`FormField::day`].
+pub const DAY_OPTION: &str = "day";
+
+/// Returns the name of the date input beside the option [`DAY_OPTION`] of a field.
+pub fn date_input_name(field: &str) -> String {
+    format!("{field}.{DAY_OPTION}")
+}
 
 /// The input for a decimal number. Its HTML type is `text`: with `number`, English browsers drop the comma of 12,50.
 const DECIMAL: &str = "decimal";

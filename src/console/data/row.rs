@@ -42,7 +42,7 @@ pub fn show(context: &PageContext, file: &'static DataFile, segment: &str) -> Re
     with_row(context, file, segment, |view| view.page(&SaveNotice::default()))
 }
 
-pub fn change(context: &PageContext, file: &'static DataFile, segment: &str) -> Result<PageAnswer> {
+pub fn save(context: &PageContext, file: &'static DataFile, segment: &str) -> Result<PageAnswer> {
     with_row(context, file, segment, |view| view.save())
 }
 

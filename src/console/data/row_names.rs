@@ -66,7 +66,7 @@ impl<'a> RowNames<'a> {
         let refers_by_id = references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id());
         Ok(match self.referenced_title(column, cell, row)? {
             Some(title) if refers_by_id => TableCell::text(title),
-            Some(title) => TableCell { aside: cell.to_owned(), ..TableCell::text(title) },
+            Some(title) => TableCell { small_text: cell.to_owned(), ..TableCell::text(title) },
             None => TableCell {
                 is_number: column.is_number(),
                 badge_tone: column.enumeration.and_then(|enumeration| enumeration.tone(cell)),
@@ -78,7 +78,7 @@ impl<'a> RowNames<'a> {
 
     /// Returns [`Self::cell_with_name`] as one text: `Jan Bos (E7)`.
     pub fn text_with_name(&self, column: &Column, cell: &str) -> Result<String> {
-        Ok(join_aside(self.cell_with_name(column, cell, &[])?))
+        Ok(join_small_text(self.cell_with_name(column, cell, &[])?))
     }
 
     /// Returns the declared title of a row, or else the names of the rows to which the key refers, joined by ` · `.
@@ -91,10 +91,10 @@ impl<'a> RowNames<'a> {
         let (mut parts, mut codes) = (Vec::new(), Vec::new());
         for (_, column) in file.key_columns() {
             let value = find_cell(cells, column.name);
-            let TableCell { text, aside, .. } = self.cell_with_name(column, value, cells)?;
+            let TableCell { text, small_text, .. } = self.cell_with_name(column, value, cells)?;
             // a key is no code if it is an id or equals the title
             let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.row_title(cells);
-            codes.push(if is_code { value.to_owned() } else { aside });
+            codes.push(if is_code { value.to_owned() } else { small_text });
             // a title shows only the day of a datetime
             let day = value.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
             parts.push(day.map_or(text, |day| self.language.format_date(day)));
@@ -102,7 +102,7 @@ impl<'a> RowNames<'a> {
         parts.retain(|part| !part.is_empty());
         codes.retain(|code| !code.is_empty());
         let title = if file.title.is_empty() { parts.join(" · ") } else { file.row_title(cells) };
-        Ok(TableCell { aside: codes.join(", "), ..TableCell::text(title) })
+        Ok(TableCell { small_text: codes.join(", "), ..TableCell::text(title) })
     }
 
     fn title_or_key(&self, file: &DataFile, key: &[String], cells: &[(String, String)]) -> Result<TableCell> {
@@ -127,7 +127,7 @@ impl<'a> RowNames<'a> {
 
     /// Returns the title and code of the row with this key: `Jan Bos (E7)`.
     pub fn name_of_row_with_key(&self, file: &'static DataFile, joined_key: &str) -> Result<String> {
-        Ok(join_aside(self.cell_of_row_with_key(file, joined_key, &[])?))
+        Ok(join_small_text(self.cell_of_row_with_key(file, joined_key, &[])?))
     }
 
     pub fn cell_of_row_with_key(
@@ -178,8 +178,8 @@ impl<'a> RowNames<'a> {
     }
 }
 
-pub fn join_aside(TableCell { text, aside, .. }: TableCell) -> String {
-    if aside.is_empty() { text } else { format!("{text} ({aside})") }
+pub fn join_small_text(TableCell { text, small_text, .. }: TableCell) -> String {
+    if small_text.is_empty() { text } else { format!("{text} ({small_text})") }
 }
 
 /// Returns the key and the changed cells of a row that is not stored: the new cell of each field, or else the old cell.

@@ -398,6 +398,6 @@ pub fn check_again_with_mapping(context: &PageContext) -> Result<PageAnswer> {
     }
     let mappings = [(upload.file_name.clone(), mapping)].into();
     let change = PreviewChange { mappings, ..PreviewChange::default() };
-    let shown = super::shown_check(context, &upload.preview);
+    let shown = super::check_shown_in_form(context, &upload.preview);
     Ok(super::redirect_to_preview(shown.is_some_and(|checked| upload.preview.amend(&checked, change))))
 }

@@ -22,11 +22,11 @@ use crate::store::operator::Role;
 const CONTRACT_END: &str = "ContractEndTime";
 const UPDATE_PERSON: &str = "UpdatePerson";
 
-pub fn change(context: &PageContext) -> Result<PageAnswer> {
+pub fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
-        [row, "employment"] => context.change_as_editor(|| with_person(context, row, change_employment)),
-        [row, "anonymise"] => context.change_as(Role::Owner, || anonymise_and_erase(context, row)),
-        [row, task] => with_person(context, row, |person| person.task_subject().change(task)),
+        [row, "employment"] => context.with_editor_access(|| with_person(context, row, change_employment)),
+        [row, "anonymise"] => context.with_write_access(Role::Owner, || anonymise_and_erase(context, row)),
+        [row, task] => with_person(context, row, |person| person.task_target().submit_task(task)),
         _ => Ok(PageAnswer::NotFound),
     }
 }

@@ -85,7 +85,7 @@ impl Portfolio {
                 let day = datetime.map(|datetime| String::from_utf8_lossy(&datetime.as_bytes()[..10]).into_owned());
                 TableCell::text(day.map_or(empty_text.to_owned(), |day| context.language.format_date(&day)))
             };
-            let aside = match (is_in_portfolio, is_mandatory) {
+            let small_text = match (is_in_portfolio, is_mandatory) {
                 (false, _) => words.outside_portfolio,
                 (true, true) => words.mandatory,
                 (true, false) => "",
@@ -93,7 +93,8 @@ impl Portfolio {
             // a result without an end never expires
             let text_without_end = if row.record.finished.is_some() { context.language.no_end_date() } else { "" };
             let status = row.status.to_string();
-            let title = TableCell { aside: aside.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
+            let title =
+                TableCell { small_text: small_text.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
             let urgency = URGENT_STATUSES.iter().position(|status| *status == row.status);
             let urgency = urgency.filter(|_| is_mandatory).unwrap_or(usize::MAX);
             let cells = vec![

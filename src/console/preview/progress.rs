@@ -51,7 +51,7 @@ pub struct CheckedUpload {
     /// The uploaded files that the import reads by a mapping.
     pub mapped: Vec<MappedFile>,
     /// The newest ledger entry at the previous check. `None` if others have not changed the data since.
-    pub changed_since: Option<i64>,
+    pub changes_by_others_after: Option<i64>,
 }
 
 /// The rows with errors of [`CheckedUpload::error_groups`]. The key of a row is its file and line.

@@ -16,7 +16,7 @@ struct RowSplitter {
     open_levels: usize,
     /// The number of unfinished rows inside the current cell. These rows are part of the cell's text.
     open_rows_in_cell: usize,
-    is_single: bool,
+    has_single_row: bool,
 }
 
 #[derive(Default)]
@@ -24,12 +24,12 @@ pub struct ReportRow {
     bytes: Vec<u8>,
     cell_starts: Vec<usize>,
     /// Has a row of the next level begun in this row?
-    has_rows: bool,
+    has_inner_rows: bool,
 }
 
-/// Returns the cell at a position; empty if the row lacks the cell. `row_of_level` has the current row of each level.
-pub fn cell_at(row_of_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
-    row_of_level[position.level].cell(position.index)
+/// Returns the cell at a position; empty if the row lacks the cell. `rows_by_level` has the current row of each level.
+pub fn cell_at(rows_by_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
+    rows_by_level[position.level].cell(position.index)
 }
 
 impl ReportRow {
@@ -46,16 +46,16 @@ impl ReportRow {
     fn clear(&mut self) {
         self.bytes.clear();
         self.cell_starts.clear();
-        self.has_rows = false;
+        self.has_inner_rows = false;
     }
 }
 
 pub trait RowVisitor {
     /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
-    fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool;
+    fn visit_row(&mut self, rows_by_level: &[ReportRow]) -> bool;
 
-    /// Called once, at the end, if the answer is one object and not a list. `row_of_level[0]` is the row of the object.
-    fn visit_single_object(&mut self, _row_of_level: &[ReportRow]) {}
+    /// Called once, at the end, if the answer is one object and not a list. `rows_by_level[0]` is the row of the object.
+    fn visit_single_row(&mut self, _rows_by_level: &[ReportRow]) {}
 
     /// Sends what the visitor has written since the last call.
     fn flush(&mut self) -> Result<(), ReceiverGoneError>;
@@ -100,7 +100,7 @@ impl RowSplitter {
         Self {
             list_columns: shape.list_columns.clone(),
             rows: shape.levels.iter().map(|_| ReportRow::default()).collect(),
-            is_single: shape.is_single,
+            has_single_row: shape.has_single_row,
             ..Self::default()
         }
     }
@@ -134,7 +134,7 @@ impl RowSplitter {
         match mark {
             ROW_START if self.open_rows_in_cell == 0 && self.is_at_row_of_next_level() => {
                 if let Some(level) = self.current_level() {
-                    self.rows[level].has_rows = true;
+                    self.rows[level].has_inner_rows = true;
                 }
                 self.rows[self.open_levels].clear();
                 self.open_levels += 1;
@@ -170,10 +170,10 @@ impl RowSplitter {
         // a row without inner rows must not keep the inner rows of an earlier row
         self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);
         self.open_levels = self.open_levels.saturating_sub(1);
-        if self.open_levels == 0 && self.is_single {
-            visitor.visit_single_object(&self.rows);
+        if self.open_levels == 0 && self.has_single_row {
+            visitor.visit_single_row(&self.rows);
             return true;
         }
-        self.rows[self.open_levels].has_rows || visitor.visit_row(&self.rows)
+        self.rows[self.open_levels].has_inner_rows || visitor.visit_row(&self.rows)
     }
 }

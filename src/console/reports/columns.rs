@@ -1,6 +1,6 @@
 //! The columns of a report. If a row contains exactly one list, the rows of this list become the rows of the table.
 
-use crate::console::components::Facts;
+use crate::console::components::NamedValues;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
@@ -12,7 +12,7 @@ const NAME_COLUMNS: [&str; 3] = ["PersonFamilyName", "FamilyName", "Achternaam"]
 /// The levels of a report. A row contains a list of the rows of the next level, except at the innermost level.
 pub struct ReportShape {
     /// Is the outermost row the whole answer? The cells of this row are then shown above the table, as facts.
-    pub is_single: bool,
+    pub has_single_row: bool,
     /// The columns of each level, the outermost first.
     pub levels: Vec<Vec<ReportColumn>>,
     /// For each level but the innermost: the index of the column that contains the rows of the next level.
@@ -35,8 +35,8 @@ pub struct ReportColumn {
 
 impl ReportShape {
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
-        let is_single = matches!(contents, Contents::One { .. });
-        let mut shape = Self { is_single, levels: Vec::new(), list_columns: Vec::new() };
+        let has_single_row = matches!(contents, Contents::One { .. });
+        let mut shape = Self { has_single_row, levels: Vec::new(), list_columns: Vec::new() };
         let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
         let mut list = match contents {
             // the rows of the first list in a single answer become the rows of the table
@@ -86,7 +86,7 @@ impl ReportShape {
 
     /// Returns whether the report has a table. A single answer without a list has only facts.
     pub fn has_table(&self) -> bool {
-        !self.is_single || self.levels.len() > 1
+        !self.has_single_row || self.levels.len() > 1
     }
 
     /// Returns the columns of the table: the columns of all levels but the level of facts.
@@ -98,16 +98,16 @@ impl ReportShape {
     }
 
     /// Returns the columns of the outermost row of a single answer.
-    pub fn fact_columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
+    pub fn single_row_columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         (0..self.fact_level_count()).flat_map(|level| self.columns_of_level(level))
     }
 
     fn fact_level_count(&self) -> usize {
-        usize::from(self.is_single)
+        usize::from(self.has_single_row)
     }
 
-    pub fn meanings(&self, language: Language) -> Facts {
-        Facts::of(self.fact_columns().chain(self.columns()).map(|(column, _)| {
+    pub fn meanings(&self, language: Language) -> NamedValues {
+        NamedValues::of(self.single_row_columns().chain(self.columns()).map(|(column, _)| {
             let meaning = column.field.meaning(language);
             (column.label.as_str(), meaning.into_owned())
         }))

@@ -43,8 +43,8 @@ struct CellFilter {
 }
 
 impl CellFilter {
-    fn matches(&self, row_of_level: &[ReportRow], language: Language) -> bool {
-        let cell = cell_text(row_of_level, self.position);
+    fn matches(&self, rows_by_level: &[ReportRow], language: Language) -> bool {
+        let cell = cell_text(rows_by_level, self.position);
         let has_matching_word =
             || cell_word(&self.field, &cell, language).is_some_and(|word| word.contains(&self.text));
         match self.field.enumeration {
@@ -125,16 +125,16 @@ impl RowSelection {
         self.order.is_some()
     }
 
-    pub fn matches(&self, row_of_level: &[ReportRow]) -> bool {
-        if !self.filters.iter().all(|filter| filter.matches(row_of_level, self.language)) {
+    pub fn matches(&self, rows_by_level: &[ReportRow]) -> bool {
+        if !self.filters.iter().all(|filter| filter.matches(rows_by_level, self.language)) {
             return false;
         }
         if self.words.is_empty() {
             return true;
         }
-        let texts = row_of_level.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
+        let texts = rows_by_level.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
         let labels = self.translated_columns.iter().filter_map(|(position, field)| {
-            Some(cell_word(field, &cell_text(row_of_level, *position), self.language)?.to_lowercase())
+            Some(cell_word(field, &cell_text(rows_by_level, *position), self.language)?.to_lowercase())
         });
         let texts: Vec<_> = texts.chain(labels).collect();
         let mut words = self.words.iter();
@@ -142,9 +142,9 @@ impl RowSelection {
     }
 
     /// Returns the sort key of a row. In an unsorted table, all rows have the same sort key.
-    pub fn sort_key(&self, row_of_level: &[ReportRow]) -> SortKey {
+    pub fn sort_key(&self, rows_by_level: &[ReportRow]) -> SortKey {
         let Some(order) = &self.order else { return SortKey::default() };
-        SortKey::of(&cell_text(row_of_level, order.position), order.is_number)
+        SortKey::of(&cell_text(rows_by_level, order.position), order.is_number)
     }
 
     /// Compares two rows by sort key, and then by number in the answer. A descending order reverses the result.
@@ -160,8 +160,8 @@ impl RowSelection {
     }
 }
 
-fn cell_text(row_of_level: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'_, str> {
-    String::from_utf8_lossy(cell_at(row_of_level, position))
+fn cell_text(rows_by_level: &[ReportRow], position: ColumnPosition) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(cell_at(rows_by_level, position))
 }
 
 pub fn without_position(query: &FormFields) -> FormFields {

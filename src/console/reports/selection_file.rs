@@ -59,12 +59,12 @@ pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
 }
 
 impl RowVisitor for SelectionWriter<'_, '_> {
-    fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool {
+    fn visit_row(&mut self, rows_by_level: &[ReportRow]) -> bool {
         let file = self.file;
-        if file.selection.matches(row_of_level) {
+        if file.selection.matches(rows_by_level) {
             self.row_count += 1;
             let columns = file.shape.columns();
-            let cells = columns.map(|(column, at)| format_cell(column, cell_at(row_of_level, at), file.language));
+            let cells = columns.map(|(column, at)| format_cell(column, cell_at(rows_by_level, at), file.language));
             self.write_line(cells);
         }
         true

@@ -9,7 +9,9 @@ use super::columns::{ReportColumn, ReportShape};
 use super::row_selection::{LAST_ROW, LAST_SORT_VALUE, RowSelection, SortKey};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
 use crate::console::FormFields;
-use crate::console::components::{self, Facts, Heading, MoreLinks, Note, Paging, TableBegin, TableCell, TableEnd};
+use crate::console::components::{
+    self, Heading, MoreLinks, NamedValues, Note, Paging, TableBegin, TableCell, TableEnd,
+};
 use crate::console::translations;
 use crate::encode::cells::{FIELD_START, ROW_END, ROW_START};
 use crate::encode::{Document, ReceiverGoneError};
@@ -72,7 +74,8 @@ struct PageProgress {
     sorted_rows: Vec<RenderedRow>,
     is_full: bool,
     is_top_written: bool,
-    facts: Vec<(String, String)>,
+    /// The names and values of the single row, which the page shows above the table.
+    single_row: Vec<(String, String)>,
 }
 
 struct RenderedRow {
@@ -83,18 +86,18 @@ struct RenderedRow {
 }
 
 impl RowVisitor for TablePageWriter<'_, '_> {
-    fn visit_row(&mut self, row_of_level: &[ReportRow]) -> bool {
+    fn visit_row(&mut self, rows_by_level: &[ReportRow]) -> bool {
         let selection = &self.page.selection;
         self.progress.rows_read += 1;
         let number = self.progress.rows_read;
         let is_on_previous_page = !selection.is_sorted() && number <= selection.last_row;
-        if is_on_previous_page || !selection.matches(row_of_level) {
+        if is_on_previous_page || !selection.matches(rows_by_level) {
             return true;
         }
         self.progress.rows_matching += 1;
-        let key = selection.sort_key(row_of_level);
+        let key = selection.sort_key(rows_by_level);
         if self.page.are_rows_written_at_end() {
-            self.insert_sorted(key, number, row_of_level);
+            self.insert_sorted(key, number, rows_by_level);
             return true;
         }
         if self.progress.rows_written == ROWS_PER_PAGE as u64 {
@@ -102,22 +105,22 @@ impl RowVisitor for TablePageWriter<'_, '_> {
             return false;
         }
         self.write_top();
-        let html = self.page.render_row(row_of_level);
+        let html = self.page.render_row(rows_by_level);
         self.write_row(RenderedRow { key, number, html });
         true
     }
 
-    fn visit_single_object(&mut self, row_of_level: &[ReportRow]) {
-        let facts = self.page.shape.fact_columns().map(|(column, position)| {
-            let value = format_page_cell(column, cell_at(row_of_level, position), self.page.language);
+    fn visit_single_row(&mut self, rows_by_level: &[ReportRow]) {
+        let values = self.page.shape.single_row_columns().map(|(column, position)| {
+            let value = format_page_cell(column, cell_at(rows_by_level, position), self.page.language);
             (column.label.clone(), value)
         });
-        self.progress.facts = facts.collect();
+        self.progress.single_row = values.collect();
     }
 
     fn flush(&mut self) -> Result<(), ReceiverGoneError> {
-        // the browser can show the top before the first row, unless the top has facts, which come at the end
-        if !self.page.shape.is_single {
+        // the cells of a single row are complete only at the end of the answer, after the rows of its list
+        if !self.page.shape.has_single_row {
             self.write_top();
         }
         self.document.flush()
@@ -126,12 +129,12 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 
 impl TablePage {
     fn are_rows_written_at_end(&self) -> bool {
-        self.shape.is_single || self.selection.is_sorted()
+        self.shape.has_single_row || self.selection.is_sorted()
     }
 
-    fn render_row(&self, row_of_level: &[ReportRow]) -> String {
+    fn render_row(&self, rows_by_level: &[ReportRow]) -> String {
         let cells = self.shape.columns().map(|(column, position)| {
-            let cell = cell_at(row_of_level, position);
+            let cell = cell_at(rows_by_level, position);
             let text = format_page_cell(column, cell, self.language);
             let badge_tone =
                 column.field.enumeration.and_then(|enumeration| enumeration.tone(&String::from_utf8_lossy(cell)));
@@ -143,12 +146,12 @@ impl TablePage {
 }
 
 impl TablePageWriter<'_, '_> {
-    /// Writes the part of the page before the table, with the facts. Later calls do nothing.
+    /// Writes the part of the page before the table, with the single row. Later calls do nothing.
     fn write_top(&mut self) {
         if !std::mem::replace(&mut self.progress.is_top_written, true) {
             self.document.out.append_str(&self.page.html_before);
-            let facts = std::mem::take(&mut self.progress.facts);
-            self.write_component(&Facts::of(facts));
+            let single_row = std::mem::take(&mut self.progress.single_row);
+            self.write_component(&NamedValues::of(single_row));
         }
     }
 
@@ -170,7 +173,7 @@ impl TablePageWriter<'_, '_> {
     }
 
     /// Inserts a row into the sorted rows, if the row is among the first rows after the previous page.
-    fn insert_sorted(&mut self, key: SortKey, number: u64, row_of_level: &[ReportRow]) {
+    fn insert_sorted(&mut self, key: SortKey, number: u64, rows_by_level: &[ReportRow]) {
         let selection = &self.page.selection;
         if !selection.is_after_previous_page(&key, number) {
             return;
@@ -178,7 +181,7 @@ impl TablePageWriter<'_, '_> {
         let is_before = |row: &RenderedRow| selection.compare_rows((&row.key, row.number), (&key, number)).is_lt();
         let index = self.progress.sorted_rows.partition_point(is_before);
         if index < ROWS_PER_PAGE {
-            let html = self.page.render_row(row_of_level);
+            let html = self.page.render_row(rows_by_level);
             self.progress.sorted_rows.insert(index, RenderedRow { key, number, html });
         }
         // one of the rows does not fit on the page
@@ -201,7 +204,7 @@ impl TablePageWriter<'_, '_> {
             self.write_component(&MoreLinks { more });
         }
         // the download links come before the first row; without a row, the links come here, unless the answer is empty
-        let is_answer_empty = !self.page.shape.is_single && self.progress.rows_read == 0;
+        let is_answer_empty = !self.page.shape.has_single_row && self.progress.rows_read == 0;
         if self.progress.rows_written == 0 && !is_answer_empty {
             self.document.out.append_str(&self.page.download_links);
         }

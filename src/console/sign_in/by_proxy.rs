@@ -7,9 +7,9 @@ use anyhow::Result;
 use tokio::runtime::Handle;
 
 use super::{PAGE_NAME, audit_sign_in};
+use crate::console::page_context::console_attribution;
 use crate::console::session::{MAX_AGE, SESSION_COOKIE, SignInStage};
 use crate::console::{Console, PageContent, Request, Response, ResponseFuture, cookie, today, translations};
-use crate::ledger::{Attribution, Origin};
 use crate::store::account::{AccountError, AccountKind, check_new_name};
 use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 
@@ -71,8 +71,7 @@ fn find_or_add_operator(console: &Console, name: &str) -> Result<Option<Operator
     }
     let mut database = store.open_connection()?;
     let action = format!("operator add {name}; {role}; named by the proxy, without a password");
-    let attribution =
-        Attribution { origin: Origin::Command, actor: name.to_owned(), action: format!("console {action}") };
+    let attribution = console_attribution(name, &action);
     match Operator::add(&mut database, &attribution, (name, ""), &role, || Ok(())) {
         // another request added the operator first, or another operator's name differs only in case
         Err(error) if error.downcast_ref::<AccountError>().is_some() => {}

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::declaration::{
-    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRecord, TaskRow, subject_record,
+    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, SourceRow, Task, TaskField, TaskRow, target_row,
 };
 use super::person::{
     CANCELLED, NEW_STATE, ON_WAITING_LIST, class_label_with_places, obstacle_to_enrol, obstacle_to_join_class,
@@ -15,15 +15,15 @@ use crate::datafile::{
 };
 use crate::ledger::{RecordedCells, find_cells};
 use crate::store::class::{self, ContactMoment, MemberStatus, contact_moments, members, open_classes};
-use CellSource::{ChecklistText, Derived, Fixed, Now, Record, Subject};
-use FieldKind::{Checklist, FirstOneOf, OneOf};
+use CellSource::{ChecklistText, Derived, Fixed, Now, SourceCell, TargetCell};
+use FieldKind::{Checklist, DecidingOneOf, OneOf};
 
 /// The maximum number of persons or classes to choose from, and of rows of a checklist.
 const MAX_LISTED: u32 = 200;
 
-const PERSON_OF_RECORD: (&str, CellSource) = ("PersonExternalIdentifier", Record("PersonExternalIdentifier"));
-const TRAINING: (&str, CellSource) = ("TrainingCode", Subject("TrainingCode"));
-const CLASS: (&str, CellSource) = ("ClassCode", Subject("Code"));
+const PERSON_OF_SOURCE: (&str, CellSource) = ("PersonExternalIdentifier", SourceCell("PersonExternalIdentifier"));
+const TRAINING: (&str, CellSource) = ("TrainingCode", TargetCell("TrainingCode"));
+const CLASS: (&str, CellSource) = ("ClassCode", TargetCell("Code"));
 
 const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 4] {
     [("State", Fixed(CANCELLED)), ("ChangedAt", Now), ("CancelledAt", Now), ("CancelledBy", Fixed(cancelled_by))]
@@ -36,17 +36,17 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.take_attendance_explanation,
         obstacle: obstacle_to_attendance,
         possible_from: |view| {
-            let end = class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end);
+            let end = class::start_and_end(view.snapshot(), view.target.row)?.map(|(_, end)| end);
             let is_cancelled = obstacle_to_task_with_class(view)?.is_some();
             Ok(end.filter(|end| !is_cancelled && *end > view.now()))
         },
         fields: &[TaskField::new(&results::FILE, PRESENCE_FIELD)
             .label(|words| words.present)
-            .kind(Checklist(unrecorded_participants))
+            .kind(Checklist(participants_without_outcome))
             .hint(|view| Ok(view.context().words.reason_of_absence.to_owned()))],
         rows: &[
-            TaskRow::new(&results::FILE).records(present_participants).cells(&[
-                PERSON_OF_RECORD,
+            TaskRow::new(&results::FILE).for_each(present_participants).cells(&[
+                PERSON_OF_SOURCE,
                 TRAINING,
                 ("FinishedAt", Derived(class_end)),
                 CLASS,
@@ -54,8 +54,8 @@ pub static TASKS: [Task; 6] = [
                 ("CertificateObtained", Derived(|view| training_cell(view, "HasCertificate"))),
                 ("Version", Derived(|view| training_cell(view, "Version"))),
             ]),
-            TaskRow::new(&absences::FILE).records(absent_participants).cells(&[
-                PERSON_OF_RECORD,
+            TaskRow::new(&absences::FILE).for_each(absent_participants).cells(&[
+                PERSON_OF_SOURCE,
                 CLASS,
                 ("CreationDate", Now),
                 ("TaskCode", Fixed("")),
@@ -96,23 +96,23 @@ pub static TASKS: [Task; 6] = [
         is_per_row: true,
         fields: &[
             TaskField::new(&enrollments::FILE, "PersonExternalIdentifier")
-                .kind(FirstOneOf(participant_options))
+                .kind(DecidingOneOf(participant_options))
                 .required(),
-            TaskField::new(&enrollments::FILE, "ClassCode").kind(OneOf(target_class_options)).required(),
+            TaskField::new(&enrollments::FILE, "ClassCode").kind(OneOf(destination_class_options)).required(),
         ],
         rows: &[
             TaskRow::new(&enrollments::FILE)
-                .stored(enrollments_of_chosen_person)
+                .changing(enrollments_of_chosen_person)
                 .cells(&cancelled_enrollment_cells("Omgepland door planner")),
-            TaskRow::new(&enrollments::FILE).records(enrollments_of_chosen_person).cells(&[
-                PERSON_OF_RECORD,
+            TaskRow::new(&enrollments::FILE).for_each(enrollments_of_chosen_person).cells(&[
+                PERSON_OF_SOURCE,
                 TRAINING,
                 ("EnrolledAt", Now),
                 NEW_STATE,
                 ON_WAITING_LIST,
-                ("AddedFromCatalog", Record("AddedFromCatalog")),
-                ("Costs", Record("Costs")),
-                ("Payment", Record("Payment")),
+                ("AddedFromCatalog", SourceCell("AddedFromCatalog")),
+                ("Costs", SourceCell("Costs")),
+                ("Payment", SourceCell("Payment")),
             ]),
         ],
         ..Task::DEFAULTS
@@ -165,9 +165,9 @@ pub static TASKS: [Task; 6] = [
             .initial(|_| Ok(CANCELLED.to_owned()))
             .required()],
         rows: &[
-            TaskRow::new(&classes::FILE).stored(subject_record).cells(&[("IsCancelled", Fixed("true"))]),
+            TaskRow::new(&classes::FILE).changing(target_row).cells(&[("IsCancelled", Fixed("true"))]),
             TaskRow::new(&enrollments::FILE)
-                .stored(enrollments_to_cancel)
+                .changing(enrollments_to_cancel)
                 .cells(&cancelled_enrollment_cells("Geannuleerd door planner")),
         ],
         ..Task::DEFAULTS
@@ -178,11 +178,11 @@ pub static TASKS: [Task; 6] = [
 const PRESENCE_FIELD: &str = "FinishedAt";
 
 fn obstacle_to_task_with_class(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_cancelled = view.subject.cell("IsCancelled") == "true";
+    let is_cancelled = view.target.cell("IsCancelled") == "true";
     Ok(is_cancelled.then_some(view.context().words.class_is_cancelled))
 }
 
-/// Returns why attendance cannot be taken: the class is cancelled or not over, or every participant is recorded.
+/// Returns why attendance cannot be taken: the class is cancelled or not over, or every participant has an outcome.
 fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = obstacle_to_task_with_class(view)? {
         return Ok(Some(obstacle));
@@ -190,13 +190,13 @@ fn obstacle_to_attendance(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
     Ok(match is_class_over(view)? {
         false => Some(words.attendance_after_last_session),
-        true => unrecorded_participants(view)?.is_empty().then_some(words.everyone_is_recorded),
+        true => participants_without_outcome(view)?.is_empty().then_some(words.everyone_is_recorded),
     })
 }
 
 /// Returns whether the last contact moment has ended. Returns false for a class without contact moments.
 fn is_class_over(view: &TaskView) -> Result<bool> {
-    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.is_some_and(|(_, end)| end <= view.now()))
+    Ok(class::start_and_end(view.snapshot(), view.target.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
 fn warn_if_over(view: &TaskView) -> Result<Vec<String>> {
@@ -207,46 +207,47 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
         return Ok(None);
     };
-    Ok(obstacle_to_enrol(view, &cells).or(obstacle_to_join_class(view, view.subject.row, person)?))
+    Ok(obstacle_to_enrol(view, &cells).or(obstacle_to_join_class(view, view.target.row, person)?))
 }
 
 fn places_hint(view: &TaskView) -> Result<String> {
-    let class = class::find(view.snapshot(), view.subject.row)?;
+    let class = class::find(view.snapshot(), view.target.row)?;
     Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
 }
 
-fn unrecorded_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    let record = |member: class::ClassMember| {
+/// Returns the participants with neither a result nor an absence, as the rows of the checklist.
+fn participants_without_outcome(view: &TaskView) -> Result<Vec<SourceRow>> {
+    let checklist_row = |member: class::ClassMember| {
         let label = member.label();
         let cells = [("PersonExternalIdentifier", member.identifier), (CHECKLIST_LABEL, label)];
-        TaskRecord { row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
+        SourceRow { stored_row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
-    let members = members(view.snapshot(), view.subject.row, MemberStatus::WithoutOutcome, 0, MAX_LISTED)?;
-    Ok(members.into_iter().map(record).collect())
+    let members = members(view.snapshot(), view.target.row, MemberStatus::WithoutOutcome, 0, MAX_LISTED)?;
+    Ok(members.into_iter().map(checklist_row).collect())
 }
 
-fn present_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    let mut participants = unrecorded_participants(view)?;
-    participants.retain(|record| view.is_ticked(PRESENCE_FIELD, &record.key()));
+fn present_participants(view: &TaskView) -> Result<Vec<SourceRow>> {
+    let mut participants = participants_without_outcome(view)?;
+    participants.retain(|participant| view.is_ticked(PRESENCE_FIELD, &participant.key()));
     Ok(participants)
 }
 
-fn absent_participants(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    let mut participants = unrecorded_participants(view)?;
-    participants.retain(|record| !view.is_ticked(PRESENCE_FIELD, &record.key()));
+fn absent_participants(view: &TaskView) -> Result<Vec<SourceRow>> {
+    let mut participants = participants_without_outcome(view)?;
+    participants.retain(|participant| !view.is_ticked(PRESENCE_FIELD, &participant.key()));
     Ok(participants)
 }
 
 fn class_start(view: &TaskView) -> Result<String> {
-    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(start, _)| start).unwrap_or_default())
+    Ok(class::start_and_end(view.snapshot(), view.target.row)?.map(|(start, _)| start).unwrap_or_default())
 }
 
 fn class_end(view: &TaskView) -> Result<String> {
-    Ok(class::start_and_end(view.snapshot(), view.subject.row)?.map(|(_, end)| end).unwrap_or_default())
+    Ok(class::start_and_end(view.snapshot(), view.target.row)?.map(|(_, end)| end).unwrap_or_default())
 }
 
 fn training_of_class(view: &TaskView) -> Result<Option<(i64, RecordedCells)>> {
-    row_with_key(view.snapshot(), &trainings::FILE, view.subject.cell("TrainingCode"))
+    row_with_key(view.snapshot(), &trainings::FILE, view.target.cell("TrainingCode"))
 }
 
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
@@ -255,71 +256,71 @@ fn training_cell(view: &TaskView, name: &str) -> Result<String> {
 
 fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
-    if class::current_enrollments(view.snapshot(), view.subject.row, None)?.is_empty() {
+    if class::current_enrollments(view.snapshot(), view.target.row, None)?.is_empty() {
         return Ok(Some(words.nobody_to_move));
     }
-    Ok(target_class_options(view)?.is_empty().then_some(words.no_other_class))
+    Ok(destination_class_options(view)?.is_empty().then_some(words.no_other_class))
 }
 
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let mut options = Vec::new();
     for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
-        let members = members(view.snapshot(), view.subject.row, status, 0, MAX_LISTED)?;
+        let members = members(view.snapshot(), view.target.row, status, 0, MAX_LISTED)?;
         options.extend(members.into_iter().map(|member| (member.identifier.clone(), member.label())));
     }
     Ok(options)
 }
 
-fn target_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
+fn destination_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = training_of_class(view)?.map(|(row, _)| row);
     let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
     let mut options = Vec::new();
     for class in open_classes(view.snapshot(), training.unwrap_or_default(), MAX_LISTED)? {
         let is_member = person.is_some() && !class::current_enrollments(view.snapshot(), class.row, person)?.is_empty();
-        if class.row != view.subject.row && !is_member {
+        if class.row != view.target.row && !is_member {
             options.push((class.code.clone(), class_label_with_places(view, &class)));
         }
     }
     Ok(options)
 }
 
-fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskRecord>> {
-    let rows = class::current_enrollments(view.snapshot(), view.subject.row, person)?;
-    let record = |row| {
-        Ok(TaskRecord {
-            row: Some(row),
+fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<SourceRow>> {
+    let rows = class::current_enrollments(view.snapshot(), view.target.row, person)?;
+    let source_row = |row| {
+        Ok(SourceRow {
+            stored_row: Some(row),
             cells: find_cells(view.snapshot(), &enrollments::FILE, row)?.unwrap_or_default(),
         })
     };
-    rows.into_iter().map(record).collect()
+    rows.into_iter().map(source_row).collect()
 }
 
-fn enrollments_of_chosen_person(view: &TaskView) -> Result<Vec<TaskRecord>> {
+fn enrollments_of_chosen_person(view: &TaskView) -> Result<Vec<SourceRow>> {
     match view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? {
         Some((person, _)) => current_enrollments(view, Some(person)),
         None => Ok(Vec::new()),
     }
 }
 
-fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskRecord>> {
+fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<SourceRow>> {
     if view.field_value("State")? == CANCELLED { current_enrollments(view, None) } else { Ok(Vec::new()) }
 }
 
 fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
-    let count = class::current_enrollments(view.snapshot(), view.subject.row, None)?.len();
+    let count = class::current_enrollments(view.snapshot(), view.target.row, None)?.len();
     let cancel = words.cancel_enrolments_too.replace("{}", &count.to_string());
     Ok(vec![(CANCELLED.to_owned(), cancel), (String::new(), words.keep_enrolments.to_owned())])
 }
 
 /// Returns the location of the last contact moment, as a proposal for the next moment.
 fn last_location(view: &TaskView) -> Result<String> {
-    let last_moment = contact_moments(view.snapshot(), view.subject.row)?.pop();
+    let last_moment = contact_moments(view.snapshot(), view.target.row)?.pop();
     Ok(last_moment.map(|moment| moment.location).unwrap_or_default())
 }
 
 fn last_address(view: &TaskView) -> Result<String> {
-    let last_moment = contact_moments(view.snapshot(), view.subject.row)?.pop();
+    let last_moment = contact_moments(view.snapshot(), view.target.row)?.pop();
     Ok(last_moment.map(|moment| moment.address).unwrap_or_default())
 }
 
@@ -331,7 +332,7 @@ fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
         let label = format!("{} {}", view.context().language.format_date(&moment.date), moment.time);
         (format!("{}T{start}", moment.date), label)
     };
-    Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.subject.row)?.into_iter().map(option)).collect())
+    Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.target.row)?.into_iter().map(option)).collect())
 }
 
 /// Returns the date of the chosen contact moment, or an empty text if all moments are chosen.

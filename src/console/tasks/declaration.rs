@@ -48,35 +48,34 @@ pub enum FieldKind {
     /// The usual input for the column.
     Column,
     /// A field on which the next fields depend. Until the value is valid, the form ends with this field.
-    First,
+    Deciding,
     OneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
-    /// One of these options. The next fields depend on the chosen option, as with [`FieldKind::First`].
-    FirstOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
+    /// One of these options, on which the next fields depend, as with [`FieldKind::Deciding`].
+    DecidingOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
     Day,
     /// One of these options, or a day that the operator enters.
     OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
-    /// A checklist with a row for each record. The operator ticks the row, or enters a text.
-    Checklist(fn(&TaskView) -> Result<Vec<TaskRecord>>),
+    /// A checklist of these rows. The operator ticks a row, or enters a text beside it.
+    Checklist(fn(&TaskView) -> Result<Vec<SourceRow>>),
 }
 
-/// The declaration of rows that a task writes into a data file, one row for each record.
+/// The declaration of rows that a task writes into a data file: one row for each source row.
 pub struct TaskRow {
     pub file: &'static DataFile,
     pub is_new: bool,
-    pub records: fn(&TaskView) -> Result<Vec<TaskRecord>>,
+    pub source_rows: fn(&TaskView) -> Result<Vec<SourceRow>>,
     /// The sources of cells, by column. By default, the sources are the key of a stored row and the form's fields.
     pub cells: &'static [(&'static str, CellSource)],
 }
 
-/// Cells from which a row is made: the cells of a stored row, or for example the cells of a checklist's row.
+/// A row from whose cells a task makes a row: a stored row, or a row of a checklist.
 #[derive(Default, Clone)]
-pub struct TaskRecord {
-    /// The id of the stored row. `None` if the cells are not stored.
-    pub row: Option<i64>,
+pub struct SourceRow {
+    pub stored_row: Option<i64>,
     pub cells: RecordedCells,
 }
 
-/// The name of the cell with the label of a record in a checklist.
+/// The name of the cell with the label of a checklist's row.
 pub const CHECKLIST_LABEL: &str = "label";
 
 #[derive(Clone, Copy)]
@@ -85,9 +84,10 @@ pub enum CellSource {
     Now,
     /// The value of the form field with this name. A stored cell that already has the value is not written.
     Field(&'static str),
-    Subject(&'static str),
-    Record(&'static str),
-    /// The text of the record's row in the checklist of this form field.
+    /// The cell of the task's person or class in this column.
+    TargetCell(&'static str),
+    SourceCell(&'static str),
+    /// The text beside the source row in the checklist of this form field.
     ChecklistText(&'static str),
     Derived(fn(&TaskView) -> Result<String>),
 }
@@ -95,17 +95,17 @@ pub enum CellSource {
 impl TaskRow {
     /// Declares a single new row.
     pub const fn new(file: &'static DataFile) -> Self {
-        Self { file, is_new: true, records: |_| Ok(vec![TaskRecord::default()]), cells: &[] }
+        Self { file, is_new: true, source_rows: |_| Ok(vec![SourceRow::default()]), cells: &[] }
     }
 
-    /// Declares a new row for each record.
-    pub const fn records(self, records: fn(&TaskView) -> Result<Vec<TaskRecord>>) -> Self {
-        Self { records, ..self }
+    /// Declares a new row for each source row, such as one for each ticked row of a checklist.
+    pub const fn for_each(self, source_rows: fn(&TaskView) -> Result<Vec<SourceRow>>) -> Self {
+        Self { source_rows, ..self }
     }
 
-    /// Declares a change of the stored row of each record.
-    pub const fn stored(self, records: fn(&TaskView) -> Result<Vec<TaskRecord>>) -> Self {
-        Self { is_new: false, records, ..self }
+    /// Declares a change of each of these stored rows.
+    pub const fn changing(self, source_rows: fn(&TaskView) -> Result<Vec<SourceRow>>) -> Self {
+        Self { is_new: false, source_rows, ..self }
     }
 
     pub const fn cells(self, cells: &'static [(&'static str, CellSource)]) -> Self {
@@ -131,8 +131,8 @@ impl Task {
 /// The value that selects no radio button. No option has this value, because cells are trimmed.
 pub const NOTHING_CHOSEN: &str = " ";
 
-pub fn subject_record(view: &TaskView) -> Result<Vec<TaskRecord>> {
-    Ok(vec![TaskRecord { row: Some(view.subject.row), cells: view.subject.cells.clone() }])
+pub fn target_row(view: &TaskView) -> Result<Vec<SourceRow>> {
+    Ok(vec![SourceRow { stored_row: Some(view.target.row), cells: view.target.cells.clone() }])
 }
 
 impl TaskField {
@@ -179,8 +179,8 @@ impl TaskField {
     }
 }
 
-impl TaskRecord {
-    /// Returns the first cell. The first cell identifies the record among the rows of a checklist.
+impl SourceRow {
+    /// Returns the first cell, which identifies the row in a checklist.
     pub fn key(&self) -> String {
         self.cells.first().map(|(_, cell)| cell.clone()).unwrap_or_default()
     }

@@ -3,9 +3,8 @@
 use anyhow::Result;
 
 use super::TaskView;
-use super::declaration::{
-    CellSource, FieldKind, FieldOption, NOTHING_CHOSEN, Task, TaskField, TaskRow, subject_record,
-};
+use super::declaration::{CellSource, FieldKind, FieldOption, NOTHING_CHOSEN, Task, TaskField, TaskRow, target_row};
+use crate::console::classes::WITHOUT_MOMENTS;
 use crate::datafile::{
     absences, classes, dim_reasons, dimmings, enrollments, find_cell, group_members, groups, persons, results,
     trainings,
@@ -15,12 +14,15 @@ use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
 use crate::store::connection::months_later;
 use crate::store::person::is_managed_by;
 use crate::store::row_listing;
-use CellSource::{Derived, Fixed, Now, Subject};
-use FieldKind::{Day, First, OneOf, OneOfOrDay};
+use CellSource::{Derived, Fixed, Now, TargetCell};
+use FieldKind::{Day, Deciding, OneOf, OneOfOrDay};
 
 const MAX_CLASSES: u32 = 50;
 
-const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", Subject("ExternalIdentifier"));
+/// The option of the column `ClassCode` for e-learning, which has no class.
+const E_LEARNING: &str = "";
+
+const PERSON: (&str, CellSource) = ("PersonExternalIdentifier", TargetCell("ExternalIdentifier"));
 
 /// The states of an enrolment in the column `State`.
 const REGISTERED: &str = "0";
@@ -40,10 +42,10 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_to_task_with_employee,
         warnings: |view| {
             let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
-            warn_if_enrolled(view, Some(view.subject.row), training)
+            warn_if_enrolled(view, Some(view.target.row), training)
         },
         fields: &[
-            TaskField::new(&enrollments::FILE, "TrainingCode").kind(First).required(),
+            TaskField::new(&enrollments::FILE, "TrainingCode").kind(Deciding).required(),
             TaskField::new(&enrollments::FILE, "ClassCode")
                 .kind(OneOf(open_class_options))
                 .initial(initial_class)
@@ -60,7 +62,7 @@ pub static TASKS: [Task; 6] = [
         obstacle: obstacle_to_task_with_person,
         warnings: warn_if_result_or_absence,
         fields: &[
-            TaskField::new(&results::FILE, "TrainingCode").kind(First).required(),
+            TaskField::new(&results::FILE, "TrainingCode").kind(Deciding).required(),
             TaskField::new(&results::FILE, "FinishedAt")
                 .kind(Day)
                 .initial(|view| Ok(view.now()[..10].to_owned()))
@@ -84,8 +86,8 @@ pub static TASKS: [Task; 6] = [
             let (any_training, have_begun) = (None, false);
             // the list begins with the latest class, so that the next class is at the end
             let next_class =
-                enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?.pop();
-            Ok(next_class.map(|class| class.begins).filter(|begins| begins != "never"))
+                enrolled_classes(view.snapshot(), view.target.row, any_training, have_begun, MAX_CLASSES)?.pop();
+            Ok(next_class.map(|class| class.begins).filter(|begins| begins != WITHOUT_MOMENTS))
         },
         warnings: warn_if_result_or_absence,
         fields: &[
@@ -129,18 +131,18 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&persons::FILE, "FunctionName"),
             TaskField::new(&persons::FILE, "DivisionName"),
         ],
-        rows: &[TaskRow::new(&persons::FILE).stored(subject_record)],
+        rows: &[TaskRow::new(&persons::FILE).changing(target_row)],
         ..Task::DEFAULTS
     },
 ];
 
 fn obstacle_to_task_with_person(view: &TaskView) -> Result<Option<&'static str>> {
-    let is_anonymised = view.subject.cell("Anonymised") == "true";
+    let is_anonymised = view.target.cell("Anonymised") == "true";
     Ok(is_anonymised.then_some(view.context().words.person_is_anonymised))
 }
 
 fn obstacle_to_task_with_employee(view: &TaskView) -> Result<Option<&'static str>> {
-    Ok(obstacle_to_enrol(view, &view.subject.cells))
+    Ok(obstacle_to_enrol(view, &view.target.cells))
 }
 
 pub fn obstacle_to_enrol(view: &TaskView, person: &RecordedCells) -> Option<&'static str> {
@@ -170,7 +172,7 @@ pub fn warn_if_enrolled(view: &TaskView, person: Option<i64>, training: Option<i
 fn warn_if_result_or_absence(view: &TaskView) -> Result<Vec<String>> {
     let words = view.context().words;
     let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
-    let (snapshot, person) = (view.snapshot(), view.subject.row);
+    let (snapshot, person) = (view.snapshot(), view.target.row);
     let warnings = [
         (class::has_result(snapshot, class, person)?, words.has_result_of_class),
         (class::has_absence(snapshot, class, person)?, words.is_absent_already),
@@ -181,7 +183,7 @@ fn warn_if_result_or_absence(view: &TaskView) -> Result<Vec<String>> {
 /// Warns that the person has completed the training, with the day of the latest result.
 fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(Vec::new()) };
-    let completions = class::completion_times(view.snapshot(), view.subject.row, training)?;
+    let completions = class::completion_times(view.snapshot(), view.target.row, training)?;
     let warning = |finished_at: &String| {
         let day = view.context().language.format_date(&finished_at[..10]);
         view.context().words.completed_already.replace("{}", &day)
@@ -191,8 +193,8 @@ fn warn_if_completed(view: &TaskView) -> Result<Vec<String>> {
 
 /// Warns if the new manager is dismissed, or has the person as a manager. The import warns of a person's own manager.
 fn warn_of_new_manager(view: &TaskView) -> Result<Vec<String>> {
-    let (words, person, column) = (view.context().words, view.subject.row, "ManagerExternalIdentifier");
-    let is_changed = view.field_value(column)? != view.subject.cell(column);
+    let (words, person, column) = (view.context().words, view.target.row, "ManagerExternalIdentifier");
+    let is_changed = view.field_value(column)? != view.target.cell(column);
     let manager = view.referenced_row(&persons::FILE, column)?.filter(|_| is_changed);
     let Some((manager, cells)) = manager else { return Ok(Vec::new()) };
     let is_circle = manager != person && is_managed_by(view.snapshot(), manager, person)?;
@@ -205,7 +207,7 @@ fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(None) };
     let day = view.canonical_value(&results::FILE, "FinishedAt")?;
     let day = day.get(..10).unwrap_or_default();
-    let completions = class::completion_times(view.snapshot(), view.subject.row, training)?;
+    let completions = class::completion_times(view.snapshot(), view.target.row, training)?;
     let has_result = completions.iter().any(|finished_at| finished_at.get(..10) == Some(day));
     Ok(has_result.then_some(view.context().words.has_result_of_day))
 }
@@ -213,7 +215,7 @@ fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
 /// Refuses a class in which the person is enrolled already. Such a class is not among the options.
 fn check_not_in_class(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(None) };
-    obstacle_to_join_class(view, class, view.subject.row)
+    obstacle_to_join_class(view, class, view.target.row)
 }
 
 pub fn obstacle_to_join_class(view: &TaskView, class: i64, person: i64) -> Result<Option<&'static str>> {
@@ -225,11 +227,11 @@ fn check_costs_not_negative(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(view.field_value("PublicCosts")?.starts_with('-').then_some(view.context().words.enter_zero_or_more))
 }
 
-/// Returns the initial option: empty, for e-learning, if the training has no classes. Otherwise the operator must choose.
+/// Returns e-learning if the training has no classes. Otherwise the operator must choose.
 fn initial_class(view: &TaskView) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let has_classes = class::has_classes(view.snapshot(), training.unwrap_or_default())?;
-    Ok(if has_classes { NOTHING_CHOSEN } else { "" }.to_owned())
+    Ok(if has_classes { NOTHING_CHOSEN } else { E_LEARNING }.to_owned())
 }
 
 fn obstacle_to_mark_absent(view: &TaskView) -> Result<Option<&'static str>> {
@@ -254,11 +256,11 @@ fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let mut options = Vec::new();
     if let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? {
         for class in open_classes(view.snapshot(), training, MAX_CLASSES)? {
-            if obstacle_to_join_class(view, class.row, view.subject.row)?.is_none() {
+            if obstacle_to_join_class(view, class.row, view.target.row)?.is_none() {
                 options.push((class.code.clone(), class_label_with_places(view, &class)));
             }
         }
-        options.push((String::new(), words.without_class.to_owned()));
+        options.push((E_LEARNING.to_owned(), words.without_class.to_owned()));
     }
     Ok(options)
 }
@@ -279,7 +281,7 @@ pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String 
 
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     let begins = match class.begins.as_str() {
-        "never" => view.context().words.without_sessions.to_owned(),
+        WITHOUT_MOMENTS => view.context().words.without_sessions.to_owned(),
         begins => view.context().language.format_date(begins),
     };
     format!("{} · {begins}", class.name)
@@ -289,7 +291,7 @@ fn class_label(view: &TaskView, class: &ClassSummary) -> String {
 fn joins_waiting_list(view: &TaskView) -> Result<bool> {
     let class = match view.task.fields.iter().any(|field| field.column == "ClassCode") {
         true => view.referenced_row(&classes::FILE, "ClassCode")?.map(|(row, _)| row),
-        false => Some(view.subject.row),
+        false => Some(view.target.row),
     };
     let class = class.map(|row| class::find(view.snapshot(), row)).transpose()?.flatten();
     Ok(class.is_some_and(|class| class.is_full() && class.has_waiting_list))
@@ -302,14 +304,14 @@ fn state_of_new_enrollment(view: &TaskView) -> Result<String> {
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let have_begun = true;
-    let classes = enrolled_classes(view.snapshot(), view.subject.row, training, have_begun, MAX_CLASSES)?;
+    let classes = enrolled_classes(view.snapshot(), view.target.row, training, have_begun, MAX_CLASSES)?;
     let classes = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
     Ok([(String::new(), view.context().words.without_class.to_owned())].into_iter().chain(classes).collect())
 }
 
 fn begun_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (any_training, have_begun) = (None, true);
-    let classes = enrolled_classes(view.snapshot(), view.subject.row, any_training, have_begun, MAX_CLASSES)?;
+    let classes = enrolled_classes(view.snapshot(), view.target.row, any_training, have_begun, MAX_CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 
