@@ -1,6 +1,5 @@
-//! Imports during which others change the data between the check and the write lock: "reading and checking come before
-//! it, and again what changed meanwhile". The import must end as if it started after these changes: with the same
-//! errors, warnings, summary, data and ledger.
+//! Tests imports while the data change between the check and the write lock: "reading and checking come before it, and
+//! again what changed meanwhile". The result must be the same as if the import had started after these changes.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +10,7 @@ use crate::support::{Dialect, LOCK_WAIT_MESSAGE, Output, PERSONS, Server, Site, 
 
 /// The result of an import: exit status, output, exported data, and its changes in the ledger.
 #[derive(Debug, PartialEq)]
-struct End {
+struct ImportResult {
     status: i32,
     stdout: String,
     stderr: String,
@@ -19,13 +18,13 @@ struct End {
     ledger: Vec<String>,
 }
 
-/// Changes of others, through the service and the command line.
-struct Others<'a> {
+/// Changes the data through the service and the command line.
+struct ConcurrentClient<'a> {
     server: &'a Server,
     site: &'a Site,
 }
 
-impl Others<'_> {
+impl ConcurrentClient<'_> {
     #[track_caller]
     fn call(&self, operation: &str, inner: &str) {
         let answer = self.server.soap(Dialect::Soap12, operation, inner);
@@ -53,10 +52,10 @@ impl Others<'_> {
     }
 }
 
-/// The import with these flags of these files into [`persons_site`], which others change before it begins, and again
-/// into the same, which they change between its check and its lock. Both must end the same; gives that end.
+/// Imports into [`persons_site`] after `change_data`, and again with `change_data` between the check and the
+/// write lock. Asserts that both imports have the same result, and returns it.
 #[track_caller]
-fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> End {
+fn import_during(files: &[(&str, &str)], flags: &[&str], change_data: impl Fn(&ConcurrentClient)) -> ImportResult {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         fs::write(folder.path().join(name), text).unwrap();
@@ -67,11 +66,11 @@ fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> E
     let site = persons_site();
     let server = site.serve(&[]);
     let site = &site;
-    others(&Others { server: &server, site });
+    change_data(&ConcurrentClient { server: &server, site });
     let mut output = site.lms(&args);
-    // on a machine that stalls it may have waited for the service
+    // on a slow machine, the import may wait for the service
     output.stderr = output.stderr.replace(LOCK_WAIT_MESSAGE, "");
-    let after = end(site, output);
+    let after = import_result(site, output);
 
     let site = persons_site();
     let server = site.serve(&[]);
@@ -81,16 +80,16 @@ fn beside(files: &[(&str, &str)], flags: &[&str], others: impl Fn(&Others)) -> E
     let import = site.spawn_blocked(&args);
     import.pause();
     lock.execute_batch("ROLLBACK").unwrap();
-    others(&Others { server: &server, site });
+    change_data(&ConcurrentClient { server: &server, site });
     import.resume();
-    let meanwhile = end(site, import.finish());
+    let meanwhile = import_result(site, import.finish());
     assert_eq!(meanwhile, after);
     let checked = site.lms(&["check"]);
     assert_eq!(checked.status, 0, "{}", checked.stderr);
     after
 }
 
-fn end(site: &Site, output: Output) -> End {
+fn import_result(site: &Site, output: Output) -> ImportResult {
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
     let mut paths: Vec<PathBuf> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -104,7 +103,7 @@ fn end(site: &Site, output: Output) -> End {
         )
         .unwrap();
     let changes = changes.query_map([], |row| row.get(0)).unwrap();
-    End {
+    ImportResult {
         status: output.status,
         stdout: output.stdout,
         stderr: output.stderr,
@@ -118,71 +117,71 @@ const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
 // -------------------------------------------------------------------------------------------------- persons changed
 
 #[test]
-fn a_person_whom_the_import_changes_too() {
+fn the_import_overwrites_fields_changed_meanwhile() {
     let file = "ExternalIdentifier,Email,FunctionName\nE001,anna@new.nl,Docent\nE002,bram@new.nl,Docent\n";
-    let end = beside(&[("persons.csv", file)], &["--diff"], |others| {
+    let result = import_during(&[("persons.csv", file)], &["--diff"], |client| {
         // the value of the file; another value; another field; a person who is not in the file
-        others.update(1, "Email", "anna@new.nl");
-        others.update(1, "FunctionName", "Docent");
-        others.update(2, "Email", "bram@other.nl");
-        others.update(2, "CostCentre", "K9");
-        others.update(4, "Email", "dirk@other.nl");
+        client.update(1, "Email", "anna@new.nl");
+        client.update(1, "FunctionName", "Docent");
+        client.update(2, "Email", "bram@other.nl");
+        client.update(2, "CostCentre", "K9");
+        client.update(4, "Email", "dirk@other.nl");
     });
-    assert!(end.stdout.ends_with("persons.csv: created 0, updated 1, unchanged 1, removed 0\n"), "{end:?}");
-    assert!(end.stdout.contains("Email: bram@other.nl -> bram@new.nl"), "{end:?}");
-    assert_eq!(end.ledger, [r#"persons.csv|2|3|changed|{"Email":"bram@other.nl"}"#]);
+    assert!(result.stdout.ends_with("persons.csv: created 0, updated 1, unchanged 1, removed 0\n"), "{result:?}");
+    assert!(result.stdout.contains("Email: bram@other.nl -> bram@new.nl"), "{result:?}");
+    assert_eq!(result.ledger, [r#"persons.csv|2|3|changed|{"Email":"bram@other.nl"}"#]);
 }
 
 #[test]
-fn a_person_who_leaves_and_whom_the_import_changes_and_names() {
+fn a_person_dismissed_meanwhile_can_be_changed_and_be_a_manager() {
     let file = format!("{HEADER},ManagerExternalIdentifier\nE002,Bram,Jansen,bram@new.nl,E001\nN1,A,B,n1@x,E002\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.update(2, "ContractEndTime", "2026-03-01T00:00:00");
-        others.update(1, "ContractEndTime", "2026-03-01T00:00:00");
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
+        client.update(2, "ContractEndTime", "2026-03-01T00:00:00");
+        client.update(1, "ContractEndTime", "2026-03-01T00:00:00");
     });
-    assert_eq!(end.stdout, "persons.csv: created 1, updated 1, unchanged 0, removed 0\n");
-    assert!(end.data.contains(
+    assert_eq!(result.stdout, "persons.csv: created 1, updated 1, unchanged 0, removed 0\n");
+    assert!(result.data.contains(
         "bram@new.nl,TRAINER,Docent,Locatie Haven,K200,06-12345678,2021-09-01T08:30:00,2026-03-01T00:00:00,E001"
     ));
 }
 
 #[test]
-fn a_rule_between_a_cell_of_the_file_and_one_that_changed() {
+fn a_contract_end_before_a_start_changed_meanwhile_is_an_error() {
     let file = "ExternalIdentifier,ContractEndTime\nE002,2027-01-01\n";
-    let end = beside(&[("persons.csv", file)], &[], |others| {
-        others.update(2, "ContractStartTime", "2028-01-01T00:00:00");
+    let result = import_during(&[("persons.csv", file)], &[], |client| {
+        client.update(2, "ContractStartTime", "2028-01-01T00:00:00");
     });
     assert!(
-        end.stderr.starts_with(
+        result.stderr.starts_with(
             "persons.csv:2: ContractEndTime: 2027-01-01T00:00:00 is before ContractStartTime, 2028-01-01T00:00:00\n"
         ),
-        "{end:?}"
+        "{result:?}"
     );
 }
 
 #[test]
-fn a_person_who_is_renamed() {
+fn rows_are_matched_with_identifiers_changed_meanwhile() {
     let file = format!("{HEADER},ManagerExternalIdentifier\nN1,A,B,n1@x,E004\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.update(4, "ExternalIdentifier", "X004");
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
+        client.update(4, "ExternalIdentifier", "X004");
     });
     assert!(
-        end.stderr.starts_with(
+        result.stderr.starts_with(
             "persons.csv:2: ManagerExternalIdentifier: E004 is neither in persons.csv nor in the database"
         ),
-        "{end:?}"
+        "{result:?}"
     );
     let file = format!("{HEADER}\nX004,A,B,n1@x\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.update(4, "ExternalIdentifier", "X004");
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
+        client.update(4, "ExternalIdentifier", "X004");
     });
-    assert_eq!(end.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
+    assert_eq!(result.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
 }
 
 // -------------------------------------------------------------------------------------------------- persons created
 
 #[test]
-fn new_persons_get_the_numbers_after_those_of_others() {
+fn new_rows_get_ids_after_those_created_meanwhile() {
     let persons = format!(
         "{HEADER},FunctionName,DivisionName,ManagerExternalIdentifier\nN1,A,B,n1@x,Kok,West,N2\nN2,A,B,n2@x,Bode,West,N2\n"
     );
@@ -192,171 +191,174 @@ fn new_persons_get_the_numbers_after_those_of_others() {
         ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,N1\nBHV,E001\n"),
         ("divisions.csv", "Name,ParentName\nOost,West\n"),
     ];
-    let end = beside(&files, &["--diff"], |others| {
-        others.create("C1", "c1@x", "<FunctionName>Rector</FunctionName><DivisionName>Zuid</DivisionName>");
-        others.create("C2", "c2@x", "<ManagerExternalIdentifier>E001</ManagerExternalIdentifier>");
+    let result = import_during(&files, &["--diff"], |client| {
+        client.create("C1", "c1@x", "<FunctionName>Rector</FunctionName><DivisionName>Zuid</DivisionName>");
+        client.create("C2", "c2@x", "<ManagerExternalIdentifier>E001</ManagerExternalIdentifier>");
     });
-    assert_eq!(end.status, 0, "{end:?}");
-    assert!(end.data.contains("\n8,N1,A,,B,n1@x,LEARNER,Kok,West,,,,,N2,"), "{}", end.data);
-    assert!(end.stdout.contains("persons.csv:2: N1 created\n    Id: 8\n"), "{}", end.stdout);
+    assert_eq!(result.status, 0, "{result:?}");
+    assert!(result.data.contains("\n8,N1,A,,B,n1@x,LEARNER,Kok,West,,,,,N2,"), "{}", result.data);
+    assert!(result.stdout.contains("persons.csv:2: N1 created\n    Id: 8\n"), "{}", result.stdout);
 }
 
 #[test]
-fn a_person_whom_the_import_creates_too_and_names() {
+fn a_person_created_meanwhile_is_updated() {
     let persons = format!("{HEADER},ManagerExternalIdentifier\nN1,A,B,n1@x,N2\nN2,A,B,n2@x,N3\nN3,A,B,n3@x,\n");
     let files = [
         ("persons.csv", persons.as_str()),
         ("groups.csv", "Name\nBHV\n"),
         ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,N2\nBHV,N3\n"),
     ];
-    let end = beside(&files, &[], |others| others.create("N2", "n2@x", ""));
-    assert!(end.stdout.contains("persons.csv: created 2, updated 1, unchanged 0, removed 0\n"), "{end:?}");
+    let result = import_during(&files, &[], |client| client.create("N2", "n2@x", ""));
+    assert!(result.stdout.contains("persons.csv: created 2, updated 1, unchanged 0, removed 0\n"), "{result:?}");
 }
 
 #[test]
-fn an_id_that_another_person_got() {
+fn an_id_used_meanwhile_is_an_error() {
     let file = format!("Id,{HEADER}\n6,N1,A,B,n1@x\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| others.create("C1", "c1@x", ""));
-    assert!(end.stderr.starts_with("persons.csv:2: Id: 6 is already the Id of C1\n"), "{end:?}");
+    let result = import_during(&[("persons.csv", &file)], &[], |client| client.create("C1", "c1@x", ""));
+    assert!(result.stderr.starts_with("persons.csv:2: Id: 6 is already the Id of C1\n"), "{result:?}");
     let file = format!("Id,{HEADER}\n2147483646,N1,A,B,n1@x\n,N2,A,B,n2@x\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| others.create("C1", "c1@x", ""));
-    assert_eq!(end.status, 0, "the file's own is the largest: {end:?}");
+    let result = import_during(&[("persons.csv", &file)], &[], |client| client.create("C1", "c1@x", ""));
+    assert_eq!(result.status, 0, "the file has the largest id: {result:?}");
 }
 
 // --------------------------------------------------------------------------------------- functions, divisions, levels
 
 #[test]
-fn a_function_that_the_import_creates_too() {
+fn a_function_created_meanwhile_is_not_created_again() {
     let file = format!("{HEADER},FunctionName,DivisionName\nN1,A,B,n1@x,Bode,West\nN2,A,B,n2@x,Kok,Zuid\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.update(1, "FunctionName", "Kok");
-        others.update(1, "DivisionName", "Zuid");
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
+        client.update(1, "FunctionName", "Kok");
+        client.update(1, "DivisionName", "Zuid");
     });
     assert_eq!(
-        end.stderr,
+        result.stderr,
         "divisions.csv: not given; 1 row created to which other files refer\nfunctions.csv: not given; 1 row created to which other files refer\n"
     );
-    assert!(end.data.contains("Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n4,Bode\n"), "{}", end.data);
+    assert!(result.data.contains("Id,Name\n1,Docent\n2,Teamleider\n3,Kok\n4,Bode\n"), "{}", result.data);
 }
 
 #[test]
-fn a_removed_function_or_level_is_assigned_meanwhile() {
+fn a_function_or_level_assigned_meanwhile_is_not_removed() {
     let files =
         [("functions.csv", "Name\nDocent\n"), ("persons.csv", "ExternalIdentifier,FunctionName\nE001,Docent\n")];
     let flags = ["--replace", "--max-removals", "100%"];
-    let end = beside(&files, &flags, |others| {
-        others.update(1, "FunctionName", "Docent");
-        others.update(4, "ContractEndTime", "");
+    let result = import_during(&files, &flags, |client| {
+        client.update(1, "FunctionName", "Docent");
+        client.update(4, "ContractEndTime", "");
     });
-    assert!(end.stdout.starts_with("functions.csv: created 0, updated 0, unchanged 1, removed 1\n"), "{end:?}");
+    assert!(result.stdout.starts_with("functions.csv: created 0, updated 0, unchanged 1, removed 1\n"), "{result:?}");
     for name in ["Teamleider", "Kok"] {
-        let end = beside(&files, &flags, |others| {
-            others.update(4, "FunctionName", name);
+        let result = import_during(&files, &flags, |client| {
+            client.update(4, "FunctionName", name);
         });
-        let fault = format!("functions.csv:1: Name: {name} is not listed, but 1 row of persons.csv refers to it\n");
-        assert!(end.stderr.starts_with(&fault), "{end:?}");
+        let error = format!("functions.csv:1: Name: {name} is not listed, but 1 row of persons.csv refers to it\n");
+        assert!(result.stderr.starts_with(&error), "{result:?}");
     }
     let levels = [("account_levels.csv", "Name,IsDefault\nADMIN,0\nTRAINER,0\nLEARNER,1\n")];
-    let end = beside(&levels, &[], |others| others.update(1, "AccountLevel", "COACH"));
+    let result = import_during(&levels, &[], |client| client.update(1, "AccountLevel", "COACH"));
     assert!(
-        end.stderr
+        result
+            .stderr
             .starts_with("account_levels.csv:1: Name: COACH is not listed, but 1 row of persons.csv refers to it\n"),
-        "{end:?}"
+        "{result:?}"
     );
 }
 
 // ------------------------------------------------------------------------------------------------------------ e-mail
 
 #[test]
-fn addresses_that_become_or_cease_to_be_shared() {
+fn warnings_of_shared_addresses_follow_concurrent_changes() {
     let file = format!(
         "{HEADER}\nN1,A,B,one@x\nN2,A,B,two@x\nN3,A,B,three@x\nN4,A,B,THREE@x\nN5,A,B,dirk@example.nl\n\
          N6,A,B,eva@example.nl\nE002,Bram,Jansen,six@x\n"
     );
-    let warned = |line: u32, address: &str| {
+    let warning = |line: u32, address: &str| {
         format!("warning: persons.csv:{line}: Email: {address} is the e-mail address of another employed person too\n")
     };
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.create("C1", "ONE@x", ""); // N1 shares it now
-        others.update(4, "Email", "two@x"); // N2 now, N5 no more
-        others.update(5, "ContractEndTime", "2026-03-01T00:00:00"); // N6 no more
-        others.update(2, "Email", "six@x"); // as the file says
-        others.update(1, "Email", "six@x"); // shares it, and E002 stays as it is: nothing is said
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
+        client.create("C1", "ONE@x", ""); // N1 shares it now
+        client.update(4, "Email", "two@x"); // N2 shares it now, N5 no longer shares its own
+        client.update(5, "ContractEndTime", "2026-03-01T00:00:00"); // N6 no longer shares it
+        client.update(2, "Email", "six@x"); // the value of the file
+        client.update(1, "Email", "six@x"); // no warning: the row of E002 is unchanged
     });
-    assert_eq!(end.stderr, warned(2, "one@x") + &warned(3, "two@x") + &warned(4, "three@x") + &warned(5, "THREE@x"));
+    assert_eq!(
+        result.stderr,
+        warning(2, "one@x") + &warning(3, "two@x") + &warning(4, "three@x") + &warning(5, "THREE@x")
+    );
 }
 
 // ----------------------------------------------------------------------------------------------------------- removals
 
 #[test]
-fn unlisted_persons_who_came_or_left_meanwhile() {
+fn replace_counts_persons_created_or_dismissed_meanwhile() {
     let listed = "ExternalIdentifier\nE001\nE002\nE004\n";
     let at_most = |limit| ["--replace", "--max-removals", limit];
-    let end = beside(&[("persons.csv", listed)], &at_most("1"), |others| {
-        others.create("C1", "c1@x", "");
+    let result = import_during(&[("persons.csv", listed)], &at_most("1"), |client| {
+        client.create("C1", "c1@x", "");
     });
     assert!(
-        end.stderr.starts_with(
+        result.stderr.starts_with(
             "persons.csv:1: 2 of 6 rows are not listed and would be dismissed; --max-removals 1 allows 1\n"
         ),
-        "{end:?}"
+        "{result:?}"
     );
-    let end = beside(&[("persons.csv", listed)], &at_most("2"), |others| {
-        others.create("C1", "c1@x", "");
+    let result = import_during(&[("persons.csv", listed)], &at_most("2"), |client| {
+        client.create("C1", "c1@x", "");
     });
-    assert_eq!(end.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 2\n");
-    let end = beside(&[("persons.csv", listed)], &at_most("1"), |others| {
-        others.update(5, "ContractEndTime", "2026-03-01T00:00:00");
-        others.update(3, "ContractEndTime", "");
+    assert_eq!(result.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 2\n");
+    let result = import_during(&[("persons.csv", listed)], &at_most("1"), |client| {
+        client.update(5, "ContractEndTime", "2026-03-01T00:00:00");
+        client.update(3, "ContractEndTime", "");
     });
-    assert_eq!(end.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 1\n");
-    assert_eq!(end.ledger, [r#"persons.csv|3||changed|{"ContractEndTime":""}"#]);
-    let end = beside(&[("persons.csv", listed)], &at_most("1"), |others| {
-        others.update(5, "ContractEndTime", "2026-03-01T00:00:00");
+    assert_eq!(result.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 1\n");
+    assert_eq!(result.ledger, [r#"persons.csv|3||changed|{"ContractEndTime":""}"#]);
+    let result = import_during(&[("persons.csv", listed)], &at_most("1"), |client| {
+        client.update(5, "ContractEndTime", "2026-03-01T00:00:00");
     });
-    assert_eq!(end.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 0\n");
+    assert_eq!(result.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 0\n");
 }
 
-// -------------------------------------------------------------------------------------------- other than the connector
+// -------------------------------------------------------------------------------------------- other changes
 
 #[test]
-fn another_import_an_undo_and_an_anonymisation() {
+fn imports_undos_and_anonymisations_are_concurrent_changes() {
     let file = format!("{HEADER},ManagerExternalIdentifier\nE003,Carla,Vries,carla@new.nl,E001\nN1,A,B,n1@x,E003\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
         let other = format!("{HEADER},FunctionName\nN1,C,D,n1@x,Kok\nN2,C,D,n2@x,Kok\n");
-        others.site.import(&[("persons.csv", &other), ("groups.csv", "Name\nBHV\n")]).ok();
-        others.site.lms(&["imports", "undo", "2"]).ok();
+        client.site.import(&[("persons.csv", &other), ("groups.csv", "Name\nBHV\n")]).ok();
+        client.site.lms(&["imports", "undo", "2"]).ok();
     });
-    assert_eq!(end.stdout, "persons.csv: created 1, updated 1, unchanged 0, removed 0\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
+    assert_eq!(result.stdout, "persons.csv: created 1, updated 1, unchanged 0, removed 0\n");
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
+        client.site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     });
-    assert_eq!(end.stdout, "persons.csv: created 2, updated 0, unchanged 0, removed 0\n");
-    let end = beside(&[("persons.csv", PERSONS)], &[], |others| {
-        others.update(1, "Email", "anna@new.nl");
-        others.update(1, "ExternalIdentifier", "E009");
-        others.site.lms(&["audit", "--prune-before", "2099-01-01"]).ok();
+    assert_eq!(result.stdout, "persons.csv: created 2, updated 0, unchanged 0, removed 0\n");
+    let result = import_during(&[("persons.csv", PERSONS)], &[], |client| {
+        client.update(1, "Email", "anna@new.nl");
+        client.update(1, "ExternalIdentifier", "E009");
+        client.site.lms(&["audit", "--prune-before", "2099-01-01"]).ok();
     });
-    assert!(end.stderr.starts_with("persons.csv:2: Id: 1 is already the Id of E009\n"), "{end:?}");
+    assert!(result.stderr.starts_with("persons.csv:2: Id: 1 is already the Id of E009\n"), "{result:?}");
 }
 
 #[test]
-fn calls_that_do_not_change_the_data() {
+fn calls_that_change_nothing_have_no_effect() {
     let file = format!("{HEADER}\nE001,Anna,Berg,anna@new.nl\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.update(1, "Email", "anna@example.nl");
-        others.site.add_credential("other", "stilzwijgend", &["all"]);
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
+        client.update(1, "Email", "anna@example.nl");
+        client.site.add_credential("other", "stilzwijgend", &["all"]);
     });
-    assert_eq!(end.ledger, [r#"persons.csv|1|2|changed|{"Email":"anna@example.nl"}"#]);
+    assert_eq!(result.ledger, [r#"persons.csv|1|2|changed|{"Email":"anna@example.nl"}"#]);
 }
 
-// the room on the disk that a large import took for the write-ahead log is released while the service runs
 #[test]
-fn the_next_change_shrinks_the_log_of_an_import() {
+fn the_next_change_shrinks_the_write_ahead_log_of_an_import() {
     const MIB: u64 = 1024 * 1024;
     let site = persons_site();
     let server = site.serve(&[]);
-    let log = || {
+    let log_size = || {
         let log = site.path().join("lms.sqlite-wal");
         fs::metadata(log).expect("the server's").len()
     };
@@ -365,23 +367,27 @@ fn the_next_change_shrinks_the_log_of_an_import() {
     for number in 0..200 {
         steps.push_str(&format!("Step {number},{introduction}\n"));
     }
-    // 20 MB of rows; the record of the import's result is the next change
+    // 20 MB of rows; the next change is the record of the import's result
     site.import(&[("steps.csv", &steps)]).ok();
-    assert!(log() <= 16 * MIB, "{}", log());
-    let others = Others { server: &server, site: &site };
-    others.create("9001", "n@example.nl", "");
-    let kept = log();
-    assert!(kept <= 16 * MIB, "{kept}");
+    assert!(log_size() <= 16 * MIB, "{}", log_size());
+    let client = ConcurrentClient { server: &server, site: &site };
+    client.create("9001", "n@example.nl", "");
+    let size = log_size();
+    assert!(size <= 16 * MIB, "{size}");
 }
 
 // "a new ExternalIdentifier that differs from a stored one in leading zeros only", stored meanwhile
 #[test]
-fn a_person_who_comes_with_the_zeros_that_the_file_lacks() {
+fn a_similar_identifier_created_meanwhile_is_an_error() {
     let file = format!("{HEADER}\n77,A,B,a@x\n78,A,B,b@x\n");
-    let end = beside(&[("persons.csv", &file)], &[], |others| {
-        others.create("00077", "c@x", "");
+    let result = import_during(&[("persons.csv", &file)], &[], |client| {
+        client.create("00077", "c@x", "");
     });
-    assert_eq!(end.status, 1);
-    assert!(end.stderr.starts_with("persons.csv:2: ExternalIdentifier: 77 is new, and 00077 exists"), "{}", end.stderr);
-    assert_eq!(end.stderr.lines().count(), 2, "{}", end.stderr);
+    assert_eq!(result.status, 1);
+    assert!(
+        result.stderr.starts_with("persons.csv:2: ExternalIdentifier: 77 is new, and 00077 exists"),
+        "{}",
+        result.stderr
+    );
+    assert_eq!(result.stderr.lines().count(), 2, "{}", result.stderr);
 }

@@ -1,5 +1,4 @@
-//! Import and export of data files: accepted and refused files, the places of errors, and that a refused import changes
-//! nothing. Expected values are from contract section 7.
+//! Tests which data files are accepted and refused, and the errors and exports (contract section 7).
 
 use std::fs;
 use std::io::Write;
@@ -13,10 +12,9 @@ use tempfile::TempDir;
 
 use crate::support::{DIVISIONS, FUNCTIONS, Fixture, Output, PERSONS, Site};
 
-/// Every file that export writes.
 const FILES: [&str; 4] = ["account_levels.csv", "divisions.csv", "functions.csv", "persons.csv"];
 
-/// A header with the required columns, and a row that is right.
+/// The required columns.
 const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
 
 /// A site with [`PERSONS`].
@@ -47,15 +45,15 @@ fn import_persons(site: &Site, bytes: &[u8], flags: &[&str]) -> Output {
     site.lms(&args)
 }
 
-/// Imports the files, which must be refused with exactly these errors and change nothing.
+/// Asserts that the import of these files is refused with exactly these errors and changes nothing.
 #[track_caller]
-fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
+fn assert_refused(site: &Site, files: &[(&str, &str)], errors: &[&str]) {
     let before = site.dump_tables();
     let output = site.import(files).refused();
     let reported: Vec<_> = output.stderr.lines().collect();
     let (last, reported) = reported.split_last().expect("lines on standard error");
-    assert_eq!(reported, faults);
-    let count = match faults.len() {
+    assert_eq!(reported, errors);
+    let count = match errors.len() {
         1 => "1 error".to_owned(),
         count => format!("{count} errors"),
     };
@@ -64,15 +62,7 @@ fn refused(site: &Site, files: &[(&str, &str)], faults: &[&str]) {
     assert_eq!(site.dump_tables(), before);
 }
 
-/// The cells of one column of persons.csv, in order.
-fn column(site: &Site, name: &str) -> Vec<String> {
-    let text = site.export_file("persons.csv");
-    let mut rows = csv::Reader::from_reader(text.as_bytes());
-    let at = rows.headers().unwrap().iter().position(|header| header == name).unwrap();
-    rows.records().map(|row| row.unwrap()[at].to_owned()).collect()
-}
-
-// ---------------------------------------------------------------------------------------------- faults of cells
+// ---------------------------------------------------------------------------------------------- cells
 
 #[test]
 fn every_invalid_cell_is_reported_with_line_column_and_allowed_values() {
@@ -86,7 +76,7 @@ fn every_invalid_cell_is_reported_with_line_column_and_allowed_values() {
     let cut = "x".repeat(200) + "…";
     let datetime = "is not a datetime (YYYY-MM-DD or D-M-YYYY, alone or with T or a blank and H:MM, HH:MM, H:MM:SS or HH:MM:SS; years 1900 to 9999)";
     let flag = "is not true or false (allowed are also 1/0, ja/nee, yes/no, waar/onwaar)";
-    refused(
+    assert_refused(
         &site,
         &[("persons.csv", &persons)],
         &[
@@ -116,7 +106,7 @@ fn unknown_references_are_reported_at_their_lines() {
     let persons =
         format!("{HEADER},AccountLevel,ManagerExternalIdentifier\nN1,A,B,a@x,CHEF,N2\nN2,A,B,b@x,admin,E999\n");
     let levels = "ADMIN, AUTHOR, COACH, LEARNER, MANAGER, PLANNER, REPORTER, TRAINER";
-    refused(
+    assert_refused(
         &site(),
         &[("persons.csv", &persons), ("divisions.csv", "Name,ParentName\nOost,West\n")],
         &[
@@ -130,7 +120,7 @@ fn unknown_references_are_reported_at_their_lines() {
 
 #[test]
 fn errors_of_all_files_are_reported_together_by_file_line_and_column() {
-    refused(
+    assert_refused(
         &site(),
         &[
             ("persons.csv", "ExternalIdentifier,Email,ManagerExternalIdentifier\nE001,,X\nE002,b@x,Y\n\nE003,,E001\n"),
@@ -177,14 +167,14 @@ fn one_hundred_errors_are_printed_and_all_are_written() {
         "persons.csv,2,EmployeeType,\"vast, \"\"zo\"\"\",\"vast, \"\"zo\"\" is not one of Intern, Extern\""
     );
 
-    // a sound import leaves no faults of an earlier one behind
+    // a successful import empties the list of errors
     import_persons(&site, format!("{HEADER}\nN1,A,B,a@x\n").as_bytes(), &["--errors", errors_path]).ok();
     assert_eq!(fs::read_to_string(&errors).unwrap(), "file,line,column,value,message\n");
 }
 
-/// More rows than are read at once.
-fn many_groups(faulty: &[u32]) -> String {
-    let row = |line| match faulty.contains(&line) {
+/// Returns groups.csv with more rows than one read returns; these lines have an error.
+fn groups_with_errors(lines_with_errors: &[u32]) -> String {
+    let row = |line| match lines_with_errors.contains(&line) {
         true => "#N/B\n".to_owned(),
         false => format!("Groep {line}\n"),
     };
@@ -193,11 +183,11 @@ fn many_groups(faulty: &[u32]) -> String {
 }
 
 #[test]
-fn errors_in_the_last_row_and_in_a_truncated_file() {
+fn errors_in_the_last_row_and_a_damaged_zip_are_reported() {
     let site = site();
-    refused(
+    assert_refused(
         &site,
-        &[("functions.csv", "Name\nKok\n#N/B\n"), ("groups.csv", &many_groups(&[2, 9_999, 20_000]))],
+        &[("functions.csv", "Name\nKok\n#N/B\n"), ("groups.csv", &groups_with_errors(&[2, 9_999, 20_000]))],
         &[
             "functions.csv:3: Name: #N/B is an error of the spreadsheet, not a value",
             "groups.csv:2: Name: #N/B is an error of the spreadsheet, not a value",
@@ -206,7 +196,7 @@ fn errors_in_the_last_row_and_in_a_truncated_file() {
         ],
     );
     let before = site.dump_tables();
-    let path = zipped(&site, &[("groups.csv", &many_groups(&[]))]);
+    let path = write_zip(&site, &[("groups.csv", &groups_with_errors(&[]))]);
     let mut bytes = fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -216,11 +206,11 @@ fn errors_in_the_last_row_and_in_a_truncated_file() {
     assert_eq!(site.dump_tables(), before);
 }
 
-// -------------------------------------------------------------------------------------------- faults of a header
+// -------------------------------------------------------------------------------------------- headers
 
 #[test]
 fn invalid_headers_are_refused() {
-    for (file, faults) in [
+    for (file, errors) in [
         ("ExternalIdentifier,Emial\nE001,x\n", vec!["persons.csv:1: Emial: unknown column; did you mean Email?"]),
         ("ExternalIdentifier,EMAIL,email\nE001,x@x,x@x\n", vec!["persons.csv:1: Email: the column occurs twice"]),
         ("ExternalIdentifier,Email,\nE001,x@x,\n", vec!["persons.csv:1: column 3 has no name"]),
@@ -240,7 +230,7 @@ fn invalid_headers_are_refused() {
             ],
         ),
     ] {
-        refused(&site(), &[("persons.csv", file)], &faults);
+        assert_refused(&site(), &[("persons.csv", file)], &errors);
     }
 }
 
@@ -248,7 +238,7 @@ fn invalid_headers_are_refused() {
 fn rows_with_unreadable_keys_have_their_other_errors_reported() {
     let header = "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason\n";
     let persons = "ExternalIdentifier,FirstName,FamilyName,Email,AccountLevel,ManagerExternalIdentifier\n";
-    refused(
+    assert_refused(
         &site(),
         &[
             ("absences.csv", &(header.to_owned() + "Q,K,soon,,Ziek\n")),
@@ -265,10 +255,10 @@ fn rows_with_unreadable_keys_have_their_other_errors_reported() {
 }
 
 #[test]
-fn a_quote_that_is_never_closed_swallows_no_rows() {
+fn a_quote_that_is_never_closed_is_one_error() {
     let header = "ExternalIdentifier,FirstName,FamilyName,Email\n";
     let rows = "X1,A,B,\"a@x\nX2,A,B,b@x\nX3,A,B,c@x\n";
-    refused(
+    assert_refused(
         &site(),
         &[("persons.csv", &(header.to_owned() + rows))],
         &["persons.csv:2: a quote is opened in this row and never closed"],
@@ -277,7 +267,7 @@ fn a_quote_that_is_never_closed_swallows_no_rows() {
 
 #[test]
 fn a_file_without_its_key_causes_no_errors_in_files_that_refer_to_it() {
-    refused(
+    assert_refused(
         &site(),
         &[
             ("divisions.csv", "ParentName\nNoord\n"),
@@ -287,11 +277,11 @@ fn a_file_without_its_key_causes_no_errors_in_files_that_refer_to_it() {
     );
 }
 
-// ------------------------------------------------------------------------------------------------ faults of rows
+// ------------------------------------------------------------------------------------------------ rows
 
 #[test]
 fn repeated_keys_are_errors() {
-    refused(
+    assert_refused(
         &site(),
         &[("persons.csv", &format!("{HEADER}\nN1,A,B,a@x\nN2,A,B,b@x\nN1,C,D,c@x\nN1,E,F,e@x\n"))],
         &[
@@ -299,10 +289,10 @@ fn repeated_keys_are_errors() {
             "persons.csv:5: ExternalIdentifier: N1 is on line 2 already",
         ],
     );
-    // a row that is there, as it is, and again
+    // an unchanged row and its repetition
     let site = site();
     site.import(&[("groups.csv", "Name\nNoord\nZuid\n")]).ok();
-    refused(
+    assert_refused(
         &site,
         &[("groups.csv", "Name\nNoord\nZuid\nNoord\n")],
         &["groups.csv:4: Name: Noord is on line 2 already"],
@@ -325,8 +315,8 @@ fn an_unchanged_row_that_refers_to_a_removed_one_is_an_error() {
 }
 
 #[test]
-fn an_id_changed_or_taken_or_twice() {
-    refused(
+fn changed_used_and_repeated_ids_are_errors() {
+    assert_refused(
         &site(),
         &[("persons.csv", &format!("Id,{HEADER}\n9,E001,A,B,a@x\n2,N1,A,B,b@x\n11,N2,A,B,c@x\n011,N3,A,B,d@x\n"))],
         &[
@@ -338,14 +328,14 @@ fn an_id_changed_or_taken_or_twice() {
 }
 
 #[test]
-fn no_id_beyond_the_largest() {
-    refused(
+fn a_new_row_is_refused_when_no_id_is_left() {
+    assert_refused(
         &site(),
         &[("functions.csv", "Id,Name\n2147483647,Laatste\n,Geen\n")],
         &["functions.csv:3: Name: no Id is left for Geen: the highest, 2147483647, is used"],
     );
-    // reported at the line that names it
-    refused(
+    // the error has the line that creates the function
+    assert_refused(
         &site(),
         &[
             ("functions.csv", "Id,Name\n2147483647,Laatste\n"),
@@ -356,8 +346,8 @@ fn no_id_beyond_the_largest() {
 }
 
 #[test]
-fn a_required_column_that_is_absent_counts_on_new_rows_only() {
-    refused(
+fn an_absent_required_column_is_an_error_only_for_new_rows() {
+    assert_refused(
         &site(),
         &[("persons.csv", "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\n")],
         &["persons.csv:3: FamilyName: a new row requires a value, and the file does not have this column"],
@@ -365,9 +355,9 @@ fn a_required_column_that_is_absent_counts_on_new_rows_only() {
 }
 
 #[test]
-fn a_contract_that_ends_before_it_starts_unless_the_end_is_past() {
+fn a_contract_end_before_its_start_is_an_error_unless_the_end_is_past() {
     let dates = "ExternalIdentifier,ContractStartTime,ContractEndTime";
-    refused(
+    assert_refused(
         &site(),
         &[(
             "persons.csv",
@@ -375,8 +365,8 @@ fn a_contract_that_ends_before_it_starts_unless_the_end_is_past() {
         )],
         &["persons.csv:2: ContractEndTime: 2029-01-01T00:00:00 is before ContractStartTime, 2030-01-01T00:00:00"],
     );
-    // a start alone meets the end that is stored
-    refused(
+    // a start without an end is compared with the stored end
+    assert_refused(
         &site(),
         &[("persons.csv", "ExternalIdentifier,ContractStartTime\nE002,2031-01-01\n")],
         &["persons.csv:2: ContractEndTime: 2030-07-31T23:59:59 is before ContractStartTime, 2031-01-01T00:00:00"],
@@ -384,8 +374,8 @@ fn a_contract_that_ends_before_it_starts_unless_the_end_is_past() {
 }
 
 #[test]
-fn a_row_for_a_placeholder() {
-    refused(
+fn a_row_for_a_placeholder_is_an_error() {
+    assert_refused(
         &site(),
         &[
             ("persons.csv", &format!("Id,{HEADER}\n0,N1,A,B,a@x\n,Manager onbekend,A,B,b@x\n")),
@@ -402,10 +392,10 @@ fn a_row_for_a_placeholder() {
 }
 
 #[test]
-fn a_cycle_of_divisions_names_the_rows_that_are_on_it() {
+fn a_cycle_of_divisions_is_an_error_for_each_of_its_rows() {
     let site = site();
     let tree = "a division cannot be below itself";
-    refused(
+    assert_refused(
         &site,
         &[("divisions.csv", "Name,ParentName\nNoord,Zuid\nZuid,Locatie Haven\nOost,Noord\n")],
         &[
@@ -413,12 +403,12 @@ fn a_cycle_of_divisions_names_the_rows_that_are_on_it() {
             &format!("divisions.csv:3: ParentName: Locatie Haven is Zuid itself or a division below it; {tree}"),
         ],
     );
-    refused(
+    assert_refused(
         &site,
         &[("divisions.csv", "Name,ParentName\nZelf,Zelf\n")],
         &[&format!("divisions.csv:2: ParentName: Zelf is Zelf itself or a division below it; {tree}")],
     );
-    // the stored tree is turned round: no cycle is left when all of it is
+    // the whole tree can be reversed in one import
     site.import(&[("divisions.csv", "Name,ParentName\nNoord,Locatie Haven\nLocatie Haven,\n")]).ok();
     assert_eq!(site.export_file("divisions.csv"), "Id,Name,ParentName\n1,Noord,Locatie Haven\n2,Locatie Haven,\n");
 }
@@ -426,19 +416,19 @@ fn a_cycle_of_divisions_names_the_rows_that_are_on_it() {
 // --------------------------------------------------------------------------------------------- account_levels.csv
 
 #[test]
-fn account_levels_hold_the_whole_list_and_exactly_one_default() {
+fn account_levels_are_replaced_and_have_exactly_one_default() {
     let site = site();
-    refused(
+    assert_refused(
         &site,
         &[("account_levels.csv", "Name,IsDefault\nADMIN,ja\nTRAINER,\nLEARNER,ja\n")],
         &["account_levels.csv:4: IsDefault: ADMIN is the default already; only one level can be"],
     );
-    refused(
+    assert_refused(
         &site,
         &[("account_levels.csv", "Name,IsDefault\nADMIN,\nLEARNER,1\n")],
         &["account_levels.csv:1: Name: TRAINER is not listed, but 1 row of persons.csv refers to it"],
     );
-    refused(
+    assert_refused(
         &site,
         &[
             ("account_levels.csv", "Name,IsDefault\nADMIN,\nTRAINER,\nCHEF,1\n"),
@@ -457,8 +447,8 @@ fn account_levels_hold_the_whole_list_and_exactly_one_default() {
          persons.csv: created 0, updated 3, unchanged 0, removed 0\n"
     );
     assert_eq!(site.export_file("account_levels.csv"), "Name,IsDefault\nADMIN,false\nCHEF,true\nTRAINER,false\n");
-    assert_eq!(column(&site, "AccountLevel"), ["ADMIN", "TRAINER", "CHEF", "CHEF", "ADMIN"]);
-    // the default moves between two that stay, and an absent column leaves it alone
+    assert_eq!(site.export_columns("persons.csv", &["AccountLevel"]), ["ADMIN", "TRAINER", "CHEF", "CHEF", "ADMIN"]);
+    // the default moves to another stored level, and an absent column keeps it
     site.import(&[("account_levels.csv", "Name,IsDefault\nADMIN,ja\nCHEF,nee\nTRAINER,nee\n")]).ok();
     site.import(&[("account_levels.csv", "Name\nADMIN\nCHEF\nTRAINER\n")]).ok();
     assert_eq!(site.export_file("account_levels.csv"), "Name,IsDefault\nADMIN,true\nCHEF,false\nTRAINER,false\n");
@@ -471,11 +461,11 @@ const ANONYMISED: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,Contr
                           7,anonymised-7,Anoniem,Persoon,anonymised-7@invalid,2026-01-31,true\n";
 
 #[test]
-fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
+fn an_exported_anonymised_person_can_be_imported_but_not_changed() {
     let site = site();
     site.import(&[("persons.csv", ANONYMISED)]).ok();
     let before = site.export_files();
-    assert_eq!(column(&site, "Anonymised").last().unwrap(), "true");
+    assert_eq!(site.export_columns("persons.csv", &["Anonymised"]).last().unwrap(), "true");
 
     let output = site.import(&[("persons.csv", ANONYMISED)]).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 1, removed 0\n");
@@ -485,13 +475,13 @@ fn an_anonymised_person_comes_in_as_export_writes_it_and_stays() {
     other.lms(&["import", folder.path().to_str().unwrap()]).ok();
     assert_eq!(other.export_files(), before);
 
-    let stays = "anonymised-7 is anonymised, and an import cannot change anonymised persons";
+    let error = "anonymised-7 is anonymised, and an import cannot change anonymised persons";
     for change in [
         "ExternalIdentifier,Email\nanonymised-7,terug@example.nl\n",
         "ExternalIdentifier,Anonymised\nanonymised-7,nee\n",
         "ExternalIdentifier,ContractEndTime\nanonymised-7,\n",
     ] {
-        refused(&site, &[("persons.csv", change)], &[&format!("persons.csv:2: Anonymised: {stays}")]);
+        assert_refused(&site, &[("persons.csv", change)], &[&format!("persons.csv:2: Anonymised: {error}")]);
     }
 }
 
@@ -512,16 +502,16 @@ fn an_export_with_an_anonymised_manager_can_be_imported() {
 }
 
 #[test]
-fn an_import_does_not_anonymise() {
+fn an_import_cannot_anonymise() {
     let only = "persons.csv:2: Anonymised: only `person anonymise` anonymises; ";
-    refused(
+    assert_refused(
         &site(),
         &[("persons.csv", "ExternalIdentifier,Anonymised\nE003,true\n")],
         &[&format!("{only}E003 is not anonymised")],
     );
     for (from, to) in [("7,anon", "8,anon"), ("Anoniem", "Anna"), ("2026-01-31", "2030-01-31"), ("2026-01-31", "")] {
         let row = if from == "7,anon" { 8 } else { 7 };
-        refused(
+        assert_refused(
             &site(),
             &[("persons.csv", &ANONYMISED.replace(from, to))],
             &[&format!(
@@ -532,10 +522,10 @@ fn an_import_does_not_anonymise() {
     }
 }
 
-// -------------------------------------------------------------------------------------------------- what is taken
+// -------------------------------------------------------------------------------------------------- formats
 
 #[test]
-fn separators_marks_encodings_and_line_ends() {
+fn separators_byte_order_marks_encodings_and_line_ends_are_recognised() {
     let rows = [
         ["ExternalIdentifier", "FirstName", "FamilyName", "Email", "ContractEndTime", "HasActivatedAccount"],
         ["00012", "Zoë", "\"d'Hond; é, \"\"Ü\"\"\"", "z@x", "31-12-2026", "WAAR"],
@@ -564,7 +554,7 @@ fn separators_marks_encodings_and_line_ends() {
     ));
     let site = Site::new();
     for (number, (bytes, flags)) in files.iter().enumerate() {
-        // each file has a person of its own: 00012 becomes 00100, 00101, …
+        // each file has another person: 00012 becomes 00100, 00101, …
         let mut bytes = bytes.clone();
         let at = bytes.windows(5).position(|five| five == b"00012").unwrap();
         bytes[at..at + 5].copy_from_slice(format!("{:05}", 100 + number).as_bytes());
@@ -586,9 +576,9 @@ fn quoted_cells_may_have_several_lines() {
     let file = format!(
         "{HEADER},CostCentre\r\n\r\nN1,A,B,a@x,\"een\r\ntwee, \"\"drie\"\"\"\r\n,,,,\r\n\"N2\",A,B,b@x,\r\nN3,A,B,,\r\n"
     );
-    refused(&site, &[("persons.csv", &file)], &["persons.csv:7: Email: a value is required"]);
+    assert_refused(&site, &[("persons.csv", &file)], &["persons.csv:7: Email: a value is required"]);
     site.import(&[("persons.csv", &file.replace("N3,A,B,,", "N3,A,B,c@x,"))]).ok();
-    assert_eq!(column(&site, "CostCentre")[5..], ["een\r\ntwee, \"drie\"", "", ""]);
+    assert_eq!(site.export_columns("persons.csv", &["CostCentre"])[5..], ["een\r\ntwee, \"drie\"", "", ""]);
     let all = site.export_files();
     let again = Site::new();
     let folder = tempfile::tempdir().unwrap();
@@ -597,18 +587,18 @@ fn quoted_cells_may_have_several_lines() {
     assert_eq!(again.export_files(), all);
 }
 
-/// "the file's line on which the record begins", whichever way its lines end.
+// "the file's line on which the record begins"
 #[test]
 fn lines_with_every_line_end_are_counted() {
     for end in ["\n", "\r\n", "\r"] {
         let lines = ["ExternalIdentifier,FirstName,FamilyName,Email", "E1,\"A", "x\",B,c@x", "", "E2,,B,d@x"];
         let file = lines.join(end) + end;
-        refused(&site(), &[("persons.csv", &file)], &["persons.csv:5: FirstName: a value is required"]);
+        assert_refused(&site(), &[("persons.csv", &file)], &["persons.csv:5: FirstName: a value is required"]);
     }
 }
 
 #[test]
-fn datetimes_and_booleans_in_every_form() {
+fn datetimes_and_booleans_are_read_in_every_form() {
     let site = Site::new();
     let rows: String = [
         ("2026-03-09", "true"),
@@ -624,14 +614,17 @@ fn datetimes_and_booleans_in_every_form() {
     .collect();
     let file = format!("{HEADER},ContractStartTime,HasActivatedAccount\n{rows}N9,A,B,9@x,29-3-2026 02:30,onwaar\n");
     site.import(&[("persons.csv", &file)]).ok();
-    let starts = column(&site, "ContractStartTime");
+    let starts = site.export_columns("persons.csv", &["ContractStartTime"]);
     assert_eq!(starts[..6], ["2026-03-09T00:00:00"; 6]);
     assert_eq!(starts[6], "2026-03-29T03:30:00", "the skipped hour moves forward");
-    assert_eq!(column(&site, "HasActivatedAccount"), ["true", "true", "true", "true", "true", "true", "false"]);
+    assert_eq!(
+        site.export_columns("persons.csv", &["HasActivatedAccount"]),
+        ["true", "true", "true", "true", "true", "true", "false"]
+    );
 }
 
 #[test]
-fn an_absent_column_leaves_the_field_alone_and_an_empty_cell_sets_its_default() {
+fn an_absent_column_keeps_the_field_and_an_empty_cell_sets_its_default() {
     let site = site();
     let output = site
         .import(&[(
@@ -690,7 +683,7 @@ fn new_ids_follow_the_largest_id_ever_used_in_the_order_of_the_file() {
     );
     let database = Connection::open(site.db()).unwrap();
     database.execute("DELETE FROM function WHERE id = 42", []).unwrap();
-    // names from persons.csv follow those of the file; an id that is free again is used only if the file names it
+    // functions that persons.csv creates follow those of functions.csv; a freed id is used only if a file has it
     site.import(&[
         ("functions.csv", "Name\nDerde\n"),
         ("persons.csv", &format!("{HEADER},FunctionName\nN1,A,B,a@x,Vierde\n")),
@@ -718,13 +711,13 @@ fn warnings_are_not_errors() {
     );
     assert_eq!(output.stdout, "persons.csv: created 6, updated 0, unchanged 0, removed 0\n");
     let again = site.import(&[("persons.csv", &file)]).ok();
-    assert_eq!(again.stderr, "", "rows that stay as they are were warned of when they came");
+    assert_eq!(again.stderr, "", "unchanged rows have no warnings");
 }
 
 // ---------------------------------------------------------------------------------------------------- the ledger
 
 #[test]
-fn the_ledger_has_lines_old_cells_of_what_changed_and_an_entry_for_every_import() {
+fn the_ledger_has_every_import_and_the_line_and_old_cells_of_each_change() {
     let site = site();
     let files = [
         ("account_levels.csv", "Name,IsDefault\nADMIN,1\nTRAINER,0\nLEARNER,0\n"),
@@ -771,12 +764,11 @@ fn the_ledger_has_lines_old_cells_of_what_changed_and_an_entry_for_every_import(
 }
 
 #[test]
-fn the_digest_is_that_of_the_files_bytes() {
+fn the_digest_of_an_imported_file_is_blake2b() {
     let site = Site::new();
     site.import(&[("functions.csv", FUNCTIONS)]).ok();
     let database = Connection::open(site.db()).unwrap();
     let digest: String = database.query_row("SELECT digest FROM ledger_file", [], |row| row.get(0)).unwrap();
-    // b2sum -l 256
     let mut sum =
         Command::new("b2sum").args(["-l", "256"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     sum.stdin.take().unwrap().write_all(FUNCTIONS.as_bytes()).unwrap();
@@ -784,7 +776,7 @@ fn the_digest_is_that_of_the_files_bytes() {
     assert_eq!(digest, output[..64]);
 }
 
-// ------------------------------------------------------------------------------------------------- where it goes
+// ------------------------------------------------------------------------------------------------- paths
 
 #[test]
 fn an_export_is_a_folder_or_a_zip_and_the_same_bytes_each_time() {
@@ -838,8 +830,8 @@ fn an_export_for_excel_has_semicolons_and_a_mark_and_can_be_imported() {
     assert_eq!(other.export_files(), site.export_files());
 }
 
-/// A .zip of these files in the site's folder.
-fn zipped(site: &Site, files: &[(&str, &str)]) -> String {
+/// Writes a .zip of these files to the site's folder, and returns its path.
+fn write_zip(site: &Site, files: &[(&str, &str)]) -> String {
     let path = site.path().join("in.zip");
     let mut zip = zip::ZipWriter::new(fs::File::create(&path).unwrap());
     let options = zip::write::SimpleFileOptions::default();
@@ -852,7 +844,7 @@ fn zipped(site: &Site, files: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_name_that_is_nearly_that_of_a_data_file() {
+fn a_warning_suggests_the_data_file_with_a_similar_name() {
     let site = site();
     let files = [
         ("person.csv", "x"),
@@ -867,9 +859,9 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
         warning: person.csv is not a data file and is ignored; did you mean persons.csv?\n\
         warning: persons.txt is not a data file and is ignored\n";
     assert_eq!(site.import(&files).ok().stderr, reported);
-    let zip = zipped(&site, &files);
+    let zip = write_zip(&site, &files);
     assert_eq!(site.lms(&["import", &zip]).ok().stderr, reported);
-    // nothing that is a data file
+    // no data file at all
     let output = site.import(&files[..1]).refused();
     assert!(
         output.stderr.starts_with("warning: person.csv is not a data file and is ignored; did you mean persons.csv?\n"),
@@ -877,19 +869,19 @@ fn a_name_that_is_nearly_that_of_a_data_file() {
     );
 }
 
-// Windows makes no difference between `PERSONS.CSV` and `persons.csv`
+// names of files ignore case on Windows
 #[test]
 fn names_of_data_files_ignore_case() {
     let site = site();
     let persons = format!("{HEADER}\nN1,A,B,n1@x\n");
     let files = [("PERSONS.CSV", persons.as_str()), ("Functions.Csv", FUNCTIONS)];
-    let zip = zipped(&site, &files.map(|(name, text)| (name, text)));
-    let looked = site.lms(&["import", "--dry-run", &zip]).ok();
-    assert_eq!(looked.stderr, "dry run: nothing was changed\n");
+    let zip = write_zip(&site, &files.map(|(name, text)| (name, text)));
+    let dry_run = site.lms(&["import", "--dry-run", &zip]).ok();
+    assert_eq!(dry_run.stderr, "dry run: nothing was changed\n");
     assert_eq!(site.import(&files).ok().stderr, "");
     assert!(site.export_file("persons.csv").contains(",N1,A,,B,"));
-    let faulty = site.import(&[("PERSONS.CSV", "ExternalIdentifier,Email\nN1,\n")]).refused();
-    assert!(faulty.stderr.contains("persons.csv:2: Email: "), "{faulty:?}");
+    let refused = site.import(&[("PERSONS.CSV", "ExternalIdentifier,Email\nN1,\n")]).refused();
+    assert!(refused.stderr.contains("persons.csv:2: Email: "), "{refused:?}");
     // the input is not overwritten under another name either
     let folder = site.path().join("in");
     fs::create_dir(&folder).unwrap();
@@ -898,9 +890,8 @@ fn names_of_data_files_ignore_case() {
     let (folder, file) = (folder.to_str().unwrap(), file.to_str().unwrap());
     let refused = site.lms(&["import", folder, "--errors", file]).refused();
     assert!(refused.stderr.contains("is being read"), "{refused:?}");
-    // which of the two is meant is unknown
     let both = [("PERSONS.CSV", persons.as_str()), ("persons.csv", &persons)];
-    let zip = zipped(&site, &both.map(|(name, text)| (name, text)));
+    let zip = write_zip(&site, &both.map(|(name, text)| (name, text)));
     for output in [site.import(&both), site.lms(&["import", &zip])] {
         let reported = "persons.csv occurs twice, in another case; only one can be used";
         assert!(output.refused().stderr.contains(reported));
@@ -908,9 +899,9 @@ fn names_of_data_files_ignore_case() {
 }
 
 #[test]
-fn a_zip_with_something_beside_its_folder() {
+fn a_zip_with_a_folder_and_other_files_at_its_top_is_refused() {
     let site = site();
-    let zip = zipped(&site, &[("data/functions.csv", FUNCTIONS), ("leesmij.txt", "x")]);
+    let zip = write_zip(&site, &[("data/functions.csv", FUNCTIONS), ("leesmij.txt", "x")]);
     let output = site.lms(&["import", &zip]).refused();
     let reported: Vec<_> = output.stderr.lines().collect();
     assert_eq!(
@@ -925,10 +916,10 @@ fn a_zip_with_something_beside_its_folder() {
 }
 
 #[test]
-fn a_zip_with_a_name_twice() {
+fn a_zip_with_a_repeated_name_is_refused() {
     let site = site();
-    // the writer refuses to write one: the second gets its name afterwards
-    let zip = zipped(&site, &[("functions.csv", FUNCTIONS), ("functionz.csv", "Name\nKok\n")]);
+    // the library cannot write a repeated name: rename the second file afterwards
+    let zip = write_zip(&site, &[("functions.csv", FUNCTIONS), ("functionz.csv", "Name\nKok\n")]);
     let mut bytes = fs::read(&zip).unwrap();
     while let Some(at) = bytes.windows(13).position(|name| name == b"functionz.csv") {
         bytes[at + 8] = b's';
@@ -939,7 +930,7 @@ fn a_zip_with_a_name_twice() {
 }
 
 #[test]
-fn a_file_as_a_spreadsheet_writes_it_for_itself() {
+fn utf_16_and_sep_lines_are_refused() {
     let site = site();
     let text = format!("{HEADER}\nN1,A,B,n1@x\n");
     let utf_16 = |mark: &[u8], bytes: fn(u16) -> [u8; 2]| {
@@ -970,9 +961,9 @@ fn a_file_as_a_spreadsheet_writes_it_for_itself() {
 }
 
 #[test]
-fn a_zip_with_a_top_folder_and_a_path_that_is_neither() {
+fn paths_of_an_import_are_folders_zips_or_data_files() {
     let site = Site::new();
-    let path = zipped(
+    let path = write_zip(
         &site,
         &[("data/functions.csv", FUNCTIONS), ("data/lees.txt", "x"), ("__MACOSX/data/._functions.csv", "x")],
     );
@@ -1016,15 +1007,15 @@ fn a_dry_run_reports_the_same_and_changes_nothing() {
     assert!(!nothing.db().exists(), "a dry run does not create the database");
 }
 
-/// Holds the write lock until it gets the message to commit `sql`.
-fn lock(database: PathBuf, sql: &'static str) -> mpsc::Sender<()> {
+/// Executes `sql` with the write lock, which is held until the returned sender sends or is dropped.
+fn hold_write_lock(database: PathBuf, sql: &'static str) -> mpsc::Sender<()> {
     let (release, released) = mpsc::channel();
-    let (held, holding) = mpsc::channel();
+    let (locked, holding) = mpsc::channel();
     thread::spawn(move || {
         let connection = Connection::open(database).unwrap();
         connection.execute_batch("BEGIN IMMEDIATE").unwrap();
         connection.execute_batch(sql).unwrap();
-        held.send(()).unwrap();
+        locked.send(()).unwrap();
         let _ = released.recv();
         connection.execute_batch("COMMIT").unwrap();
     });
@@ -1035,43 +1026,43 @@ fn lock(database: PathBuf, sql: &'static str) -> mpsc::Sender<()> {
 #[test]
 fn an_import_waits_for_the_write_lock_and_a_dry_run_does_not() {
     let site = site();
-    let release = lock(site.db(), "UPDATE function SET name = name");
+    let release = hold_write_lock(site.db(), "UPDATE function SET name = name");
     let file = format!("{HEADER}\nN1,A,B,b@x\n");
-    // it would wait for a minute, and fail
+    // a dry run that waits for the lock fails after a minute
     import_persons(&site, file.as_bytes(), &["--dry-run"]).ok();
     let folder = folder(&[("persons.csv", file.as_bytes())]);
     let import = site.spawn_blocked(&["import", folder.path().to_str().unwrap()]);
     release.send(()).unwrap();
     import.finish().ok();
-    assert_eq!(column(&site, "ExternalIdentifier").last().unwrap(), "N1");
+    assert_eq!(site.export_columns("persons.csv", &["ExternalIdentifier"]).last().unwrap(), "N1");
 }
 
 // ASVS 2.2.3, 2.3.4
 #[test]
 fn concurrent_changes_are_rechecked() {
     let site = site();
-    let release = lock(
+    let release = hold_write_lock(
         site.db(),
         "INSERT INTO person (id, external_identifier, first_name, family_name, email, account_level)
          VALUES (7, 'X007', 'A', 'B', 'c', 3);
          INSERT INTO function (name) VALUES ('Kok');",
     );
     let taken = format!("Id,{HEADER}\n7,N1,A,B,b@x\n");
-    let sound = format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n");
-    let [taken, sound] = [taken, sound].map(|file| {
+    let valid = format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n");
+    let [taken, valid] = [taken, valid].map(|file| {
         let folder = folder(&[("persons.csv", file.as_bytes())]);
         site.spawn_blocked(&["import", folder.path().to_str().unwrap()])
     });
     release.send(()).unwrap();
     let output = taken.finish().refused();
     assert!(output.stderr.starts_with("persons.csv:2: Id: 7 is already the Id of X007\n"), "{}", output.stderr);
-    let output = sound.finish().ok();
-    assert_eq!(output.stderr, "", "the function is there by now");
-    assert_eq!(column(&site, "Id").last().unwrap(), "8");
-    assert_eq!(column(&site, "FunctionName").last().unwrap(), "Kok");
+    let output = valid.finish().ok();
+    assert_eq!(output.stderr, "", "the function exists already");
+    assert_eq!(site.export_columns("persons.csv", &["Id"]).last().unwrap(), "8");
+    assert_eq!(site.export_columns("persons.csv", &["FunctionName"]).last().unwrap(), "Kok");
 }
 
-// ------------------------------------------------------------------------------------------------------- at size
+// ------------------------------------------------------------------------------------------------------- large files
 
 /// Returns persons.csv with this many persons, whose managers are anywhere in the file.
 fn many_persons(count: usize) -> String {
@@ -1090,7 +1081,7 @@ fn many_persons(count: usize) -> String {
 }
 
 #[test]
-fn many_persons_are_exported_imported_and_exported_as_the_same_bytes() {
+fn many_persons_are_reimported_as_the_same_bytes() {
     let site = Site::new();
     let output = import_persons(&site, many_persons(20_000).as_bytes(), &[]).ok();
     assert_eq!(output.stdout, "persons.csv: created 20000, updated 0, unchanged 0, removed 0\n");
@@ -1111,11 +1102,11 @@ fn killed_imports_change_nothing() {
     let site = site();
     let folder = folder(&[("persons.csv", many_persons(20_000).as_bytes())]);
     let before = site.dump_tables();
-    // limits of the write-ahead log or the temporary tables; later files are no larger
+    // the files are the write-ahead log and the temporary tables
     for kilobytes in [64, 256, 600, 1024, 1536, 2048, 3072] {
         let killed = site.is_killed_at_file_size(kilobytes << 10, &["import", folder.path().to_str().unwrap()]);
         assert!(killed, "at {kilobytes} KB");
-        // not assert_eq, which would write all of it
+        // assert_eq would print both dumps
         assert!(site.dump_tables() == before, "killed at {kilobytes} KB");
     }
 }

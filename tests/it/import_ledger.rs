@@ -1,5 +1,4 @@
-//! The import ledger through the real binary: `--replace` and `--diff`, `imports`, undo, `why`. Expected values come
-//! from contract sections 7 and 9.
+//! Tests the import ledger: `import --replace` and `--diff`, `imports`, undo and `why` (contract sections 7 and 9).
 
 use std::fs;
 
@@ -7,7 +6,6 @@ use rusqlite::Connection;
 
 use crate::support::{DIVISIONS, Dialect, FUNCTIONS, Output, PERSONS, Server, Site, persons_site, seed_site};
 
-/// Imports the files with flags.
 fn import(site: &Site, files: &[(&str, &str)], flags: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -18,7 +16,7 @@ fn import(site: &Site, files: &[(&str, &str)], flags: &[&str]) -> Output {
     site.lms(&args)
 }
 
-/// UpdatePerson with one field.
+/// Updates one field of a person.
 #[track_caller]
 fn update(server: &Server, id: u32, field: &str, value: &str) {
     let inner =
@@ -28,20 +26,20 @@ fn update(server: &Server, id: u32, field: &str, value: &str) {
     assert!(text.contains("<Success>true</Success>"), "{text}");
 }
 
-/// CreatePerson with the required fields and more.
+/// Creates a person with the required fields and these elements.
 #[track_caller]
-fn create(server: &Server, identifier: &str, more: &str) {
+fn create(server: &Server, identifier: &str, elements: &str) {
     let inner = format!(
         "<personCreate><ExternalIdentifier>{identifier}</ExternalIdentifier><FirstName>N</FirstName>\
-         <FamilyName>N</FamilyName><Email>{identifier}@x</Email>{more}</personCreate>"
+         <FamilyName>N</FamilyName><Email>{identifier}@x</Email>{elements}</personCreate>"
     );
     let answer = server.soap(Dialect::Soap12, "CreatePerson", &inner);
     let text = answer.text();
     assert!(text.contains("<Success>true</Success>"), "{text}");
 }
 
-/// The text with each moment as `AT` and each operator as `WHO`.
-fn reported(text: &str) -> String {
+/// Replaces times by `AT`, operators by `WHO`, paths by `PATH` and digests by `DIGEST`.
+fn mask(text: &str) -> String {
     let word = |word: &str| {
         let bare = word.trim_end_matches([',', ';', ')', ':']).trim_start_matches('(');
         let new = match bare {
@@ -57,7 +55,7 @@ fn reported(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The cell of a person's row of the export.
+/// Returns a cell of a person's row of persons.csv.
 #[track_caller]
 fn cell(site: &Site, identifier: &str, column: &str) -> String {
     let text = site.export_file("persons.csv");
@@ -72,8 +70,8 @@ fn cell(site: &Site, identifier: &str, column: &str) -> String {
     row[at(column)].to_owned()
 }
 
-/// Changes to three of [`PERSONS`], and a new one, with a new function and a new division.
-const SECOND: (&str, &str) = (
+/// Changes two of [`PERSONS`] and creates a person, a function and a division.
+const CHANGES: (&str, &str) = (
     "persons.csv",
     "ExternalIdentifier,FirstName,FamilyName,Email,FunctionName,DivisionName,ManagerExternalIdentifier\n\
      E001,Anna,Berg,anna@new.nl,Teamleider,Noord,\n\
@@ -103,7 +101,7 @@ fn db_may_precede_or_follow_subcommands_of_imports() {
 }
 
 #[test]
-fn a_broken_rule_refuses_an_undo_with_keep_later_too() {
+fn a_broken_rule_refuses_an_undo_also_with_keep_later() {
     let site = persons_site();
     for parents in ["A,\nB,A\n", "B,\n", "A,B\n"] {
         site.import(&[("divisions.csv", &format!("Name,ParentName\n{parents}"))]).ok();
@@ -125,20 +123,20 @@ fn a_later_default_level_stays_with_keep_later() {
         let rows = format!("Name,IsDefault\nADMIN,nee\nTRAINER,nee\n{rows}");
         site.import(&[("account_levels.csv", &rows)]).ok();
     };
-    levels("LEARNER,ja\nCOACH,nee\n");
-    levels("LEARNER,nee\nNEW,ja\n");
-    levels("LEARNER,nee\nNEW,nee\nLAST,ja\n");
+    import_levels("LEARNER,ja\nCOACH,nee\n");
+    import_levels("LEARNER,nee\nNEW,ja\n");
+    import_levels("LEARNER,nee\nNEW,nee\nLAST,ja\n");
     let refused = site.lms(&["imports", "undo", "3"]).refused().stderr;
     let why = "account_levels.csv:4: IsDefault: LEARNER would be the default again, but LAST is the default now";
     assert!(refused.contains(why), "{refused}");
     let undo = site.lms(&["imports", "undo", "3", "--keep-later"]).ok();
     assert!(undo.stderr.contains(&format!("warning: {why}; it stays as it is")), "{undo:?}");
     // LAST was created later, NEW was changed later; COACH is restored
-    let left = "Name,IsDefault\nADMIN,false\nCOACH,false\nLAST,true\nLEARNER,false\nNEW,false\nTRAINER,false\n";
-    assert_eq!(site.export_file("account_levels.csv"), left);
+    let expected = "Name,IsDefault\nADMIN,false\nCOACH,false\nLAST,true\nLEARNER,false\nNEW,false\nTRAINER,false\n";
+    assert_eq!(site.export_file("account_levels.csv"), expected);
 }
 
-// "one about a row that is not in the file stands on line 1": who was dismissed by `--replace` came by no line
+// "one about a row that is not in the file stands on line 1"
 #[test]
 fn warnings_about_unlisted_rows_have_line_1() {
     let site = persons_site();
@@ -148,21 +146,20 @@ fn warnings_about_unlisted_rows_have_line_1() {
     let one = format!("{header}N2,N,N,shared@x\n");
     let flags = ["--replace", "--max-removals", "100%"];
     import(&site, &[("persons.csv", &one)], &flags).ok();
-    for (undo, shares) in [("3", true), ("4", false)] {
+    for (undo, has_warning) in [("3", true), ("4", false)] {
         let undone = site.lms(&["imports", "undo", undo]).ok();
         assert!(undone.stdout.contains("is undone by undo"), "{undone:?}");
         let warning = "warning: persons.csv:1: Email: shared@x is the e-mail address of another";
-        assert_eq!(undone.stderr.contains(warning), shares, "{undone:?}");
+        assert_eq!(undone.stderr.contains(warning), has_warning, "{undone:?}");
     }
 }
 
-// what is changed is not called a failure
 #[test]
-fn a_change_is_made_even_if_it_cannot_be_printed() {
-    let full = || fs::File::options().write(true).open("/dev/full");
+fn a_change_succeeds_if_its_output_cannot_be_written() {
+    let open_full_device = || fs::File::options().write(true).open("/dev/full");
     let site = persons_site();
-    if full().is_err() {
-        return; // a system that has no such device
+    if open_full_device().is_err() {
+        return; // this system has no /dev/full
     }
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("groups.csv"), "Name\nG\n").unwrap();
@@ -173,7 +170,7 @@ fn a_change_is_made_even_if_it_cannot_be_printed() {
         &["credential", "revoke", "hr"],
     ] {
         let before = fs::read(site.db()).unwrap();
-        let output = site.lms_with_stdout(args, full().unwrap()).ok();
+        let output = site.lms_with_stdout(args, open_full_device().unwrap()).ok();
         assert!(output.stderr.contains("warning: done"), "{output:?}");
         assert!(fs::read(site.db()).unwrap() != before, "{args:?}");
     }
@@ -181,10 +178,10 @@ fn a_change_is_made_even_if_it_cannot_be_printed() {
 
 // "export before the import and after its undo are the same bytes"
 #[test]
-fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
+fn an_undo_restores_the_export_and_can_be_undone() {
     let site = persons_site();
     let before = site.export_files();
-    site.import(&[SECOND]).ok();
+    site.import(&[CHANGES]).ok();
     let after = site.export_files();
     assert_ne!(before, after);
 
@@ -207,19 +204,19 @@ fn an_undo_makes_the_export_what_it_was_and_can_be_undone() {
     assert!(redo.stdout.starts_with("undo 3 is undone by undo 4\n"), "{redo:?}");
     assert_eq!(site.export_files(), after);
 
-    // and once more from the start
+    // the import can be undone again
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(site.export_files(), before);
 }
 
 // "ids … are never given twice, also after a removal or an undo"
 #[test]
-fn ids_are_never_given_twice() {
+fn ids_are_not_reused_after_an_undo() {
     let site = persons_site();
-    site.import(&[SECOND]).ok();
+    site.import(&[CHANGES]).ok();
     assert_eq!(cell(&site, "N1", "Id"), "6");
     site.lms(&["imports", "undo", "2"]).ok();
-    site.import(&[SECOND]).ok();
+    site.import(&[CHANGES]).ok();
     assert_eq!(cell(&site, "N1", "Id"), "7");
     assert!(site.export_file("functions.csv").ends_with("4,Kok\n"));
 }
@@ -228,7 +225,7 @@ fn ids_are_never_given_twice() {
 #[test]
 fn later_changes_prevent_an_undo_or_are_kept() {
     let site = persons_site();
-    site.import(&[SECOND]).ok();
+    site.import(&[CHANGES]).ok();
     let server = site.serve(&[]);
     update(&server, 2, "Email", "bram@call.nl");
     update(&server, 6, "CostCentre", "K9");
@@ -241,7 +238,7 @@ fn later_changes_prevent_an_undo_or_are_kept() {
     let refused = site.lms(&["imports", "undo", "2", "--rows"]).refused();
     assert_eq!(refused.stdout, "");
     assert_eq!(
-        reported(&refused.stderr),
+        mask(&refused.stderr),
         "persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT\n\
          persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT\n\
          persons.csv:3: FunctionName: Kok is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
@@ -253,7 +250,7 @@ fn later_changes_prevent_an_undo_or_are_kept() {
 
     let kept = site.lms(&["imports", "undo", "2", "--keep-later"]).ok();
     assert_eq!(
-        reported(&kept.stderr),
+        mask(&kept.stderr),
         "warning: persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT; it stays as it is\n\
          warning: persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT; it stays as it is\n\
          warning: persons.csv:3: FunctionName: Kok is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays as it is\n\
@@ -271,14 +268,13 @@ fn later_changes_prevent_an_undo_or_are_kept() {
     assert_eq!(cell(&site, "E002", "ManagerExternalIdentifier"), "E001");
     assert_eq!(cell(&site, "N1", "CostCentre"), "K9");
 
-    // what stayed is refused again; what was taken back is not looked at
+    // the kept cells are errors again; the undone cells are not compared
     let again = site.lms(&["imports", "undo", "2", "--rows"]).refused();
     assert_eq!(again.stderr.lines().count(), 6, "{again:?}");
     let nothing = site.lms(&["imports", "undo", "2", "--keep-later"]).refused();
     assert!(nothing.stderr.contains("nothing of import 2 is left to undo"), "{nothing:?}");
 }
 
-// the steps are listed in the order in which they are possible
 #[test]
 fn a_refused_undo_names_all_later_imports_the_latest_first() {
     let site = persons_site();
@@ -293,12 +289,11 @@ fn a_refused_undo_names_all_later_imports_the_latest_first() {
     assert_eq!(cell(&site, "E001", "FirstName"), "Anna");
 }
 
-// an untouched import is undone although others came after it; in reverse order all can be undone
 #[test]
 fn later_undone_imports_do_not_prevent_an_undo() {
     let site = persons_site();
     let before = site.export_files();
-    site.import(&[SECOND]).ok();
+    site.import(&[CHANGES]).ok();
     site.import(&[("persons.csv", "ExternalIdentifier,Email\nE001,a@3\nN1,n@3\n")]).ok();
     site.lms(&["imports", "undo", "2"]).refused();
     site.lms(&["imports", "undo", "3"]).ok();
@@ -307,7 +302,7 @@ fn later_undone_imports_do_not_prevent_an_undo() {
     // redoing the later import conflicts with the undo
     let refused = site.lms(&["imports", "undo", "4"]).refused();
     assert!(
-        reported(&refused.stderr).contains("persons.csv:1: Email: E001 was changed later by undo 5 (WHO), AT"),
+        mask(&refused.stderr).contains("persons.csv:1: Email: E001 was changed later by undo 5 (WHO), AT"),
         "{refused:?}"
     );
 }
@@ -324,7 +319,7 @@ fn a_created_row_with_later_references_stays() {
     site.import(&[("divisions.csv", "Name,ParentName\nLocatie Haven,Zuid\n")]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(
-        reported(&refused.stderr).lines().take(2).collect::<Vec<_>>(),
+        mask(&refused.stderr).lines().take(2).collect::<Vec<_>>(),
         [
             "divisions.csv:2: Zuid is referred to by divisions.csv Locatie Haven, changed by import 3 line 2 (WHO), AT",
             "functions.csv:2: Kok is referred to by persons.csv C1 and 1 more, created by hr CreatePerson, AT",
@@ -335,7 +330,6 @@ fn a_created_row_with_later_references_stays() {
     assert!(functions.contains("Kok") && !functions.contains("Bode"), "{functions}");
 }
 
-// the same import made the row and the name of it: its undo empties the one and takes the other
 #[test]
 fn rows_created_by_reference_are_removed_with_the_reference() {
     let site = seed_site();
@@ -361,9 +355,8 @@ fn rows_created_by_reference_are_removed_with_the_reference() {
     assert_eq!(site.export_files(), after);
 }
 
-// the names of then are gone: what has them now keeps them, and so do the rows that these name stay
 #[test]
-fn rows_whose_former_reference_is_gone_keep_the_present_one() {
+fn an_undo_keeps_a_reference_if_the_former_row_was_removed() {
     let site = Site::new();
     site.import(&[
         ("functions.csv", "Name\nDocent\n"),
@@ -426,7 +419,7 @@ fn rows_of_persons_anonymised_since_stay() {
 
 // a manager with a new identifier is still the same person
 #[test]
-fn an_undo_refers_to_the_persons_of_that_time() {
+fn an_undo_restores_a_manager_whose_identifier_changed() {
     let site = persons_site();
     site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE002,\n")]).ok();
     let server = site.serve(&[]);
@@ -452,9 +445,8 @@ fn impossible_undos_are_refused() {
     refused("1", "import 1 cannot be undone: 9 of its changes were pruned");
 }
 
-// a removed account level is restored, and is the default again
 #[test]
-fn a_file_that_holds_the_whole_list_is_undone() {
+fn an_undo_restores_removed_account_levels_and_the_default() {
     let site = persons_site();
     let before = site.export_files();
     let levels = "Name,IsDefault\nADMIN,0\nTRAINER,0\nLEARNER,0\nGAST,1\n";
@@ -468,7 +460,7 @@ fn a_file_that_holds_the_whole_list_is_undone() {
 
 // ---------------------------------------------------------------------------------------------------------- replace
 
-/// Functions F001 to F0xx beside those of [`FUNCTIONS`].
+/// Returns functions.csv with [`FUNCTIONS`] and this number of others.
 fn functions(count: usize) -> String {
     let rows = (1..=count).map(|n| format!("F{n:03}\n"));
     format!("Name\nDocent\nTeamleider\n{}", rows.collect::<String>())
@@ -499,10 +491,10 @@ fn replace_removes_unlisted_rows_up_to_a_limit() {
     site.lms(&["imports", "undo", "3"]).ok();
     assert_eq!(site.export_files(), before);
     for (max, removed) in [("9", 20), ("30%", 19), ("29.04%", 19), ("29%", 20)] {
-        let (fits, beyond) = (functions(removed), functions(removed - 1));
+        let (allowed, too_many) = (functions(removed), functions(removed - 1));
         let flags = ["--replace", "--dry-run", "--max-removals", max];
-        assert_eq!(import(&site, &[("functions.csv", &beyond)], &flags).status, 3);
-        import(&site, &[("functions.csv", &fits)], &flags).ok();
+        assert_eq!(import(&site, &[("functions.csv", &too_many)], &flags).status, 3);
+        import(&site, &[("functions.csv", &allowed)], &flags).ok();
     }
     let usage = import(&site, &[("functions.csv", "Name\n")], &["--replace", "--max-removals", "x"]);
     assert_eq!(usage.status, 2, "{usage:?}");
@@ -535,16 +527,16 @@ fn replace_dismisses_persons() {
         Some("note: persons.csv: the 2 removed persons were dismissed: contract end now, nothing deleted")
     );
     assert_eq!(cell(&site, "E004", "ContractEndTime"), "2026-03-09T12:00:00");
-    // once dismissed they stay and do not count
+    // dismissed persons do not count again
     let again = import(&site, &[file], &["--replace"]).ok();
     assert_eq!(again.stdout, "persons.csv: created 0, updated 0, unchanged 2, removed 0\n");
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(site.export_files(), before);
 }
 
-// "a row removed that others still point at" is a fault; other files are left alone
+// "a row removed that others still point at" is an error
 #[test]
-fn replace_does_not_remove_what_others_name() {
+fn replace_refuses_to_remove_referenced_rows() {
     let site = persons_site();
     let flags = ["--replace", "--max-removals", "100%"];
     let refused = import(&site, &[("functions.csv", "Name\nTeamleider\n")], &flags).refused();
@@ -552,7 +544,7 @@ fn replace_does_not_remove_what_others_name() {
         refused.stderr.lines().next(),
         Some("functions.csv:1: Name: Docent is not listed, but 3 rows of persons.csv refer to it")
     );
-    // a file in which all of them differ
+    // the same import changes the references
     let persons = "ExternalIdentifier,FunctionName\nE002,Teamleider\nE003,\nE004,\n";
     let files = [("functions.csv", "Name\nTeamleider\n"), ("persons.csv", persons)];
     let flags = ["--replace", "--max-removals", "2"];
@@ -560,8 +552,7 @@ fn replace_does_not_remove_what_others_name() {
     assert_eq!(site.export_file("functions.csv"), "Id,Name\n2,Teamleider\n");
 }
 
-// "Functions and divisions of persons.csv are created as CreatePerson does": one that is there already and
-// not listed is referred to by the same import, and does not go
+// "Functions and divisions of persons.csv are created as CreatePerson does": if they exist, they stay
 #[test]
 fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
     let site = Site::new();
@@ -585,7 +576,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
          persons.csv: created 0, updated 0, unchanged 1, removed 0\n"
     );
     assert_eq!(site.export_files(), before);
-    // its parent is not kept for its sake
+    // the parent of a referenced division does not stay
     let moved = [("divisions.csv", "Name,ParentName\nZuid,\n"), files[2]];
     let refused = import(&site, &moved, &["--replace", "--max-removals", "100%"]).refused();
     assert_eq!(
@@ -595,7 +586,7 @@ fn replace_keeps_the_functions_and_divisions_that_persons_csv_names() {
 }
 
 #[test]
-fn a_removed_row_is_not_suggested() {
+fn a_removed_row_is_not_suggested_as_a_reference() {
     let site = Site::new();
     let both = "Name,ParentName\nNoord,\nHaven,Noord\n";
     site.import(&[("divisions.csv", both)]).ok();
@@ -640,12 +631,12 @@ persons.csv: created 1, updated 2, unchanged 1, removed 0
 fn a_diff_has_each_field_of_each_row() {
     let site = persons_site();
     let before = site.export_files();
-    let dry = import(&site, &[SECOND], &["--diff", "--dry-run"]).ok();
+    let dry = import(&site, &[CHANGES], &["--diff", "--dry-run"]).ok();
     assert_eq!(dry.stdout, DIFF);
     assert_eq!(site.export_files(), before);
     let csv = site.path().join("diff.csv");
     let csv_path = csv.to_str().unwrap();
-    let real = import(&site, &[SECOND], &["--diff", "--diff-csv", csv_path]).ok();
+    let real = import(&site, &[CHANGES], &["--diff", "--diff-csv", csv_path]).ok();
     assert_eq!(real.stdout, DIFF);
     let csv = fs::read_to_string(csv).unwrap();
     let lines: Vec<_> = csv.lines().collect();
@@ -661,7 +652,7 @@ fn a_diff_has_each_field_of_each_row() {
         ]
     );
     assert_eq!(lines.len(), 22, "{csv}");
-    // its output equals the ledger
+    // the ledger has the same changes
     let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
     assert!(
         shown.contains(
@@ -669,8 +660,8 @@ fn a_diff_has_each_field_of_each_row() {
         ),
         "{shown}"
     );
-    // an unchanged one says nothing
-    let again = import(&site, &[SECOND], &["--diff"]).ok();
+    // an import without changes has no differences
+    let again = import(&site, &[CHANGES], &["--diff"]).ok();
     assert_eq!(again.stdout, "persons.csv: created 0, updated 0, unchanged 4, removed 0\n");
 }
 
@@ -691,7 +682,7 @@ fn the_files_of_an_import_are_listed_in_the_order_of_the_table() {
 }
 
 #[test]
-fn a_diff_cannot_move_the_cursor() {
+fn a_diff_escapes_control_characters() {
     let site = persons_site();
     let files = [("persons.csv", "ExternalIdentifier,CostCentre\nE001,\"a\tb\u{202e}c\"\n")];
     let diff = import(&site, &files, &["--diff"]).ok();
@@ -712,10 +703,10 @@ fn imports_are_listed_shown_and_pruned() {
 1  AT  import by WHO: PATH: created 4, updated 0, unchanged 0, removed 0
 2  AT  import by WHO: PATH: created 5, updated 0, unchanged 0, removed 0; undone by 3
 3  AT  undo by WHO: import 2: created 0, updated 0, unchanged 0, removed 5";
-    assert_eq!(reported(&list), entries);
+    assert_eq!(mask(&list), entries);
     let show = site.lms(&["imports", "show", "1"]).ok().stdout;
     assert_eq!(
-        reported(&show),
+        mask(&show),
         "\
 1  AT  import by WHO: PATH: created 4, updated 0, unchanged 0, removed 0
     divisions.csv: created 2, updated 0, unchanged 0, removed 0  (BLAKE2b-256 DIGEST)
@@ -729,13 +720,13 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     assert!(show.contains("persons.csv: 00005 removed: Id: 5 -> \"\"; ExternalIdentifier: 00005 -> \"\""), "{show}");
     site.lms(&["imports", "show", "4"]).refused();
 
-    // what is pruned stays listed
+    // imports with pruned changes stay listed
     let before = site.export_files();
     let none = site.lms(&["imports", "--prune-before", "2020-01-01"]).ok();
     assert!(none.stderr.starts_with("deleted 0 changes"), "{none:?}");
     site.age_ledger();
     site.lms(&["imports", "--prune-before", "9000-01-01"]).ok();
-    assert_eq!(reported(&site.lms(&["imports"]).ok().stdout), entries);
+    assert_eq!(mask(&site.lms(&["imports"]).ok().stdout), entries);
     let show = site.lms(&["imports", "show", "1"]).ok();
     assert_eq!(show.stdout.lines().count(), 3);
     assert_eq!(show.stderr, "4 changes of this import were pruned\n");
@@ -753,7 +744,7 @@ fn why_names_the_import_and_line_the_call_or_the_command() {
     let why = |words: &[&str]| {
         let mut args = vec!["why"];
         args.extend(words);
-        reported(&site.lms(&args).ok().stdout)
+        mask(&site.lms(&args).ok().stdout)
     };
     assert_eq!(why(&["persons.csv", "E001", "Email"]), "Email: anna@example.nl  <- import 1 line 2 (WHO), PATH, AT");
     let server = site.serve(&[]);
@@ -766,28 +757,28 @@ fn why_names_the_import_and_line_the_call_or_the_command() {
     let all = why(&["persons.csv", "E001"]);
     assert_eq!(all.lines().count(), 17, "{all}");
     assert!(all.contains("FirstName: Anna  <- import 1 line 2"), "{all}");
-    // what an undo put back was given by what had given it before
-    site.import(&[SECOND]).ok();
+    // a value that an undo restored has its source before the import
+    site.import(&[CHANGES]).ok();
     assert_eq!(why(&["persons.csv", "E001", "Email"]), "Email: anna@new.nl  <- import 2 line 2 (WHO), PATH, AT");
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(
         why(&["persons.csv", "E001", "Email"]),
         "Email: anna@call.nl  <- hr UpdatePerson, AT; put back by undo 3 (WHO), import 2, AT"
     );
-    // a row that is gone
-    let gone = why(&["persons.csv", "N1", "Email"]);
+    // a removed row
+    let removed = why(&["persons.csv", "N1", "Email"]);
     assert_eq!(
-        gone,
+        removed,
         "persons.csv N1: removed by undo 3 (WHO), import 2, AT\n\
          Email: nora@new.nl  <- import 2 line 4 (WHO), PATH, AT"
     );
     // a command
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     assert_eq!(why(&["persons.csv", "anonymised-3", "FirstName"]), "FirstName: Anoniem  <- WHO person anonymise, AT");
-    // a name that came with a person: the line is that person's
+    // a function that a row of persons.csv created has the line of that row
     site.import(&[("persons.csv", "ExternalIdentifier,FunctionName\nE002,Docent\nE004,Bode\n")]).ok();
     assert_eq!(why(&["functions.csv", "Bode", "Name"]), "Name: Bode  <- import 4 persons.csv line 3 (WHO), PATH, AT");
-    // what the appliance ships
+    // a row of a new database
     assert_eq!(
         why(&["account_levels.csv", "ADMIN", "Name"]),
         "Name: ADMIN  <- unknown: the database had the value from the start, or the change was pruned"
@@ -795,7 +786,7 @@ fn why_names_the_import_and_line_the_call_or_the_command() {
 }
 
 #[test]
-fn why_refuses_what_it_does_not_know() {
+fn why_refuses_unknown_files_rows_and_columns() {
     let site = persons_site();
     for (words, text) in [
         (&["people.csv", "E001"] as &[&str], "people.csv is not a data file; their names are"),
@@ -815,7 +806,7 @@ fn why_refuses_what_it_does_not_know() {
 
 const SEED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/seed");
 
-/// The rows of a file of the seed, header first, those for which `keep` says so.
+/// Returns a file of the seed with only the rows that `keep` accepts.
 fn seed_rows(name: &str, keep: impl Fn(usize, &csv::StringRecord) -> bool) -> String {
     let text = fs::read_to_string(format!("{SEED}/{name}")).unwrap();
     let mut rows = csv::Reader::from_reader(text.as_bytes());
@@ -843,7 +834,7 @@ fn the_import_of_the_seed_is_undone_and_redone() {
 }
 
 #[test]
-fn rows_of_every_kind_are_removed_and_come_back() {
+fn an_undo_restores_removed_rows_of_every_file() {
     let site = seed_site();
     let before = site.export_files();
     let names = [
@@ -872,7 +863,7 @@ fn rows_of_every_kind_are_removed_and_come_back() {
 }
 
 #[test]
-fn a_training_of_a_later_class_stays() {
+fn an_undo_cannot_remove_a_training_with_a_later_class() {
     let site = seed_site();
     let trainings = "Code,Type,Title,StepTitle,CategoryTitle\n";
     let row = seed_rows("trainings.csv", |at, _| at == 0);
@@ -884,7 +875,7 @@ fn a_training_of_a_later_class_stays() {
     site.import(&[class]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(
-        reported(&refused.stderr).lines().next(),
+        mask(&refused.stderr).lines().next(),
         Some("trainings.csv:2: NEW is referred to by classes.csv NEW-1, created by import 3 line 2 (WHO), AT")
     );
     site.lms(&["imports", "undo", "3"]).ok();
@@ -894,14 +885,13 @@ fn a_training_of_a_later_class_stays() {
     assert!(!site.export_file("trainings.csv").contains("NEW"));
 }
 
-// a key of several columns, a picture that something later shows, and whose row it was of one anonymised since
 #[test]
-fn enrollments_results_and_pictures() {
+fn an_undo_restores_the_results_of_persons_anonymised_since() {
     let site = seed_site();
     let why = |words: &[&str]| {
         let mut args = vec!["why"];
         args.extend(words);
-        reported(&site.lms(&args).ok().stdout)
+        mask(&site.lms(&args).ok().stdout)
     };
     let text = seed_rows("enrollments.csv", |at, _| at == 0);
     let mut rows = csv::Reader::from_reader(text.as_bytes());
@@ -910,34 +900,33 @@ fn enrollments_results_and_pictures() {
     let mut words = vec!["enrollments.csv"];
     words.extend(&key);
     words.push("State");
-    let given = why(&words);
-    assert_eq!(given, format!("State: {}  <- import 1 line 2 (WHO), PATH, AT", &first[5]));
+    let state = why(&words);
+    assert_eq!(state, format!("State: {}  <- import 1 line 2 (WHO), PATH, AT", &first[5]));
 
-    // the results of a person who is anonymised afterwards
     let dismissed =
         seed_rows("persons.csv", |_, row| !row[12].is_empty() && &row[12] < "2026-01-01" && &row[16] == "false");
     let mut rows = csv::Reader::from_reader(dismissed.as_bytes());
     let results = fs::read_to_string(format!("{SEED}/results.csv")).unwrap();
     let with_results = |row: &csv::StringRecord| results.contains(&format!(",{},", &row[1]));
-    let gone = rows.records().map(Result::unwrap).find(with_results).expect("a dismissed person with results");
-    let gone = gone[1].to_owned();
-    let count = |site: &Site, who: &str| {
-        site.export_file("results.csv").lines().filter(|line| line.contains(&format!(",{who},"))).count()
+    let person = rows.records().map(Result::unwrap).find(with_results).expect("a dismissed person with results");
+    let identifier = person[1].to_owned();
+    let count_results = |site: &Site, identifier: &str| {
+        site.export_file("results.csv").lines().filter(|line| line.contains(&format!(",{identifier},"))).count()
     };
-    let had = count(&site, &gone);
-    let left = seed_rows("results.csv", |_, row| row[1] != gone);
-    import(&site, &[("results.csv", &left)], &["--replace", "--max-removals", "90%"]).ok();
-    assert_eq!(count(&site, &gone), 0);
-    let id = cell(&site, &gone, "Id");
-    site.lms(&["person", "anonymise", &gone, "--yes"]).ok();
+    let count_before = count_results(&site, &identifier);
+    let remaining = seed_rows("results.csv", |_, row| row[1] != identifier);
+    import(&site, &[("results.csv", &remaining)], &["--replace", "--max-removals", "90%"]).ok();
+    assert_eq!(count_results(&site, &identifier), 0);
+    let id = cell(&site, &identifier, "Id");
+    site.lms(&["person", "anonymise", &identifier, "--yes"]).ok();
     let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
-    assert!(!shown.contains(&gone), "{shown}");
+    assert!(!shown.contains(&identifier), "{shown}");
     site.lms(&["imports", "undo", "2"]).ok();
-    assert_eq!(count(&site, &format!("anonymised-{id}")), had);
+    assert_eq!(count_results(&site, &format!("anonymised-{id}")), count_before);
 }
 
 #[test]
-fn a_picture_of_a_later_training_stays() {
+fn an_undo_cannot_remove_a_picture_of_a_later_training() {
     let site = seed_site();
     let before = site.export_files();
     let folder = tempfile::tempdir().unwrap();
@@ -949,8 +938,8 @@ fn a_picture_of_a_later_training_stays() {
     let shown = site.lms(&["imports", "show", "2"]).ok().stdout;
     assert!(shown.contains("images:1: new.png created: Name: \"\" -> new.png;"), "{shown}");
     assert!(shown.len() < 2000, "the bytes of pictures are not shown: {} bytes", shown.len());
-    let shows = ("trainings.csv", "Code,Image\nWELKOM,images/new.png\n");
-    site.import(&[shows]).ok();
+    let training = ("trainings.csv", "Code,Image\nWELKOM,images/new.png\n");
+    site.import(&[training]).ok();
     let refused = site.lms(&["imports", "undo", "2"]).refused();
     assert_eq!(refused.stderr.lines().next(), Some("images:1: new.png is the picture of WELKOM"));
     site.lms(&["imports", "undo", "3"]).ok();
@@ -958,13 +947,12 @@ fn a_picture_of_a_later_training_stays() {
     assert_eq!(site.export_files(), before);
 }
 
-// an undo waits for the lock and looks again at what changed meanwhile: it is one transaction like an import
 #[test]
-fn an_undo_beside_a_running_server() {
+fn an_undo_works_beside_a_running_server() {
     let site = persons_site();
     let server = site.serve(&[]);
     let before = site.export_files();
-    site.import(&[SECOND]).ok();
+    site.import(&[CHANGES]).ok();
     site.lms(&["imports", "undo", "2"]).ok();
     assert_eq!(site.export_files(), before);
     create(&server, "C1", "");

@@ -1,5 +1,4 @@
-//! Files that are made to fill the memory: each is refused with a sentence, and takes no more than 256 MiB. Expected values
-//! come from contract section 11.
+//! Tests that files which could exhaust the memory are refused within 256 MiB (contract section 11).
 
 use std::fs;
 use std::io::{Cursor, Write};
@@ -14,7 +13,7 @@ use crate::support::{Output, Site, persons_site};
 /// The memory of an idle command and 256 MiB, in KiB.
 const MEMORY: u32 = (16 + 256) << 10;
 
-/// Imports one file by a command that cannot use more memory than [`MEMORY`].
+/// Imports one file with at most [`MEMORY`].
 fn import(site: &Site, name: &str, bytes: &[u8], flags: &[&str]) -> Output {
     import_within(MEMORY, site, name, bytes, flags)
 }
@@ -34,18 +33,18 @@ fn import_within(kib: u32, site: &Site, name: &str, bytes: &[u8], flags: &[&str]
     Output { status: output.status.code().unwrap_or(-1), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// A workbook with one more part.
-fn with_part(workbook: Vec<u8>, name: &str, write: impl FnOnce(&mut dyn Write)) -> Vec<u8> {
+/// Adds a part to a workbook.
+fn add_part(workbook: Vec<u8>, name: &str, write: impl FnOnce(&mut dyn Write)) -> Vec<u8> {
     let mut zip = ZipWriter::new_append(Cursor::new(workbook)).unwrap();
     zip.start_file(name, SimpleFileOptions::default()).unwrap();
     write(&mut zip);
     zip.finish().unwrap().into_inner()
 }
 
-/// A workbook of groups with this count of shared strings of this length. The last string is the name of a group.
-pub fn with_strings(count: usize, bytes: usize) -> Vec<u8> {
+/// Returns a workbook with `count` shared strings of this length. The last string is the name of a group.
+pub fn workbook_with_strings(count: usize, bytes: usize) -> Vec<u8> {
     let rows = format!("{}<row r='2'><c r='A2' t='s'><v>{}</v></c></row>", header(&["Name"]), count - 1);
-    with_part(workbook(&rows), "xl/sharedStrings.xml", |part| {
+    add_part(workbook(&rows), "xl/sharedStrings.xml", |part| {
         part.write_all(b"<sst uniqueCount='99999999999999'>").unwrap();
         let string = format!("<si><t>{}</t></si>", "x".repeat(bytes));
         (0..count).for_each(|_| part.write_all(string.as_bytes()).unwrap());
@@ -54,7 +53,7 @@ pub fn with_strings(count: usize, bytes: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_cell_beyond_those_of_excel_is_refused() {
+fn a_cell_beyond_the_limits_of_excel_is_refused() {
     let site = persons_site();
     for (row, cell, reported) in [
         (
@@ -83,36 +82,36 @@ fn a_cell_beyond_those_of_excel_is_refused() {
 }
 
 #[test]
-fn shared_strings_take_no_memory_and_are_bounded() {
+fn shared_strings_are_not_held_in_memory_and_are_limited() {
     let site = persons_site();
-    // less than the strings would take in memory
-    const LITTLE: u32 = (16 + 32) << 10;
-    let bytes = with_strings(300, 250_000);
+    // less memory than the strings need
+    const SMALL_MEMORY: u32 = (16 + 32) << 10;
+    let bytes = workbook_with_strings(300, 250_000);
     assert!(bytes.len() < 1 << 20);
-    let output = import_within(LITTLE, &site, "groups.xlsx", &bytes, &[]).refused();
+    let output = import_within(SMALL_MEMORY, &site, "groups.xlsx", &bytes, &[]).refused();
     assert!(output.stderr.starts_with(&format!("groups.xlsx:2: Name: {}… ", "x".repeat(200))), "{output:?}");
-    // a million short strings would take 56 MiB
-    let output = import_within(LITTLE, &site, "groups.xlsx", &with_strings(1_000_000, 3), &[]).ok();
+    // a million short strings need 56 MiB
+    let output = import_within(SMALL_MEMORY, &site, "groups.xlsx", &workbook_with_strings(1_000_000, 3), &[]).ok();
     assert_eq!(output.stdout, "groups.csv: created 1, updated 0, unchanged 0, removed 0\n");
-    let output = import(&site, "groups.xlsx", &with_strings(1200, 250_000), &[]).refused();
+    let output = import(&site, "groups.xlsx", &workbook_with_strings(1200, 250_000), &[]).refused();
     assert!(output.stderr.contains("the shared strings of a workbook can have at most 256 MiB"), "{output:?}");
-    let output = import(&site, "groups.xlsx", &with_strings(1, 2 << 20), &[]).refused();
+    let output = import(&site, "groups.xlsx", &workbook_with_strings(1, 2 << 20), &[]).refused();
     assert!(output.stderr.contains("can have at most 1 MiB"), "{output:?}");
 }
 
 #[test]
-fn parts_of_a_workbook_are_bounded() {
+fn parts_of_a_workbook_are_limited() {
     let site = persons_site();
     let rows = format!("{}<row r='2'>{}</row>", header(&["Name"]), text("A2", "G"));
-    // one text, and elements without an end
+    // a long text, and elements that are not closed
     for (piece, count) in [("x", 400 << 20), ("<a>", 1 << 20)] {
         let sheet = format!("{}<!-- -->", rows);
         let bytes = workbook(&format!("{sheet}<row r='3'><c r='A3'><v>{}", piece.repeat(count.min(64 << 20))));
         import(&site, "groups.xlsx", &bytes, &[]).refused();
     }
     // a format that each style repeats
-    let bytes = without_part(workbook(&rows), "xl/styles.xml");
-    let bytes = with_part(bytes, "xl/styles.xml", |part| {
+    let bytes = remove_part(workbook(&rows), "xl/styles.xml");
+    let bytes = add_part(bytes, "xl/styles.xml", |part| {
         let format = "x".repeat(500_000);
         write!(part, "<styleSheet><numFmts><numFmt numFmtId='200' formatCode='{format}'/></numFmts><cellXfs>").unwrap();
         (0..60_000).for_each(|_| part.write_all(b"<xf numFmtId='200'/>").unwrap());
@@ -120,7 +119,7 @@ fn parts_of_a_workbook_are_bounded() {
     });
     let output = import(&site, "groups.xlsx", &bytes, &[]).refused();
     assert!(output.stderr.contains("a number format can have at most 255 characters"), "{output:?}");
-    // an archive that lists nothing but entries
+    // a .zip with too many entries
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for number in 0..70_000 {
         zip.start_file(number.to_string(), SimpleFileOptions::default()).unwrap();
@@ -130,8 +129,8 @@ fn parts_of_a_workbook_are_bounded() {
     assert!(output.stderr.contains("a .zip can have at most 65535 entries"), "{output:?}");
 }
 
-/// A workbook without one of its parts.
-fn without_part(workbook: Vec<u8>, name: &str) -> Vec<u8> {
+/// Removes a part from a workbook.
+fn remove_part(workbook: Vec<u8>, name: &str) -> Vec<u8> {
     let mut from = ZipArchive::new(Cursor::new(workbook)).unwrap();
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for at in 0..from.len() {
@@ -144,7 +143,7 @@ fn without_part(workbook: Vec<u8>, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn records_of_commas_are_refused() {
+fn rows_with_too_many_cells_or_bytes_are_refused() {
     let site = persons_site();
     let commas = |count| ",".repeat(count);
     let output = import(&site, "groups.csv", format!("Name{}\nG\n", commas(4_000_000)).as_bytes(), &[]).refused();
@@ -167,7 +166,7 @@ fn records_of_commas_are_refused() {
 fn errors_beyond_ten_thousand_are_counted() {
     let site = persons_site();
     let list = site.path().join("errors.csv");
-    // found in a cell, and by comparing with the data
+    // errors in cells, and errors found by comparison with the database
     let cells: String = (0..25_000).map(|n| format!("{n}\n")).collect();
     let names: String = (0..25_000).map(|n| format!("G,{n}\n")).collect();
     for (name, bytes) in [
@@ -190,7 +189,7 @@ fn errors_beyond_ten_thousand_are_counted() {
 }
 
 #[test]
-fn a_quoted_cell_is_cut() {
+fn a_cell_in_an_error_is_cut() {
     let site = persons_site();
     let list = site.path().join("errors.csv");
     let long = "é".repeat(400_000);

@@ -5,7 +5,7 @@ use std::fs;
 
 use super::upload_and_preview::{looked_at, zip};
 use super::{Browser, NAME, persons_site_with, words};
-use crate::import_limits::with_strings;
+use crate::import_limits::workbook_with_strings;
 use crate::support::Server;
 
 /// Returns a figure of the process's memory, in MiB.
@@ -34,7 +34,7 @@ fn uploads_take_less_memory_than_their_size() {
     let page = looked_at(&mut browser, &[("upload.zip", &zip(&[("groups.csv", header.as_bytes())]))]);
     assert!(words(&page).contains("a row can have at most 1000 cells"), "{page}");
 
-    let page = looked_at(&mut browser, &[("groups.xlsx", &with_strings(300, 250_000))]);
+    let page = looked_at(&mut browser, &[("groups.xlsx", &workbook_with_strings(300, 250_000))]);
     assert!(page.contains(&("x".repeat(200) + "…")), "{page}");
 
     let most = memory(&server, "VmHWM:");
