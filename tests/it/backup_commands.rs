@@ -1,4 +1,4 @@
-//! `backup` and `restore`: beside writers, in use, cut off, and what is left when one is refused.
+//! Tests `backup` and `restore`: during writes, with databases in use, killed and refused.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{Fixture, NOW, Output, Site, seed_site, signal, wait_until};
+use crate::support::{Fixture, Output, Site, seed_site, signal, wait_until};
 
-/// The names in the site's folder, in order.
-fn names(site: &Site) -> Vec<String> {
-    let mut names: Vec<_> =
+/// Returns the names in the site's folder, sorted.
+fn file_names(site: &Site) -> Vec<String> {
+    let mut file_names: Vec<_> =
         site.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
+    file_names.sort();
+    file_names
 }
 
 /// Returns a database's content, as the files of an export.
@@ -30,22 +30,21 @@ fn path(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Changes a database without the program.
-fn sql(file: &Path, sql: &str) {
+fn execute_sql(file: &Path, sql: &str) {
     let database = rusqlite::Connection::open(file).unwrap();
     database.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
 }
 
-/// What [`RENAMED`] changes.
-fn function(file: &Path) -> String {
+/// Returns the name that [`RENAME_FUNCTION`] changes.
+fn function_name(file: &Path) -> String {
     let database = rusqlite::Connection::open(file).unwrap();
     let name = "SELECT name FROM function WHERE id = 1";
     database.query_row(name, [], |row| row.get(0)).unwrap()
 }
 
-const RENAMED: &str = "UPDATE function SET name = 'Nieuwe functie' WHERE id = 1";
+const RENAME_FUNCTION: &str = "UPDATE function SET name = 'Nieuwe functie' WHERE id = 1";
 
-/// Returns the read version in a database's header: 2 is with a write-ahead log.
+/// Returns the read version in the header of a database. With a write-ahead log it is 2.
 fn read_version(file: &Path) -> u8 {
     fs::read(file).unwrap()[19]
 }
@@ -57,32 +56,20 @@ fn mode(file: &Path) -> u32 {
 /// A seeded site whose database is large enough for a copy to take a while.
 fn large_site() -> Site {
     let site = seed_site();
-    sql(
+    execute_sql(
         &site.db(),
         "PRAGMA synchronous = OFF;
          WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 96)
          INSERT INTO image (name, content_type, content, digest)
          SELECT n || '.png', 'image/png',
-                -- what a PNG of 400×300 begins with
+                -- the head of a PNG of 400×300
                 CAST(x'89504E470D0A1A0A0000000D49484452000001900000012C' || zeroblob(1 << 20) AS BLOB), n FROM n",
     );
     site
 }
 
-/// Runs the binary without waiting for it.
-fn started(site: &Site, args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_lms-appliance"))
-        .current_dir(site.path())
-        .args(args)
-        .args(["--db", "lms.sqlite", "--now", NOW])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
-/// Returns the unfinished file if it is larger than this.
-fn partial(site: &Site, bytes: u64) -> Option<PathBuf> {
+/// Returns the path of the unfinished file if it has more than this number of bytes.
+fn find_partial_file(site: &Site, bytes: u64) -> Option<PathBuf> {
     let mut paths = site.path().read_dir().unwrap().map(|entry| entry.unwrap().path());
     paths.find(|path| {
         path.extension().is_some_and(|ending| ending == "partial")
@@ -90,20 +77,20 @@ fn partial(site: &Site, bytes: u64) -> Option<PathBuf> {
     })
 }
 
-/// Runs the command until the system kills it at this size of its file.
+/// Runs the command, which the system kills at this size of its file.
 #[track_caller]
-fn killed_while_writing(site: &Site, args: &[&str], megabytes: u64) {
+fn kill_while_writing(site: &Site, args: &[&str], megabytes: u64) {
     assert!(site.is_killed_at_file_size(megabytes << 20, args), "{megabytes} MB");
-    fs::remove_file(partial(site, 0).expect("what it was writing")).unwrap();
+    fs::remove_file(find_partial_file(site, 0).expect("an unfinished file")).unwrap();
 }
 
-/// Starts the command and waits until it has written more than so many bytes. Again, where it was at its end before
-/// that was seen: `undo` takes back what it did.
-fn caught_while_writing(site: &Site, args: &[&str], bytes: u64, undo: impl Fn()) -> Child {
+/// Starts the command and returns when it has written more than this number of bytes. If it ends before this is noticed,
+/// calls `undo` and starts it again.
+fn spawn_until_written(site: &Site, args: &[&str], bytes: u64, undo: impl Fn()) -> Child {
     loop {
-        let mut child = started(site, args);
+        let mut child = site.spawn(args);
         while child.try_wait().unwrap().is_none() {
-            if partial(site, bytes).is_some() {
+            if find_partial_file(site, bytes).is_some() {
                 return child;
             }
             thread::yield_now();
@@ -112,7 +99,7 @@ fn caught_while_writing(site: &Site, args: &[&str], bytes: u64, undo: impl Fn())
     }
 }
 
-// "one plain file": nothing beside it, also when it is read; served, it is as any other
+// "one plain file"
 #[test]
 fn a_backup_is_one_private_file_that_can_be_checked_exported_and_served() {
     let site = seed_site();
@@ -120,22 +107,22 @@ fn a_backup_is_one_private_file_that_can_be_checked_exported_and_served() {
     let reported = site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     assert!(reported.stdout.contains("copy.sqlite"), "{reported:?}");
     assert_eq!(reported.stderr, "", "progress is for a terminal");
-    assert_eq!(names(&site), ["copy.sqlite", "lms.sqlite"]);
+    assert_eq!(file_names(&site), ["copy.sqlite", "lms.sqlite"]);
     assert_eq!(mode(&copy), 0o600);
     site.lms(&["check", "--db", "copy.sqlite"]).ok();
     assert!(data(&site, &copy) == data(&site, &site.db()));
     assert_eq!(read_version(&copy), 1);
-    let beside = names(&site);
+    let beside = file_names(&site);
     assert!(!beside.iter().any(|name| name.starts_with("copy.sqlite-")), "{beside:?}");
 
     let server = site.serve(&["--db", "copy.sqlite"]);
     let classes = [("includeArchived", "true")];
     assert_eq!(server.form("GetClasses", &classes).status, 200);
     server.stop();
-    assert_eq!(read_version(&copy), 2, "a reader would stop the writer");
+    assert_eq!(read_version(&copy), 2, "a served database has a write-ahead log");
 }
 
-// "a consistent copy of a live database": each commit changes two rows, and they come faster than pages are copied
+// "a consistent copy of a live database": each commit changes two rows
 #[test]
 fn a_backup_during_constant_commits_ends_and_is_consistent() {
     let site = large_site();
@@ -158,15 +145,15 @@ fn a_backup_during_constant_commits_ends_and_is_consistent() {
     };
     let copies = thread::scope(|scope| {
         let writer = scope.spawn(write);
-        wait_until("it commits", || commits.load(Relaxed) > 0 || writer.is_finished());
+        wait_until("the writer has committed", || commits.load(Relaxed) > 0 || writer.is_finished());
         let copies = ["one.sqlite", "two.sqlite"].map(|name| {
             loop {
                 let before = commits.load(Relaxed);
                 let output = site.lms(&["backup", "--to", name]);
-                let meanwhile = before..=commits.load(Relaxed) + 1;
-                // on a machine that stalls the writer may have had no turn
-                if meanwhile.clone().count() > 20 || writer.is_finished() || output.status != 0 {
-                    return (name, output, meanwhile);
+                let possible_counts = before..=commits.load(Relaxed) + 1;
+                // on a slow machine, the writer may not have run
+                if possible_counts.clone().count() > 20 || writer.is_finished() || output.status != 0 {
+                    return (name, output, possible_counts);
                 }
                 fs::remove_file(site.path().join(name)).unwrap();
             }
@@ -174,9 +161,9 @@ fn a_backup_during_constant_commits_ends_and_is_consistent() {
         done.store(true, Relaxed);
         copies
     });
-    for (name, output, meanwhile) in copies {
+    for (name, output, possible_counts) in copies {
         output.ok();
-        assert!(meanwhile.clone().count() > 20, "{meanwhile:?}");
+        assert!(possible_counts.clone().count() > 20, "{possible_counts:?}");
         let copy = rusqlite::Connection::open(site.path().join(name)).unwrap();
         let introductions: (String, String) = copy
             .query_row(
@@ -186,23 +173,23 @@ fn a_backup_during_constant_commits_ends_and_is_consistent() {
             )
             .unwrap();
         assert_eq!(introductions.0, introductions.1);
-        let moment = introductions.0.parse().unwrap();
-        assert!(meanwhile.contains(&moment), "{moment} in {meanwhile:?}");
+        let count = introductions.0.parse().unwrap();
+        assert!(possible_counts.contains(&count), "{count} in {possible_counts:?}");
     }
     site.lms(&["check", "--db", "two.sqlite"]).ok();
     server.stop();
 }
 
 #[test]
-fn a_backup_that_is_killed_leaves_no_file_of_its_name() {
+fn a_killed_backup_leaves_no_file_with_its_name() {
     let site = large_site();
     for megabytes in [1, 30, 60, 90, 96] {
-        killed_while_writing(&site, &["backup", "--to", "copy.sqlite"], megabytes);
+        kill_while_writing(&site, &["backup", "--to", "copy.sqlite"], megabytes);
         assert!(!site.path().join("copy.sqlite").exists(), "{megabytes} MB");
     }
-    // in the checking, or later
+    // killed while it checks the copy, or later
     let copy = site.path().join("copy.sqlite");
-    let mut backup = caught_while_writing(&site, &["backup", "--to", "copy.sqlite"], 96 << 20, || {
+    let mut backup = spawn_until_written(&site, &["backup", "--to", "copy.sqlite"], 96 << 20, || {
         fs::remove_file(&copy).unwrap();
     });
     backup.kill().unwrap();
@@ -214,14 +201,14 @@ fn a_backup_that_is_killed_leaves_no_file_of_its_name() {
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
 }
 
-// Ctrl-C, a service manager that stops it, a terminal that is closed: in the copying and in the checking
+// Ctrl-C, a stop by a service manager, a closed terminal: during the copy and during its check
 #[test]
-fn a_copy_that_is_stopped_leaves_nothing() {
+fn a_stopped_backup_or_restore_leaves_no_file() {
     let site = large_site();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
-    let before = names(&site);
+    let before = file_names(&site);
     let remove_new = || {
-        for name in names(&site).iter().filter(|name| !before.contains(name)) {
+        for name in file_names(&site).iter().filter(|name| !before.contains(name)) {
             fs::remove_file(site.path().join(name)).unwrap();
         }
     };
@@ -232,11 +219,11 @@ fn a_copy_that_is_stopped_leaves_nothing() {
     ] {
         for megabytes in [1, 96] {
             let output = loop {
-                let child = caught_while_writing(&site, &args, megabytes << 20, remove_new);
+                let child = spawn_until_written(&site, &args, megabytes << 20, remove_new);
                 signal(name, child.id());
                 let output = child.wait_with_output().unwrap();
                 if output.status.success() {
-                    remove_new(); // it was through before it was reported
+                    remove_new(); // it ended before the signal
                 } else {
                     break output;
                 }
@@ -244,19 +231,19 @@ fn a_copy_that_is_stopped_leaves_nothing() {
             let reported = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(1), "{name}: {reported}");
             assert!(reported.contains("the copy was stopped"), "{name}: {reported}");
-            assert_eq!(names(&site), before, "{name}");
+            assert_eq!(file_names(&site), before, "{name}");
         }
     }
 }
 
-/// Runs a command that must be refused, tell so naming this, and leave the folder as it is.
+/// Asserts that the command is refused with this text and leaves the folder unchanged.
 #[track_caller]
-fn refused(site: &Site, args: &[&str], naming: &str) -> Output {
-    let before = names(site);
+fn assert_refused(site: &Site, args: &[&str], text: &str) -> Output {
+    let before = file_names(site);
     let output = site.lms(args).refused();
-    assert!(output.stderr.contains(naming), "{args:?}: {output:?}");
+    assert!(output.stderr.contains(text), "{args:?}: {output:?}");
     assert_eq!(output.stdout, "", "{args:?}");
-    assert_eq!(names(site), before, "{args:?}");
+    assert_eq!(file_names(site), before, "{args:?}");
     output
 }
 
@@ -268,12 +255,12 @@ fn a_backup_overwrites_nothing_and_needs_a_database_of_the_program() {
     fs::write(folder.join("letter.txt"), "Dear operator, this is no database.".repeat(40)).unwrap();
     fs::write(folder.join("spoilt.sqlite-wal"), "left").unwrap();
     std::os::unix::fs::symlink("nowhere", folder.join("link")).unwrap();
-    sql(&folder.join("other.sqlite"), "CREATE TABLE wine (year INTEGER)");
+    execute_sql(&folder.join("other.sqlite"), "CREATE TABLE wine (year INTEGER)");
     fs::copy(site.db(), folder.join("newer.sqlite")).unwrap();
-    sql(&folder.join("newer.sqlite"), "PRAGMA user_version = 99");
+    execute_sql(&folder.join("newer.sqlite"), "PRAGMA user_version = 99");
     fs::copy(site.db(), folder.join("broken.sqlite")).unwrap();
-    sql(&folder.join("broken.sqlite"), "DELETE FROM step");
-    for (to, naming) in [
+    execute_sql(&folder.join("broken.sqlite"), "DELETE FROM step");
+    for (to, text) in [
         ("there.sqlite", "there.sqlite already exists"),
         ("link", "link already exists"),
         ("lms.sqlite", "is the database itself"),
@@ -281,19 +268,19 @@ fn a_backup_overwrites_nothing_and_needs_a_database_of_the_program() {
         ("spoilt.sqlite", "spoilt.sqlite-wal is left over"),
         ("nowhere/copy.sqlite", "there is no folder nowhere"),
         (".", "is a folder"),
-        // where not even root may make a file
+        // not even root can create a file here
         ("/proc/copy.sqlite", "/proc/copy.sqlite cannot be written"),
     ] {
-        refused(&site, &["backup", "--to", to], naming);
+        assert_refused(&site, &["backup", "--to", to], text);
     }
-    for (from, naming) in [
+    for (from, text) in [
         ("absent.sqlite", "absent.sqlite does not exist"),
         ("letter.txt", "letter.txt is not a database of lms-appliance"),
         ("other.sqlite", "other.sqlite is not a database of lms-appliance"),
         ("newer.sqlite", "use a newer one"),
         ("broken.sqlite", "refers to a missing row of step"),
     ] {
-        refused(&site, &["backup", "--db", from, "--to", "copy.sqlite"], naming);
+        assert_refused(&site, &["backup", "--db", from, "--to", "copy.sqlite"], text);
     }
     assert_eq!(fs::read(folder.join("there.sqlite")).unwrap(), b"mine");
     let usage = site.lms(&["backup"]);
@@ -301,7 +288,7 @@ fn a_backup_overwrites_nothing_and_needs_a_database_of_the_program() {
     site.lms_with_env(("LMS_TO", "copy.sqlite"), &["backup"]).ok();
 }
 
-// a disk that is full, as a limit on how large a file may become
+// a limit on the size of files stands for a full disk
 #[test]
 fn a_backup_that_does_not_fit_leaves_nothing() {
     let site = seed_site();
@@ -314,7 +301,7 @@ fn a_backup_that_does_not_fit_leaves_nothing() {
     let reported = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{reported}");
     assert!(reported.contains("copy.sqlite is not written"), "{reported}");
-    assert_eq!(names(&site), ["lms.sqlite"]);
+    assert_eq!(file_names(&site), ["lms.sqlite"]);
 }
 
 /// A seeded site that changed after its backup `copy.sqlite`.
@@ -323,14 +310,14 @@ fn changed_site() -> Site {
     FIXTURE.copy(|| {
         let site = seed_site();
         site.lms(&["backup", "--to", "copy.sqlite"]).ok();
-        sql(&site.db(), RENAMED);
+        execute_sql(&site.db(), RENAME_FUNCTION);
         site
     })
 }
 
-/// The files that a restore has kept, without what SQLite may have left beside them.
-fn kept(site: &Site) -> Vec<PathBuf> {
-    let kept = names(site).into_iter();
+/// Returns the files that a restore kept, without files of SQLite beside them.
+fn kept_files(site: &Site) -> Vec<PathBuf> {
+    let kept = file_names(site).into_iter();
     kept.filter(|name| name.starts_with("lms.sqlite.kept-")).map(|name| site.path().join(name)).collect()
 }
 
@@ -339,38 +326,37 @@ fn a_restore_keeps_the_replaced_database() {
     let site = changed_site();
     fs::set_permissions(site.db(), fs::Permissions::from_mode(0o640)).unwrap();
     let copy = fs::read(site.path().join("copy.sqlite")).unwrap();
-    let (now, then) = (data(&site, &site.db()), data(&site, &site.path().join("copy.sqlite")));
-    assert!(now != then);
+    let (now, backup_data) = (data(&site, &site.db()), data(&site, &site.path().join("copy.sqlite")));
+    assert!(now != backup_data);
     for time in 1..=2 {
         let reported = site.lms(&["restore", "--from", "copy.sqlite"]).ok();
-        let kept = kept(&site);
-        assert_eq!(kept.len(), time, "an earlier one is never replaced");
+        let kept = kept_files(&site);
+        assert_eq!(kept.len(), time, "earlier kept files stay");
         let named = kept.iter().any(|kept| reported.stdout.contains(path(kept)));
         assert!(named, "{reported:?}");
-        assert_eq!(names(&site).len(), 2 + time, "{:?}", names(&site));
+        assert_eq!(file_names(&site).len(), 2 + time, "{:?}", file_names(&site));
     }
     assert_eq!(mode(&site.db()), 0o640);
     assert!(fs::read(site.path().join("copy.sqlite")).unwrap() == copy);
-    assert!(data(&site, &site.db()) == then);
-    let kept = kept(&site).iter().map(|kept| data(&site, kept)).collect::<Vec<_>>();
-    assert!(kept.contains(&now) && kept.contains(&then));
+    assert!(data(&site, &site.db()) == backup_data);
+    let kept = kept_files(&site).iter().map(|kept| data(&site, kept)).collect::<Vec<_>>();
+    assert!(kept.contains(&now) && kept.contains(&backup_data));
     site.lms(&["check"]).ok();
     site.serve(&[]).stop();
 }
 
-// "refuses a database that is in use": also by one who only reads, by one of whom nobody asks anything, and by
-// another program
+// "refuses a database that is in use": by a service, a read-only service, another program
 #[test]
 fn a_database_in_use_is_not_replaced() {
     let site = changed_site();
-    // reading the file would end the hold that this process itself has of it
+    // closing the file would release the locks of this process
     let identity = |db: &str| {
         let file = site.path().join(db).metadata().unwrap();
         (file.ino(), file.len(), file.modified().unwrap())
     };
     let refused = |db: &str| {
         let before = identity(db);
-        refused(&site, &["restore", "--db", db, "--from", "copy.sqlite"], "is in use: stop the service");
+        assert_refused(&site, &["restore", "--db", db, "--from", "copy.sqlite"], "is in use: stop the service");
         assert_eq!(identity(db), before, "{db}");
     };
     for flags in [&[][..], &["--read-only"]] {
@@ -395,24 +381,24 @@ fn a_database_in_use_is_not_replaced() {
 #[test]
 fn changes_of_a_killed_server_are_in_the_kept_file_only() {
     let site = changed_site();
-    let then = data(&site, &site.path().join("copy.sqlite"));
+    let backup_data = data(&site, &site.path().join("copy.sqlite"));
     let server = site.serve(&[]);
-    sql(&site.db(), "UPDATE function SET name = 'Nieuwere functie' WHERE id = 1");
+    execute_sql(&site.db(), "UPDATE function SET name = 'Nieuwere functie' WHERE id = 1");
     drop(server); // with SIGKILL
     let log = site.path().join("lms.sqlite-wal");
     assert!(log.metadata().unwrap().len() > 0);
     site.lms(&["restore", "--from", "copy.sqlite"]).ok();
-    let kept = kept(&site);
+    let kept = kept_files(&site);
     assert_eq!(kept.len(), 1, "{kept:?}");
-    assert_eq!(names(&site).len(), 3, "{:?}", names(&site));
-    assert!(data(&site, &site.db()) == then);
+    assert_eq!(file_names(&site).len(), 3, "{:?}", file_names(&site));
+    assert!(data(&site, &site.db()) == backup_data);
     let kept = data(&site, &kept[0]);
     let mut kept = zip::ZipArchive::new(std::io::Cursor::new(kept)).unwrap();
     let functions = std::io::read_to_string(kept.by_name("functions.csv").unwrap()).unwrap();
     assert!(functions.contains("Nieuwere functie"), "{functions}");
 }
 
-// a backup has persons who were anonymised since: they are listed, so that it can be repeated
+// a restore brings back persons who were anonymised since the backup
 #[test]
 fn a_restore_names_persons_who_were_anonymised_since_the_backup() {
     let site = seed_site();
@@ -430,46 +416,49 @@ fn a_restore_names_persons_who_were_anonymised_since_the_backup() {
     assert!(reported.stdout.contains("persons anonymised since"), "{reported:?}");
 }
 
-// the log of a removed database would be applied to the restored one
+// SQLite would apply the log of a removed database to the restored one
 #[test]
 fn a_log_without_its_database_is_not_applied_to_the_restored_one() {
     let site = changed_site();
-    let then = data(&site, &site.path().join("copy.sqlite"));
+    let backup_data = data(&site, &site.path().join("copy.sqlite"));
     let server = site.serve(&[]);
-    sql(&site.db(), "UPDATE function SET name = 'Nieuwere functie' WHERE id = 1");
+    execute_sql(&site.db(), "UPDATE function SET name = 'Nieuwere functie' WHERE id = 1");
     drop(server);
     fs::remove_file(site.db()).unwrap();
     site.lms(&["restore", "--from", "copy.sqlite"]).ok();
-    let kept = kept(&site);
+    let kept = kept_files(&site);
     assert!(kept.len() == 1 && path(&kept[0]).ends_with("-wal"), "{kept:?}");
-    assert_eq!(names(&site).len(), 3, "{:?}", names(&site));
-    assert!(data(&site, &site.db()) == then);
+    assert_eq!(file_names(&site).len(), 3, "{:?}", file_names(&site));
+    assert!(data(&site, &site.db()) == backup_data);
 
     let other = site.path().join("new.sqlite");
     site.lms(&["restore", "--db", "new.sqlite", "--from", "copy.sqlite"]).ok();
     assert_eq!(mode(&other), 0o600);
-    assert!(data(&site, &other) == then);
+    assert!(data(&site, &other) == backup_data);
 }
 
 #[test]
 fn a_refused_restore_changes_nothing() {
     let site = changed_site();
     let folder = site.path();
-    let with = |name: &str, change: &str| {
+    let write_changed_copy = |name: &str, change: &str| {
         fs::copy(folder.join("copy.sqlite"), folder.join(name)).unwrap();
-        sql(&folder.join(name), change);
+        execute_sql(&folder.join(name), change);
     };
-    with("newer.sqlite", "PRAGMA user_version = 99");
-    with("never.sqlite", "PRAGMA user_version = 0");
-    with("dangling.sqlite", "DELETE FROM step");
-    with("constraint.sqlite", "PRAGMA ignore_check_constraints = ON; UPDATE step SET title = '' WHERE id = 1");
-    let mut torn = fs::read(folder.join("copy.sqlite")).unwrap();
-    torn.truncate(torn.len() / 2);
-    fs::write(folder.join("torn.sqlite"), torn).unwrap();
-    sql(&folder.join("other.sqlite"), "CREATE TABLE wine (year INTEGER)");
+    write_changed_copy("newer.sqlite", "PRAGMA user_version = 99");
+    write_changed_copy("never.sqlite", "PRAGMA user_version = 0");
+    write_changed_copy("dangling.sqlite", "DELETE FROM step");
+    write_changed_copy(
+        "constraint.sqlite",
+        "PRAGMA ignore_check_constraints = ON; UPDATE step SET title = '' WHERE id = 1",
+    );
+    let mut truncated = fs::read(folder.join("copy.sqlite")).unwrap();
+    truncated.truncate(truncated.len() / 2);
+    fs::write(folder.join("torn.sqlite"), truncated).unwrap();
+    execute_sql(&folder.join("other.sqlite"), "CREATE TABLE wine (year INTEGER)");
     fs::write(folder.join("empty.sqlite"), "").unwrap();
     let before = fs::read(site.db()).unwrap();
-    for (from, naming) in [
+    for (from, text) in [
         ("absent.sqlite", "absent.sqlite does not exist"),
         ("other.sqlite", "other.sqlite is not a database of lms-appliance"),
         ("empty.sqlite", "empty.sqlite is not a database of lms-appliance"),
@@ -480,10 +469,10 @@ fn a_refused_restore_changes_nothing() {
         ("constraint.sqlite", "CHECK constraint failed in step"),
         ("lms.sqlite", "is the database itself"),
     ] {
-        refused(&site, &["restore", "--from", from], naming);
+        assert_refused(&site, &["restore", "--from", from], text);
         assert!(fs::read(site.db()).unwrap() == before, "{from}");
     }
-    refused(
+    assert_refused(
         &site,
         &["restore", "--db", "other.sqlite", "--from", "copy.sqlite"],
         "other.sqlite is not a database of lms-appliance",
@@ -492,9 +481,8 @@ fn a_refused_restore_changes_nothing() {
     assert_eq!(usage.status, 2, "{usage:?}");
 }
 
-// a closed database has no log beside it, and gets none by being read
 #[test]
-fn a_plain_copy_of_a_closed_database_is_restored_and_nothing_is_left_beside_it() {
+fn restoring_a_closed_database_leaves_no_file_beside_it() {
     let site = changed_site();
     let folder = tempfile::tempdir().unwrap();
     let from = folder.path().join("50% off?.sqlite");
@@ -510,38 +498,39 @@ fn a_plain_copy_of_a_closed_database_is_restored_and_nothing_is_left_beside_it()
 fn a_killed_restore_leaves_the_old_or_the_new_database() {
     let site = large_site();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
-    let then = function(&site.db());
+    let name_in_backup = function_name(&site.db());
     for megabytes in [1, 40, 80, 96] {
-        sql(&site.db(), RENAMED);
-        let now = function(&site.db());
-        killed_while_writing(&site, &["restore", "--from", "copy.sqlite"], megabytes);
-        assert_eq!(function(&site.db()), now, "{megabytes} MB");
+        execute_sql(&site.db(), RENAME_FUNCTION);
+        let new_name = function_name(&site.db());
+        kill_while_writing(&site, &["restore", "--from", "copy.sqlite"], megabytes);
+        assert_eq!(function_name(&site.db()), new_name, "{megabytes} MB");
     }
-    // in the checking, or later
-    let now = function(&site.db());
-    let mut restore = caught_while_writing(&site, &["restore", "--from", "copy.sqlite"], 96 << 20, || {
-        sql(&site.db(), RENAMED);
+    // killed while it checks the copy, or later
+    let new_name = function_name(&site.db());
+    let mut restore = spawn_until_written(&site, &["restore", "--from", "copy.sqlite"], 96 << 20, || {
+        execute_sql(&site.db(), RENAME_FUNCTION);
     });
     restore.kill().unwrap();
     restore.wait().unwrap();
-    let found = function(&site.db());
-    assert!(found == then || found == now, "{found}");
+    let found = function_name(&site.db());
+    assert!(found == name_in_backup || found == new_name, "{found}");
     site.lms(&["check"]).ok();
 }
 
-// another command that opened the old file and waits for it must not go on with it when it is the kept one
+// a command that waits for the old file must not continue with it when it is the kept file
 #[test]
 fn a_command_during_a_restore_opens_the_restored_database() {
     let site = large_site();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     let restore = ["restore", "--from", "copy.sqlite"];
-    let mut restore = caught_while_writing(&site, &restore, 1 << 20, || {
-        fs::remove_file(&kept(&site)[0]).unwrap();
+    let mut restore = spawn_until_written(&site, &restore, 1 << 20, || {
+        fs::remove_file(&kept_files(&site)[0]).unwrap();
     });
     site.add_credential("late", "stilzwijgend", &["reports"]);
     assert!(restore.wait().unwrap().success());
-    let has = |file: &Path| site.lms(&["credential", "list", "--db", path(file)]).ok().stdout.contains("late");
-    assert!(has(&site.db()));
-    assert!(!has(&kept(&site)[0]));
+    let has_credential =
+        |file: &Path| site.lms(&["credential", "list", "--db", path(file)]).ok().stdout.contains("late");
+    assert!(has_credential(&site.db()));
+    assert!(!has_credential(&kept_files(&site)[0]));
     site.lms(&["check"]).ok();
 }

@@ -1,9 +1,9 @@
-//! `check`: a sound database, and one for each problem that it finds.
+//! Tests `check` with a valid database and with a database for each problem that it finds.
 
 use crate::support::{NOW, Site, seed_site};
 
-/// Changes the data without the program, without constraints.
-fn break_it(site: &Site, sql: &str) {
+/// Executes SQL on the database without checking constraints.
+fn execute_unchecked(site: &Site, sql: &str) {
     let database = rusqlite::Connection::open(site.db()).unwrap();
     database
         .create_scalar_function(
@@ -17,7 +17,7 @@ fn break_it(site: &Site, sql: &str) {
 }
 
 #[test]
-fn the_seed_has_no_problems_also_after_an_undo() {
+fn the_seed_has_no_problems_before_or_after_its_undo() {
     let site = seed_site();
     let checked = site.lms(&["check"]).ok();
     assert!(checked.stdout.starts_with("no problems found in "), "{}", checked.stdout);
@@ -27,7 +27,7 @@ fn the_seed_has_no_problems_also_after_an_undo() {
 
 #[test]
 fn each_problem_is_reported() {
-    for (sql, sentence) in [
+    for (sql, problem) in [
         ("UPDATE account_level SET is_default = 0", "account_levels: no level is the default"),
         ("DELETE FROM function WHERE id = 0", "placeholders: Functie onbekend is missing"),
         ("UPDATE person SET first_name = 'Anna' WHERE id = 0", "placeholders: Manager onbekend is missing"),
@@ -97,7 +97,7 @@ fn each_problem_is_reported() {
         ),
         ("UPDATE person SET employee_type = 'Robot' WHERE id = 1", "CHECK constraint failed in person"),
         ("UPDATE class SET min_persons = 9, max_persons = 2 WHERE id = 1", "CHECK constraint failed in class"),
-        // values that every origin refuses
+        // values that all origins refuse
         (
             "UPDATE person SET contract_start = '0204-01-01T00:00:00' WHERE id = 2",
             "person: row 2: ContractStartTime: 0204-01-01T00:00:00 is not a datetime (YYYY-MM-DD or D-M-YYYY",
@@ -134,18 +134,18 @@ fn each_problem_is_reported() {
         ),
     ] {
         let site = seed_site();
-        break_it(&site, sql);
+        execute_unchecked(&site, sql);
         let checked = site.lms(&["check"]);
         assert_eq!(checked.status, 1, "{sql}\n{}", checked.stdout);
-        assert!(checked.stdout.contains(sentence), "{sql}\n{}", checked.stdout);
+        assert!(checked.stdout.contains(problem), "{sql}\n{}", checked.stdout);
         assert!(checked.stderr.contains(" found in "), "{sql}\n{}", checked.stderr);
     }
 }
 
-// "compare the whole schema with ours": a planted object would act as the program
+// "compare the whole schema with ours": a planted trigger would run in the program
 #[test]
 fn changed_schemas_are_reported_and_not_restored() {
-    for (sql, sentence) in [
+    for (sql, problem) in [
         (
             "CREATE TRIGGER helpful AFTER UPDATE ON credential
              BEGIN INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (new.id, 'UpdatePerson'); END",
@@ -160,19 +160,19 @@ fn changed_schemas_are_reported_and_not_restored() {
         ),
     ] {
         let site = Site::new();
-        break_it(&site, sql);
+        execute_unchecked(&site, sql);
         let checked = site.lms(&["check"]).refused();
-        assert!(checked.stdout.contains(sentence), "{checked:?}");
+        assert!(checked.stdout.contains(problem), "{checked:?}");
         let backup = site.lms(&["backup", "--to", "copy.sqlite"]).ok();
-        assert!(backup.stderr.contains(sentence), "{backup:?}");
+        assert!(backup.stderr.contains(problem), "{backup:?}");
         let args = ["restore", "--from", "copy.sqlite", "--db", "new.sqlite"];
         let restored = site.lms(&args).refused();
-        assert!(restored.stderr.contains(sentence), "{restored:?}");
+        assert!(restored.stderr.contains(problem), "{restored:?}");
         assert!(!site.path().join("new.sqlite").exists());
     }
     // tables of ANALYZE and of Litestream are allowed
     let site = Site::new();
-    break_it(
+    execute_unchecked(
         &site,
         "ANALYZE; CREATE TABLE _litestream_lock (id INTEGER);
          CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)",
@@ -181,8 +181,8 @@ fn changed_schemas_are_reported_and_not_restored() {
 }
 
 #[test]
-fn a_service_does_not_start_on_a_planted_trigger_or_view() {
-    for (sql, sentence) in [
+fn serve_refuses_a_planted_trigger_or_view() {
+    for (sql, problem) in [
         (
             "CREATE TRIGGER helpful AFTER UPDATE ON credential BEGIN DELETE FROM credential_grant; END",
             "the trigger helpful of credential is unknown",
@@ -190,24 +190,22 @@ fn a_service_does_not_start_on_a_planted_trigger_or_view() {
         ("CREATE VIEW passwords AS SELECT * FROM credential", "the view passwords is unknown"),
     ] {
         let site = Site::new();
-        break_it(&site, sql);
+        execute_unchecked(&site, sql);
         for flags in [&[][..], &["--read-only"]] {
             let mut args = vec!["serve", "--listen", "127.0.0.1:0"];
             args.extend(flags);
             let refused = site.lms(&args).refused();
-            assert!(refused.stderr.contains(sentence), "{refused:?}");
+            assert!(refused.stderr.contains(problem), "{refused:?}");
             assert!(refused.stderr.contains("DROP TRIGGER or DROP VIEW"), "{refused:?}");
             assert_eq!(refused.stdout, "");
         }
     }
 }
 
-// one thing that is wrong hides no other: divisions without a top, a training that is gone and is pointed at from
-// everywhere, a count, a constraint
 #[test]
 fn all_problems_are_reported_at_once() {
     let site = seed_site();
-    break_it(
+    execute_unchecked(
         &site,
         "UPDATE division SET parent = 2 WHERE id = 1; UPDATE division SET parent = 1 WHERE id = 2;
          DELETE FROM LearningModule WHERE key = (SELECT training FROM enrollment LIMIT 1);
@@ -216,34 +214,37 @@ fn all_problems_are_reported_at_once() {
          UPDATE portfolio_count SET offered = offered + 1 WHERE person = 2;",
     );
     let checked = site.lms(&["check"]).refused();
-    for sentence in [
+    for problem in [
         "is its own ancestor",
         "refers to a missing row of LearningModule",
         "CHECK constraint failed in step",
         "portfolio: the stored counts of person 2 are wrong",
     ] {
-        assert!(checked.stdout.contains(sentence), "{sentence}: {checked:?}");
+        assert!(checked.stdout.contains(problem), "{problem}: {checked:?}");
     }
 }
 
-// a datetime that is none breaks a constraint, a rule and the counting: each is reported, and none ends the check
+// an invalid datetime breaks a constraint, a rule and the counts
 #[test]
-fn failing_checks_are_reported_and_the_others_run() {
+fn a_failing_check_does_not_stop_the_others() {
     let site = seed_site();
-    break_it(&site, "UPDATE FinishedModule SET finished_at = 'yesterday' WHERE id = 20001; DELETE FROM image;");
+    execute_unchecked(
+        &site,
+        "UPDATE FinishedModule SET finished_at = 'yesterday' WHERE id = 20001; DELETE FROM image;",
+    );
     let checked = site.lms(&["check"]).refused();
-    for sentence in [
+    for problem in [
         "CHECK constraint failed in FinishedModule",
         "results: 20001 is finished at yesterday",
         "which is not in the database",
         "portfolio: cannot be checked: ",
     ] {
-        assert!(checked.stdout.contains(sentence), "{sentence}: {checked:?}");
+        assert!(checked.stdout.contains(problem), "{problem}: {checked:?}");
     }
 }
 
 #[test]
-fn checking_creates_no_file_and_changes_nothing() {
+fn a_check_creates_no_file_and_changes_nothing() {
     let site = seed_site();
     let before = std::fs::read(site.db()).unwrap();
     site.lms(&["check"]).ok();

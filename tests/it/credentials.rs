@@ -1,10 +1,9 @@
-//! `credential …` (contract, section 9) on the command line and under a running server. Answers to logins, and the
-//! throttle, are tested in `transport`.
+//! Tests `credential` on the command line and beside a running server (contract section 9).
 
 use crate::support::{Server, Site, form_request, provisioning_site};
 
-/// Returns the status of a look-up with this login.
-fn knock(server: &Server, name: &str, password: &str) -> u16 {
+/// Returns the status of a request with this login.
+fn login_status(server: &Server, name: &str, password: &str) -> u16 {
     let fields = [("username", name), ("password", password), ("externalId", "")];
     server.send(&form_request("GetPersonByExternalId", &fields)).status
 }
@@ -13,8 +12,8 @@ fn list(site: &Site) -> String {
     site.lms(&["credential", "list"]).ok().stdout
 }
 
-/// The line of `credential list` for this name.
-fn listed(site: &Site, name: &str) -> String {
+/// Returns the line of `credential list` for this name.
+fn list_line(site: &Site, name: &str) -> String {
     let list = list(site);
     list.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name} in {list}")).to_owned()
 }
@@ -32,19 +31,19 @@ fn a_generated_password_is_the_last_line_alone() {
     assert!(!password.contains(['0', 'O', '1', 'l', 'I']), "{password}");
 
     let server = site.serve(&[]);
-    assert_eq!(knock(&server, "hr", &password), 200);
+    assert_eq!(login_status(&server, "hr", &password), 200);
     let new = site.lms(&["credential", "rotate", "hr"]).ok().stdout.lines().last().expect("a password").to_owned();
     assert_ne!(new, password);
-    // "Changes count in a running server at once."; without --keep-old the old one ends
-    assert_eq!(knock(&server, "hr", &password), 401);
-    assert_eq!(knock(&server, "hr", &new), 200);
+    // "Changes count in a running server at once."; without --keep-old, the old password expires
+    assert_eq!(login_status(&server, "hr", &password), 401);
+    assert_eq!(login_status(&server, "hr", &new), 200);
     assert!(!server.log().contains(&new));
 }
 
 // "`--password-stdin` reads one line without its newline"; "the password, which is taken exactly as sent"
 // ASVS 6.2.5, 6.2.9
 #[test]
-fn a_password_is_one_line_exactly() {
+fn a_password_is_the_exact_first_line_of_the_input() {
     let site = Site::new();
     let add = |name, input: &str| {
         site.lms_with_input(&["credential", "add", name, "--password-stdin", "--grant", "all"], input)
@@ -61,10 +60,10 @@ fn a_password_is_one_line_exactly() {
     add("d", &long).ok();
     let server = site.serve(&[]);
     for (name, password) in [("a", blank), ("b", "with no newline"), ("c", "a line of dos"), ("d", &long)] {
-        assert_eq!(knock(&server, name, password), 200, "{name}");
+        assert_eq!(login_status(&server, name, password), 200, "{name}");
     }
-    assert_eq!(knock(&server, "a", blank.trim()), 401);
-    assert_eq!(knock(&server, " b ", "with no newline"), 200, "a name is trimmed");
+    assert_eq!(login_status(&server, "a", blank.trim()), 401);
+    assert_eq!(login_status(&server, " b ", "with no newline"), 200, "a name is trimmed");
 }
 
 // "(at least 12 characters, none of the common ones; else exit 1)"
@@ -94,7 +93,7 @@ fn common_passwords_are_refused() {
     }
     assert_eq!(list(&site).lines().count(), 2, "nothing was added");
     let server = site.serve(&[]);
-    assert_eq!(knock(&server, "hr", "stilzwijgend"), 200, "nor rotated");
+    assert_eq!(login_status(&server, "hr", "stilzwijgend"), 200, "nothing was rotated");
 }
 
 #[test]
@@ -112,27 +111,27 @@ fn names_are_unique() {
 // "`--grant` also takes `provisioning` …, `reports` … and `all` …; without it nothing is granted. Branded names are
 // accepted."
 #[test]
-fn grants_are_operations_or_collective_words() {
+fn grants_are_operations_or_their_groups() {
     let site = Site::new();
-    let granted = |name: &str, flags: &[&str]| {
+    let grants_of = |name: &str, flags: &[&str]| {
         let mut args = vec!["credential", "add", name];
         args.extend(flags);
         site.lms(&args).ok();
-        listed(&site, name)
+        list_line(&site, name)
     };
-    assert!(granted("a", &[]).ends_with("nothing"));
-    assert!(granted("b", &["--grant", "provisioning"]).ends_with("provisioning"));
+    assert!(grants_of("a", &[]).ends_with("nothing"));
+    assert!(grants_of("b", &["--grant", "provisioning"]).ends_with("provisioning"));
     let two = ["--grant", "UpdatePerson", "--grant", "CreatePerson"];
-    assert!(granted("c", &two).ends_with("CreatePerson UpdatePerson"));
+    assert!(grants_of("c", &two).ends_with("CreatePerson UpdatePerson"));
     let branded = ["--brand", "Acme", "--grant", "GetPersonByAcmeId"];
-    assert!(granted("d", &branded).ends_with("GetPersonByServiceId"));
+    assert!(grants_of("d", &branded).ends_with("GetPersonByServiceId"));
     let neutral = ["--brand", "Acme", "--grant", "GetPersonByServiceId"];
-    assert!(granted("e", &neutral).ends_with("GetPersonByServiceId"));
-    assert!(granted("f", &["--grant", "reports"]).ends_with("reports"));
+    assert!(grants_of("e", &neutral).ends_with("GetPersonByServiceId"));
+    assert!(grants_of("f", &["--grant", "reports"]).ends_with("reports"));
     // contract §9: DataFile and Changes return the whole data
     let whole = ["--grant", "reports", "--grant", "Changes", "--grant", "DataFile"];
-    assert!(granted("whole", &whole).ends_with("reports Changes DataFile"));
-    assert!(granted("everything", &["--grant", "all"]).ends_with("all"));
+    assert!(grants_of("whole", &whole).ends_with("reports Changes DataFile"));
+    assert!(grants_of("everything", &["--grant", "all"]).ends_with("all"));
 
     let unknown = ["credential", "add", "g", "--grant", "UpdatePersn"];
     let unknown = site.lms(&unknown).refused().stderr;
@@ -140,10 +139,9 @@ fn grants_are_operations_or_collective_words() {
     let far = ["credential", "add", "g", "--grant", "everything"];
     let far = site.lms(&far).refused().stderr;
     assert!(far.contains("(allowed: provisioning, reports, all, "), "{far}");
-    // where no brand is named, a name of any brand is one; a slip of the pen is not, nor another brand's
-    // where one is named
+    // without --brand, names with any brand are accepted; with it, only names with this brand
     for (number, name) in ["GetPersonByAcmeId", "GetPersonByXId"].iter().enumerate() {
-        let granted = granted(&format!("h{number}"), &["--grant", name]);
+        let granted = grants_of(&format!("h{number}"), &["--grant", name]);
         assert!(granted.ends_with("GetPersonByServiceId"), "{granted}");
     }
     for foreign in [
@@ -163,19 +161,19 @@ fn grants_are_operations_or_collective_words() {
 fn grants_change_in_a_running_server() {
     let site = provisioning_site();
     let server = site.serve(&[]);
-    assert_eq!(knock(&server, "hr", "stilzwijgend"), 200);
+    assert_eq!(login_status(&server, "hr", "stilzwijgend"), 200);
     let change = |word: &str, operation: &str| site.lms(&["credential", word, "hr", operation]).ok().stdout;
-    let left = change("deny", "GetPersonByExternalId");
-    assert!(!left.contains("GetPersonByExternalId"), "{left}");
-    assert_eq!(knock(&server, "hr", "stilzwijgend"), 403);
-    assert_eq!(knock(&server, "hr", "mis"), 401, "403 needs the password");
+    let remaining = change("deny", "GetPersonByExternalId");
+    assert!(!remaining.contains("GetPersonByExternalId"), "{remaining}");
+    assert_eq!(login_status(&server, "hr", "stilzwijgend"), 403);
+    assert_eq!(login_status(&server, "hr", "mis"), 401, "403 needs the password");
     change("grant", "provisioning");
-    assert_eq!(knock(&server, "hr", "stilzwijgend"), 200);
+    assert_eq!(login_status(&server, "hr", "stilzwijgend"), 200);
     change("deny", "all");
-    assert!(listed(&site, "hr").ends_with("nothing"));
-    assert_eq!(knock(&server, "hr", "stilzwijgend"), 403);
+    assert!(list_line(&site, "hr").ends_with("nothing"));
+    assert_eq!(login_status(&server, "hr", "stilzwijgend"), 403);
     site.lms(&["credential", "revoke", "hr"]).ok();
-    assert_eq!(knock(&server, "hr", "stilzwijgend"), 401);
+    assert_eq!(login_status(&server, "hr", "stilzwijgend"), 401);
 }
 
 // "`--keep-old` lets both passwords work for that time."
@@ -196,24 +194,24 @@ fn an_old_password_expires_in_a_running_server() {
     let end: String = database.query_row(end, [], |row| row.get(0)).unwrap();
     assert!(before <= end && end <= in_an_hour(), "{end}");
     assert!(!output.stdout.contains("nieuwgezegde"));
-    assert!(listed(&site, "hr").contains("20"), "the end is listed");
+    assert!(list_line(&site, "hr").contains("20"), "the end is listed");
     for password in ["stilzwijgend", "nieuwgezegde"] {
-        assert_eq!(knock(&server, "hr", password), 200, "{password}");
+        assert_eq!(login_status(&server, "hr", password), 200, "{password}");
     }
     let now = "UPDATE credential SET old_password_until = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
     database.execute(now, []).unwrap();
-    // recognised before, and not any more
-    assert_eq!(knock(&server, "hr", "stilzwijgend"), 401);
-    assert_eq!(knock(&server, "hr", "nieuwgezegde"), 200);
+    // the cached login expires too
+    assert_eq!(login_status(&server, "hr", "stilzwijgend"), 401);
+    assert_eq!(login_status(&server, "hr", "nieuwgezegde"), 200);
     for wrong in ["24", "0h", "-1h", "1 month", "soon"] {
         let wrong = ["credential", "rotate", "hr", "--keep-old", wrong];
         assert_eq!(site.lms(&wrong).status, 2, "{wrong:?}");
     }
-    assert_eq!(knock(&server, "hr", "nieuwgezegde"), 200);
+    assert_eq!(login_status(&server, "hr", "nieuwgezegde"), 200);
 }
 
 #[test]
-fn an_unknown_credential_is_refused_with_the_nearest() {
+fn the_refusal_of_an_unknown_credential_suggests_a_name() {
     let site = provisioning_site();
     for args in [
         &["credential", "revoke", "hrr"][..],
@@ -223,7 +221,7 @@ fn an_unknown_credential_is_refused_with_the_nearest() {
     ] {
         let refused = site.lms(args).refused();
         assert!(refused.stderr.contains("did you mean hr?"), "{refused:?}");
-        assert_eq!(refused.stdout, "", "no password of nobody");
+        assert_eq!(refused.stdout, "", "no password is shown");
     }
 }
 
@@ -231,23 +229,23 @@ fn an_unknown_credential_is_refused_with_the_nearest() {
 fn the_list_has_the_envelope_and_the_last_use() {
     let site = provisioning_site();
     site.lms(&["credential", "add", "bi", "--envelope", "always"]).ok();
-    assert!(listed(&site, "bi").contains("always"));
-    assert!(listed(&site, "hr").contains("auto"));
-    assert!(listed(&site, "hr").contains("never"));
+    assert!(list_line(&site, "bi").contains("always"));
+    assert!(list_line(&site, "hr").contains("auto"));
+    assert!(list_line(&site, "hr").contains("never"));
     let server = site.serve(&[]);
-    assert_eq!(knock(&server, "hr", "stilzwijgend"), 200);
-    assert_eq!(knock(&server, "bi", "mis"), 401);
+    assert_eq!(login_status(&server, "hr", "stilzwijgend"), 200);
+    assert_eq!(login_status(&server, "bi", "mis"), 401);
     server.stop();
-    // the machine's clock, not --now
-    assert!(!listed(&site, "hr").contains("never"));
-    assert!(!listed(&site, "hr").contains("2026-03-09"));
-    assert!(listed(&site, "bi").contains("never"), "a failed login is no use");
+    // the last use has the time of the machine's clock, not of --now
+    assert!(!list_line(&site, "hr").contains("never"));
+    assert!(!list_line(&site, "hr").contains("2026-03-09"));
+    assert!(list_line(&site, "bi").contains("never"), "a failed login does not count as a use");
     let none = Site::new().lms(&["credential", "list"]).ok();
     assert_eq!(none.stdout, "");
 }
 
 #[test]
-fn only_add_creates_the_file() {
+fn only_a_successful_add_creates_the_database() {
     for args in [
         &["credential", "list"][..],
         &["credential", "rotate", "hr"],
@@ -265,18 +263,17 @@ fn only_add_creates_the_file() {
 }
 
 /// A pipe whose reader is closed.
-fn nobody() -> std::io::PipeWriter {
+fn closed_pipe() -> std::io::PipeWriter {
     std::io::pipe().expect("a pipe").1
 }
 
-// "exit 0 / 1 (refused or failed) / 2 (usage)": a password that nobody could be shown is a failure, and nothing is
-// changed then
+// "exit 0 / 1 (refused or failed) / 2 (usage)"
 #[test]
-fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
+fn nothing_changes_if_a_new_password_cannot_be_shown() {
     let site = provisioning_site();
     let before = std::fs::read(site.db()).unwrap();
     for args in [["credential", "rotate", "hr"], ["credential", "add", "new"]] {
-        let output = site.lms_with_stdout(&args, nobody()).refused();
+        let output = site.lms_with_stdout(&args, closed_pipe()).refused();
         assert!(output.stderr.contains("nothing was changed"), "{output:?}");
         assert_eq!(output.stderr.lines().count(), 1, "{output:?}");
     }
@@ -288,12 +285,11 @@ fn a_password_that_cannot_be_shown_is_a_failure_that_changes_nothing() {
     }
 }
 
-// the reader may have stopped
 #[test]
-fn a_closed_output_is_no_failure() {
+fn a_closed_standard_output_is_not_an_error() {
     let site = provisioning_site();
     for args in [&["credential", "list"][..], &["init"], &["export", "out"]] {
-        let output = site.lms_with_stdout(args, nobody());
+        let output = site.lms_with_stdout(args, closed_pipe());
         assert_eq!((output.status, output.stderr.as_str()), (0, ""), "{args:?}");
     }
 }

@@ -1,5 +1,4 @@
-//! The 26 data files and the pictures: import and export of the seed, errors that depend on several cells, and defaults
-//! that depend on other cells. Expected values are from contract section 7.
+//! Tests import and export of the 26 data files and the pictures, and their errors and defaults (contract section 7).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,8 +10,8 @@ fn seed() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("seed")
 }
 
-/// Every file of a folder and of its `images/`, by name.
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+/// Reads the files of a folder and of its `images/`, sorted by name.
+fn read_files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for sub in ["", "images"] {
         for entry in fs::read_dir(folder.join(sub)).unwrap() {
@@ -27,14 +26,14 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-fn exported(site: &Site) -> Vec<(String, Vec<u8>)> {
+fn export(site: &Site) -> Vec<(String, Vec<u8>)> {
     let folder = tempfile::tempdir().unwrap();
     site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    files(folder.path())
+    read_files(folder.path())
 }
 
 /// Removes the columns of an exported file that the seed lacks. Other files stay as they are.
-fn in_columns_of_seed((name, bytes): (String, Vec<u8>)) -> (String, Vec<u8>) {
+fn keep_columns_of_seed((name, bytes): (String, Vec<u8>)) -> (String, Vec<u8>) {
     let header = |bytes: &[u8]| csv::Reader::from_reader(bytes).headers().unwrap().clone();
     if !name.ends_with(".csv") {
         return (name, bytes);
@@ -53,7 +52,7 @@ fn in_columns_of_seed((name, bytes): (String, Vec<u8>)) -> (String, Vec<u8>) {
 }
 
 /// Returns the names of the files that differ.
-fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<String> {
+fn differing_names(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<String> {
     let lacks = |file: &&(String, Vec<u8>), among: &[(String, Vec<u8>)]| !among.contains(file);
     let here = one.iter().filter(|file| lacks(file, other));
     let there = other.iter().filter(|file| lacks(file, one));
@@ -63,9 +62,9 @@ fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<Stri
 #[test]
 fn importing_and_exporting_the_seed_returns_the_same_bytes() {
     let site = seed_site();
-    let out = exported(&site);
-    let in_seed: Vec<_> = out.iter().cloned().map(in_columns_of_seed).collect();
-    assert_eq!(differing(&in_seed, &files(&seed())), [""; 0]);
+    let out = export(&site);
+    let in_seed: Vec<_> = out.iter().cloned().map(keep_columns_of_seed).collect();
+    assert_eq!(differing_names(&in_seed, &read_files(&seed())), [""; 0]);
     assert_eq!(out.len(), 26 + 15, "files and pictures");
 
     let again: Output = site.lms(&["import", seed().to_str().unwrap()]).ok();
@@ -79,7 +78,7 @@ fn importing_and_exporting_the_seed_returns_the_same_bytes() {
     site.lms(&["export", zip.to_str().unwrap()]).ok();
     let other = Site::new();
     other.lms(&["import", zip.to_str().unwrap()]).ok();
-    assert_eq!(differing(&exported(&other), &out), [""; 0]);
+    assert_eq!(differing_names(&export(&other), &out), [""; 0]);
 }
 
 // ------------------------------------------------------------------------------------------------------- pictures
@@ -104,8 +103,8 @@ fn import(site: &Site, files: &[(&str, &[u8])]) -> Output {
 }
 
 #[test]
-fn pictures_of_every_size() {
-    for (width, height, said) in [
+fn pictures_of_unusual_sizes_are_warnings_or_errors() {
+    for (width, height, message) in [
         (400, 300, None),
         (500, 376, Some("warning")),
         (500, 375, Some("warning")),
@@ -120,7 +119,7 @@ fn pictures_of_every_size() {
         (4000, 3000, Some("is too large; 170×128 to 500×376 are allowed, 400×300 is recommended")),
     ] {
         let output = import(&Site::new(), &[("images/a.png", &png(width, height))]);
-        let fault = match said {
+        let first_line = match message {
             None => {
                 assert_eq!(output.stderr, "", "{width}×{height}");
                 assert_eq!(output.status, 0, "{width}×{height}");
@@ -129,10 +128,10 @@ fn pictures_of_every_size() {
             Some("warning") => {
                 format!("warning: images/a.png:1: {width}×{height}; 400×300 is recommended")
             }
-            Some(said) => format!("images/a.png:1: {width}×{height} {said}"),
+            Some(message) => format!("images/a.png:1: {width}×{height} {message}"),
         };
-        assert_eq!(output.stderr.lines().next(), Some(fault.as_str()));
-        assert_eq!(output.status, i32::from(said != Some("warning")), "{output:?}");
+        assert_eq!(output.stderr.lines().next(), Some(first_line.as_str()));
+        assert_eq!(output.status, i32::from(message != Some("warning")), "{output:?}");
     }
 }
 
@@ -174,29 +173,29 @@ fn an_image_is_an_existing_picture_or_an_address() {
     let categories = b"StepTitle,Title\nS,C\n";
     let trainings = |image: &str| format!("Code,Type,Title,StepTitle,CategoryTitle,Image\nT,Learning,T,S,C,{image}\n");
     let site = Site::new();
-    let taken = |image: &str, pictures: &[(&str, &[u8])]| {
+    let import_with_image = |image: &str, pictures: &[(&str, &[u8])]| {
         let trainings = trainings(image);
         let mut files: Vec<(&str, &[u8])> =
             vec![("steps.csv", steps), ("categories.csv", categories), ("trainings.csv", trainings.as_bytes())];
         files.extend(pictures);
         import(&site, &files)
     };
-    let first = |output: Output| output.stderr.lines().next().unwrap_or_default().to_owned();
+    let first_error = |output: Output| output.stderr.lines().next().unwrap_or_default().to_owned();
     assert_eq!(
-        first(taken("images/a.png", &[])),
+        first_error(import_with_image("images/a.png", &[])),
         "trainings.csv:2: Image: images/a.png is neither in the folder images/ nor in the database"
     );
     for image in ["a.png", "ftp://x/a.png", "https://", "https:///a.png", "javascript:alert(1)", "images/"] {
         assert_eq!(
-            first(taken(image, &[])),
+            first_error(import_with_image(image, &[])),
             format!(
                 "trainings.csv:2: Image: {image} is neither the name of a picture (images/<name>) nor an http(s) address"
             )
         );
     }
     // an unusable picture is an error at the picture, not at its references
-    let tiny = taken("images/a.png", &[("images/a.png", &png(100, 75))]);
-    assert!(first(tiny).starts_with("images/a.png:1: 100×75 is too small"),);
+    let tiny = import_with_image("images/a.png", &[("images/a.png", &png(100, 75))]);
+    assert!(first_error(tiny).starts_with("images/a.png:1: 100×75 is too small"),);
     let picture = png(400, 300);
     for (image, pictures) in [
         ("https://example.nl/a.png?b=c", &[][..]),
@@ -205,7 +204,7 @@ fn an_image_is_an_existing_picture_or_an_address() {
         ("images/a.png", &[]),
         ("", &[]),
     ] {
-        taken(image, pictures).ok();
+        import_with_image(image, pictures).ok();
         let reported = site.export_file("trainings.csv");
         assert!(reported.contains(&format!("S,C,,,{image},")), "{reported}");
     }
@@ -221,13 +220,13 @@ fn pictures_are_served_in_a_sandbox() {
     {
         let bytes = fs::read(seed().join("images").join(name)).unwrap();
         let path = format!("/images/{name}");
-        let got = server.send(&Request::get(&path));
-        assert_eq!((got.status, got.header("content-type")), (200, Some(content_type)));
-        assert_eq!(got.body, bytes);
-        assert_eq!(got.header("x-content-type-options"), Some("nosniff"));
-        let policy = got.header("content-security-policy").unwrap();
+        let response = server.send(&Request::get(&path));
+        assert_eq!((response.status, response.header("content-type")), (200, Some(content_type)));
+        assert_eq!(response.body, bytes);
+        assert_eq!(response.header("x-content-type-options"), Some("nosniff"));
+        let policy = response.header("content-security-policy").unwrap();
         assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"));
-        let tag = got.header("etag").unwrap();
+        let tag = response.header("etag").unwrap();
 
         let head = server.send(&Request::new("HEAD", &path));
         assert_eq!((head.status, head.header("etag")), (200, Some(tag)));
@@ -248,11 +247,11 @@ fn pictures_are_served_in_a_sandbox() {
     assert_eq!((post.status, post.header("allow")), (405, Some("GET, HEAD")));
 }
 
-// ---------------------------------------------------------------------------------------------- faults of every kind
+// ---------------------------------------------------------------------------------------------- invalid values
 
-/// Values that a cell of this kind cannot have.
-fn wrong(column: &Column) -> Vec<String> {
-    let mut wrong: Vec<&str> = match column.kind.as_str() {
+/// Returns values that a cell of this column cannot have.
+fn invalid_values(column: &Column) -> Vec<String> {
+    let mut invalid_values: Vec<&str> = match column.kind.as_str() {
         "id" => vec!["x", "0", "-1", "2147483648", "1.5"],
         "whole number" => vec!["x", "1.5", "2147483648", "1 000"],
         "whole number from 0" => vec!["x", "-1", "1,5"],
@@ -272,20 +271,20 @@ fn wrong(column: &Column) -> Vec<String> {
         }
     };
     if column.mark == "required" || column.mark == "key" {
-        wrong.push("");
+        invalid_values.push("");
     }
     if !column.names.is_empty() && !column.names.ends_with("new there") {
-        wrong.push(if column.kind == "whole number from 1" { "99" } else { "bestaat niet" });
+        invalid_values.push(if column.kind == "whole number from 1" { "99" } else { "bestaat niet" });
     }
-    let mut wrong: Vec<_> = wrong.into_iter().map(str::to_owned).collect();
+    let mut invalid_values: Vec<_> = invalid_values.into_iter().map(str::to_owned).collect();
     if let Some(longest) = column.kind.strip_prefix("text to ") {
-        wrong.push("x".repeat(longest.parse::<usize>().unwrap() + 1));
+        invalid_values.push("x".repeat(longest.parse::<usize>().unwrap() + 1));
     }
-    wrong
+    invalid_values
 }
 
 /// Returns the errors of an import of this file: line, column, value, message.
-fn faults(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4]> {
+fn import_errors(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4]> {
     let folder = tempfile::tempdir().unwrap();
     let mut csv = csv::Writer::from_path(folder.path().join(name)).unwrap();
     rows.iter().for_each(|row| csv.write_record(row).unwrap());
@@ -301,7 +300,7 @@ fn faults(site: &Site, name: &str, rows: &[csv::StringRecord]) -> Vec<[String; 4
 #[test]
 fn every_column_refuses_invalid_values() {
     let site = seed_site();
-    let before = exported(&site);
+    let before = export(&site);
     let mut count = 0;
     for (file, columns) in formats::printed(&Site::empty()) {
         let bytes = &before.iter().find(|(name, _)| *name == file).unwrap().1;
@@ -311,7 +310,7 @@ fn every_column_refuses_invalid_values() {
         let mut rows = vec![header];
         let mut expected = Vec::new();
         for (at, column) in columns.iter().enumerate() {
-            for value in wrong(column) {
+            for value in invalid_values(column) {
                 let cells = row.iter().enumerate();
                 rows.push(cells.map(|(here, cell)| if here == at { &value } else { cell }).collect());
                 // "a cell that is quoted in an error is cut after 200 characters with `…`"
@@ -322,36 +321,36 @@ fn every_column_refuses_invalid_values() {
                 expected.push((rows.len().to_string(), column.name.clone(), cut));
             }
         }
-        let found = faults(&site, &file, &rows);
+        let found = import_errors(&site, &file, &rows);
         for (line, column, value) in &expected {
             let is_reported = found.iter().any(|[here, name, reported, message]| {
-                // the rows are copies, so that errors about repeated keys and ids are expected
+                // the rows are copies, so there are also errors about repeated keys and ids
                 (here, name, reported) == (line, column, value) && !message.ends_with(" already")
             });
             let shown: String = value.chars().take(20).collect();
-            assert!(is_reported, "{file}:{line}: {column}: {shown:?} is taken");
+            assert!(is_reported, "{file}:{line}: {column}: {shown:?} is accepted");
         }
         count += expected.len();
     }
-    assert!(count > 400, "{count} wrong values");
-    assert_eq!(differing(&exported(&site), &before), [""; 0]);
+    assert!(count > 400, "{count} invalid values");
+    assert_eq!(differing_names(&export(&site), &before), [""; 0]);
 }
 
-/// Imports one file, which must be refused with exactly these errors.
+/// Asserts that the import of this file is refused with exactly these errors.
 #[track_caller]
-fn refused(site: &Site, name: &str, text: &str, faults: &[&str]) {
+fn assert_refused(site: &Site, name: &str, text: &str, errors: &[&str]) {
     let output = site.import(&[(name, text)]).refused();
     let reported: Vec<_> = output.stderr.lines().collect();
     let (_, reported) = reported.split_last().unwrap();
-    let expected: Vec<_> = faults.iter().map(|fault| format!("{name}:{fault}")).collect();
+    let expected: Vec<_> = errors.iter().map(|error| format!("{name}:{error}")).collect();
     assert_eq!(reported, expected);
 }
 
-// ------------------------------------------------------------------------------------------- the further faults
+// ------------------------------------------------------------------------------------------- rules of several cells
 
 #[test]
-fn an_enrolment_whose_class_belongs_to_another_training() {
-    refused(
+fn an_enrolment_in_a_class_of_another_training_is_an_error() {
+    assert_refused(
         &seed_site(),
         "enrollments.csv",
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n\
@@ -361,8 +360,8 @@ fn an_enrolment_whose_class_belongs_to_another_training() {
 }
 
 #[test]
-fn a_result_whose_class_belongs_to_another_training() {
-    refused(
+fn a_result_of_a_class_of_another_training_is_an_error() {
+    assert_refused(
         &seed_site(),
         "results.csv",
         "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode\n\
@@ -372,8 +371,8 @@ fn a_result_whose_class_belongs_to_another_training() {
 }
 
 #[test]
-fn a_class_that_leaves_the_training_of_its_enrolments() {
-    refused(
+fn the_training_of_a_class_with_enrolments_cannot_change() {
+    assert_refused(
         &seed_site(),
         "classes.csv",
         "Code,TrainingCode\nBHVB-1,AVG\n",
@@ -382,8 +381,8 @@ fn a_class_that_leaves_the_training_of_its_enrolments() {
 }
 
 #[test]
-fn a_trainer_of_a_missing_or_incomplete_contact_moment() {
-    refused(
+fn a_trainer_of_a_missing_or_incomplete_contact_moment_is_an_error() {
+    assert_refused(
         &seed_site(),
         "class_trainers.csv",
         "ClassCode,PersonExternalIdentifier,Date,From\n\
@@ -402,8 +401,8 @@ fn a_trainer_of_a_missing_or_incomplete_contact_moment() {
 }
 
 #[test]
-fn finishes_starts_and_validities_in_the_wrong_order() {
-    refused(
+fn times_of_a_result_in_the_wrong_order_are_errors() {
+    assert_refused(
         &seed_site(),
         "results.csv",
         "PersonExternalIdentifier,TrainingCode,FinishedAt,StartedAt,ValidUntil\n\
@@ -419,8 +418,8 @@ fn finishes_starts_and_validities_in_the_wrong_order() {
 }
 
 #[test]
-fn a_changed_type_of_a_training() {
-    refused(
+fn the_type_of_a_training_cannot_change() {
+    assert_refused(
         &seed_site(),
         "trainings.csv",
         "Code,Type\nAVG,Longterm\nBHV-BASIS,Learning\n",
@@ -429,8 +428,8 @@ fn a_changed_type_of_a_training() {
 }
 
 #[test]
-fn blocks_that_are_courses_and_courses_that_are_blocks() {
-    refused(
+fn a_block_must_be_longterm_and_its_course_learning() {
+    assert_refused(
         &seed_site(),
         "block_courses.csv",
         "BlockCode,CourseCode\nAVG,WELKOM\nBLOK-BHV,BLOK-BHV\nBLOK-BHV,AVG\n",
@@ -442,8 +441,8 @@ fn blocks_that_are_courses_and_courses_that_are_blocks() {
 }
 
 #[test]
-fn a_training_that_requires_itself() {
-    refused(
+fn a_training_that_requires_itself_is_an_error() {
+    assert_refused(
         &seed_site(),
         "training_thresholds.csv",
         "TrainingCode,RequiredTrainingCode\nAVG,AVG\n",
@@ -452,22 +451,27 @@ fn a_training_that_requires_itself() {
 }
 
 #[test]
-fn ranges_that_end_before_they_begin() {
+fn ranges_that_end_before_they_begin_are_errors() {
     let site = seed_site();
-    refused(
+    assert_refused(
         &site,
         "class_dates.csv",
         "ClassCode,Date,From,Till\n\
          BHVB-1,2026-05-01,09:00,09:00\nBHVB-1,2026-05-02,09:00:30,09:00\nBHVB-1,2026-05-03,09:00,09:00:01\n",
         &["2: Till: 09:00 is not after From, 09:00", "3: Till: 09:00 is not after From, 09:00:30"],
     );
-    // the other number is the stored one: BHVB-1 has 6 and 12
-    refused(&site, "classes.csv", "Code,MinPersons\nBHVB-1,13\n", &["2: MaxPersons: 12 is less than MinPersons, 13"]);
+    // the stored maximum of BHVB-1 is 12
+    assert_refused(
+        &site,
+        "classes.csv",
+        "Code,MinPersons\nBHVB-1,13\n",
+        &["2: MaxPersons: 12 is less than MinPersons, 13"],
+    );
 }
 
 #[test]
-fn cancellation_cells_of_an_enrolment_that_is_not_cancelled() {
-    refused(
+fn cancellation_cells_of_an_enrolment_that_is_not_cancelled_are_errors() {
+    assert_refused(
         &seed_site(),
         "enrollments.csv",
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,CancelledAt,CancelledBy,CancellationReason\n\
@@ -480,29 +484,29 @@ fn cancellation_cells_of_an_enrolment_that_is_not_cancelled() {
     );
 }
 
-// an empty, unreadable or unresolved cell is one error: no rule compares it with others
+// rules ignore empty, invalid and unresolved cells
 #[test]
 fn an_invalid_cell_causes_no_errors_in_other_cells() {
     let site = seed_site();
-    refused(
+    assert_refused(
         &site,
         "class_dates.csv",
         "ClassCode,Date,From,Till\nBHVB-1,2026-05-01,09:00,9.30\nBHVB-1,2026-05-02,09:00,\n",
         &["2: Till: 9.30 is not a time of day (H:MM, HH:MM, H:MM:SS or HH:MM:SS)", "3: Till: a value is required"],
     );
-    refused(
+    assert_refused(
         &site,
         "trainings.csv",
         "Code,Type\nAVG,learning\n",
         &["2: Type: learning is not one of Learning, Longterm"],
     );
-    refused(
+    assert_refused(
         &site,
         "classes.csv",
         "Code,TrainingCode\nBHVB-1,\nBHVB-2,KOKEN\n",
         &["2: TrainingCode: a value is required", "3: TrainingCode: KOKEN is not in the database"],
     );
-    refused(
+    assert_refused(
         &site,
         "enrollments.csv",
         "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,CancelledAt,CancelledBy,CancellationReason\n\
@@ -510,7 +514,7 @@ fn an_invalid_cell_causes_no_errors_in_other_cells() {
          000120,KOKEN,BHVB-1,2026-01-01,3,,,\n",
         &["2: State: 4 is not one of 0, 1, 2, 3", "3: TrainingCode: KOKEN is not in the database"],
     );
-    refused(
+    assert_refused(
         &site,
         "results.csv",
         "PersonExternalIdentifier,TrainingCode,FinishedAt,ClassCode\n000120,KOKEN,2026-01-01,BHVB-1\n",
@@ -523,7 +527,7 @@ fn ids_of_trainings_are_unique_within_their_type() {
     let site = seed_site();
     let header = "Id,Code,Type,Title,StepTitle,CategoryTitle";
     let rest = "T,Welkom bij De Veenhof,Introductie";
-    refused(
+    assert_refused(
         &site,
         "trainings.csv",
         &format!(
@@ -535,7 +539,7 @@ fn ids_of_trainings_are_unique_within_their_type() {
             "6: Id: the Id of AVG is 2 and cannot become 3",
         ],
     );
-    // they go on after the largest of the type, which the file may give further down
+    // new ids follow the largest id of their type, also if that is further down in the file
     let text =
         format!("{header}\n,N1,Learning,{rest}\n,N2,Longterm,{rest}\n900,N3,Learning,{rest}\n,N4,Learning,{rest}\n");
     site.import(&[("trainings.csv", &text)]).ok();
@@ -554,9 +558,9 @@ fn ids_of_trainings_are_unique_within_their_type() {
 }
 
 #[test]
-fn a_reason_to_dim_is_known_by_its_id() {
+fn rows_of_dim_reasons_are_identified_by_id() {
     let site = seed_site();
-    refused(
+    assert_refused(
         &site,
         "dim_reasons.csv",
         "Id,Reason\n1,Een\n01,Twee\n,Drie\n",
@@ -570,15 +574,15 @@ fn a_reason_to_dim_is_known_by_its_id() {
 }
 
 #[test]
-fn a_category_is_one_of_its_step() {
+fn a_category_must_belong_to_the_step_of_its_training() {
     let site = seed_site();
     let step =
         site.import(&[("steps.csv", "Title\nNieuw\n"), ("categories.csv", "StepTitle,Title\nNieuw,Introductie\n")]);
     step.ok();
-    // the step alone: the category of that name in the other step
+    // without a category: the category with the same name in the new step
     site.import(&[("trainings.csv", "Code,StepTitle\nWELKOM,Nieuw\n")]).ok();
     assert!(site.export_file("trainings.csv").contains("Welkom bij De Veenhof,Nieuw,Introductie,"));
-    refused(
+    assert_refused(
         &site,
         "trainings.csv",
         "Code,StepTitle\nAVG,Nieuw\nMELDCODE,Weg\n",
@@ -587,7 +591,7 @@ fn a_category_is_one_of_its_step() {
             "3: StepTitle: Weg is not in the database",
         ],
     );
-    refused(
+    assert_refused(
         &site,
         "trainings.csv",
         "Code,CategoryTitle\nAVG,Noodsituaties\n",
@@ -598,7 +602,7 @@ fn a_category_is_one_of_its_step() {
 #[test]
 fn the_value_of_a_link_depends_on_its_type() {
     let site = seed_site();
-    refused(
+    assert_refused(
         &site,
         "learning_path_links.csv",
         "LearningPathTitle,LinkType,LinkValue\n\
@@ -627,11 +631,11 @@ fn the_value_of_a_link_depends_on_its_type() {
 
 // ------------------------------------------------------------------------------- defaults that depend on other cells
 
-/// The line of an exported file that begins so, without the Id before it.
-fn line(site: &Site, file: &str, begin: &str) -> String {
+/// Returns the line of an exported file that begins with `start` after its Id, without the Id.
+fn line(site: &Site, file: &str, start: &str) -> String {
     let text = site.export_file(file);
-    let mut found = text.lines().filter_map(|line| line.split_once(',').filter(|(_, rest)| rest.starts_with(begin)));
-    found.next().unwrap_or_else(|| panic!("{begin} in {text}")).1.to_owned()
+    let mut found = text.lines().filter_map(|line| line.split_once(',').filter(|(_, rest)| rest.starts_with(start)));
+    found.next().unwrap_or_else(|| panic!("{start} in {text}")).1.to_owned()
 }
 
 #[test]
@@ -654,7 +658,7 @@ fn a_cancellation_has_defaults_and_is_cleared_by_another_state() {
         import(",CancelledBy,CancellationReason,CancelledAt", ",Medewerker uit dienst,No show,3-2-2026 10:00"),
         format!("2,false,false,{enrolled},2026-02-03T10:00:00,Medewerker uit dienst,No show,,")
     );
-    // still cancelled: cells that are not named stay
+    // absent columns keep their cells while the enrolment is cancelled
     assert_eq!(
         import(",State,Payment", ",2,Zelf"),
         format!("2,false,false,{enrolled},2026-02-03T10:00:00,Medewerker uit dienst,No show,,Zelf")
@@ -663,7 +667,7 @@ fn a_cancellation_has_defaults_and_is_cleared_by_another_state() {
         import(",CancelledBy", ","),
         format!("2,false,false,{enrolled},2026-02-03T10:00:00,Reden onbekend,No show,,Zelf")
     );
-    // out of state 2 without naming them
+    // another state clears the cells of the cancellation
     assert_eq!(import(",State", ",3"), format!("3,false,false,{enrolled},,,,,Zelf"));
     assert_eq!(
         import(",ChangedAt,State,Costs", ",2026-02-01,2,\"12,5\""),
@@ -673,7 +677,7 @@ fn a_cancellation_has_defaults_and_is_cleared_by_another_state() {
 }
 
 #[test]
-fn a_computed_validity_stays() {
+fn a_validity_is_computed_once() {
     let site = seed_site();
     let import = |trainings: &str, results: &str| {
         let results = format!("PersonExternalIdentifier,TrainingCode,FinishedAt{results}");
@@ -681,10 +685,9 @@ fn a_computed_validity_stays() {
         files.extend(Some(("trainings.csv", trainings)).filter(|(_, text)| !text.is_empty()));
         site.import(&files).ok();
     };
-    let valid = |begin: &str| line(&site, "results.csv", begin).split(',').nth(5).unwrap().to_owned();
+    let valid = |start: &str| line(&site, "results.csv", start).split(',').nth(5).unwrap().to_owned();
 
-    // of the training as it will be: AVG has 24 months, and then 6; clamped to the month's end, out of the hour that
-    // spring skips
+    // AVG has 24 months, and 6 after the second import; the end is at most the last day of its month
     import("", "\n000120,AVG,2024-02-29T10:00:00\n000120,WELKOM,2024-02-29\n");
     assert_eq!(valid("000120,AVG,2024-02-29"), "2026-02-28T10:00:00");
     assert_eq!(valid("000120,WELKOM,2024-02-29"), "never");
@@ -704,7 +707,7 @@ fn a_computed_validity_stays() {
     import("", ",ValidUntil\n000125,AVG,2024-08-31,1-1-2030\n000120,AVG,2024-02-29 10:00,Never\n");
     assert_eq!(valid("000125,AVG,2024-08-31"), "2030-01-01T00:00:00");
     assert_eq!(valid("000120,AVG,2024-02-29"), "never");
-    // further than the calendar
+    // beyond the calendar
     import("Code,ValidityMonths\nAVG,2147483647\n", "\n000126,AVG,2024-08-31\n");
     assert_eq!(valid("000126,AVG,2024-08-31"), "never");
 }
@@ -715,12 +718,12 @@ fn a_validity_that_ends_in_the_skipped_hour_moves_forward() {
     let results = "PersonExternalIdentifier,TrainingCode,FinishedAt\n000120,AVG,2025-12-29T02:30\n";
     let files = [("trainings.csv", "Code,ValidityMonths\nAVG,3\n"), ("results.csv", results)];
     site.import(&files).ok();
-    // 29 March 2026 is the Sunday
+    // on 29 March 2026, spring skips this hour
     assert!(line(&site, "results.csv", "000120,AVG,2025-12-29").contains(",2026-03-29T03:30:00,"));
 }
 
 #[test]
-fn long_texts_and_numbers_in_every_form() {
+fn long_texts_and_numbers_are_read_in_every_form() {
     let site = seed_site();
     let long = "é".repeat(100_000);
     site.import(&[
@@ -745,8 +748,8 @@ fn long_texts_and_numbers_in_every_form() {
 fn the_ledger_of_other_files_does_not_name_an_anonymised_person() {
     let site = seed_site();
     let database = rusqlite::Connection::open(site.db()).unwrap();
-    // rows as a removal leaves them
-    let old = |column: &str, value: &str, kind: &str| {
+    // changes as removals record them
+    let insert_removal = |column: &str, value: &str, kind: &str| {
         format!("INSERT INTO ledger_change (ledger, file, row, kind, old)
              SELECT max(id), 'x.csv', 1, 'removed', json_object('{column}', '{value}', 'LinkType', '{kind}') FROM ledger;")
     };
@@ -758,7 +761,7 @@ fn the_ledger_of_other_files_does_not_name_an_anonymised_person() {
         ("LinkValue", "001302", "Group"),
     ];
     for (column, value, kind) in removed {
-        database.execute_batch(&old(column, value, kind)).unwrap();
+        database.execute_batch(&insert_removal(column, value, kind)).unwrap();
     }
     let end = "ExternalIdentifier,ContractEndTime\n001302,2026-01-01\n";
     site.import(&[("persons.csv", end)]).ok();
@@ -773,7 +776,7 @@ fn the_ledger_of_other_files_does_not_name_an_anonymised_person() {
 
 #[test]
 fn close_names_are_suggested() {
-    refused(
+    assert_refused(
         &seed_site(),
         "training_trainers.csv",
         "TrainingCode,PersonExternalIdentifier\n\
@@ -793,7 +796,7 @@ fn close_names_are_suggested() {
 }
 
 #[test]
-fn a_zip_with_nothing_but_pictures() {
+fn a_zip_with_only_pictures_can_be_imported() {
     let site = Site::new();
     let zip = site.path().join("p.zip");
     let mut writer = zip::ZipWriter::new(fs::File::create(&zip).unwrap());
@@ -803,15 +806,14 @@ fn a_zip_with_nothing_but_pictures() {
     writer.finish().unwrap();
     let output = site.lms(&["import", zip.to_str().unwrap()]).ok();
     assert_eq!(output.stdout, "images: created 1, updated 0, unchanged 0, removed 0\n");
-    // other bytes under the same name are another picture
+    // a file with the same name replaces the picture
     let output = import(&site, &[("images/a.png", &png(500, 375))]).ok();
     assert_eq!(output.stdout, "images: created 0, updated 1, unchanged 0, removed 0\n");
-    let pictures = exported(&site);
+    let pictures = export(&site);
     let (_, bytes) = pictures.iter().find(|(name, _)| name == "images/a.png").unwrap();
     assert_eq!(bytes, &png(500, 375));
 }
 
-// read commands leave no files beside an unused database
 #[test]
 fn read_commands_leave_no_file_beside_the_database() {
     let site = seed_site();

@@ -7,7 +7,7 @@ use std::process::Command;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use crate::spreadsheets::{header, text, workbook};
+use crate::spreadsheets::{header_row, text_cell, workbook};
 use crate::support::{Output, Site, persons_site};
 
 /// The memory of an idle command and 256 MiB, in KiB.
@@ -29,8 +29,12 @@ fn import_within(kib: u32, site: &Site, name: &str, bytes: &[u8], flags: &[&str]
         .args(flags)
         .output()
         .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Output { status: output.status.code().unwrap_or(-1), stdout: text(output.stdout), stderr: text(output.stderr) }
+    let to_text = |bytes| String::from_utf8(bytes).unwrap();
+    Output {
+        status: output.status.code().unwrap_or(-1),
+        stdout: to_text(output.stdout),
+        stderr: to_text(output.stderr),
+    }
 }
 
 /// Adds a part to a workbook.
@@ -43,7 +47,7 @@ fn add_part(workbook: Vec<u8>, name: &str, write: impl FnOnce(&mut dyn Write)) -
 
 /// Returns a workbook with `count` shared strings of this length. The last string is the name of a group.
 pub fn workbook_with_strings(count: usize, bytes: usize) -> Vec<u8> {
-    let rows = format!("{}<row r='2'><c r='A2' t='s'><v>{}</v></c></row>", header(&["Name"]), count - 1);
+    let rows = format!("{}<row r='2'><c r='A2' t='s'><v>{}</v></c></row>", header_row(&["Name"]), count - 1);
     add_part(workbook(&rows), "xl/sharedStrings.xml", |part| {
         part.write_all(b"<sst uniqueCount='99999999999999'>").unwrap();
         let string = format!("<si><t>{}</t></si>", "x".repeat(bytes));
@@ -75,7 +79,7 @@ fn a_cell_beyond_the_limits_of_excel_is_refused() {
         ("99999999999", "A2", "groups.xlsx:2: the sheet cannot be read (it has no row 99999999999"),
         ("2", "XFD2", "groups.xlsx:2: a row can have at most 1000 cells"),
     ] {
-        let bytes = workbook(&format!("{}<row r='{row}'>{}</row>", header(&["Name"]), text(cell, "G")));
+        let bytes = workbook(&format!("{}<row r='{row}'>{}</row>", header_row(&["Name"]), text_cell(cell, "G")));
         let output = import(&site, "groups.xlsx", &bytes, &[]).refused();
         assert!(output.stderr.starts_with(reported), "{output:?}");
     }
@@ -102,7 +106,7 @@ fn shared_strings_are_not_held_in_memory_and_are_limited() {
 #[test]
 fn parts_of_a_workbook_are_limited() {
     let site = persons_site();
-    let rows = format!("{}<row r='2'>{}</row>", header(&["Name"]), text("A2", "G"));
+    let rows = format!("{}<row r='2'>{}</row>", header_row(&["Name"]), text_cell("A2", "G"));
     // a long text, and elements that are not closed
     for (piece, count) in [("x", 400 << 20), ("<a>", 1 << 20)] {
         let sheet = format!("{}<!-- -->", rows);

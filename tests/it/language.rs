@@ -1,25 +1,25 @@
-//! `--language nl` and `LMS_LANGUAGE`: what commands print to people in Dutch (contract §10). JSON stays as it is.
+//! Tests the Dutch output of commands with `--language nl` or `LMS_LANGUAGE`; JSON is not translated (contract §10).
 
 use crate::support::{Output, Site, persons_site};
 
-fn dutch(site: &Site, args: &[&str]) -> Output {
+fn lms_in_dutch(site: &Site, args: &[&str]) -> Output {
     site.lms(&[args, &["--language", "nl"]].concat())
 }
 
-fn file(site: &Site, name: &str, text: &str) {
+fn write_file(site: &Site, name: &str, text: &str) {
     std::fs::write(site.path().join(name), text).expect("a file");
 }
 
 #[test]
 fn an_import_its_errors_and_its_undo_are_in_dutch() {
     let site = persons_site();
-    file(
+    write_file(
         &site,
         "persons.csv",
         "ExternalIdentifier,FirstName,EmployeeType,ContractStartTime,ContractEndTime,ManagerExternalIdentifier\n\
          E001,,Vast,,,\nE002,B,,2031-01-01,2030-01-01,\nE003,C,,31-02-2030,,E00\n",
     );
-    let refused = dutch(&site, &["import", "persons.csv"]).refused();
+    let refused = lms_in_dutch(&site, &["import", "persons.csv"]).refused();
     assert_eq!(
         refused.stderr,
         "persons.csv:2: FirstName: een waarde is verplicht\n\
@@ -31,8 +31,8 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
          E001?\n\
          lms-appliance: geweigerd, 5 fouten; er is niets gewijzigd\n"
     );
-    file(&site, "persons.csv", "ExternalIdentifier,CostCentre,Email\nE001,K1,anna\n");
-    let done = dutch(&site, &["import", "persons.csv", "--dry-run"]).ok();
+    write_file(&site, "persons.csv", "ExternalIdentifier,CostCentre,Email\nE001,K1,anna\n");
+    let done = lms_in_dutch(&site, &["import", "persons.csv", "--dry-run"]).ok();
     assert_eq!(done.stdout, "persons.csv: aangemaakt 0, gewijzigd 1, ongewijzigd 0, verwijderd 0\n");
     assert_eq!(
         done.stderr,
@@ -48,29 +48,33 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
         ]
     );
     site.lms(&["import", "persons.csv"]).ok();
-    file(&site, "persons.csv", "ExternalIdentifier,CostCentre\nE001,K2\n");
+    write_file(&site, "persons.csv", "ExternalIdentifier,CostCentre\nE001,K2\n");
     site.lms(&["import", "persons.csv"]).ok();
-    let prevented = dutch(&site, &["imports", "undo", "2"]).refused();
-    assert!(prevented.stderr.contains("E001 is later gewijzigd door import 3 regel 2 ("), "{prevented:?}");
+    let refused = lms_in_dutch(&site, &["imports", "undo", "2"]).refused();
+    assert!(refused.stderr.contains("E001 is later gewijzigd door import 3 regel 2 ("), "{refused:?}");
     let last = "import 2 kan niet ongedaan worden gemaakt; er is niets gewijzigd; maak eerst import 3 ongedaan (";
-    assert!(prevented.stderr.contains(last), "{prevented:?}");
-    let undone = dutch(&site, &["imports", "undo", "3"]).ok();
+    assert!(refused.stderr.contains(last), "{refused:?}");
+    let undone = lms_in_dutch(&site, &["imports", "undo", "3"]).ok();
     assert!(undone.stdout.starts_with("import 3 is ongedaan gemaakt door terugdraaiing 4\n"), "{undone:?}");
-    let none = dutch(&site, &["imports", "undo", "9"]).refused();
+    let none = lms_in_dutch(&site, &["imports", "undo", "9"]).refused();
     assert_eq!(none.stderr, "lms-appliance: import 9 bestaat niet\n");
-    let json = dutch(&site, &["imports", "--json"]).ok();
+    let json = lms_in_dutch(&site, &["imports", "--json"]).ok();
     assert!(json.stdout.contains("\"kind\":\"undo\""), "{json:?}");
 }
 
 #[test]
 fn mappings_and_common_failures_are_in_dutch() {
     let site = persons_site();
-    file(&site, "hr.toml", "name = \"afas-hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n");
-    assert_eq!(dutch(&site, &["mappings", "set", "hr.toml"]).ok().stdout, "kolomkoppeling afas-hr, versie 1\n");
-    let unknown = dutch(&site, &["mappings", "show", "afas-h"]).refused();
+    write_file(
+        &site,
+        "hr.toml",
+        "name = \"afas-hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n",
+    );
+    assert_eq!(lms_in_dutch(&site, &["mappings", "set", "hr.toml"]).ok().stdout, "kolomkoppeling afas-hr, versie 1\n");
+    let unknown = lms_in_dutch(&site, &["mappings", "show", "afas-h"]).refused();
     assert_eq!(unknown.stderr, "lms-appliance: kolomkoppeling afas-h bestaat niet; bedoelt u afas-hr?\n");
-    assert!(dutch(&site, &["check"]).ok().stdout.starts_with("geen problemen gevonden in "));
-    let absent = dutch(&site, &["check", "--db", "none.sqlite"]).refused();
+    assert!(lms_in_dutch(&site, &["check"]).ok().stdout.starts_with("geen problemen gevonden in "));
+    let absent = lms_in_dutch(&site, &["check", "--db", "none.sqlite"]).refused();
     let expected = "lms-appliance: none.sqlite bestaat niet; `lms-appliance init --db none.sqlite` maakt het aan\n";
     assert_eq!(absent.stderr, expected);
     let usage = site.lms(&["imports", "--language", "de"]);
@@ -80,8 +84,8 @@ fn mappings_and_common_failures_are_in_dutch() {
 #[test]
 fn errors_of_mappings_and_accounts_are_in_dutch() {
     let site = Site::new();
-    file(&site, "hr.toml", "name = \"HR\"\nfile = \"person.csv\"\ncolums = 1\n");
-    let refused = dutch(&site, &["mappings", "set", "hr.toml"]).refused();
+    write_file(&site, "hr.toml", "name = \"HR\"\nfile = \"person.csv\"\ncolums = 1\n");
+    let refused = lms_in_dutch(&site, &["mappings", "set", "hr.toml"]).refused();
     assert_eq!(
         refused.stderr,
         "hr.toml:1: name: HR bestaat niet uit 1 tot 64 tekens a-z, 0-9 en -\n\
@@ -90,34 +94,34 @@ fn errors_of_mappings_and_accounts_are_in_dutch() {
          encoding, separator, columns, values, constants, skip, dates\n\
          lms-appliance: geweigerd, 3 fouten; er is niets gewijzigd\n"
     );
-    let added = dutch(&site, &["credential", "add", "hr"]).ok();
+    let added = lms_in_dutch(&site, &["credential", "add", "hr"]).ok();
     assert!(added.stdout.starts_with("verbinding hr toegevoegd; "), "{added:?}");
     assert!(added.stdout.contains("\nhet wachtwoord, dat alleen nu wordt getoond:\n"), "{added:?}");
-    let taken = dutch(&site, &["credential", "add", "hr"]).refused();
+    let listener = lms_in_dutch(&site, &["credential", "add", "hr"]).refused();
     let expected = "er is al een verbinding hr; `credential rotate hr` geeft een nieuw wachtwoord\n";
-    assert_eq!(taken.stderr, format!("lms-appliance: {expected}"));
+    assert_eq!(listener.stderr, format!("lms-appliance: {expected}"));
 }
 
 #[test]
 fn the_history_of_a_row_is_in_dutch() {
     let site = persons_site();
-    file(&site, "persons.csv", "ExternalIdentifier,CostCentre\nE001,K2\n");
-    let shown = dutch(&site, &["import", "persons.csv", "--dry-run", "--diff"]).ok();
+    write_file(&site, "persons.csv", "ExternalIdentifier,CostCentre\nE001,K2\n");
+    let shown = lms_in_dutch(&site, &["import", "persons.csv", "--dry-run", "--diff"]).ok();
     assert!(shown.stdout.starts_with("persons.csv:2: E001 gewijzigd\n"), "{shown:?}");
     site.lms(&["import", "persons.csv"]).ok();
-    let row = dutch(&site, &["imports", "show", "2"]).ok();
+    let row = lms_in_dutch(&site, &["imports", "show", "2"]).ok();
     assert!(row.stdout.ends_with("persons.csv:2: E001 gewijzigd: CostCentre: K100 -> K2\n"), "{row:?}");
-    let why = dutch(&site, &["why", "persons.csv", "E001"]).ok();
+    let why = lms_in_dutch(&site, &["why", "persons.csv", "E001"]).ok();
     assert!(why.stdout.contains("CostCentre: K2  <- import 2 regel 2 ("), "{why:?}");
-    let audit = dutch(&site, &["audit"]).ok();
+    let audit = lms_in_dutch(&site, &["audit"]).ok();
     assert!(audit.stdout.contains("persoon 1 (E001)  gewijzigd door import 2 regel 2 ("), "{audit:?}");
 }
 
 #[test]
 fn errors_that_end_a_service_or_a_check_are_in_dutch() {
     let site = persons_site();
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let address = taken.local_addr().expect("its address").to_string();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("its address").to_string();
     let port = "kan niet worden geluisterd; `--listen` kiest een ander adres: het adres is al in gebruik (";
     for (args, expected) in [
         (&["serve", "--listen", &address][..], format!("lms-appliance: op {address} {port}")),
@@ -128,7 +132,7 @@ fn errors_that_end_a_service_or_a_check_are_in_dutch() {
         (&["check", "--db", "."], ". is een map: geef een bestand op\n".into()),
         (&["demo", "--listen", "127.0.0.1:0"], "bevat gegevens die niet van een demonstratie zijn".into()),
     ] {
-        let refused = dutch(&site, args).refused();
+        let refused = lms_in_dutch(&site, args).refused();
         assert!(refused.stderr.contains(&expected), "{args:?}: {refused:?}");
     }
 }

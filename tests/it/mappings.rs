@@ -1,4 +1,4 @@
-//! Mappings of foreign files: stored, applied, recognised and suggested. Expected values are from contract section 10.
+//! Tests mappings of files of other systems: stored, applied, recognised and suggested (contract section 10).
 
 mod hr_exports;
 mod nightly_import;
@@ -6,9 +6,10 @@ mod nightly_import;
 use std::fs;
 use std::io::Write;
 
+use crate::spreadsheets::to_windows_1252;
 use crate::support::{Output, Site, persons_site};
 
-/// A mapping of an export of persons, with everything that a mapping can have.
+/// A mapping with all keys that a mapping can have.
 const HR: &str = r#"name = "hr"
 file = "persons.csv"
 match = ["medewerkers*.csv"]
@@ -34,17 +35,16 @@ fn write(site: &Site, name: &str, bytes: impl AsRef<[u8]>) {
     fs::write(site.path().join(name), bytes).unwrap();
 }
 
-/// Sets a mapping.
-fn set(site: &Site, toml: &str) -> Output {
+fn set_mapping(site: &Site, toml: &str) -> Output {
     write(site, "mapping.toml", toml);
     site.lms(&["mappings", "set", "mapping.toml"])
 }
 
-/// The errors of a mapping that is refused, without the path and the last line.
+/// Returns the errors of a refused mapping, without the path and the last line.
 #[track_caller]
-fn errors(toml: &str) -> Vec<String> {
+fn mapping_errors(toml: &str) -> Vec<String> {
     let site = Site::new();
-    let refused = set(&site, toml).refused();
+    let refused = set_mapping(&site, toml).refused();
     let mut lines: Vec<_> = refused.stderr.lines().collect();
     let last = lines.pop().unwrap();
     assert!(last.starts_with("lms-appliance: refused, ") && last.ends_with("nothing was changed"), "{last}");
@@ -52,13 +52,13 @@ fn errors(toml: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.strip_prefix("mapping.toml:").unwrap_or(line).to_owned()).collect()
 }
 
-// ---------------------------------------------------------------------------------------------------------- keeping
+// ---------------------------------------------------------------------------------------------------------- commands
 
 // "written and read as TOML: `mappings list`, `mappings show NAME`, `mappings set FILE.toml`, `mappings remove NAME`"
 #[test]
 fn a_mapping_is_set_shown_listed_and_removed() {
     let site = Site::new();
-    assert_eq!(set(&site, HR).ok().stdout, "mapping hr, version 1\n");
+    assert_eq!(set_mapping(&site, HR).ok().stdout, "mapping hr, version 1\n");
     assert_eq!(site.lms(&["mappings", "show", "hr"]).ok().stdout, HR);
     assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "hr  version 1  persons.csv  medewerkers*.csv\n");
     let listed: serde_json::Value =
@@ -77,28 +77,28 @@ fn a_mapping_is_set_shown_listed_and_removed() {
 // "`set` with equal content keeps the version; otherwise versions count 1, 2, … and are never used again after a
 // removal"
 #[test]
-fn versions_are_never_used_again() {
+fn versions_are_not_reused() {
     let site = Site::new();
-    set(&site, HR).ok();
+    set_mapping(&site, HR).ok();
     let same = HR.replace("[skip]", "# a comment is no content\n[skip]");
-    assert_eq!(set(&site, &same).ok().stdout, "mapping hr, version 1, unchanged\n");
+    assert_eq!(set_mapping(&site, &same).ok().stdout, "mapping hr, version 1, unchanged\n");
     let other = HR.replace("\"*\" = \"Extern\"\n", "");
-    assert_eq!(set(&site, &other).ok().stdout, "mapping hr, version 2\n");
-    assert_eq!(set(&site, HR).ok().stdout, "mapping hr, version 3\n");
+    assert_eq!(set_mapping(&site, &other).ok().stdout, "mapping hr, version 2\n");
+    assert_eq!(set_mapping(&site, HR).ok().stdout, "mapping hr, version 3\n");
     site.lms(&["mappings", "remove", "hr"]).ok();
-    assert_eq!(set(&site, HR).ok().stdout, "mapping hr, version 4\n");
+    assert_eq!(set_mapping(&site, HR).ok().stdout, "mapping hr, version 4\n");
 }
 
 // "Setting and removing stand in the audit, have no import number and are not undone."
 #[test]
 fn the_audit_has_changes_of_mappings() {
     let site = Site::new();
-    set(&site, HR).ok();
-    set(&site, HR).ok();
+    set_mapping(&site, HR).ok();
+    set_mapping(&site, HR).ok();
     site.lms(&["mappings", "remove", "hr"]).ok();
     let audit = site.lms(&["audit"]).ok().stdout;
-    let acts: Vec<_> = audit.lines().map(|line| line.rsplit_once(" mappings ").unwrap().1).collect();
-    assert_eq!(acts, ["set hr, version 1", "remove hr"]);
+    let actions: Vec<_> = audit.lines().map(|line| line.rsplit_once(" mappings ").unwrap().1).collect();
+    assert_eq!(actions, ["set hr, version 1", "remove hr"]);
     assert_eq!(site.lms(&["imports"]).ok().stdout, "");
 }
 
@@ -106,7 +106,7 @@ fn the_audit_has_changes_of_mappings() {
 #[test]
 fn a_backup_has_mappings_and_an_export_has_none() {
     let site = Site::new();
-    set(&site, HR).ok();
+    set_mapping(&site, HR).ok();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     assert_eq!(site.lms(&["mappings", "show", "hr", "--db", "copy.sqlite"]).ok().stdout, HR);
     site.lms(&["export", "out"]).ok();
@@ -146,7 +146,7 @@ separator = "|"
 [dates]
 order = "dym"
 "#;
-    let found = errors(toml);
+    let found = mapping_errors(toml);
     let expected = [
         "1: name: HR is not 1 to 64 of a-z, 0-9 and -",
         "3: colums: unknown key; did you mean columns?; the keys are name, file, match, sheet, header_row, encoding, \
@@ -176,49 +176,49 @@ order = "dym"
 }
 
 #[test]
-fn a_mapping_without_a_name_or_file_or_syntax_is_refused() {
+fn a_mapping_with_a_missing_key_or_a_syntax_error_is_refused() {
     let missing = [r#"1: file is missing, such as file = "persons.csv""#, r#"1: name is missing, such as name = "hr""#];
-    let mut found = errors("");
+    let mut found = mapping_errors("");
     found.sort();
     assert_eq!(found, missing);
     assert_eq!(
-        errors("name = \"hr\"\nfile = \"person.csv\"\n"),
+        mapping_errors("name = \"hr\"\nfile = \"person.csv\"\n"),
         ["2: file: person.csv is not a data file; did you mean persons.csv?"]
     );
-    let found = errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\n\"A\" = Email\n");
+    let found = mapping_errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\n\"A\" = Email\n");
     assert!(found[0].starts_with("4: "), "{found:?}");
-    let found = errors("name = \"hr\"\nname = \"hr\"\n");
+    let found = mapping_errors("name = \"hr\"\nname = \"hr\"\n");
     assert_eq!(found, ["2: name occurs twice"]);
-    let found = errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nSoort dienst = \"Email\"\n");
+    let found = mapping_errors("name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nSoort dienst = \"Email\"\n");
     assert_eq!(found, ["4: a name or text with blanks or accents must be in quotes: Soort dienst = \"Email\""]);
-    let found = errors("name = \"hr\nfile = \"persons.csv\"\n");
+    let found = mapping_errors("name = \"hr\nfile = \"persons.csv\"\n");
     assert_eq!(found, ["1: a text is not closed: name = \"hr"]);
 }
 
 // "Names are `[a-z0-9-]{1,64}`; a mapping has at most 64 KiB"
 #[test]
-fn mappings_have_limits() {
+fn names_and_sizes_of_mappings_are_limited() {
     let named = |name: &str| format!("name = \"{name}\"\nfile = \"persons.csv\"\n");
     let site = Site::new();
-    set(&site, &named(&"a".repeat(64))).ok();
-    set(&site, &named("hr-2")).ok();
+    set_mapping(&site, &named(&"a".repeat(64))).ok();
+    set_mapping(&site, &named("hr-2")).ok();
     for name in ["a".repeat(65), "h r".into(), "hr_2".into(), "é".into()] {
-        assert_eq!(errors(&named(&name)), [format!("1: name: {name} is not 1 to 64 of a-z, 0-9 and -")]);
+        assert_eq!(mapping_errors(&named(&name)), [format!("1: name: {name} is not 1 to 64 of a-z, 0-9 and -")]);
     }
     let long = |bytes: usize| named("hr") + "#" + &"x".repeat(bytes - named("hr").len() - 1);
-    set(&site, &long(65_536)).ok();
-    assert_eq!(errors(&long(65_537)), ["1: a mapping can have at most 65536 bytes"]);
+    set_mapping(&site, &long(65_536)).ok();
+    assert_eq!(mapping_errors(&long(65_537)), ["1: a mapping can have at most 65536 bytes"]);
 }
 
 // ---------------------------------------------------------------------------------------------------------- applying
 
-/// What a mapping of these lines adds to name, file and match.
+/// Returns a mapping to persons.csv with these lines.
 fn mapping(name: &str, lines: &str) -> String {
     format!("name = \"{name}\"\nfile = \"persons.csv\"\n{lines}")
 }
 
-/// The least that a mapping of persons has.
-const FOUR: &str =
+/// The table `columns` with the required columns of persons.csv.
+const REQUIRED: &str =
     "[columns]\nNr = \"ExternalIdentifier\"\nRoepnaam = \"FirstName\"\nAchternaam = \"FamilyName\"\nMail = \"Email\"\n";
 
 /// Writes the file and imports it.
@@ -229,21 +229,11 @@ fn import(site: &Site, name: &str, bytes: impl AsRef<[u8]>, flags: &[&str]) -> O
     site.lms(&args)
 }
 
-/// A site with the account levels of `seed/` and these mappings.
+/// A new site with these mappings.
 fn site_with(mappings: &[&str]) -> Site {
     let site = Site::new();
-    mappings.iter().for_each(|toml| drop(set(&site, toml).ok()));
+    mappings.iter().for_each(|toml| drop(set_mapping(&site, toml).ok()));
     site
-}
-
-/// The persons as cells of these columns, a row each.
-fn persons(site: &Site, columns: &[&str]) -> Vec<String> {
-    let exported = site.export_file("persons.csv");
-    let mut reader = csv::Reader::from_reader(exported.as_bytes());
-    let headers = reader.headers().unwrap().clone();
-    let at: Vec<_> = columns.iter().map(|name| headers.iter().position(|header| header == *name).unwrap()).collect();
-    let row = |row: csv::StringRecord| at.iter().map(|at| row[*at].to_owned()).collect::<Vec<_>>().join("|");
-    reader.into_records().map(|record| row(record.unwrap())).collect()
 }
 
 const MEDEWERKERS: &str = "\
@@ -256,16 +246,11 @@ personeels nummer;ROEPNAAM;Achternaam;E-mailWerk;Soort dienstverband;Opmerking;S
 004;Dik;Los;d@example.nl;;;;
 ";
 
-/// The text in windows-1252, as far as that is Latin-1.
-fn windows(text: &str) -> Vec<u8> {
-    text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
-}
-
 // title rows, header normalisation, encoding and separator found, values, constants, skip, ignored columns
 #[test]
 fn a_foreign_file_is_imported_by_its_mapping() {
     let site = site_with(&[HR]);
-    let output = import(&site, "Medewerkers-2026.CSV", windows(MEDEWERKERS), &[]).ok();
+    let output = import(&site, "Medewerkers-2026.CSV", to_windows_1252(MEDEWERKERS), &[]).ok();
     assert_eq!(output.stdout, "persons.csv: created 3, updated 0, unchanged 0, removed 0, skipped 1\n");
     assert_eq!(
         output.stderr,
@@ -275,14 +260,17 @@ fn a_foreign_file_is_imported_by_its_mapping() {
          spreadsheets. Check letters with accents\n"
     );
     assert_eq!(
-        persons(&site, &["ExternalIdentifier", "FirstName", "Email", "EmployeeType", "AccountLevel"]),
+        site.export_columns(
+            "persons.csv",
+            &["ExternalIdentifier", "FirstName", "Email", "EmployeeType", "AccountLevel"]
+        ),
         [
-            "001|Ren\u{e9}e|r@example.nl|Intern|LEARNER",
-            "003|Cor|c@example.nl|Extern|LEARNER",
-            "004|Dik|d@example.nl|Intern|LEARNER"
+            "001,Ren\u{e9}e,r@example.nl,Intern,LEARNER",
+            "003,Cor,c@example.nl,Extern,LEARNER",
+            "004,Dik,d@example.nl,Intern,LEARNER"
         ]
     );
-    let again = import(&site, "Medewerkers-2026.CSV", windows(MEDEWERKERS), &[]).ok();
+    let again = import(&site, "Medewerkers-2026.CSV", to_windows_1252(MEDEWERKERS), &[]).ok();
     assert_eq!(again.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 0, skipped 1\n");
     // the same from a folder and from a .zip
     fs::create_dir(site.path().join("data")).unwrap();
@@ -290,7 +278,7 @@ fn a_foreign_file_is_imported_by_its_mapping() {
     assert_eq!(site.lms(&["import", "data"]).ok().stdout, again.stdout);
     let mut zip = zip::ZipWriter::new(fs::File::create(site.path().join("data.zip")).unwrap());
     zip.start_file("medewerkers.csv", zip::write::SimpleFileOptions::default()).unwrap();
-    zip.write_all(&windows(MEDEWERKERS)).unwrap();
+    zip.write_all(&to_windows_1252(MEDEWERKERS)).unwrap();
     zip.finish().unwrap();
     assert_eq!(site.lms(&["import", "data.zip"]).ok().stdout, again.stdout);
 }
@@ -299,7 +287,7 @@ fn a_foreign_file_is_imported_by_its_mapping() {
 #[test]
 fn an_error_names_the_foreign_file_its_line_and_header_and_the_column() {
     let site =
-        site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{FOUR}Chef = \"ManagerExternalIdentifier\"\n"))]);
+        site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{REQUIRED}Chef = \"ManagerExternalIdentifier\"\n"))]);
     let file = "titel\nNr;Roepnaam;Achternaam;Mail;Chef\n1;An;;a@x;2\n\n2;Bo;Vos;b@x;\"9\n\"\n";
     let refused = import(&site, "x.csv", file, &["--errors", "errors.csv"]).refused();
     assert_eq!(
@@ -324,7 +312,7 @@ fn repeated_headers_are_refused() {
     let site = site_with(&[&mapping(
         "hr",
         &format!(
-            "match = [\"x.csv\"]\n{FOUR}Notitie = \"\"\n[skip]\nStatus = [\"weg\"]\n[constants]\nEmployeeType = \"Extern\"\n"
+            "match = [\"x.csv\"]\n{REQUIRED}Notitie = \"\"\n[skip]\nStatus = [\"weg\"]\n[constants]\nEmployeeType = \"Extern\"\n"
         ),
     )]);
     for (header, expected) in [
@@ -347,18 +335,18 @@ fn repeated_headers_are_refused() {
             format!("x.csv:1: {expected}\nlms-appliance: refused, 1 error; nothing was changed\n")
         );
     }
-    // a header that is ignored may be there twice, or not at all
+    // an ignored header may occur twice or be absent
     import(&site, "x.csv", "Nr;Roepnaam;Achternaam;Mail;Status;notitie;Notitie\n", &[]).ok();
 }
 
 // "A header that is not mapped is taken as our column if it is one, else left out with a note."
 #[test]
 fn an_unmapped_header_can_be_a_column_of_the_data_file() {
-    let site = site_with(&[&mapping("hr", FOUR)]);
+    let site = site_with(&[&mapping("hr", REQUIRED)]);
     let file = "Nr,Roepnaam,Achternaam,Mail,cost centre,Kamer\n1,An,Bos,a@x,K1,9\n";
     let output = import(&site, "x.csv", file, &[]).ok();
     assert_eq!(output.stderr, "warning: x.csv:1: ignored, because no column is known for it: Kamer\n");
-    assert_eq!(persons(&site, &["ExternalIdentifier", "CostCentre"]), ["1|K1"]);
+    assert_eq!(site.export_columns("persons.csv", &["ExternalIdentifier", "CostCentre"]), ["1,K1"]);
 }
 
 // "The header row is the first of the first 50 rows with all mapped headers"
@@ -366,7 +354,7 @@ fn an_unmapped_header_can_be_a_column_of_the_data_file() {
 fn the_header_is_found_among_the_first_fifty_lines() {
     let header = "Nr\tRoepnaam\tAchternaam\tMail\n1\tAn\tBos\ta@x\n";
     for (above, is_found) in [(0, true), (49, true), (50, false)] {
-        let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{FOUR}"))]);
+        let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{REQUIRED}"))]);
         let output = import(&site, "x.csv", "Nr, a title\n".repeat(above) + header, &[]);
         match is_found {
             true => drop(output.ok()),
@@ -376,10 +364,11 @@ fn the_header_is_found_among_the_first_fifty_lines() {
                  lms-appliance: refused, 1 error; nothing was changed\n"
             ),
         }
-        let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\nheader_row = {}\n{FOUR}", above + 1))]);
+        let site =
+            site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\nheader_row = {}\n{REQUIRED}", above + 1))]);
         import(&site, "x.csv", "Nr, a title\n".repeat(above) + header, &[]).ok();
     }
-    let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\nheader_row = 2\n{FOUR}"))]);
+    let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\nheader_row = 2\n{REQUIRED}"))]);
     let refused = import(&site, "x.csv", header, &[]).refused();
     assert!(
         refused.stderr.starts_with(
@@ -403,15 +392,15 @@ fn dates_are_read_in_the_order_of_the_mapping() {
         ),
     ] {
         let dates_table = if order.is_empty() { String::new() } else { format!("[dates]\norder = \"{order}\"\n") };
-        let site = site_with(&[&mapping("hr", &format!("{FOUR}Start = \"ContractStartTime\"\n{dates_table}"))]);
+        let site = site_with(&[&mapping("hr", &format!("{REQUIRED}Start = \"ContractStartTime\"\n{dates_table}"))]);
         let rows = dates.iter().enumerate().map(|(at, date)| format!("{at};An;Bos;{at}@x;{date}\n"));
         import(&site, "x.csv", format!("Nr;Roepnaam;Achternaam;Mail;Start\n{}", rows.collect::<String>()), &[]).ok();
-        let starts = persons(&site, &["ContractStartTime"]);
+        let starts = site.export_columns("persons.csv", &["ContractStartTime"]);
         let expected: Vec<_> = expected.iter().map(|date| format!("2026-{date}")).collect();
         assert!(starts.iter().zip(&expected).all(|(start, date)| start.starts_with(date)), "{order}: {starts:?}");
     }
     let site =
-        site_with(&[&mapping("hr", &format!("{FOUR}Start = \"ContractStartTime\"\n[dates]\norder = \"mdy\"\n"))]);
+        site_with(&[&mapping("hr", &format!("{REQUIRED}Start = \"ContractStartTime\"\n[dates]\norder = \"mdy\"\n"))]);
     let file = "Nr;Roepnaam;Achternaam;Mail;Start\n1;An;Bos;a@x;31-12-2026\n";
     let refused = import(&site, "x.csv", file, &[]).refused();
     let expected = "x.csv:2: Start (ContractStartTime): 31-12-2026 is not a date; the order of dates in the mapping is mdy \
@@ -426,16 +415,16 @@ fn values_and_skip_match_trimmed_cells_exactly() {
     let more = "Eind = \"ContractEndTime\"\nNiveau = \"AccountLevel\"\n\
         [values.ContractEndTime]\n\" onbepaald \" = \"\"\n\"\" = \"31-12-2030\"\n[values.AccountLevel]\n\"*\" = \"LEARNER\"\n\
         \"baas\" = \"ADMIN\"\n[skip]\nEind = [\"nooit\"]\n";
-    let site = site_with(&[&mapping("hr", &format!("{FOUR}{more}"))]);
+    let site = site_with(&[&mapping("hr", &format!("{REQUIRED}{more}"))]);
     let rows = "1;An;Bos;a@x; onbepaald;baas\n2;Bo;Bos;b@x;;Baas\n3;Co;Bos;c@x;1-2-2029;\n4;Do;Bos;d@x; nooit ;\n";
     let file = format!("Nr;Roepnaam;Achternaam;Mail;Eind;Niveau\n{rows}");
     let output = import(&site, "x.csv", &file, &[]).ok();
     assert_eq!(output.stdout, "persons.csv: created 3, updated 0, unchanged 0, removed 0, skipped 1\n");
-    let found = persons(&site, &["ExternalIdentifier", "ContractEndTime", "AccountLevel"]);
-    let default = found[2].rsplit('|').next().unwrap();
+    let found = site.export_columns("persons.csv", &["ExternalIdentifier", "ContractEndTime", "AccountLevel"]);
+    let default = found[2].rsplit(',').next().unwrap();
     assert_eq!(
         found,
-        ["1||ADMIN".into(), "2|2030-12-31T00:00:00|LEARNER".into(), format!("3|2029-02-01T00:00:00|{default}")]
+        ["1,,ADMIN".into(), "2,2030-12-31T00:00:00,LEARNER".into(), format!("3,2029-02-01T00:00:00,{default}")]
     );
     let refused = import(&site, "x.csv", file.replace("1-2-2029", "Nooit"), &[]).refused();
     assert!(refused.stderr.contains("x.csv:4: Eind (ContractEndTime): Nooit is not a datetime"), "{refused:?}");
@@ -446,10 +435,10 @@ fn values_and_skip_match_trimmed_cells_exactly() {
 fn replace_removes_the_persons_of_skipped_rows() {
     let site = site_with(&[HR]);
     let file = MEDEWERKERS.replace("Stagiair", "Actief");
-    import(&site, "medewerkers.csv", windows(&file), &[]).ok();
+    import(&site, "medewerkers.csv", to_windows_1252(&file), &[]).ok();
     let before = site.export_file("persons.csv");
     let flags = ["--replace", "--max-removals", "1"];
-    let output = import(&site, "medewerkers.csv", windows(MEDEWERKERS), &flags).ok();
+    let output = import(&site, "medewerkers.csv", to_windows_1252(MEDEWERKERS), &flags).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 3, removed 1, skipped 1\n");
     let after = site.export_file("persons.csv");
     site.lms(&["imports", "undo", "2"]).ok();
@@ -461,22 +450,22 @@ fn replace_removes_the_persons_of_skipped_rows() {
 // "encoding = … absent: as section 7"
 #[test]
 fn the_encoding_of_a_mapping_overrides_the_option() {
-    let encoded = |encoding| mapping("hr", &format!("encoding = \"{encoding}\"\n{FOUR}"));
+    let encoded = |encoding| mapping("hr", &format!("encoding = \"{encoding}\"\n{REQUIRED}"));
     let file = "Nr;Roepnaam;Achternaam;Mail\n1;Ren\u{e9}e;Bos;a@x\n";
     let site = site_with(&[&encoded("windows-1252")]);
-    let output = import(&site, "x.csv", windows(file), &["--encoding", "utf-8"]).ok();
+    let output = import(&site, "x.csv", to_windows_1252(file), &["--encoding", "utf-8"]).ok();
     assert_eq!(output.stderr, "");
-    assert_eq!(persons(&site, &["FirstName"]), ["Ren\u{e9}e"]);
+    assert_eq!(site.export_columns("persons.csv", &["FirstName"]), ["Ren\u{e9}e"]);
     let refused = import(&site, "x.csv", file, &[]).refused();
     assert!(refused.stderr.contains("omit the mapping's encoding"), "{refused:?}");
     let site = site_with(&[&encoded("utf-8")]);
-    import(&site, "x.csv", windows(file), &[]).refused();
-    let site = site_with(&[&mapping("hr", FOUR)]);
-    import(&site, "x.csv", windows(file), &["--encoding", "utf-8"]).refused();
+    import(&site, "x.csv", to_windows_1252(file), &[]).refused();
+    let site = site_with(&[&mapping("hr", REQUIRED)]);
+    import(&site, "x.csv", to_windows_1252(file), &["--encoding", "utf-8"]).refused();
 }
 
 #[test]
-fn the_separator_of_a_mapping_is_the_only_one() {
+fn only_the_separator_of_a_mapping_is_used() {
     let file = "Nr,Roepnaam;Achternaam;Mail\n";
     let site = site_with(&[&mapping(
         "hr",
@@ -492,7 +481,7 @@ fn the_separator_of_a_mapping_is_the_only_one() {
 
 #[test]
 fn a_row_of_another_length_than_the_header_is_refused() {
-    let site = site_with(&[&mapping("hr", FOUR)]);
+    let site = site_with(&[&mapping("hr", REQUIRED)]);
     let header = "Nr;Roepnaam;Achternaam;Mail\n";
     // empty cells beyond the last column are allowed
     import(&site, "x.csv", format!("{header}1;An;Bos;a@x;;\n"), &[]).ok();
@@ -504,10 +493,10 @@ fn a_row_of_another_length_than_the_header_is_refused() {
     assert!(refused.stderr.contains("x.csv:3: the row has 2 cells"), "{refused:?}");
 }
 
-// a name of a file is no part of a query
+// names of files must not become part of SQL
 #[test]
 fn names_of_files_are_quoted() {
-    let site = site_with(&[&mapping("hr", &format!("{FOUR}Chef = \"ManagerExternalIdentifier\"\n"))]);
+    let site = site_with(&[&mapping("hr", &format!("{REQUIRED}Chef = \"ManagerExternalIdentifier\"\n"))]);
     let file = "Nr;Roepnaam;Achternaam;Mail;Chef\n1;An;Bos;a@x;9\n1;An;Bos;a@x;\n";
     let refused = import(&site, "it's {}'.csv", file, &[]).refused();
     assert!(
@@ -518,45 +507,45 @@ fn names_of_files_are_quoted() {
 
 // -------------------------------------------------------------------------------------------------------- recognition
 
-const X: &str = "Nr;Roepnaam;Achternaam;Mail\n1;An;Bos;a@x\n";
+const FOREIGN_FILE: &str = "Nr;Roepnaam;Achternaam;Mail\n1;An;Bos;a@x\n";
 
 // "a foreign file is recognised by `match` first (and then never by headers: a mapped or skip header that is missing is an
 // error), else by headers (all mapped headers present)"
 #[test]
 fn a_mapping_is_found_by_name_and_else_by_headers() {
     let by_name = mapping("by-name", "match = [\"HR*.csv\"]\n[columns]\nId = \"ExternalIdentifier\"\n");
-    let site = site_with(&[&by_name, &mapping("by-headers", FOUR)]);
-    import(&site, "export.csv", X, &["--dry-run"]).ok();
-    let refused = import(&site, "hr-1.csv", X, &["--dry-run"]).refused();
+    let site = site_with(&[&by_name, &mapping("by-headers", REQUIRED)]);
+    import(&site, "export.csv", FOREIGN_FILE, &["--dry-run"]).ok();
+    let refused = import(&site, "hr-1.csv", FOREIGN_FILE, &["--dry-run"]).refused();
     assert!(
         refused.stderr.starts_with("hr-1.csv:1: none of the first 50 lines has all headers of mapping by-name"),
         "{refused:?}"
     );
-    // not a column of it
-    let refused = import(&site, "export.csv", X.replace("Mail", "Post"), &[]).refused();
+    // a mapped header is missing
+    let refused = import(&site, "export.csv", FOREIGN_FILE.replace("Mail", "Post"), &[]).refused();
     assert_eq!(
         refused.stderr,
         "lms-appliance: export.csv: which data file is this? No mapping fits it; mapping by-headers lacks Mail; it looks \
          like persons.csv. `import … --suggest` proposes a mapping, --map NAME uses one\n"
     );
-    // a mapping without headers fits by its name alone
+    // a mapping without columns is recognised only by the name of the file
     let site = site_with(&[&mapping("empty", "match = [\"y.csv\"]\n")]);
-    import(&site, "x.csv", X, &[]).refused();
+    import(&site, "x.csv", FOREIGN_FILE, &[]).refused();
     import(&site, "y.csv", "ExternalIdentifier,FirstName,FamilyName,Email\n1,An,Bos,a@x\n", &[]).ok();
 }
 
 // "`--map NAME` (repeatable) applies each mapping to the files that its `match` or its headers fit; a single foreign file
 // always takes the one that is given."
 #[test]
-fn map_applies_the_mappings_that_are_named() {
+fn the_map_option_applies_only_the_named_mappings() {
     let groups = "name = \"groups\"\nfile = \"groups.csv\"\nmatch = [\"g*.csv\"]\n[columns]\nGroep = \"Name\"\n";
     let site = site_with(&[
-        &mapping("hr", FOUR),
+        &mapping("hr", REQUIRED),
         &mapping("old", "match = [\"x.csv\"]\n[columns]\nNr = \"ExternalIdentifier\"\n"),
         groups,
     ]);
     fs::create_dir(site.path().join("data")).unwrap();
-    write(&site, "data/x.csv", X);
+    write(&site, "data/x.csv", FOREIGN_FILE);
     write(&site, "data/g1.csv", "Groep\nA\n");
     let output = site.lms(&["import", "data", "--map", "hr", "--map", "groups", "--dry-run"]).ok();
     assert_eq!(output.stdout.lines().count(), 2, "{output:?}");
@@ -577,16 +566,16 @@ fn map_applies_the_mappings_that_are_named() {
 
 // "Two mappings that fit one file, and two files that become one data file, are errors that name both."
 #[test]
-fn two_files_of_one_kind_are_refused() {
-    let site = site_with(&[&mapping("one", FOUR), &mapping("two", FOUR)]);
-    let refused = import(&site, "x.csv", X, &[]).refused();
+fn two_mappings_of_a_file_and_two_files_of_a_data_file_are_refused() {
+    let site = site_with(&[&mapping("one", REQUIRED), &mapping("two", REQUIRED)]);
+    let refused = import(&site, "x.csv", FOREIGN_FILE, &[]).refused();
     assert_eq!(refused.stderr, "lms-appliance: x.csv fits mapping one and mapping two; `--map NAME` chooses one\n");
-    import(&site, "x.csv", X, &["--map", "two"]).ok();
-    let site = site_with(&[&mapping("one", FOUR)]);
+    import(&site, "x.csv", FOREIGN_FILE, &["--map", "two"]).ok();
+    let site = site_with(&[&mapping("one", REQUIRED)]);
     fs::create_dir(site.path().join("data")).unwrap();
-    write(&site, "data/x.csv", X);
+    write(&site, "data/x.csv", FOREIGN_FILE);
     for other in ["y.csv", "persons.csv"] {
-        let content = if other == "y.csv" { X } else { "ExternalIdentifier,FirstName\n" };
+        let content = if other == "y.csv" { FOREIGN_FILE } else { "ExternalIdentifier,FirstName\n" };
         write(&site, &format!("data/{other}"), content);
         let refused = site.lms(&["import", "data"]).refused();
         assert!(refused.stderr.contains("both become persons.csv; give one of them"), "{refused:?}");
@@ -598,19 +587,19 @@ fn two_files_of_one_kind_are_refused() {
 // "A file with one of our names and our headers is never foreign."
 #[test]
 fn a_file_with_the_name_and_headers_of_a_data_file_is_never_foreign() {
-    let site = site_with(&[&mapping("hr", &format!("match = [\"persons.csv\"]\n{FOUR}"))]);
-    let own = "ExternalIdentifier,FirstName,FamilyName,Email\n1,An,Bos,a@x\n";
-    assert_eq!(import(&site, "persons.csv", own, &[]).ok().stderr, "");
-    let refused = import(&site, "persons.csv", own, &["--map", "hr"]).refused();
+    let site = site_with(&[&mapping("hr", &format!("match = [\"persons.csv\"]\n{REQUIRED}"))]);
+    let data_file = "ExternalIdentifier,FirstName,FamilyName,Email\n1,An,Bos,a@x\n";
+    assert_eq!(import(&site, "persons.csv", data_file, &[]).ok().stderr, "");
+    let refused = import(&site, "persons.csv", data_file, &["--map", "hr"]).refused();
     assert_eq!(refused.stderr, "lms-appliance: mapping hr fits none of the files\n");
-    // of our name, with headers of another system
-    let output = import(&site, "persons.csv", X, &[]).ok();
+    // a file with the name of a data file and headers of another system
+    let output = import(&site, "persons.csv", FOREIGN_FILE, &[]).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 1, removed 0\n");
 }
 
 #[test]
 fn a_file_without_a_mapping_is_not_imported() {
-    let site = site_with(&[&mapping("hr", FOUR)]);
+    let site = site_with(&[&mapping("hr", REQUIRED)]);
     let files = [("medew.csv", "A;B\n"), ("groups.csv", "Name\nG\n"), ("lees.pdf", "x")];
     assert_eq!(
         site.import(&files).ok().stderr,
@@ -626,7 +615,7 @@ fn a_file_without_a_mapping_is_not_imported() {
 #[test]
 fn errors_of_one_kind_in_one_column_are_one_entry() {
     let more = "Soort = \"EmployeeType\"\nActief = \"HasActivatedAccount\"\n[values.EmployeeType]\nVast = \"Intern\"\n";
-    let site = site_with(&[&mapping("hr", &format!("{FOUR}{more}"))]);
+    let site = site_with(&[&mapping("hr", &format!("{REQUIRED}{more}"))]);
     let row = |n: usize, kind: &str, active: &str| {
         format!("{n};An;{};a{n}@x;{kind};{active}\n", if n == 3 { "" } else { "Bos" })
     };
@@ -665,18 +654,18 @@ fn errors_of_one_kind_in_one_column_are_one_entry() {
     let site = site_with(&[&mapping(
         "hr",
         &format!(
-            "{FOUR}{more}Loondienst = \"Intern\"\n\"Inhuur \\\"ZZP\\\"\" = \"Extern\"\n[values.HasActivatedAccount]\nJ = \"true\"\nmisschien = \"\"\n"
+            "{REQUIRED}{more}Loondienst = \"Intern\"\n\"Inhuur \\\"ZZP\\\"\" = \"Extern\"\n[values.HasActivatedAccount]\nJ = \"true\"\nmisschien = \"\"\n"
         ),
     )]);
     import(&site, "x.csv", file.replace(";An;;", ";An;Bos;"), &[]).ok();
 }
 
-// "Of one file 10,000 errors are kept, the rest are counted": each kind is named, with its whole number
+// "Of one file 10,000 errors are kept, the rest are counted"
 #[test]
-fn errors_beyond_those_that_are_kept_are_counted_by_kind() {
+fn errors_beyond_ten_thousand_are_counted_by_kind() {
     let site = site_with(&[&mapping(
         "hr",
-        &format!("{FOUR}Soort = \"EmployeeType\"\nBaas = \"ManagerExternalIdentifier\"\n"),
+        &format!("{REQUIRED}Soort = \"EmployeeType\"\nBaas = \"ManagerExternalIdentifier\"\n"),
     )]);
     let mut file = "Nr;Roepnaam;Achternaam;Mail;Soort;Baas\n".to_owned();
     file.extend((0..12_000).map(|n| format!("{n};An;Bos;a{n}@x;Vast;niemand\n")));
@@ -695,10 +684,10 @@ fn errors_beyond_those_that_are_kept_are_counted_by_kind() {
     assert!(!refused.stderr.contains("more error"), "{}", refused.stderr);
 }
 
-// "A cause that holds for a whole file is one fault": a constant that names no row
+// "A cause that holds for a whole file is one fault": a constant that refers to no row
 #[test]
 fn a_wrong_constant_is_one_error() {
-    let site = site_with(&[&mapping("hr", &format!("{FOUR}[constants]\nAccountLevel = \"ZZZ\"\n"))]);
+    let site = site_with(&[&mapping("hr", &format!("{REQUIRED}[constants]\nAccountLevel = \"ZZZ\"\n"))]);
     let rows: String = (0..20).map(|n| format!("{n};An;Bos;a{n}@x\n")).collect();
     let refused = import(&site, "x.csv", format!("Nr;Roepnaam;Achternaam;Mail\n{rows}"), &[]).refused();
     assert!(refused.stderr.ends_with("lms-appliance: refused, 1 error; nothing was changed\n"), "{refused:?}");
@@ -708,15 +697,14 @@ fn a_wrong_constant_is_one_error() {
 #[test]
 fn a_column_has_one_constant_and_one_table_of_values() {
     let both = "[constants]\nAccountLevel = \"LEARNER\"\naccountlevel = \"ADMIN\"\n";
-    assert_eq!(errors(&mapping("hr", &format!("{FOUR}{both}"))).len(), 1);
+    assert_eq!(mapping_errors(&mapping("hr", &format!("{REQUIRED}{both}"))).len(), 1);
     let both = "[values.EmployeeType]\na = \"Intern\"\n[values.employeetype]\na = \"Extern\"\n";
-    assert_eq!(errors(&mapping("hr", &format!("{FOUR}Soort = \"EmployeeType\"\n{both}"))).len(), 1);
+    assert_eq!(mapping_errors(&mapping("hr", &format!("{REQUIRED}Soort = \"EmployeeType\"\n{both}"))).len(), 1);
 }
 
-// an unreadable file is the reason why no header is found
 #[test]
-fn an_unreadable_head_is_reported_in_place_of_missing_headers() {
-    let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{FOUR}"))]);
+fn an_unreadable_file_is_reported_instead_of_missing_headers() {
+    let site = site_with(&[&mapping("hr", &format!("match = [\"x.csv\"]\n{REQUIRED}"))]);
     let wide = format!("Nr;Roepnaam;Achternaam;Mail{}\n", ";".repeat(1_000));
     let refused = import(&site, "x.csv", wide, &[]).refused();
     assert!(refused.stderr.starts_with("x.csv:1: a row can have at most 1000 cells\n"), "{refused:?}");
@@ -724,10 +712,10 @@ fn an_unreadable_head_is_reported_in_place_of_missing_headers() {
     assert!(refused.stderr.starts_with("x.csv:1: the file is empty\n"), "{refused:?}");
 }
 
-// a column without a header is left out with a note once it has a cell, and differences name the file as it was given
+// a column without a header causes a warning if it has a cell
 #[test]
 fn notes_and_differences_name_the_foreign_file() {
-    let site = site_with(&[&mapping("hr", FOUR)]);
+    let site = site_with(&[&mapping("hr", REQUIRED)]);
     let file = "Nr;Roepnaam;;Achternaam;Mail;\n1;An;;Bos;a@x;\n2;Bo;iets;Vos;b@x;\n3;Cor;iets;Mos;c@x;\n";
     let output = import(&site, "x.csv", file, &["--dry-run", "--diff", "--diff-csv", "diff.csv"]).ok();
     assert!(output.stderr.starts_with("warning: x.csv:3: column 3 has no header and is ignored\n"), "{output:?}");
@@ -736,9 +724,8 @@ fn notes_and_differences_name_the_foreign_file() {
     assert!(differences.lines().skip(1).all(|line| line.starts_with("x.csv,")), "{differences}");
 }
 
-// an unreadable file is explained without a mapping too
 #[test]
-fn an_unreadable_foreign_file_is_explained() {
+fn an_unreadable_file_is_explained_without_a_mapping() {
     let site = Site::new();
     let utf_16: Vec<_> = "\u{feff}Nr;Mail\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (name, bytes, expected) in [
@@ -753,7 +740,6 @@ fn an_unreadable_foreign_file_is_explained() {
     }
 }
 
-// one of our files keeps an error a row
 #[test]
 fn errors_of_a_data_file_are_not_grouped() {
     let site = Site::new();
@@ -767,14 +753,14 @@ fn errors_of_a_data_file_are_not_grouped() {
 // rows in the file after skipping (rounded up; no default; a first import counts as all created)"
 #[test]
 fn max_changes_stops_an_import_that_changes_too_much() {
-    let site = site_with(&[&mapping("hr", &format!("{FOUR}[skip]\nRoepnaam = [\"weg\"]\n"))]);
+    let site = site_with(&[&mapping("hr", &format!("{REQUIRED}[skip]\nRoepnaam = [\"weg\"]\n"))]);
     let rows = |name: &dyn Fn(usize) -> &'static str, count: usize| -> String {
         let rows = (0..count).map(|n| format!("{n};{};Bos;a{n}@x\n", name(n)));
         format!("Nr;Roepnaam;Achternaam;Mail\n{}", rows.collect::<String>())
     };
     let first = rows(&|_| "An", 12);
     let stopped = import(&site, "x.csv", &first, &["--max-changes", "99%", "--dry-run"]);
-    // 99% of 12, rounded up, is all of them
+    // 99% of 12, rounded up, is 12
     assert_eq!(stopped.status, 0, "{stopped:?}");
     let stopped = import(&site, "x.csv", &first, &["--max-changes", "11"]);
     assert_eq!(
@@ -788,7 +774,7 @@ fn max_changes_stops_an_import_that_changes_too_much() {
     );
     assert_eq!(site.lms(&["imports"]).ok().stdout, "");
     import(&site, "x.csv", &first, &[]).ok();
-    // 3 of 11 change, and 20% of 11, rounded up, is 3; with one more skipped, of 10, it is 2
+    // 3 rows change; 20% of 11 rows, rounded up, is 3, and of 10 rows 2
     let changed = rows(
         &|n| match n {
             0..3 => "Bo",
@@ -821,9 +807,9 @@ fn max_changes_stops_an_import_that_changes_too_much() {
             .starts_with("x.csv:1: 0 rows would be created, 3 changed and 2 removed; of the 10 rows in the file"),
         "{stopped:?}"
     );
-    // one of our files too
-    let own = "ExternalIdentifier,FirstName\n0,Cor\n";
-    write(&site, "persons.csv", own);
+    // a data file
+    let data_file = "ExternalIdentifier,FirstName\n0,Cor\n";
+    write(&site, "persons.csv", data_file);
     assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "0"]).status, 3);
     assert_eq!(site.lms(&["import", "persons.csv", "--max-changes", "x"]).status, 2);
 }
@@ -831,7 +817,7 @@ fn max_changes_stops_an_import_that_changes_too_much() {
 // "Errors go before guards."
 #[test]
 fn errors_are_reported_before_guards() {
-    let site = site_with(&[&mapping("hr", FOUR)]);
+    let site = site_with(&[&mapping("hr", REQUIRED)]);
     let file = "Nr;Roepnaam;Achternaam;Mail\n1;An;Bos;a@x\n2;;Bos;b@x\n";
     let refused = import(&site, "x.csv", file, &["--max-changes", "0"]).refused();
     assert_eq!(
@@ -839,8 +825,8 @@ fn errors_are_reported_before_guards() {
         "x.csv:3: Roepnaam (FirstName): a value is required\nlms-appliance: refused, 1 error; nothing was changed\n"
     );
     let site = persons_site();
-    let own = "ExternalIdentifier,FirstName\nE001,\n";
-    write(&site, "persons.csv", own);
+    let data_file = "ExternalIdentifier,FirstName\nE001,\n";
+    write(&site, "persons.csv", data_file);
     let refused = site.lms(&["import", "persons.csv", "--replace", "--max-changes", "0"]).refused();
     assert_eq!(refused.stderr.lines().count(), 2, "{refused:?}");
 }
@@ -853,16 +839,16 @@ fn errors_are_reported_before_guards() {
 fn the_ledger_keeps_the_mapping_and_version_of_an_import() {
     let site = site_with(&[
         &mapping("hr", "match = [\"x.csv\"]\n"),
-        &mapping("hr", &format!("{FOUR}Functie = \"FunctionName\"\n")),
+        &mapping("hr", &format!("{REQUIRED}Functie = \"FunctionName\"\n")),
     ]);
     let file = "Nr;Roepnaam;Achternaam;Mail;Functie\n1;An;Bos;a@x;Kok\n";
     import(&site, "x.csv", file, &[]).ok();
-    set(&site, &mapping("hr", FOUR)).ok();
+    set_mapping(&site, &mapping("hr", REQUIRED)).ok();
     site.lms(&["mappings", "remove", "hr"]).ok();
     let reported = ", mapping hr, version 2, ";
     let why = site.lms(&["why", "persons", "1", "Email"]).ok().stdout;
     assert!(why.contains("import 1 line 2 (") && why.contains(reported), "{why}");
-    // a row that the file creates in another
+    // a row that the file creates in another data file
     let why = site.lms(&["why", "functions", "Kok", "Name"]).ok().stdout;
     assert!(why.contains("persons.csv line 2 (") && why.contains(reported), "{why}");
     let show = site.lms(&["imports", "show", "1"]).ok().stdout;
@@ -877,11 +863,11 @@ fn the_ledger_keeps_the_mapping_and_version_of_an_import() {
     assert_eq!(json(&["imports", "--json"])["files"][0]["mapping"], mapping);
     assert_eq!(json(&["imports", "show", "1", "--json"])["by"]["mapping"], mapping);
     assert_eq!(json(&["why", "persons", "1", "--json"])["given"]["mapping"], mapping);
-    // nothing of it where no mapping was used
+    // an import without a mapping
     site.import(&[("persons.csv", "ExternalIdentifier,FirstName\n1,Bo\n")]).ok();
     assert!(json(&["imports", "show", "2", "--json"])["by"]["mapping"].is_null());
     assert!(!site.lms(&["why", "persons", "1", "FirstName"]).ok().stdout.contains("mapping"));
-    // and it can be undone as any other
+    // both imports can be undone
     site.lms(&["imports", "undo", "2"]).ok();
     site.lms(&["imports", "undo", "1"]).ok();
     site.lms(&["check"]).ok();
@@ -889,7 +875,7 @@ fn the_ledger_keeps_the_mapping_and_version_of_an_import() {
 
 // ---------------------------------------------------------------------------------------------------------- workbooks
 
-/// A workbook of these sheets: name, whether it is hidden, rows. Style 1 is `000000`, 2 `d-m-yyyy`, 3 `00-00000000`.
+/// Returns a workbook with these sheets: name, is hidden, rows. Style 1 is `000000`, 2 `d-m-yyyy`, 3 `00-00000000`.
 fn workbook(sheets: &[(&str, bool, &str)]) -> Vec<u8> {
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let package = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -926,7 +912,7 @@ fn workbook(sheets: &[(&str, bool, &str)]) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// A row of a workbook: texts, numbers as `style:number`.
+/// Returns a row of a workbook with these cells: texts, or numbers as `style:number`.
 fn row(number: usize, cells: &[&str]) -> String {
     let cell = |(at, cell): (char, &&str)| match cell.split_once(':') {
         _ if cell.is_empty() => String::new(),
@@ -943,7 +929,7 @@ fn row(number: usize, cells: &[&str]) -> String {
 fn a_workbook_is_read_by_its_mapping() {
     let more =
         "Start = \"ContractStartTime\"\nMobiel = \"PhoneNumber\"\nKp = \"CostCentre\"\n[dates]\norder = \"mdy\"\n";
-    let site = site_with(&[&mapping("hr", &format!("{FOUR}{more}"))]);
+    let site = site_with(&[&mapping("hr", &format!("{REQUIRED}{more}"))]);
     let rows = [
         row(1, &["Medewerkers per 1 maart, met een titel die breder is dan de kop", "", "", "", "", "", "", "", "x"]),
         row(3, &["Nr", "Roepnaam", "Achternaam", "Mail", "Start", "Mobiel", "Kp"]),
@@ -953,8 +939,8 @@ fn a_workbook_is_read_by_its_mapping() {
     let output = import(&site, "x.xlsx", workbook(&[("Blad1", false, &rows.concat())]), &[]).ok();
     assert_eq!(output.stderr, "warning: x.xlsx:3: the header is on this line; 1 line above it is skipped\n");
     assert_eq!(
-        persons(&site, &["ExternalIdentifier", "ContractStartTime", "PhoneNumber", "CostCentre"]),
-        ["001001|2026-03-09T00:00:00|06-12345678|7", "000012|2025-12-31T00:00:00||"]
+        site.export_columns("persons.csv", &["ExternalIdentifier", "ContractStartTime", "PhoneNumber", "CostCentre"]),
+        ["001001,2026-03-09T00:00:00,06-12345678,7", "000012,2025-12-31T00:00:00,,"]
     );
 }
 
@@ -965,11 +951,11 @@ fn the_sheet_of_a_mapping_is_read() {
     let (hidden, first, second) = (rows("Hidden"), rows("First"), rows("Second"));
     let bytes = workbook(&[("Oud", true, &hidden), ("Blad1", false, &first), ("Blad 2", false, &second)]);
     for (sheet, expected) in [("", "First"), ("sheet = \"blad 2\"\n", "Second"), ("sheet = \"Oud\"\n", "Hidden")] {
-        let site = site_with(&[&mapping("hr", &format!("{sheet}{FOUR}"))]);
+        let site = site_with(&[&mapping("hr", &format!("{sheet}{REQUIRED}"))]);
         import(&site, "x.xlsx", &bytes, &[]).ok();
-        assert_eq!(persons(&site, &["FirstName"]), [expected]);
+        assert_eq!(site.export_columns("persons.csv", &["FirstName"]), [expected]);
     }
-    let site = site_with(&[&mapping("hr", &format!("match = [\"x.xlsx\"]\nsheet = \"Blad3\"\n{FOUR}"))]);
+    let site = site_with(&[&mapping("hr", &format!("match = [\"x.xlsx\"]\nsheet = \"Blad3\"\n{REQUIRED}"))]);
     let refused = import(&site, "x.xlsx", &bytes, &[]).refused();
     assert!(
         refused
@@ -1006,13 +992,13 @@ fn a_mapping_is_proposed() {
          # not mapped:\n# \"Kamer\" = \"\"\n# \"Leidinggevende\" = \"\"\n\
          # [values.EmployeeType]: no value is known for \"Stage en zo\"\n"
     );
-    // nothing is made: neither a database nor anything beside the file
+    // a suggestion creates no file
     assert_eq!(site.files().len(), 1);
 }
 
-// one wrong cell is an error of its row, and says nothing of the column; a value is proposed only where it is a synonym
+// only synonyms of values are proposed
 #[test]
-fn a_column_is_proposed_by_most_of_its_cells() {
+fn a_column_is_proposed_from_most_of_its_cells() {
     let site = Site::empty();
     let file = "Personeelsnummer;Roepnaam;Achternaam;E-mail werk;In dienst;Dienstverband\n\
                 001;An;Bos;a@x.nl;1-1-2026;Stagiair\n002;Bo;Vos;geen-mail;31-2-2024;Inhuur\n003;Cor;Mos;c@x.nl;3-1-2026;ZZP\n";
@@ -1027,7 +1013,7 @@ fn a_column_is_proposed_by_most_of_its_cells() {
 }
 
 #[test]
-fn nothing_is_proposed_where_nothing_is_close() {
+fn nothing_is_proposed_without_a_close_match() {
     let site = Site::empty();
     for (name, file, expected) in [
         ("x.csv", "Kleur;Maat\nrood;3\n", "no data file has headers like those of x.csv: nothing is proposed"),
@@ -1043,15 +1029,15 @@ fn nothing_is_proposed_where_nothing_is_close() {
         assert_eq!(refused.stderr, format!("lms-appliance: {expected}\n"), "{file}");
     }
     fs::create_dir(site.path().join("data")).unwrap();
-    write(&site, "data/a.csv", X);
-    write(&site, "data/b.csv", X);
+    write(&site, "data/a.csv", FOREIGN_FILE);
+    write(&site, "data/b.csv", FOREIGN_FILE);
     let refused = site.lms(&["import", "data", "--suggest"]).refused();
     assert_eq!(refused.stderr, "lms-appliance: there are several files of other systems: name one of a.csv, b.csv\n");
 }
 
-// "the values of the column", of which a few may be wrong; one of several equal headers cannot be named
+// "the values of the column"; repeated headers cannot be mapped
 #[test]
-fn few_wrong_cells_and_equal_headers_do_not_mislead_a_suggestion() {
+fn few_invalid_cells_and_repeated_headers_do_not_affect_a_suggestion() {
     let site = Site::new();
     let mut file = "Personeelsnummer;Datum in dienst;Omschrijving;Omschrijving\n".to_owned();
     for row in 0..31 {

@@ -1,5 +1,5 @@
-//! Databases of older versions: their migration by `init` and `serve`, the refusals of other commands, and killed
-//! migrations. `tests/schemas/v<N>.sql` is a database of version N with data. `store::migration` tests steps that fail.
+//! Tests the migration of older databases by `init` and `serve`, refusals of other commands, and killed migrations.
+//! `tests/schemas/v<N>.sql` is a database of version N with data. `store::migration` tests steps that fail.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -16,8 +16,8 @@ use crate::goldens::{file_names, goldens_folder, read_request};
 use crate::options_and_variables::NEED_DATABASE;
 use crate::support::{Dialect, PASSWORD, Response, Server, Site, USER, seed_site, signal, wait_until};
 
-/// Version 1's records of commands that changed no row of a data file, and rows that no longer exist.
-const ACTS: &str = "
+/// Adds records of commands that changed no data to a database of version 1, and deletes rows.
+const ACTIONS: &str = "
     INSERT INTO ledger (at, kind, actor, action) VALUES
         ('2026-11-22T06:00:00Z', 'command', 'beheer@lms', 'credential add bi; granted: all'),
         ('2026-11-22T06:00:01Z', 'command', 'beheer@lms', 'credential revoke bi'),
@@ -26,32 +26,31 @@ const ACTS: &str = "
     INSERT INTO group_member (person_group, person) VALUES (1, 1);
     DELETE FROM group_member WHERE id = 36";
 
-/// The frozen schemas.
-fn schemas() -> PathBuf {
+/// Returns the folder with a dump of each older version.
+fn schemas_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas")
 }
 
 /// Returns the SQL that migrates a database to this version.
-fn step(version: i32) -> String {
+fn migration_sql(version: i32) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/migration");
     fs::read_to_string(folder.join(format!("{version}.sql"))).unwrap()
 }
 
-/// A site with the database that a frozen schema describes, changed so since.
-fn site_of(schema: &str, change: &str) -> Site {
+/// Returns a site with the database of a dump, changed by `change`.
+fn site_from_dump(dump: &str, change: &str) -> Site {
     let site = Site::empty();
-    let schema = fs::read_to_string(schemas().join(schema)).unwrap();
+    let dump = fs::read_to_string(schemas_folder().join(dump)).unwrap();
     let database = Connection::open(site.db()).unwrap();
-    database.execute_batch(&format!("{schema}; PRAGMA journal_mode = WAL; {change}")).unwrap();
+    database.execute_batch(&format!("{dump}; PRAGMA journal_mode = WAL; {change}")).unwrap();
     site
 }
 
-/// A site with the database of version 1.
-fn old_site() -> Site {
-    site_of("v1.sql", ACTS)
+fn version_1_site() -> Site {
+    site_from_dump("v1.sql", ACTIONS)
 }
 
-fn files(site: &Site) -> Vec<String> {
+fn site_files(site: &Site) -> Vec<String> {
     file_names(site.path())
 }
 
@@ -60,8 +59,8 @@ fn version(file: &Path) -> i32 {
     database.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
-/// The version of a new database.
-fn newest() -> i32 {
+/// Returns the schema version of a new database.
+fn newest_version() -> i32 {
     version(&Site::new().db())
 }
 
@@ -111,7 +110,7 @@ fn data_in_columns_of(older: &Path, file: &Path) -> BTreeMap<String, Rows> {
     tables.map(rows_of).collect()
 }
 
-/// Everything that makes a schema.
+/// Returns the definitions of all tables, indexes, triggers and views.
 fn schema(file: &Path) -> Rows {
     let schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name";
     rows(&Connection::open(file).unwrap(), schema)
@@ -121,22 +120,13 @@ fn json(value: &str) -> serde_json::Value {
     serde_json::from_str(value).unwrap()
 }
 
-/// The files of an export, each with its bytes.
-fn exported(site: &Site) -> BTreeMap<String, Vec<u8>> {
-    let folder = tempfile::tempdir().unwrap();
-    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    let files = file_names(folder.path()).into_iter().filter(|name| name.ends_with(".csv"));
-    files.map(|name| (name.clone(), fs::read(folder.path().join(name)).unwrap())).collect()
-}
-
-/// Sets the password that the other tests use.
 fn set_password(site: &Site) {
     let rotate = ["credential", "rotate", USER, "--password-stdin"];
     site.lms_with_input(&rotate, &format!("{PASSWORD}\n")).ok();
 }
 
 /// Returns a new database with the same data.
-fn rebuilt(site: &Site) -> Site {
+fn reimport(site: &Site) -> Site {
     let new = Site::new();
     new.add_credential(USER, PASSWORD, &["all", "ConnectorError"]);
     let folder = tempfile::tempdir().unwrap();
@@ -147,7 +137,7 @@ fn rebuilt(site: &Site) -> Site {
 }
 
 /// Returns the answers to all golden requests whose recorded status is 200.
-fn answers(server: &Server) -> Vec<(String, Response)> {
+fn golden_answers(server: &Server) -> Vec<(String, Response)> {
     let mut answers = Vec::new();
     for operation in file_names(&goldens_folder()) {
         for style in ["form", "soap12"] {
@@ -166,36 +156,37 @@ fn answers(server: &Server) -> Vec<(String, Response)> {
 }
 
 #[test]
-fn every_earlier_version_becomes_the_newest() {
+fn every_older_version_migrates_to_the_schema_of_a_new_database() {
     let new = schema(&Site::new().db());
-    let schemas = file_names(&schemas());
-    // an empty step changed no table that stores data, so that the version before it has the dump
-    let changed = (2..newest()).filter(|version| !step(*version).lines().all(|line| line.starts_with("--")));
+    let schemas = file_names(&schemas_folder());
+    // a version whose step has only comments has the tables of the version before, and no dump
+    let changed =
+        (2..newest_version()).filter(|version| !migration_sql(*version).lines().all(|line| line.starts_with("--")));
     let versions: Vec<_> = [1].into_iter().chain(changed).map(|version| format!("v{version}.sql")).collect();
     assert_eq!(schemas, versions, "each older version has a dump");
-    for frozen in schemas {
-        let site = site_of(&frozen, "");
+    for dump in schemas {
+        let site = site_from_dump(&dump, "");
         site.lms(&["init"]).ok();
-        assert_eq!(schema(&site.db()), new, "{frozen}");
+        assert_eq!(schema(&site.db()), new, "{dump}");
         site.lms(&["check"]).ok();
     }
 }
 
 /// A database of the newest version with the indexes, triggers and views of another build.
-fn site_of_another_build(more: &str) -> Site {
+fn site_of_another_build(change: &str) -> Site {
     // the last version whose indexes, triggers and views had no digest
     let last = 7;
-    let steps: String = (last + 1..=newest()).map(step).collect();
-    let site = site_of(&format!("v{last}.sql"), "");
+    let steps: String = (last + 1..=newest_version()).map(migration_sql).collect();
+    let site = site_from_dump(&format!("v{last}.sql"), "");
     let database = Connection::open(site.db()).unwrap();
-    // a step changes tables without indexes, triggers and views, as a migration does
+    // as in a migration, steps run without indexes, triggers and views
     let objects = "FROM sqlite_schema WHERE type IN ('trigger', 'view', 'index') AND sql IS NOT NULL";
     let create = texts(&database, &format!("SELECT sql {objects} ORDER BY rowid")).join(";\n");
     let drop = texts(&database, &format!("SELECT 'DROP ' || type || ' IF EXISTS ' || name {objects}")).join(";\n");
-    let version = newest();
+    let version = newest_version();
     let sql = format!(
         "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON; {drop}; {steps};
-         {create}; PRAGMA user_version = {version}; {more}"
+         {create}; PRAGMA user_version = {version}; {change}"
     );
     database.execute_batch(&sql).unwrap();
     database.close().unwrap();
@@ -207,7 +198,7 @@ fn site_of_another_build(more: &str) -> Site {
 fn init_and_serve_rebuild_derived_objects_of_another_build() {
     let new = schema(&Site::new().db());
     for command in ["init", "serve"] {
-        // a row of a materialized table that the other build would have computed otherwise
+        // the other build computes this materialized table differently
         let site = site_of_another_build("DELETE FROM timetable");
         let before = data(&site.db());
         let refused = site.lms(&["credential", "list"]).refused();
@@ -219,16 +210,15 @@ fn init_and_serve_rebuild_derived_objects_of_another_build() {
             "init" => site.lms(&["init"]).ok(),
             _ => site.serve(&[]).stop(),
         };
-        assert!(files(&site).iter().all(|name| !name.ends_with(".bak")), "{:?}", files(&site));
+        assert!(site_files(&site).iter().all(|name| !name.ends_with(".bak")), "{:?}", site_files(&site));
         assert_eq!(schema(&site.db()), new);
         assert_eq!(data(&site.db()), before);
         site.lms(&["check"]).ok();
     }
 }
 
-// without its digest, or with that of another build, a planted trigger is found all the same, and so is a table
 #[test]
-fn foreign_objects_are_not_taken_for_those_of_another_build() {
+fn foreign_objects_are_found_beside_another_or_no_digest() {
     let planted = "CREATE TRIGGER planted AFTER UPDATE ON person BEGIN DELETE FROM person; END";
     for digest in ["DROP VIEW derived_digest", "DROP VIEW derived_digest; CREATE VIEW derived_digest AS SELECT '0-0'"] {
         let site = seed_site();
@@ -249,35 +239,35 @@ fn foreign_objects_are_not_taken_for_those_of_another_build() {
 }
 
 #[test]
-fn a_migrated_database_has_every_row_that_it_had() {
-    let site = old_site();
+fn a_migration_keeps_every_row() {
+    let site = version_1_site();
     let mut before = data(&site.db());
     let reported = site.lms(&["init"]).ok();
     assert_eq!(reported.stdout.lines().count(), 1, "{reported:?}");
-    assert_eq!(files(&site), ["lms.sqlite", "lms.sqlite.v1.bak"]);
+    assert_eq!(site_files(&site), ["lms.sqlite", "lms.sqlite.v1.bak"]);
     let copy = site.path().join("lms.sqlite.v1.bak");
     assert!(data(&copy) == before, "the copy");
     let after = data_in_columns_of(&copy, &site.db());
-    for act in &mut before.get_mut("ledger").unwrap()[5..7] {
-        act[2] = Value::Text("act".into());
+    for action in &mut before.get_mut("ledger").unwrap()[5..7] {
+        action[2] = Value::Text("act".into());
     }
     assert_eq!(before.get_mut("ledger").unwrap().len(), 7);
     for (table, rows) in &before {
         assert_eq!(Some(rows), after.get(table), "{table}");
     }
-    // a table that was not there has nothing in it
+    // new tables are empty
     let is_old = |table: &String| before.contains_key(table);
     assert!(after.iter().all(|(table, rows)| is_old(table) || rows.is_empty()));
 
     let again = site.lms(&["init"]).ok();
     assert_eq!(again.stderr, "", "nothing is migrated twice");
-    assert_eq!(files(&site), ["lms.sqlite", "lms.sqlite.v1.bak"]);
+    assert_eq!(site_files(&site), ["lms.sqlite", "lms.sqlite.v1.bak"]);
 }
 
 #[test]
 fn a_migrated_database_answers_like_a_new_one() {
-    let site = old_site();
-    // reported by the version that wrote it
+    let site = version_1_site();
+    // the persons before the migration
     let persons = {
         let database = Connection::open(site.db()).unwrap();
         let names = "SELECT first_name || ' ' || family_name || ' ' || email FROM person
@@ -287,14 +277,14 @@ fn a_migrated_database_answers_like_a_new_one() {
     assert_eq!(persons.len(), 60);
     let server = site.serve(&["--base-url", "https://lms.example.nl"]);
     for line in ["copying it", "changing its tables", "checking it", "done; the previous"] {
-        let line = format!("from schema version 1 to {}: {line}", newest());
+        let line = format!("from schema version 1 to {}: {line}", newest_version());
         assert!(server.log().contains(&line), "{}", server.log());
     }
     set_password(&site);
-    // operations are granted one by one, and version 1 has fewer
+    // the credential of version 1 lacks newer operations
     site.lms(&["credential", "grant", USER, "all"]).ok();
-    let other = rebuilt(&site);
-    assert_eq!(exported(&site), exported(&other));
+    let other = reimport(&site);
+    assert_eq!(site.export_files(), other.export_files());
 
     let all = server.form("GetAllBasicPersonInfo", &[]);
     let all = all.answer();
@@ -306,7 +296,7 @@ fn a_migrated_database_answers_like_a_new_one() {
     assert_eq!(reported.collect::<Vec<_>>(), persons);
 
     let server_of_other = other.serve(&["--base-url", "https://lms.example.nl"]);
-    let (here, there) = (answers(&server), answers(&server_of_other));
+    let (here, there) = (golden_answers(&server), golden_answers(&server_of_other));
     assert!(here.len() > 60, "{}", here.len());
     let found = here.iter().filter(|(_, answer)| answer.status == 200).count();
     assert!(found > 50, "{found}");
@@ -319,8 +309,8 @@ fn a_migrated_database_answers_like_a_new_one() {
 }
 
 #[test]
-fn ids_are_not_reused_and_actions_are_reported_as_before() {
-    let site = old_site();
+fn a_migration_keeps_used_ids_and_recorded_actions() {
+    let site = version_1_site();
     site.lms(&["init"]).ok();
     set_password(&site);
     let server = site.serve(&[]);
@@ -338,26 +328,26 @@ fn ids_are_not_reused_and_actions_are_reported_as_before() {
 
     let since = ["audit", "--since", "2026-11-22T06:30:00"];
     let reported = site.lms(&since).ok().stdout;
-    let acts: Vec<_> = reported.lines().filter(|line| !line.contains("  person ")).collect();
+    let actions: Vec<_> = reported.lines().filter(|line| !line.contains("  person ")).collect();
     assert_eq!(
-        acts[..2],
+        actions[..2],
         [
             "2026-11-22T07:00:00+01:00  beheer@lms credential add bi; granted: all",
             "2026-11-22T07:00:01+01:00  beheer@lms credential revoke bi",
         ]
     );
     let reported = site.lms(&[&since[..], &["--json"]].concat()).ok().stdout;
-    let acts = reported.lines().map(json).filter(|line| line.get("row").is_none());
-    let sources: Vec<_> = acts.map(|act| act["by"]["source"].clone()).collect();
+    let actions = reported.lines().map(json).filter(|line| line.get("row").is_none());
+    let sources: Vec<_> = actions.map(|action| action["by"]["source"].clone()).collect();
     assert_eq!(sources, ["command"; 4]);
 }
 
 /// Starts the command on a database of version 1, and kills it when its log has this text.
-fn killed(args: &[&str], at: &str) -> Site {
-    let site = old_site();
+fn kill_at(args: &[&str], at: &str) -> Site {
+    let site = version_1_site();
     let mut child = site.spawn(args);
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
-    assert!(lines.any(|line| line.contains(at)), "{at} is not said");
+    assert!(lines.any(|line| line.contains(at)), "{at} is not logged");
     child.kill().unwrap();
     child.wait().unwrap();
     site
@@ -365,7 +355,7 @@ fn killed(args: &[&str], at: &str) -> Site {
 
 #[test]
 fn a_killed_migration_leaves_the_old_or_the_new_file_and_the_next_init_finishes() {
-    let new = newest();
+    let new = newest_version();
     for args in [&["init"][..], &["serve", "--listen", "127.0.0.1:0"]] {
         for (at, versions) in [
             ("copying it", [1, new]),
@@ -373,15 +363,15 @@ fn a_killed_migration_leaves_the_old_or_the_new_file_and_the_next_init_finishes(
             ("checking it", [1, new]),
             ("done; ", [new, new]),
         ] {
-            let site = killed(args, at);
+            let site = kill_at(args, at);
             let found = version(&site.db());
             assert!(versions.contains(&found), "{args:?}, {at}: {found}");
-            let ours = schema(&site.db()) == schema(&Site::new().db());
-            assert_eq!(ours, found == new, "{args:?}, {at}");
+            let has_new_schema = schema(&site.db()) == schema(&Site::new().db());
+            assert_eq!(has_new_schema, found == new, "{args:?}, {at}");
             site.lms(&["init"]).ok();
             site.lms(&["check"]).ok();
-            let mut files = files(&site);
-            // unfinished files and those of SQLite have names of their own
+            let mut files = site_files(&site);
+            // a killed copy leaves an unfinished file
             files.retain(|name| !name.contains(".partial"));
             assert_eq!(files, ["lms.sqlite", "lms.sqlite.v1.bak"], "{args:?}, {at}");
             assert_eq!(version(&site.path().join("lms.sqlite.v1.bak")), 1);
@@ -391,7 +381,7 @@ fn a_killed_migration_leaves_the_old_or_the_new_file_and_the_next_init_finishes(
 
 #[test]
 fn a_database_in_use_is_not_migrated() {
-    let site = old_site();
+    let site = version_1_site();
     let idle = Connection::open(site.db()).unwrap();
     rows(&idle, "SELECT count(*) FROM step");
     for args in [&["init"][..], &["serve", "--listen", "127.0.0.1:0"]] {
@@ -400,14 +390,14 @@ fn a_database_in_use_is_not_migrated() {
         assert!(refused.stderr.contains(reported), "{refused:?}");
     }
     drop(idle);
-    assert_eq!(files(&site), ["lms.sqlite"]);
+    assert_eq!(site_files(&site), ["lms.sqlite"]);
     assert_eq!(version(&site.db()), 1);
     site.lms(&["init"]).ok();
 }
 
 #[test]
-fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
-    let site = old_site();
+fn other_commands_refuse_an_older_database_and_name_init() {
+    let site = version_1_site();
     let db = site.db();
     let db = db.to_str().unwrap();
     fs::create_dir(site.path().join("data")).unwrap();
@@ -421,10 +411,10 @@ fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
         let refused = site.lms(args).refused();
         let reported = format!(
             "{db} has the older schema version 1, not {}; `lms-appliance init --db {db}` migrates it",
-            newest()
+            newest_version()
         );
         assert!(refused.stderr.contains(&reported), "{args:?}: {refused:?}");
-        let mut files = files(&site);
+        let mut files = site_files(&site);
         // files that a reader without write access leaves beside a served database
         files.retain(|name| !name.ends_with("-shm") && !name.ends_with("-wal"));
         assert_eq!(files, ["data", "lms.sqlite"], "{args:?}");
@@ -432,32 +422,31 @@ fn other_commands_refuse_an_older_database_and_name_the_one_that_migrates_it() {
     assert_eq!(version(&site.db()), 1);
 }
 
-// "an older one is left to `serve` to migrate": and the copy of a migration is a way back
+// "an older one is left to `serve` to migrate"; the copy of a migration can be restored
 #[test]
 fn an_older_database_is_backed_up_and_restored_as_it_is() {
-    let site = old_site();
+    let site = version_1_site();
     let before = data(&site.db());
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     let copy = site.path().join("copy.sqlite");
     assert!((version(&copy), data(&copy)) == (1, before.clone()));
     site.serve(&[]).stop();
-    assert_eq!(version(&site.db()), newest());
+    assert_eq!(version(&site.db()), newest_version());
     for from in ["copy.sqlite", "lms.sqlite.v1.bak"] {
         site.lms(&["restore", "--from", from]).ok();
         assert!((version(&site.db()), data(&site.db())) == (1, before.clone()), "{from}");
-        assert_ne!(site.lms(&["check"]).ok().stderr, "", "what is not looked at");
+        assert_ne!(site.lms(&["check"]).ok().stderr, "", "some checks are skipped");
     }
     site.serve(&[]).stop();
-    assert_eq!(version(&site.db()), newest());
-    let copies = files(&site).into_iter().filter(|name| name.contains(".bak"));
+    assert_eq!(version(&site.db()), newest_version());
+    let copies = site_files(&site).into_iter().filter(|name| name.contains(".bak"));
     assert_eq!(copies.count(), 1, "the same content is kept once");
     site.lms(&["check"]).ok();
 }
 
-// a backup of before must be looked at, and where it is broken the upgrade stops: both tell the rows
 #[test]
 fn older_databases_are_checked_and_errors_name_rows() {
-    let site = old_site();
+    let site = version_1_site();
     let checked = site.lms(&["check"]).ok();
     let reported = "has the older schema version 1: only its pages, constraints and references are checked";
     assert!(checked.stderr.contains(reported), "{checked:?}");
@@ -479,15 +468,15 @@ fn older_databases_are_checked_and_errors_name_rows() {
         assert!(checked.stdout.contains(broken), "{broken}: {checked:?}");
         assert!(init.stderr.contains(broken), "{broken}: {init:?}");
     }
-    assert_eq!(files(&site), ["lms.sqlite"]);
+    assert_eq!(site_files(&site), ["lms.sqlite"]);
     assert_eq!(version(&site.db()), 1);
 }
 
-// a step that recreates a table copies the columns that it knows
+// a step that creates a table again would lose columns that it does not know
 #[test]
 fn foreign_columns_stop_the_migration() {
     for table in ["person", "ledger"] {
-        let site = site_of("v1.sql", &format!("ALTER TABLE {table} ADD note TEXT"));
+        let site = site_from_dump("v1.sql", &format!("ALTER TABLE {table} ADD note TEXT"));
         let refused = site.lms(&["init"]).refused();
         let reported = format!("schema: the table {table} was changed");
         assert!(refused.stderr.contains(&reported), "{refused:?}");
@@ -498,24 +487,24 @@ fn foreign_columns_stop_the_migration() {
 #[test]
 fn unknown_versions_are_refused_by_every_command() {
     for version in ["0", "-5"] {
-        let site = site_of("v1.sql", &format!("PRAGMA user_version = {version}"));
+        let site = site_from_dump("v1.sql", &format!("PRAGMA user_version = {version}"));
         for args in [&["init"][..], &["check"], &["audit"], &["backup", "--to", "x"]] {
             let refused = site.lms(args).refused();
             let reported = format!("has the schema version {version}, which does not exist");
             assert!(refused.stderr.contains(&reported), "{args:?}: {refused:?}");
         }
-        assert_eq!(files(&site), ["lms.sqlite"]);
+        assert_eq!(site_files(&site), ["lms.sqlite"]);
     }
 }
 
 #[test]
 fn unwritable_files_are_refused_without_leaving_files() {
-    let site = old_site();
+    let site = version_1_site();
     fs::set_permissions(site.path(), Permissions::from_mode(0o777)).unwrap();
     fs::set_permissions(site.db(), Permissions::from_mode(0o444)).unwrap();
-    // these refuse root too
+    // root can write any file: as root, another user runs a copy of the program
     let program = site.path().join("program");
-    // another process, since no child may have it open for writing when it is started
+    // cp copies it, because a file that a child inherited for writing cannot be started
     let mut copy = Command::new("cp");
     copy.arg(env!("CARGO_BIN_EXE_lms-appliance")).arg(&program);
     assert!(copy.status().unwrap().success());
@@ -527,21 +516,21 @@ fn unwritable_files_are_refused_without_leaving_files() {
     let refused = init.output().unwrap();
     let reported = String::from_utf8(refused.stderr).unwrap();
     assert!(reported.contains("cannot be written by this user"), "{reported}");
-    assert_eq!(files(&site), ["lms.sqlite", "program"]);
+    assert_eq!(site_files(&site), ["lms.sqlite", "program"]);
 }
 
-// "leaves no file of its own": least of all one with everybody's data
+// "leaves no file of its own"
 #[test]
 fn a_stopped_migration_removes_its_copy() {
     let many = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)
         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n";
     for (args, status) in [(&["init"][..], 1), (&["serve", "--listen", "127.0.0.1:0"], 0)] {
-        let site = site_of("v1.sql", many);
+        let site = site_from_dump("v1.sql", many);
         let mut child = site.spawn(args);
-        wait_until("the copy is begun", || files(&site).iter().any(|name| name.ends_with(".partial")));
+        wait_until("the copy has begun", || site_files(&site).iter().any(|name| name.ends_with(".partial")));
         signal("TERM", child.id());
         assert_eq!(child.wait().unwrap().code(), Some(status), "{args:?}");
-        let left = files(&site).join(" ");
+        let left = site_files(&site).join(" ");
         assert!(!left.contains(".partial"), "{args:?}: {left}");
         assert_eq!(version(&site.db()), 1);
         site.lms(&["init"]).ok();

@@ -130,7 +130,7 @@ fn elements(fields: &[(&str, &str)]) -> String {
 }
 
 /// Returns [`NEW_PERSON`] with these fields replaced or added.
-fn new<'a>(fields: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+fn new_person<'a>(fields: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let mut all: Vec<(&str, &str)> = NEW_PERSON.to_vec();
     for &(name, value) in fields {
         match all.iter_mut().find(|(other, _)| *other == name) {

@@ -1,4 +1,4 @@
-//! Backups that the service makes, the report of the last good one, and the drill of a restore.
+//! Tests backups that the service makes, the reported age of the last backup, and `scripts/restore-drill`.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,7 +9,7 @@ use crate::support::{Output, Request, Server, Site, seed_site, wait_until};
 
 const DRILL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/restore-drill");
 
-/// The backups in the folder, oldest first.
+/// Returns the backups in the folder, oldest first.
 fn backups(folder: &Path) -> Vec<PathBuf> {
     let paths = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     let mut backups: Vec<_> = paths.filter(|path| path.extension().is_some_and(|ending| ending == "sqlite")).collect();
@@ -26,9 +26,12 @@ fn health(server: &Server) -> (String, Option<u64>) {
     (response.text().to_owned(), age)
 }
 
-fn drill(place: &Path) -> Output {
-    let output =
-        Command::new(DRILL).arg(place).env("LMS_APPLIANCE", env!("CARGO_BIN_EXE_lms-appliance")).output().unwrap();
+fn run_drill(folder_path: &Path) -> Output {
+    let output = Command::new(DRILL)
+        .arg(folder_path)
+        .env("LMS_APPLIANCE", env!("CARGO_BIN_EXE_lms-appliance"))
+        .output()
+        .unwrap();
     Output {
         status: output.status.code().unwrap_or(-1),
         stdout: String::from_utf8(output.stdout).unwrap(),
@@ -36,51 +39,51 @@ fn drill(place: &Path) -> Output {
     }
 }
 
-// the folder is not there, as that of a disk which is not mounted; then it is
+// the folder is missing at first, as if its disk were not mounted
 #[test]
 fn the_service_makes_backups_retries_failures_and_keeps_the_newest() {
     let site = seed_site();
     let folder = site.path().join("backups");
-    let place = folder.to_str().unwrap();
-    let often = ["--backup-every", "1s", "--backup-keep", "2", "--metrics"];
-    let flags = [&["--backup-dir", place], &often[..]].concat();
+    let folder_path = folder.to_str().unwrap();
+    let backup_flags = ["--backup-every", "1s", "--backup-keep", "2", "--metrics"];
+    let flags = [&["--backup-dir", folder_path], &backup_flags[..]].concat();
     let server = site.serve_with_running_clock(&flags);
-    wait_until("it failed", || server.metric("lms_backup_failures_total") > 0);
-    server.wait_for_log_lines(1, &format!("there is no folder {place}"));
+    wait_until("a backup has failed", || server.metric("lms_backup_failures_total") > 0);
+    server.wait_for_log_lines(1, &format!("there is no folder {folder_path}"));
     assert_eq!(health(&server), ("ok".to_owned(), None));
     let metrics = server.send(&Request::get("/metrics"));
     let metrics = metrics.text();
     assert!(metrics.contains("\nlms_last_backup_age_seconds +Inf\n"), "{metrics}");
 
     fs::create_dir(&folder).unwrap();
-    let cut_off = folder.join("lms-20260301T000000Z.sqlite.x1Y2z3.partial");
-    let letter = folder.join("lms-letter.sqlite");
-    for path in [&cut_off, &letter] {
+    let partial = folder.join("lms-20260301T000000Z.sqlite.x1Y2z3.partial");
+    let other_file = folder.join("lms-letter.sqlite");
+    for path in [&partial, &other_file] {
         fs::write(path, "x").unwrap();
     }
     server.wait_for_log_lines(4, "is a complete, checked copy of the database");
     assert!(health(&server).1.unwrap() < 120);
     assert!(server.metric("lms_last_backup_age_seconds") < 120);
     server.stop();
-    fs::remove_file(letter).expect("it is somebody else's, and stays");
-    assert!(!cut_off.exists());
+    fs::remove_file(other_file).expect("a file that is no backup stays");
+    assert!(!partial.exists());
 
-    let left = backups(&folder);
-    assert_eq!(left.len(), 2, "{left:?}");
-    for backup in &left {
+    let backups_left = backups(&folder);
+    assert_eq!(backups_left.len(), 2, "{backups_left:?}");
+    for backup in &backups_left {
         assert_eq!(backup.metadata().unwrap().permissions().mode() & 0o777, 0o600);
         site.lms(&["check", "--db", backup.to_str().unwrap()]).ok();
     }
     let entries = folder.read_dir().unwrap().count();
-    assert_eq!(entries, 2, "nothing half is left");
+    assert_eq!(entries, 2, "no unfinished file is left");
     let audit = site.lms(&["audit"]).ok().stdout;
-    let newest = format!(" backup --to {}\n", left[1].display());
+    let newest = format!(" backup --to {}\n", backups_left[1].display());
     assert!(audit.contains(&newest), "{audit}");
-    // known from the ledger, independent of the service's own settings
+    // the age is known from the ledger, without options for backups
     assert!(health(&site.serve(&[])).1.is_some());
-    let reported = drill(&folder).ok().stdout;
+    let reported = run_drill(&folder).ok().stdout;
     let first = reported.lines().next().unwrap_or_default();
-    assert!(first.starts_with(left[1].to_str().unwrap()), "{reported}");
+    assert!(first.starts_with(backups_left[1].to_str().unwrap()), "{reported}");
     assert!(reported.contains("it can be restored"), "{reported}");
 }
 
@@ -114,10 +117,10 @@ fn impossible_backup_options_are_refused() {
 #[test]
 fn a_drill_reports_a_backup_that_cannot_be_restored() {
     let site = seed_site();
-    let reported = drill(site.path()).refused();
+    let reported = run_drill(site.path()).refused();
     assert!(reported.stderr.contains("there is no backup in"), "{reported:?}");
     let damaged = site.path().join("lms-20260309T031500Z.sqlite");
     fs::write(&damaged, "no database").unwrap();
-    let reported = drill(site.path()).refused();
+    let reported = run_drill(site.path()).refused();
     assert!(reported.stderr.contains("is no good"), "{reported:?}");
 }

@@ -1,5 +1,4 @@
-//! What an operator's spreadsheet does to data files: zeros it strips, errors it writes, encodings and separators it
-//! chooses, workbooks instead of CSV. Expected values come from contract section 7.
+//! Tests data files that a spreadsheet wrote: removed zeros, errors, encodings, separators, workbooks (contract section 7).
 
 use std::fs;
 use std::io::Write;
@@ -18,9 +17,9 @@ fn import(site: &Site, files: &[(&str, &[u8])], flags: &[&str]) -> Output {
     site.lms(&args)
 }
 
-/// The lines on standard error of an import of this one file that is refused, but for the last.
+/// Imports one file, and returns the errors of the refusal.
 #[track_caller]
-fn faults(site: &Site, name: &str, bytes: impl AsRef<[u8]>) -> Vec<String> {
+fn import_errors(site: &Site, name: &str, bytes: impl AsRef<[u8]>) -> Vec<String> {
     let output = import(site, &[(name, bytes.as_ref())], &[]).refused();
     let mut lines: Vec<_> = output.stderr.lines().map(str::to_owned).collect();
     let last = lines.pop().expect("a last line");
@@ -42,7 +41,7 @@ fn an_hour_may_have_one_digit() {
 
 // "Faults that spreadsheets make: … an Excel error in any cell, a number in scientific notation in a text column"
 #[test]
-fn errors_of_a_spreadsheet_and_numbers_that_it_shortens() {
+fn spreadsheet_errors_and_shortened_numbers_are_refused() {
     let site = persons_site();
     let file = "ExternalIdentifier;FirstName;FamilyName;Email;PhoneNumber;ContractEndTime;HasActivatedAccount\n\
                 6,12E+08;#N/B;#VERW!;#REF!;6.12E+08;#n/a;#DEEL/0!\n\
@@ -52,7 +51,7 @@ fn errors_of_a_spreadsheet_and_numbers_that_it_shortens() {
         "is a long number that the spreadsheet has shortened; format the column as text and type the number again";
     let error = "is an error of the spreadsheet, not a value";
     assert_eq!(
-        faults(&site, "persons.csv", file),
+        import_errors(&site, "persons.csv", file),
         [
             format!("persons.csv:2: ExternalIdentifier: 6,12E+08 {shortened}"),
             format!("persons.csv:2: FirstName: #N/B {error}"),
@@ -73,39 +72,32 @@ fn errors_of_a_spreadsheet_and_numbers_that_it_shortens() {
 
 const HEADER: &str = "ExternalIdentifier,FirstName,FamilyName,Email";
 
-/// The text in windows-1252, as far as that is Latin-1.
-fn windows(text: &str) -> Vec<u8> {
+/// Encodes a text of Latin-1 characters in windows-1252.
+pub fn to_windows_1252(text: &str) -> Vec<u8> {
     let byte = |c: char| u8::try_from(u32::from(c)).expect("a character of Latin-1");
     text.chars().map(byte).collect()
 }
 
-/// The first names, in the order of ids.
-fn first_names(site: &Site) -> Vec<String> {
-    let persons = site.export_file("persons.csv");
-    csv::Reader::from_reader(persons.as_bytes()).into_records().map(|row| row.unwrap()[2].to_owned()).collect()
-}
-
 // "without `--encoding` each file that isn't UTF-8 is read as windows-1252, which is said"
 #[test]
-fn the_encoding_of_each_file_is_found() {
+fn the_encoding_of_each_file_is_detected() {
     let site = Site::new();
     let persons = format!("{HEADER}\nN1,A,B,a@x\nN2,Renée,B,b@x\nN3,Zoë,B,c@x\n");
     let files = [
-        ("persons.csv", windows(&persons)),
+        ("persons.csv", to_windows_1252(&persons)),
         ("groups.csv", "Name\nÉén\n".into()),
         ("functions.csv", b"Name\nKok\n".to_vec()),
     ];
     let files = files.each_ref().map(|(name, bytes)| (*name, bytes.as_slice()));
-    let said = "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, the encoding of older spreadsheets. Check letters with accents\n";
-    // errors found while reading are reported once, however often the data are checked
+    let warning = "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, the encoding of older spreadsheets. Check letters with accents\n";
+    // warnings of the reader are shown once, however often the rows are checked
     for flags in [&["--dry-run"][..], &[]] {
-        assert_eq!(import(&site, &files, flags).ok().stderr, said.to_owned() + dry(flags));
+        assert_eq!(import(&site, &files, flags).ok().stderr, warning.to_owned() + last_line(flags));
     }
-    assert_eq!(first_names(&site), ["A", "Renée", "Zoë"]);
+    assert_eq!(site.export_columns("persons.csv", &["FirstName"]), ["A", "Renée", "Zoë"]);
     assert!(site.export_file("groups.csv").contains("Één"));
 }
 
-// a file is looked at block by block: no character is taken for two where one ends
 #[test]
 fn a_character_may_cross_two_blocks_of_a_file() {
     let site = Site::new();
@@ -118,8 +110,8 @@ fn a_character_may_cross_two_blocks_of_a_file() {
     }
 }
 
-/// The last line of a dry run.
-fn dry(flags: &[&str]) -> &'static str {
+/// Returns the line that ends the standard error of a dry run.
+fn last_line(flags: &[&str]) -> &'static str {
     if flags.is_empty() { "" } else { "dry run: nothing was changed\n" }
 }
 
@@ -128,13 +120,13 @@ fn a_file_in_another_encoding_is_one_error() {
     let site = persons_site();
     let rows = "N1,René,B,a@x\nN2,Zoë,B,b@x\n";
     let utf_8 = format!("{HEADER}\n{rows}").into_bytes();
-    let old = windows(&format!("{HEADER}\n{rows}"));
+    let old = to_windows_1252(&format!("{HEADER}\n{rows}"));
     let marked = [b"\xEF\xBB\xBF", old.as_slice()].concat();
-    let mixed = [utf_8.as_slice(), &windows("N3,Zoë,B,b@x\n")].concat();
+    let mixed = [utf_8.as_slice(), &to_windows_1252("N3,Zoë,B,b@x\n")].concat();
     let neither = [old.as_slice(), b"N3,Zo\x81,B,b@x\n"].concat();
     let not_utf_8 = "2: the file is not UTF-8, although its byte order mark or --encoding says that it is (this is the first line that \
                      shows it); save it as CSV UTF-8";
-    for (bytes, encoding, fault) in [
+    for (bytes, encoding, error) in [
         (
             &utf_8,
             Some("windows-1252"),
@@ -158,7 +150,7 @@ fn a_file_in_another_encoding_is_one_error() {
     ] {
         let flags: Vec<_> = encoding.iter().flat_map(|name| ["--encoding", name]).collect();
         let output = import(&site, &[("persons.csv", bytes)], &flags).refused();
-        let expected = format!("persons.csv:{fault}\nlms-appliance: refused, 1 error; nothing was changed\n");
+        let expected = format!("persons.csv:{error}\nlms-appliance: refused, 1 error; nothing was changed\n");
         assert_eq!(output.stderr, expected);
     }
     // ASCII is the same in all encodings
@@ -166,14 +158,14 @@ fn a_file_in_another_encoding_is_one_error() {
     import(&site, &[("persons.csv", plain.as_bytes())], &["--encoding", "windows-1252"]).ok();
 }
 
-// ----------------------------------------------------------------------------------------- one cause is one fault
+// ----------------------------------------------------------------------------------------- one cause is one error
 
 // "A cause that holds for a whole file is one fault."
 // "A cell that is quoted in an error is cut after 200 characters": foreign files may have long lines
 #[test]
 fn a_long_name_of_a_column_is_cut() {
     let site = persons_site();
-    let reported = faults(&site, "persons.csv", format!("ExternalIdentifier,{}\n", "x".repeat(900_000)));
+    let reported = import_errors(&site, "persons.csv", format!("ExternalIdentifier,{}\n", "x".repeat(900_000)));
     let start = format!("persons.csv:1: {}…: unknown column", "x".repeat(200));
     assert!(reported[0].starts_with(&start), "{}", &reported[0][..200]);
 }
@@ -182,13 +174,13 @@ fn a_long_name_of_a_column_is_cut() {
 fn a_header_and_rows_with_other_separators_are_one_error() {
     let site = persons_site();
     let rows = "N1;A;B;a,b@x\nN2;A;B;c@x\n";
-    for (header, rows, between) in [
+    for (header, rows, separators) in [
         (HEADER, rows.to_owned(), "commas, this row by semicolons"),
         (HEADER, rows.replace(';', "\t"), "commas, this row by tabs"),
         (&HEADER.replace(',', ";"), rows.replace(',', "").replace(';', ","), "semicolons, this row by commas"),
     ] {
-        let fault = format!("persons.csv:2: the header is separated by {between}; save the file with one separator");
-        assert_eq!(faults(&site, "persons.csv", format!("{header}\n{rows}")), [fault]);
+        let error = format!("persons.csv:2: the header is separated by {separators}; save the file with one separator");
+        assert_eq!(import_errors(&site, "persons.csv", format!("{header}\n{rows}")), [error]);
     }
 }
 
@@ -197,7 +189,7 @@ fn a_column_that_all_new_rows_lack_is_one_error() {
     let site = persons_site();
     let file = "ExternalIdentifier,FirstName,Email\nE001,A,a@x\nN1,A,b@x\nN2,A,c@x\n";
     assert_eq!(
-        faults(&site, "persons.csv", file),
+        import_errors(&site, "persons.csv", file),
         ["persons.csv:3: FamilyName: a new row requires a value, and the file does not have this column (2 rows are \
              new, this is the first)"]
     );
@@ -205,8 +197,8 @@ fn a_column_that_all_new_rows_lack_is_one_error() {
 
 // -------------------------------------------------------------------------------------------------------- workbooks
 
-/// A workbook as Excel keeps it, of which the first sheet has these rows. Style 1 is `00000`, 2 `d-m-yyyy`, 3 `h:mm`,
-/// 4 an amount in euros, 5 a date with its time.
+/// Returns a workbook like those of Excel, with these rows on its first visible sheet. Style 1 is `00000`, 2 `d-m-yyyy`,
+/// 3 `h:mm`, 4 an amount in euros, 5 a date with its time.
 pub fn workbook(rows: &str) -> Vec<u8> {
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -257,32 +249,30 @@ pub fn workbook(rows: &str) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// A cell that holds a text.
-pub fn text(at: &str, text: &str) -> String {
+pub fn text_cell(at: &str, text: &str) -> String {
     format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>")
 }
 
-/// A row of a header.
-pub fn header(names: &[&str]) -> String {
-    let cell = |(name, column): (&&str, char)| text(&format!("{column}1"), name);
+pub fn header_row(names: &[&str]) -> String {
+    let cell = |(name, column): (&&str, char)| text_cell(&format!("{column}1"), name);
     let cells: String = names.iter().zip('A'..).map(cell).collect();
     format!("<row r='1'>{cells}</row>")
 }
 
-/// Persons as somebody keeps them in Excel: numbers with zeros that their format gives, dates, a formula.
+/// A workbook of persons with numbers whose format adds zeros, dates and a formula.
 fn persons() -> Vec<u8> {
     let names = ["ExternalIdentifier", "FirstName", "FamilyName", "Email", "ContractEndTime", "HasActivatedAccount"];
     workbook(&format!(
         "{}<row r='3'><c r='A3' s='1'><v>1037</v></c>{}{}<c r='D3' t='str'><f>A3&amp;\"@x\"</f><v>zoe@x</v></c>\
          <c r='E3' s='2'><v>46387</v></c><c r='F3' t='b'><v>1</v></c></row>\
          <row r='4'>{}{}{}{}<c r='E4' s='5'><v>46387.354166666664</v></c><c r='G4'><v/></c></row>",
-        header(&names),
-        text("B3", "Zoë"),
-        text("C3", " Jong "),
-        text("A4", "00007"),
-        text("B4", "A"),
-        text("C4", "B"),
-        text("D4", "a@x"),
+        header_row(&names),
+        text_cell("B3", "Zoë"),
+        text_cell("C3", " Jong "),
+        text_cell("A4", "00007"),
+        text_cell("B4", "A"),
+        text_cell("C4", "B"),
+        text_cell("D4", "a@x"),
     ))
 }
 
@@ -304,15 +294,22 @@ fn a_workbook_is_read_as_excel_shows_it() {
     let site = seed_site();
     let absences = workbook(&format!(
         "{}<row r='2'>{}{}<c r='C2' s='2'><v>46090</v></c>{}<c r='E2' s='4'><v>1250.5</v></c></row>",
-        header(&["PersonExternalIdentifier", "ClassCode", "CreationDate", "AbsenceReason", "PublicCosts", "TaskCode"]),
-        text("A2", "000120"),
-        text("B2", "BHVB-1"),
-        text("D2", "Ziek"),
+        header_row(&[
+            "PersonExternalIdentifier",
+            "ClassCode",
+            "CreationDate",
+            "AbsenceReason",
+            "PublicCosts",
+            "TaskCode"
+        ]),
+        text_cell("A2", "000120"),
+        text_cell("B2", "BHVB-1"),
+        text_cell("D2", "Ziek"),
     ));
     let dates = workbook(&format!(
         "{}<row r='2'>{}<c r='B2' s='2'><v>46143</v></c><c r='C2' s='3'><v>0.375</v></c><c r='D2' s='3'><v>0.4375</v></c></row>",
-        header(&["ClassCode", "Date", "From", "Till"]),
-        text("A2", "BHVB-1"),
+        header_row(&["ClassCode", "Date", "From", "Till"]),
+        text_cell("A2", "BHVB-1"),
     ));
     let files = [("absences.xlsx", absences.as_slice()), ("class_dates.xlsx", &dates)];
     import(&site, &files, &[]).ok();
@@ -327,22 +324,22 @@ fn errors_of_a_workbook_have_its_name_and_row() {
         "{}<row r='2'><c r='A2' t='e'><v>#N/A</v></c>{}{}{}</row>\
          <row r='9'><c r='A9'><v>6123456789012345</v></c>{}{}{}{}</row>\
          <row r='10'>{}{}{}{}{}</row>",
-        header(&["ExternalIdentifier", "FirstName", "FamilyName", "Email", "ManagerExternalIdentifier"]),
-        text("B2", "A"),
-        text("C2", "B"),
-        text("D2", "a@x"),
-        text("B9", "A"),
-        text("C9", "B"),
-        text("D9", "a@x"),
-        text("E9", "E999"),
-        text("A10", "N1"),
-        text("B10", "A"),
-        text("C10", "B"),
-        text("D10", "a@x"),
-        text("F10", "?"),
+        header_row(&["ExternalIdentifier", "FirstName", "FamilyName", "Email", "ManagerExternalIdentifier"]),
+        text_cell("B2", "A"),
+        text_cell("C2", "B"),
+        text_cell("D2", "a@x"),
+        text_cell("B9", "A"),
+        text_cell("C9", "B"),
+        text_cell("D9", "a@x"),
+        text_cell("E9", "E999"),
+        text_cell("A10", "N1"),
+        text_cell("B10", "A"),
+        text_cell("C10", "B"),
+        text_cell("D10", "a@x"),
+        text_cell("F10", "?"),
     ));
     assert_eq!(
-        faults(&site, "persons.xlsx", &bytes),
+        import_errors(&site, "persons.xlsx", &bytes),
         [
             "persons.xlsx:2: ExternalIdentifier: #N/A is an error of the spreadsheet, not a value",
             "persons.xlsx:9: ExternalIdentifier: 6.12346E+15 is a long number that the spreadsheet has shortened; \
@@ -365,16 +362,16 @@ fn files_with_the_wrong_extension_are_refused() {
     let site = persons_site();
     let renamed =
         "persons.csv:1: this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx";
-    assert_eq!(faults(&site, "persons.csv", persons()), [renamed]);
-    assert_eq!(faults(&site, "persons.csv", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), [renamed]);
-    let fault = faults(&site, "persons.xlsx", PERSONS);
-    assert_eq!(fault.len(), 1);
+    assert_eq!(import_errors(&site, "persons.csv", persons()), [renamed]);
+    assert_eq!(import_errors(&site, "persons.csv", b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"), [renamed]);
+    let error = import_errors(&site, "persons.xlsx", PERSONS);
+    assert_eq!(error.len(), 1);
     assert!(
-        fault[0]
+        error[0]
             .starts_with("persons.xlsx:1: the workbook cannot be read (it is not an .xlsx workbook that can be opened"),
-        "{fault:?}"
+        "{error:?}"
     );
-    assert!(fault[0].ends_with("save it as .xlsx or CSV UTF-8"), "{fault:?}");
+    assert!(error[0].ends_with("save it as .xlsx or CSV UTF-8"), "{error:?}");
 
     let path = site.path().join("persons.xlsx");
     fs::write(&path, persons()).unwrap();
@@ -388,16 +385,16 @@ fn files_with_the_wrong_extension_are_refused() {
     );
 }
 
-// -------------------------------------------------------------------------------------- what resembles something
+// -------------------------------------------------------------------------------------- similar rows
 
 // "a new ExternalIdentifier that differs from a stored one in leading zeros only (`--allow-similar` takes it)"
 #[test]
-fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
+fn a_new_identifier_that_differs_in_leading_zeros_is_an_error() {
     let site = persons_site();
     let file = format!("{HEADER}\n5,Eva,Smit,eva@other.nl\n0E001,A,B,a@x\nE01,A,B,b@x\n");
     let other = "If it is another person, accept employee numbers that differ only in leading zeros (--allow-similar)";
     assert_eq!(
-        faults(&site, "persons.csv", &file),
+        import_errors(&site, "persons.csv", &file),
         [
             format!(
                 "persons.csv:2: ExternalIdentifier: 5 is new, and 00005 exists: did Excel remove the leading zero? {other}"
@@ -420,11 +417,11 @@ fn a_new_identifier_that_is_a_stored_one_without_its_zeros() {
 fn two_new_identifiers_that_differ_in_leading_zeros_are_a_warning() {
     let site = persons_site();
     let file = format!("{HEADER}\n77001,A,B,a@x\n8,A,B,c@x\n077001,A,B,b@x\n");
-    let said = "077001 and 77001 are both new and differ only in leading zeros; check whether they are the same person";
-    assert_eq!(warnings(&site, &[("persons.csv", &file)]), [format!("persons.csv:4: ExternalIdentifier: {said}")]);
+    let warning = "077001 and 77001 are both new and differ only in leading zeros; check whether they are the same person";
+    assert_eq!(warnings(&site, &[("persons.csv", &file)]), [format!("persons.csv:4: ExternalIdentifier: {warning}")]);
 }
 
-/// The warnings of an import that is taken.
+/// Imports the files and returns the warnings.
 #[track_caller]
 fn warnings(site: &Site, files: &[(&str, &str)]) -> Vec<String> {
     let stderr = site.import(files).ok().stderr;
@@ -486,51 +483,52 @@ fn trainings_that_require_each_other_in_a_circle_are_a_warning() {
 #[test]
 fn more_enrolled_than_there_are_places_is_a_warning() {
     let site = Site::new();
-    let people = |end: &str| {
+    let persons_csv = |end: &str| {
         let rows = ["P1", "P2", "P3", "P4"].map(|p| format!("{p},A,B,{p}@x,{}\n", if p == "P4" { end } else { "" }));
         format!("{HEADER},ContractEndTime\n{}", rows.concat())
     };
-    let classes = |most: &str| format!("Code,TrainingCode,Name,MaxPersons\nK1,T,K,{most}\nK2,T,K,\n");
-    let enrolled = |rows: &[(&str, &str, &str, &str)]| {
+    let classes_csv = |max_persons: &str| format!("Code,TrainingCode,Name,MaxPersons\nK1,T,K,{max_persons}\nK2,T,K,\n");
+    let enrollments_csv = |rows: &[(&str, &str, &str, &str)]| {
         let header = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State,OnWaitingList\n";
         let row = |(person, at, state, waits): &(&str, &str, &str, &str)| {
             format!("{person},T,K1,2026-01-0{at},{state},{waits}\n{person},T,K2,2026-01-0{at},{state},{waits}\n")
         };
         header.to_owned() + &rows.iter().map(row).collect::<String>()
     };
-    let first = enrolled(&[("P1", "1", "3", ""), ("P2", "1", "3", ""), ("P3", "1", "3", "true"), ("P4", "1", "3", "")]);
+    let first =
+        enrollments_csv(&[("P1", "1", "3", ""), ("P2", "1", "3", ""), ("P3", "1", "3", "true"), ("P4", "1", "3", "")]);
     let all = [
         ("steps.csv", "Title\nS\n"),
         ("categories.csv", "StepTitle,Title\nS,C\n"),
         ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nT,Learning,T,S,C\n"),
-        ("persons.csv", &people("2026-02-01")),
-        ("classes.csv", &classes("2")),
+        ("persons.csv", &persons_csv("2026-02-01")),
+        ("classes.csv", &classes_csv("2")),
         ("enrollments.csv", &first),
     ];
-    // one waits, one has left and the class has not begun
+    // one waits, and one is dismissed before the class starts
     assert_eq!(warnings(&site, &all), [""; 0]);
     let reported = |line: u32, many: u32| {
         vec![format!("enrollments.csv:{line}: ClassCode: K1 has 2 places, and {many} persons would be enrolled")]
     };
     // a later enrolment counts, in addition to the stored ones
-    let later = enrolled(&[("P3", "2", "3", "")]);
+    let later = enrollments_csv(&[("P3", "2", "3", "")]);
     assert_eq!(warnings(&site, &[("enrollments.csv", &later)]), reported(2, 3));
-    let cancelled = enrolled(&[("P3", "3", "2", "")]);
+    let cancelled = enrollments_csv(&[("P3", "3", "2", "")]);
     assert_eq!(warnings(&site, &[("enrollments.csv", &cancelled)]), [""; 0]);
     assert_eq!(
-        warnings(&site, &[("classes.csv", &classes("1"))]),
+        warnings(&site, &[("classes.csv", &classes_csv("1"))]),
         ["classes.csv:2: MaxPersons: 1 is less than the 2 persons who are enrolled"]
     );
     // in a class that has started, dismissed persons count too
-    let begun = [
-        ("classes.csv", classes("2")),
+    let started = [
+        ("classes.csv", classes_csv("2")),
         ("class_dates.csv", "ClassCode,Date,From,Till\nK1,2026-01-05,9:00,10:00\n".into()),
-        ("enrollments.csv", enrolled(&[("P4", "2", "3", "")])),
+        ("enrollments.csv", enrollments_csv(&[("P4", "2", "3", "")])),
     ];
-    let begun = begun.each_ref().map(|(name, text)| (*name, text.as_str()));
-    assert_eq!(warnings(&site, &begun), reported(2, 3));
-    // a person whom the same import employs again
-    let again = [("persons.csv", people("")), ("enrollments.csv", enrolled(&[("P4", "3", "3", "")]))];
+    let started = started.each_ref().map(|(name, text)| (*name, text.as_str()));
+    assert_eq!(warnings(&site, &started), reported(2, 3));
+    // a person whom the same import re-employs
+    let again = [("persons.csv", persons_csv("")), ("enrollments.csv", enrollments_csv(&[("P4", "3", "3", "")]))];
     let again = again.each_ref().map(|(name, text)| (*name, text.as_str()));
     assert_eq!(warnings(&site, &again), reported(2, 3));
 }
@@ -553,8 +551,8 @@ fn an_export_for_excel_has_decimal_commas_and_can_be_imported() {
     }
 }
 
-/// The records of a CSV file.
-fn records(path: &Path, separator: u8) -> Vec<Vec<String>> {
+/// Reads the records of a CSV file, without the header.
+fn read_records(path: &Path, separator: u8) -> Vec<Vec<String>> {
     let bytes = fs::read(path).unwrap();
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
     let rows = csv::ReaderBuilder::new().delimiter(separator).from_reader(bytes).into_records();
@@ -576,7 +574,7 @@ fn excel_exports_guard_formulas() {
     }
     let folder = site.path().join("excel");
     site.lms(&["export", folder.to_str().unwrap(), "--for-excel"]).ok();
-    let names: Vec<_> = records(&folder.join("groups.csv"), b';').into_iter().map(|row| row[1].clone()).collect();
+    let names: Vec<_> = read_records(&folder.join("groups.csv"), b';').into_iter().map(|row| row[1].clone()).collect();
     assert_eq!(names, ["'=1+1", "'+31612", "'-5", "'@a", "''=x", "'''-y", "'plain"]);
     let other = Site::new();
     other.lms(&["import", folder.to_str().unwrap()]).ok();
@@ -584,13 +582,13 @@ fn excel_exports_guard_formulas() {
     let again = other.path().join("again");
     other.lms(&["export", again.to_str().unwrap(), "--for-excel"]).ok();
     assert_eq!(fs::read(again.join("groups.csv")).unwrap(), fs::read(folder.join("groups.csv")).unwrap());
-    // an export without the mark can be imported too
+    // formulas in a plain export are not changed
     let other = Site::new();
     other.import(&[("groups.csv", &plain)]).ok();
     assert_eq!(other.export_file("groups.csv"), plain);
-    // a workbook that was made of such a file
+    // a workbook that was made from such a file
     let other = Site::new();
-    let sheet = format!("{}<row r='2'>{}</row>", header(&["Name"]), text("A2", "'=1+1"));
+    let sheet = format!("{}<row r='2'>{}</row>", header_row(&["Name"]), text_cell("A2", "'=1+1"));
     import(&other, &[("groups.xlsx", &workbook(&sheet))], &[]).ok();
     assert!(other.export_file("groups.csv").contains(",=1+1\n"));
 }
@@ -601,11 +599,11 @@ fn lists_of_errors_and_of_differences_guard_formulas() {
     let list = site.path().join("list.csv");
     let file = "ExternalIdentifier,ContractEndTime\nE001,=1+1\nE002,-12.50\n";
     import(&site, &[("persons.csv", file.as_bytes())], &["--errors", list.to_str().unwrap()]).refused();
-    let values: Vec<_> = records(&list, b',').into_iter().map(|row| row[3].clone()).collect();
+    let values: Vec<_> = read_records(&list, b',').into_iter().map(|row| row[3].clone()).collect();
     assert_eq!(values, ["'=1+1", "-12.50"]);
     let list = site.path().join("differences.csv");
     let file = "ExternalIdentifier,PhoneNumber\nE001,+31612345678\nE002,@a\n";
     import(&site, &[("persons.csv", file.as_bytes())], &["--diff-csv", list.to_str().unwrap()]).ok();
-    let values: Vec<_> = records(&list, b',').into_iter().map(|row| row[6].clone()).collect();
+    let values: Vec<_> = read_records(&list, b',').into_iter().map(|row| row[6].clone()).collect();
     assert_eq!(values, ["'+31612345678", "'@a"]);
 }

@@ -1,10 +1,10 @@
-//! The nightly import: `deploy/lms-import`, which its unit calls, and the alarms.
+//! Tests `deploy/lms-import`, which the unit of the nightly import runs, and its alarms.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{HR, set, site_with, write};
+use super::{HR, set_mapping, site_with, write};
 use crate::support::{Request, Site};
 
 const HEADER: &str = "Personeelsnummer;Roepnaam;Achternaam;E-mail werk;Soort dienstverband;Opmerking;Status\n";
@@ -26,7 +26,7 @@ fn run(site: &Site, flags: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), text)
 }
 
-/// Returns the names of the files of imports in a folder, or of those in the inbox.
+/// Returns the names of the files in a subfolder of `drop` and in the folders of imports there.
 fn names(site: &Site, folder: &str) -> Vec<String> {
     let names = |folder: &Path| -> Vec<_> {
         let entries = fs::read_dir(folder).unwrap();
@@ -94,8 +94,8 @@ fn errors_and_guards_are_alarms() {
     fs::create_dir(site.path().join("drop/importing/1")).unwrap();
     assert_eq!((run(&site, &[]).0, run(&site, &[]).0), (1, 0));
     assert_eq!(site.lms(&["imports"]).ok().stdout.lines().count(), 2);
-    // an import by hand that is in order ends the alarm
-    set(&site, HR).ok();
+    // a successful import by hand ends the alarm
+    set_mapping(&site, HR).ok();
     write(&site, "medewerkers.csv", format!("{HEADER}1;An;Mos;a@x.nl;Loondienst;;\n"));
     site.lms(&["import", "medewerkers.csv"]).ok();
     assert!(metrics(&site).contains(&"lms_last_import_result{result=\"applied\"} 1".to_owned()));
