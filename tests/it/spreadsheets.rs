@@ -417,7 +417,8 @@ fn a_new_identifier_that_differs_in_leading_zeros_is_an_error() {
 fn two_new_identifiers_that_differ_in_leading_zeros_are_a_warning() {
     let site = persons_site();
     let file = format!("{HEADER}\n77001,A,B,a@x\n8,A,B,c@x\n077001,A,B,b@x\n");
-    let warning = "077001 and 77001 are both new and differ only in leading zeros; check whether they are the same person";
+    let warning =
+        "077001 and 77001 are both new and differ only in leading zeros; check whether they are the same person";
     assert_eq!(warnings(&site, &[("persons.csv", &file)]), [format!("persons.csv:4: ExternalIdentifier: {warning}")]);
 }
 
