@@ -119,7 +119,7 @@ fn a_broken_rule_refuses_an_undo_also_with_keep_later() {
 #[test]
 fn a_later_default_level_stays_with_keep_later() {
     let site = persons_site();
-    let levels = |rows: &str| {
+    let import_levels = |rows: &str| {
         let rows = format!("Name,IsDefault\nADMIN,nee\nTRAINER,nee\n{rows}");
         site.import(&[("account_levels.csv", &rows)]).ok();
     };

@@ -42,7 +42,7 @@ impl PersonApi {
     /// Restarts the server with another clock.
     #[track_caller]
     fn restart_at(self, now: &str) -> PersonApi {
-        PersonApi::start(self.close(), &["--now", now])
+        PersonApi::start(self.stop(), &["--now", now])
     }
 
     /// Calls CreatePerson. Refusals by the rules have status 200 too.
@@ -744,7 +744,7 @@ fn unknown_functions_and_divisions_are_created_once() {
     // Names are case-sensitive; the division exists already.
     api.update(5, &[("FunctionName", "kok")]).ok();
     assert_values(&api.person(5), &[("FunctionId", "4"), ("DivisionId", "3")]);
-    let site = api.close();
+    let site = api.stop();
     let keuken = csv_record(&site.export_file("divisions.csv"), "Name", "Keuken");
     assert_eq!((cell(&keuken, "Id"), cell(&keuken, "ParentName")), ("3", ""), "a new division has no parent");
 }
@@ -842,7 +842,7 @@ fn nothing_is_stored_when_anything_is_refused() {
     api.update(2, &fields).refused();
     api.update(99, &fields[..3]).refused();
     assert_eq!((api.rows(), api.person(2), api.audit()), before);
-    let site = api.close();
+    let site = api.stop();
     assert!(!site.export_file("functions.csv").contains("Kok"));
     assert!(!site.export_file("divisions.csv").contains("Keuken"));
 }
@@ -1167,7 +1167,7 @@ fn an_update_with_a_past_end_stores_only_the_end() {
     expected.children.iter_mut().find(|child| child.name == "ContractEndTime").expect("an end").text = end.into();
     assert_eq!(api.person(2), expected);
     assert!(api.is_dismissed(2));
-    assert!(!api.close().export_file("functions.csv").contains("Kok"));
+    assert!(!api.stop().export_file("functions.csv").contains("Kok"));
 }
 
 #[test]
@@ -1497,7 +1497,7 @@ fn only_dismissed_persons_are_anonymised() {
 fn an_identifier_that_prevents_anonymising_is_named() {
     let api = PersonApi::open();
     api.update(5, &[("ExternalIdentifier", "anonymised-3")]).ok();
-    let site = api.close();
+    let site = api.stop();
     let args = ["person", "anonymise", "E003", "--yes"];
     let refused = site.lms(&args).refused();
     assert_eq!(
@@ -1508,7 +1508,7 @@ fn an_identifier_that_prevents_anonymising_is_named() {
     let api = PersonApi::start(site, &[]);
     assert_values(&api.person(3), &[("FirstName", "Carla")]);
     api.update(5, &[("ExternalIdentifier", "E005")]).ok();
-    api.close().lms(&args).ok();
+    api.stop().lms(&args).ok();
 }
 
 /// Serves a site with Xaverius: a dismissed manager of an employed person, with an import and updates in the ledger.
@@ -1592,7 +1592,7 @@ fn an_anonymised_manager_reads_as_the_placeholder() {
 fn the_export_contains_the_anonymised_row() {
     let api = api_with_dismissed_manager();
     api.site.lms(&["person", "anonymise", "QX-40", "--yes"]).ok();
-    let text = api.close().export_file("persons.csv");
+    let text = api.stop().export_file("persons.csv");
     let record = csv_record(&text, "Id", "40");
     let expected = [
         ("ExternalIdentifier", "anonymised-40"),
@@ -1928,7 +1928,7 @@ fn an_hr_system_changes_persons() {
         }
     }
     assert_eq!(api.rows().len(), 103);
-    let site = api.close();
+    let site = api.stop();
     let row = csv_record(&site.export_file("persons.csv"), "Id", "103");
     assert_eq!(cell(&row, "ExternalIdentifier"), "NIEUW2");
     assert_eq!(cell(&row, "ManagerExternalIdentifier"), "P001");
