@@ -1,4 +1,4 @@
-//! The console, used by a browser without JavaScript, which keeps cookies and sends forms.
+//! Tests the console with a browser without JavaScript, which keeps cookies and sends forms.
 
 mod audit;
 mod backups;
@@ -24,12 +24,10 @@ mod upload_limits;
 
 use crate::support::{Fixture, Request, Response, Server, Site, form_body, persons_site, seed_site, wait_until};
 
-/// The operator of the tests.
 const NAME: &str = "jansen";
 const PASSWORD: &str = "drie-kale-knopen-in-een-la";
 
-/// Makes an operator.
-fn operator(site: &Site, name: &str, role: &str) {
+fn add_operator(site: &Site, name: &str, role: &str) {
     let add = ["operator", "add", name, "--role", role, "--password-stdin"];
     site.lms_with_input(&add, &format!("{PASSWORD}\n")).ok();
 }
@@ -37,30 +35,30 @@ fn operator(site: &Site, name: &str, role: &str) {
 /// [`persons_site`] with the operator [`NAME`] in this role.
 fn persons_site_with(role: &str) -> Site {
     static FIXTURES: [Fixture; 3] = [const { Fixture::new() }; 3];
-    FIXTURES[number_of(role)].copy(|| with_operator(persons_site(), role))
+    FIXTURES[role_index(role)].copy(|| with_operator(persons_site(), role))
 }
 
 /// [`seed_site`] with the operator [`NAME`] in this role.
 fn seed_site_with(role: &str) -> Site {
     static FIXTURES: [Fixture; 3] = [const { Fixture::new() }; 3];
-    FIXTURES[number_of(role)].copy(|| with_operator(seed_site(), role))
+    FIXTURES[role_index(role)].copy(|| with_operator(seed_site(), role))
 }
 
-fn number_of(role: &str) -> usize {
+fn role_index(role: &str) -> usize {
     ["viewer", "editor", "owner"].iter().position(|known| *known == role).expect("a role")
 }
 
 fn with_operator(site: Site, role: &str) -> Site {
-    operator(&site, NAME, role);
+    add_operator(&site, NAME, role);
     site
 }
 
-/// A browser that looks at one server.
+/// A browser without JavaScript.
 pub struct Browser<'s> {
     server: &'s Server,
     cookies: Vec<(String, String)>,
     language: &'static str,
-    /// What a proxy adds to its requests.
+    /// Headers that a proxy adds to each request.
     forwarded: Vec<(&'static str, &'static str)>,
 }
 
@@ -69,13 +67,13 @@ impl<'s> Browser<'s> {
         Browser { server, cookies: Vec::new(), language: "en", forwarded: Vec::new() }
     }
 
-    /// One on another machine, behind a proxy that is trusted.
+    /// Returns a browser on another machine, behind a trusted proxy.
     fn behind_proxy(server: &'s Server) -> Self {
         let forwarded = vec![("X-Forwarded-For", "192.0.2.7"), ("X-Forwarded-Proto", "https")];
         Browser { forwarded, ..Browser::new(server) }
     }
 
-    /// One in which this operator has signed in.
+    /// Returns a browser in which this operator has signed in.
     #[track_caller]
     fn signed_in(server: &'s Server, name: &str) -> Self {
         let mut browser = Browser::new(server);
@@ -98,7 +96,7 @@ impl<'s> Browser<'s> {
         }
     }
 
-    /// Sends a request as it is, with the cookies, and keeps those of the answer.
+    /// Sends a request with the cookies and the language, and keeps the cookies of the answer.
     fn send(&mut self, request: Request) -> Response {
         let answer = self.server.send(&self.request(request));
         for (name, value) in &answer.headers {
@@ -116,7 +114,7 @@ impl<'s> Browser<'s> {
         self.send(Request::get(path))
     }
 
-    /// A page that is there.
+    /// Returns a page, which must have status 200.
     #[track_caller]
     fn page(&mut self, path: &str) -> String {
         let answer = self.get(path);
@@ -125,9 +123,9 @@ impl<'s> Browser<'s> {
     }
 
     /// Returns a page once the work that it reports is done.
-    fn settled(&mut self, path: &str) -> Response {
+    fn wait_for_page(&mut self, path: &str) -> Response {
         let mut answer = self.get(path);
-        wait_until("it is done", || {
+        wait_until("the work is done", || {
             let is_done = !answer.text().contains("http-equiv=\"refresh\"");
             if !is_done {
                 answer = self.get(path);
@@ -137,14 +135,14 @@ impl<'s> Browser<'s> {
         answer
     }
 
-    /// Sends a form as a page of this site does.
+    /// Sends a form with the `Origin` of the site.
     fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
         let scheme = if self.forwarded.is_empty() { "http" } else { "https" };
         let origin = format!("{scheme}://{}", self.server.address);
         self.send(form(path, fields).header("Origin", &origin))
     }
 
-    /// The same with the session's token, which every page has.
+    /// Sends a form with the `Origin` of the site and the token of the session.
     #[track_caller]
     fn change(&mut self, path: &str, fields: &[(&str, &str)]) -> Response {
         let token = token(&self.page("/console/data"));
@@ -154,19 +152,19 @@ impl<'s> Browser<'s> {
     }
 }
 
-/// A form that is sent from nowhere.
+/// Returns a request with a form, without `Origin`.
 fn form(path: &str, fields: &[(&str, &str)]) -> Request {
     Request::post(path, "application/x-www-form-urlencoded", form_body(fields))
 }
 
-/// The token in a page.
+/// Returns the form token in a page.
 #[track_caller]
 fn token(page: &str) -> String {
     page.split("name=\"token\" value=\"").nth(1).expect("a token").split('"').next().expect("its end").to_owned()
 }
 
-/// The text of a page without its tags, entities resolved, blanks as one.
-fn words(page: &str) -> String {
+/// Returns the text of a page's `main`, without tags, with entities resolved and white space collapsed.
+fn text_of(page: &str) -> String {
     let main = page.split("<main").nth(1).unwrap_or(page);
     let mut text = String::new();
     for part in main.split('<').skip(1) {

@@ -1,11 +1,11 @@
-//! Audit: entries, newest first, by person, actor and time; and About.
+//! Tests the page of the audit and the page About.
 
-use super::{Browser, NAME, operator, persons_site_with, words};
+use super::{Browser, NAME, add_operator, persons_site_with, text_of};
 
 #[test]
 fn the_audit_is_filtered_by_person_actor_and_time() {
     let site = persons_site_with("owner");
-    operator(&site, "redacteur", "editor");
+    add_operator(&site, "redacteur", "editor");
     let server = site.serve(&[]);
     let mut editor = Browser::signed_in(&server, "redacteur");
     assert_eq!(editor.get("/console/audit").status, 403);
@@ -18,8 +18,8 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/audit");
     assert!(!page.contains("<b>"), "{page}");
-    let all = words(&page);
-    // the last first: signing in, the import with how many, the change with its field
+    let all = text_of(&page);
+    // newest first: the sign-in, the import with its count, the change with its field
     let places = [
         "jansen Console signed in to the console from 127.0.0.1",
         "Persons: 12 created",
@@ -34,7 +34,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     site.import(&[("groups.csv", "Name\nEHBO\nBHV\n")]).ok();
     browser.change("/console/data/divisions/new", &[("seen", ""), ("Name", "Nieuw"), ("ParentName", "")]);
     site.lms(&["imports", "undo", "3"]).ok();
-    let all = words(&browser.page("/console/audit"));
+    let all = text_of(&browser.page("/console/audit"));
     let places = [
         "Undo Undo 5 Import 3 Groups: 2 removed",
         "jansen Console Change 4 Divisions: Nieuw Nieuw Created",
@@ -45,14 +45,14 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     assert!(places.is_sorted(), "{all}");
 
     browser.language = "nl";
-    let dutch = words(&browser.page("/console/audit"));
+    let dutch = text_of(&browser.page("/console/audit"));
     for expected in
         ["jansen Beheer ingelogd in het beheer vanaf 127.0.0.1", "Opdrachtregel beheerder toegevoegd: jansen; eigenaar"]
     {
         assert!(dutch.contains(expected), "{expected}: {dutch}");
     }
     browser.language = "en";
-    let reported = |browser: &mut Browser, query: &str| words(&browser.page(&format!("/console/audit?{query}")));
+    let reported = |browser: &mut Browser, query: &str| text_of(&browser.page(&format!("/console/audit?{query}")));
     let of_one = reported(&mut browser, "person=E002");
     assert!(of_one.contains("UpdatePerson") && of_one.contains("Import 1"), "{of_one}");
     assert!(!of_one.contains("signed in") && !of_one.contains("E003"), "{of_one}");
@@ -67,13 +67,13 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     for query in ["at=2001-01-01T00:00:00Z&before=1", "person=E002&before=-5"] {
         assert!(reported(&mut browser, query).contains("Nothing was found."), "{query}");
     }
-    for (query, says) in [
+    for (query, message) in [
         ("from=morgen", "morgen is not a date (yyyy-MM-dd)."),
         ("till=2026-02-30", "2026-02-30 is not a date (yyyy-MM-dd)."),
         ("person=E0", "Person not found."),
     ] {
         let page = reported(&mut browser, query);
-        assert!(page.contains(says) && !page.contains("signed in"), "{query}: {page}");
+        assert!(page.contains(message) && !page.contains("signed in"), "{query}: {page}");
     }
 }
 
@@ -81,7 +81,7 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
 fn about_shows_version_and_limits() {
     let site = persons_site_with("viewer");
     let server = site.serve(&["--max-body", "3000", "--connector-errors-keep", "36h"]);
-    let page = words(&Browser::signed_in(&server, NAME).page("/console/about"));
+    let page = text_of(&Browser::signed_in(&server, NAME).page("/console/about"));
     for reported in [
         concat!("Version ", env!("CARGO_PKG_VERSION")),
         "Licence MIT",

@@ -1,33 +1,33 @@
-//! Backup: made now by an owner, removed or kept in the service's folder.
+//! Tests backups that an owner makes: downloaded, or in the folder of the service.
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{Browser, NAME, operator, persons_site_with, words};
+use super::{Browser, NAME, add_operator, persons_site_with, text_of};
 
 #[test]
 fn an_owner_makes_and_downloads_a_backup() {
     let site = persons_site_with("owner");
-    operator(&site, "redacteur", "editor");
+    add_operator(&site, "redacteur", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let before = words(&browser.page("/console/backup"));
+    let before = text_of(&browser.page("/console/backup"));
     assert!(before.contains("No backup has been made."), "{before}");
     assert_eq!(browser.change("/console/backup/folder", &[]).status, 404, "no folder was named");
-    let taken = browser.change("/console/backup/download", &[]);
-    assert_eq!(taken.status, 200);
-    assert_eq!(taken.header("Content-Type"), Some("application/vnd.sqlite3"));
-    let called = taken.header("Content-Disposition").expect("a name");
-    assert!(called.contains("filename=\"lms-20") && called.ends_with("Z.sqlite\""), "{called}");
+    let backup = browser.change("/console/backup/download", &[]);
+    assert_eq!(backup.status, 200);
+    assert_eq!(backup.header("Content-Type"), Some("application/vnd.sqlite3"));
+    let file_name = backup.header("Content-Disposition").expect("a name");
+    assert!(file_name.contains("filename=\"lms-20") && file_name.ends_with("Z.sqlite\""), "{file_name}");
     // the download is the whole database
-    std::fs::write(site.path().join("taken.sqlite"), &taken.body).expect("room");
+    std::fs::write(site.path().join("taken.sqlite"), &backup.body).expect("a copy");
     site.lms(&["check", "--db", "taken.sqlite"]).ok();
-    let exported = |db: &str, to: &str| {
+    let export = |db: &str, to: &str| {
         site.lms(&["export", to, "--db", db]).ok();
         std::fs::read(site.path().join(to).join("persons.csv")).expect("persons")
     };
     let db = site.db();
-    assert_eq!(exported("taken.sqlite", "a"), exported(db.to_str().expect("a path"), "b"));
-    let after = words(&browser.page("/console/backup"));
+    assert_eq!(export("taken.sqlite", "a"), export(db.to_str().expect("a path"), "b"));
+    let after = text_of(&browser.page("/console/backup"));
     assert!(after.contains("Z.sqlite, removed"), "{after}");
     let reported = site.lms(&["audit"]).ok().stdout;
     assert!(reported.contains("jansen backup --to lms-20"), "{reported}");
@@ -43,19 +43,19 @@ fn a_backup_is_made_in_the_folder_of_scheduled_backups() {
     let site = persons_site_with("owner");
     let folder = site.path().join("back-ups");
     std::fs::create_dir(&folder).expect("a folder");
-    // with one of an hour ago none is due
+    // an hour after a backup, none is due
     let hour_ago = Timestamp::now() - SignedDuration::from_hours(1);
-    let last = hour_ago.strftime("lms-%Y%m%dT%H%M%SZ.sqlite").to_string();
-    let last = folder.join(last);
-    site.lms(&["backup", "--to", last.to_str().expect("a path")]).ok();
+    let backup_path = hour_ago.strftime("lms-%Y%m%dT%H%M%SZ.sqlite").to_string();
+    let backup_path = folder.join(backup_path);
+    site.lms(&["backup", "--to", backup_path.to_str().expect("a path")]).ok();
     let folder = folder.to_str().expect("a path");
     let server = site.serve(&["--backup-dir", folder, "--backup-every", "36h", "--backup-keep", "3"]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let made = browser.change("/console/backup/folder", &[]);
-    let reported = words(made.text());
+    let answer = browser.change("/console/backup/folder", &[]);
+    let reported = text_of(answer.text());
     assert!(reported.contains("is a complete, checked copy of the database."), "{reported}");
     assert!(reported.contains("Maximum age 36 hours Backups kept 3"), "{reported}");
-    std::fs::remove_dir_all(folder).expect("it goes");
+    std::fs::remove_dir_all(folder).expect("the folder");
     let failed = browser.change("/console/backup/folder", &[]);
-    assert!(words(failed.text()).contains("No backup was made: "), "{}", failed.text());
+    assert!(text_of(failed.text()).contains("No backup was made: "), "{}", failed.text());
 }

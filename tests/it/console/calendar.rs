@@ -1,9 +1,9 @@
-//! Calendar feeds: their addresses in the console, and their content.
+//! Tests calendar feeds: their addresses in the console and their content.
 
-use super::{Browser, NAME, operator, token, words};
+use super::{Browser, NAME, add_operator, text_of, token};
 use crate::support::{Fixture, Request, Response, Server, Site, persons_site};
 
-/// A class of two days on both sides of the change to summer time, one that is cancelled, one under construction.
+/// A class of two days before and after the change to summer time, a cancelled class, and a class under construction.
 fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
@@ -34,33 +34,33 @@ fn site() -> Site {
             ("persons.csv", "ExternalIdentifier,DivisionName,ContractEndTime\nE001,Oost,\nE002,West,\n"),
         ];
         site.import(&files).ok();
-        operator(&site, NAME, "editor");
+        add_operator(&site, NAME, "editor");
         site
     })
 }
 
 /// Sends the form of a feed's page.
-fn change(browser: &mut Browser, feed: &str, action: &str) -> Response {
+fn post_feed_action(browser: &mut Browser, feed: &str, action: &str) -> Response {
     let token = token(&browser.page("/console/data"));
     browser.post(&format!("/console/calendar/{feed}/{action}"), &[("token", &token)])
 }
 
-/// Creates or renews a feed; returns the path of its address.
-fn created(browser: &mut Browser, feed: &str) -> String {
-    let created = change(browser, feed, "renew");
+/// Creates or renews a feed, and returns its path.
+fn create_feed(browser: &mut Browser, feed: &str) -> String {
+    let created = post_feed_action(browser, feed, "renew");
     let to = created.header("Location").unwrap_or_default();
     assert!(to.ends_with(&format!("/console/calendar/{feed}")), "{to}: {}", created.text());
-    address(&browser.page(&format!("/console/calendar/{feed}")))
+    feed_path(&browser.page(&format!("/console/calendar/{feed}")))
 }
 
-fn address(page: &str) -> String {
+fn feed_path(page: &str) -> String {
     let address = page.split("/calendar/").find_map(|part| part.split_once(".ics").map(|(secret, _)| secret));
     let secret = address.expect("an address").to_owned();
     assert!(secret.len() == 43 && secret.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)), "{secret}");
     format!("/calendar/{secret}.ics")
 }
 
-/// The lines of a calendar, unfolded, without the times at which this test wrote.
+/// Returns the unfolded lines of a calendar, without the times at which this test changed it.
 fn lines(answer: &Response) -> Vec<String> {
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(answer.header("Content-Type"), Some("text/calendar; charset=utf-8"));
@@ -79,25 +79,25 @@ fn get(server: &Server, path: &str) -> Response {
 }
 
 #[test]
-fn identifiers_of_events_name_a_host_without_port() {
+fn uids_of_events_contain_the_host_without_port() {
     let site = site();
     for (base, host) in
         [("http://[::1]", "[::1]"), ("http://[::1]:8080/school", "[::1]"), ("http://school:80", "school")]
     {
         let server = site.serve(&["--base-url", base]);
-        let path = created(&mut Browser::signed_in(&server, NAME), "class/7");
+        let path = create_feed(&mut Browser::signed_in(&server, NAME), "class/7");
         let uid = format!("UID:contact-moment-71@{host}");
         assert!(lines(&get(&server, &path)).contains(&uid), "{base}: no {uid}");
     }
 }
 
 #[test]
-fn a_class_is_read_by_calendar_programs() {
+fn the_feed_of_a_class_has_its_sessions_and_follows_changes() {
     let site = site();
     let server = site.serve(&["--base-url", "https://lms.example.nl:8443/school"]);
     let mut browser = Browser::signed_in(&server, NAME);
     assert!(browser.page("/console/classes/7").contains("/calendar/class/7\""));
-    let path = created(&mut browser, "class/7");
+    let path = create_feed(&mut browser, "class/7");
     assert!(browser.page("/console/calendar/class/7").contains(&format!("https://lms.example.nl:8443/school{path}")));
     let answer = get(&server, &path);
     let location = format!("LOCATION:De Werf\\, Kade 1\\; Veendijk\\, {}", "é".repeat(60));
@@ -136,7 +136,6 @@ fn a_class_is_read_by_calendar_programs() {
         assert_eq!(answer.header(name), Some(value), "{name}");
     }
     assert!(answer.header("Content-Security-Policy").is_some());
-    // unchanged, and then changed
     let tag = answer.header("ETag").expect("a tag").to_owned();
     let again = || server.send(&Request::get(&path).header("If-None-Match", &tag));
     assert_eq!((again().status, again().body.len()), (304, 0));
@@ -153,7 +152,7 @@ fn a_class_is_read_by_calendar_programs() {
 }
 
 #[test]
-fn the_agenda_of_a_person_ends_with_the_employment() {
+fn the_feed_of_a_person_ends_with_the_employment() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -161,62 +160,62 @@ fn the_agenda_of_a_person_ends_with_the_employment() {
     let person = person.split("/console/person/").nth(1).expect("a link").split('"').next().unwrap().to_owned();
     let feed = format!("person/{person}");
     assert!(browser.page(&format!("/console/{feed}")).contains(&format!("/console/calendar/{feed}\"")));
-    let path = created(&mut browser, &feed);
+    let path = create_feed(&mut browser, &feed);
     let found = lines(&get(&server, &path));
-    let of =
+    let values_of =
         |name: &str| -> Vec<_> { found.iter().filter_map(|line| line.strip_prefix(name)).map(str::to_owned).collect() };
-    let [uids, states] = [of("UID:contact-moment-"), of("STATUS:")];
+    let [uids, states] = [values_of("UID:contact-moment-"), values_of("STATUS:")];
     assert_eq!(uids, ["71@127.0.0.1", "72@127.0.0.1", "81@127.0.0.1", "91@127.0.0.1"]);
     assert_eq!(states, ["TENTATIVE", "TENTATIVE", "CANCELLED", "CANCELLED"]);
-    // no more of the person than the agenda
+    // a feed has no data of the person
     assert!(found.contains(&"NAME:Agenda".to_owned()) && !found.iter().any(|line| line.contains("Anna")), "{found:?}");
-    let end = |date: &str| {
+    let end_contract = |date: &str| {
         site.import(&[("persons.csv", &format!("ExternalIdentifier,ContractEndTime\nE001,{date}\n"))]).ok();
     };
-    end("2020-01-01");
+    end_contract("2020-01-01");
     assert_eq!(get(&server, &path).status, 404);
     assert_eq!(browser.get(&format!("/console/calendar/{feed}")).status, 404);
-    assert!(!browser.page(&format!("/console/{feed}")).contains("/calendar/"), "nor is there a link");
-    assert_eq!(change(&mut browser, &feed, "renew").status, 404);
-    end("");
+    assert!(!browser.page(&format!("/console/{feed}")).contains("/calendar/"), "no link");
+    assert_eq!(post_feed_action(&mut browser, &feed, "renew").status, 404);
+    end_contract("");
     assert_eq!(get(&server, &path).status, 200);
-    end("2020-01-01");
+    end_contract("2020-01-01");
     site.lms(&["person", "anonymise", "E001", "--yes"]).ok();
     assert_eq!(get(&server, &path).status, 404);
     let database = rusqlite::Connection::open(site.db()).unwrap();
-    let left: i64 = database.query_row("SELECT count(*) FROM calendar_feed", [], |row| row.get(0)).unwrap();
-    assert_eq!(left, 0);
+    let remaining: i64 = database.query_row("SELECT count(*) FROM calendar_feed", [], |row| row.get(0)).unwrap();
+    assert_eq!(remaining, 0);
 }
 
 #[test]
-fn a_division_has_the_classes_of_its_employees_and_of_those_below() {
+fn the_feed_of_a_division_includes_the_divisions_below() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     assert!(browser.page("/console/classes").contains("/console/calendar\""));
     let divisions = browser.page("/console/calendar");
-    assert!(words(&divisions).contains("Oost no") && divisions.contains("/console/calendar/division/22\""));
+    assert!(text_of(&divisions).contains("Oost no") && divisions.contains("/console/calendar/division/22\""));
     let oost = ["71@127.0.0.1", "72@127.0.0.1", "81@127.0.0.1"];
     for (division, expected) in [(21, &oost[..]), (22, &oost), (23, &oost[..2])] {
-        let path = created(&mut browser, &format!("division/{division}"));
+        let path = create_feed(&mut browser, &format!("division/{division}"));
         let found = lines(&get(&server, &path));
         let uids: Vec<_> = found.iter().filter_map(|line| line.strip_prefix("UID:contact-moment-")).collect();
         assert_eq!(uids, expected, "{division}");
     }
-    assert!(words(&browser.page("/console/calendar")).contains("Oost yes"));
+    assert!(text_of(&browser.page("/console/calendar")).contains("Oost yes"));
 }
 
 #[test]
-fn editors_renew_and_remove_an_address_and_the_audit_has_it() {
+fn editors_renew_and_remove_feeds_and_the_audit_has_these_actions() {
     let site = site();
-    operator(&site, "kees", "viewer");
+    add_operator(&site, "kees", "viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     assert!(!browser.page("/console/calendar/class/8").contains(".ics"));
-    let first = created(&mut browser, "class/8");
+    let first = create_feed(&mut browser, "class/8");
     // an editor can read it again
-    assert_eq!(address(&browser.page("/console/calendar/class/8")), first);
-    let second = created(&mut browser, "class/8");
+    assert_eq!(feed_path(&browser.page("/console/calendar/class/8")), first);
+    let second = create_feed(&mut browser, "class/8");
     assert_ne!(first, second);
     assert_eq!([get(&server, &first).status, get(&server, &second).status], [404, 200]);
     // viewers see neither the link nor the address, and forged forms change nothing
@@ -224,25 +223,24 @@ fn editors_renew_and_remove_an_address_and_the_audit_has_it() {
     assert!(!viewer.page("/console/classes/8").contains("/calendar/"));
     assert_eq!(viewer.get("/console/calendar/class/8").status, 403);
     for action in ["renew", "remove"] {
-        assert_ne!(change(&mut viewer, "class/8", action).status, 303);
+        assert_ne!(post_feed_action(&mut viewer, "class/8", action).status, 303);
         assert_eq!(browser.post(&format!("/console/calendar/class/8/{action}"), &[]).status, 403);
     }
     for feed in ["class/99", "class/x", "division/0", "person/0", "training/1", "class/8/9"] {
         assert_eq!(browser.get(&format!("/console/calendar/{feed}")).status, 404, "{feed}");
-        assert_eq!(change(&mut browser, feed, "renew").status, 404, "{feed}");
+        assert_eq!(post_feed_action(&mut browser, feed, "renew").status, 404, "{feed}");
     }
     assert_eq!(get(&server, &second).status, 200);
-    // a class that an undo brings back has its feed back
     let imported = site.import(&[("class_dates.csv", "ClassCode,Date,From,Till\nK8,2026-04-05,09:00,10:00\n")]);
     imported.ok();
-    assert_eq!(change(&mut browser, "class/8", "remove").status, 303);
+    assert_eq!(post_feed_action(&mut browser, "class/8", "remove").status, 303);
     assert_eq!(get(&server, &second).status, 404);
     let audit = site.lms(&["audit"]).ok().stdout;
     assert_eq!(audit.matches("jansen console calendar renew class 8").count(), 2, "{audit}");
     assert_eq!(audit.matches("jansen console calendar remove class 8").count(), 1, "{audit}");
     site.lms(&["operator", "role", NAME, "owner"]).ok();
     let mut dutch = Browser { language: "nl", ..Browser::signed_in(&server, NAME) };
-    let shown = words(&dutch.page("/console/audit"));
+    let shown = text_of(&dutch.page("/console/audit"));
     assert!(shown.contains("agenda-abonnement verwijderd van klas Acht K8"), "{shown}");
     assert!(!audit.contains(&second[10..53]), "{audit}");
 }
@@ -252,7 +250,7 @@ fn editors_renew_and_remove_an_address_and_the_audit_has_it() {
 fn secrets_cannot_be_guessed() {
     let site = site();
     let server = site.serve(&[]);
-    let known = created(&mut Browser::signed_in(&server, NAME), "class/7");
+    let known = create_feed(&mut Browser::signed_in(&server, NAME), "class/7");
     let unknown = format!("/calendar/{}.ics", "A".repeat(43));
     for path in [&unknown, &known.replace(".ics", ""), "/calendar/.ics", "/calendar/x/y.ics", &format!("{known}x")] {
         let answer = get(&server, path);
@@ -265,6 +263,6 @@ fn secrets_cannot_be_guessed() {
     let statuses: Vec<_> = (0..6).map(|_| get(&server, &unknown).status).collect();
     assert_eq!(statuses, [404, 404, 404, 404, 404, 429]);
     assert!(get(&server, &unknown).header("Retry-After").is_some());
-    // no one can lock a subscriber out
+    // guesses do not block subscribers
     assert_eq!(get(&server, &known).status, 200);
 }

@@ -1,10 +1,10 @@
-//! Classes by month, the participants of a class, the attendance list, and the agenda of a person.
+//! Tests the list of classes, the page of a class, the attendance list, and the agenda of a person.
 
-use super::{Browser, NAME, operator, words};
+use super::{Browser, NAME, add_operator, text_of};
 use crate::support::{Fixture, Site, persons_site};
 
-/// A class of two days with three enrolments (a participant with a name of HTML, the waiting list, a cancellation), and a
-/// class without contact moments.
+/// A class of two days with three enrolments (a name with HTML, the waiting list, a cancellation), and a class without
+/// sessions.
 fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
@@ -31,7 +31,7 @@ fn site() -> Site {
             ("persons.csv", "ExternalIdentifier,FirstName\nE001,<b>Anna</b>\n"),
         ];
         site.import(&files).ok();
-        operator(&site, NAME, "viewer");
+        add_operator(&site, NAME, "viewer");
         site
     })
 }
@@ -42,18 +42,18 @@ fn a_class_is_listed_in_the_month_in_which_it_begins() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let march = browser.page("/console/classes?month=2026-03");
-    let reported = words(&march);
+    let reported = text_of(&march);
     assert!(reported.contains("<i>Zeven</i> BHV basis 2026-03-30 09:00"), "{reported}");
     assert!(!reported.contains("Acht"), "{reported}");
     assert!(march.contains("Carla\u{a0}de\u{a0}Vries"), "a name does not wrap: {march}");
     assert!(march.contains("?month=never\"") && !march.contains("?month=2026-04\""));
-    let never = words(&browser.page("/console/classes?month=never"));
+    let never = text_of(&browser.page("/console/classes?month=never"));
     assert!(never.contains("Acht") && never.contains("Cancelled") && never.contains("← March 2026"), "{never}");
-    let none = words(&browser.page("/console/classes?month=2026-04"));
+    let none = text_of(&browser.page("/console/classes?month=2026-04"));
     assert!(none.contains("No class begins in this month.") && none.contains("← March 2026"), "{none}");
     // an invalid month is an error that shows the form; no other value breaks the page
-    let wrong = words(&browser.page("/console/classes?month=2026-13&after=%00&from=x"));
-    assert!(wrong.contains("2026-13 is not a month (yyyy-MM)."), "{wrong}");
+    let refused = text_of(&browser.page("/console/classes?month=2026-13&after=%00&from=x"));
+    assert!(refused.contains("2026-13 is not a month (yyyy-MM)."), "{refused}");
     for path in ["classes/x", "classes/99", "classes/0", "classes/7/x"] {
         assert_eq!(browser.get(&format!("/console/{path}")).status, 404, "{path}");
     }
@@ -66,7 +66,7 @@ fn a_class_is_shown_with_its_participants_and_attendance_list() {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/classes/7");
     assert!(!page.contains("<b>Anna") && !page.contains("<i>Zeven"), "{page}");
-    let reported = words(&page);
+    let reported = text_of(&page);
     let (enrolled, waiting) = reported.split_once("Waiting list").expect("a waiting list");
     assert!(enrolled.contains("<b>Anna</b>") && waiting.contains("E002"), "{reported}");
     assert!(!waiting.contains("E001") && !enrolled.contains("E002"), "{reported}");
@@ -74,12 +74,12 @@ fn a_class_is_shown_with_its_participants_and_attendance_list() {
     assert!(enrolled.contains("2026-01-02") && !enrolled.contains("2026-01-02 00:00"), "midnight: {reported}");
     assert!(enrolled.contains("2026-04-02 09:00-12:30 De Werf Carla"), "{reported}");
     let list = browser.page("/console/classes/7/attendance");
-    assert_eq!(list.matches("class=\"signature\"").count(), 2, "room at each contact moment: {list}");
-    let reported = words(&list);
+    assert_eq!(list.matches("class=\"signature\"").count(), 2, "a space for each session: {list}");
+    let reported = text_of(&list);
     assert!(reported.contains("E001") && !reported.contains("E002") && !reported.contains("E003"), "{reported}");
-    let agenda = words(&browser.page("/console/person/2"));
+    let agenda = text_of(&browser.page("/console/person/2"));
     let (_, agenda) = agenda.split_once("Agenda").expect("an agenda");
     assert!(agenda.contains("2026-04-02 09:00-12:30 BHV basis De Werf on the waiting list 2026-03-30"), "{agenda}");
-    let all = words(&browser.page("/console/person/3/agenda"));
+    let all = text_of(&browser.page("/console/person/3/agenda"));
     assert!(all.contains("2026-03-30 09:00-12:30 BHV basis De Werf refused or cancelled"), "{all}");
 }

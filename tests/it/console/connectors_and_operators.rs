@@ -1,44 +1,44 @@
-//! Connectors and operators, which an owner adds, changes and revokes.
+//! Tests how an owner adds, changes and revokes connectors and operators.
 
-use super::{Browser, NAME, PASSWORD, operator, persons_site_with, token, words};
+use super::{Browser, NAME, PASSWORD, add_operator, persons_site_with, text_of, token};
 use crate::support::{Request, Response, Server, Site, form_request};
 
-/// An owner, a viewer, and a server.
+/// Returns a site with an owner and a viewer, and its server.
 fn site() -> (Site, Server) {
     let site = persons_site_with("owner");
-    operator(&site, "kijker", "viewer");
+    add_operator(&site, "kijker", "viewer");
     let server = site.serve(&[]);
     (site, server)
 }
 
-/// The password that a page shows, if it shows one.
-fn shown(page: &str) -> Option<String> {
+/// Returns the password or token that a page shows.
+fn shown_secret(page: &str) -> Option<String> {
     let (_, rest) = page.split_once("<output aria-labelledby=\"secret-label\">")?;
     Some(rest.split_once('<')?.0.to_owned())
 }
 
-/// The row of whatever has this name in a table of a page.
+/// Returns the id of the row with this name in the table of a page.
 #[track_caller]
-fn row(page: &str, name: &str) -> String {
+fn row_id(page: &str, name: &str) -> String {
     let (before, _) = page.split_once(&format!("\">{name}</a>")).expect(name);
     before.rsplit('/').next().expect("a row").to_owned()
 }
 
-/// Sends the form that gives another password.
-fn rotate(browser: &mut Browser, one: &str, mark: &str, fields: &[(&str, &str)]) -> Response {
+/// Sends the form that changes a password.
+fn rotate(browser: &mut Browser, address: &str, mark: &str, fields: &[(&str, &str)]) -> Response {
     let fields = [fields, &[("mark", mark), ("rotate-present", PASSWORD)]].concat();
-    browser.change(&format!("{one}/rotate"), &fields)
+    browser.change(&format!("{address}/rotate"), &fields)
 }
 
-/// Which password the form of this page replaces.
-fn mark(browser: &mut Browser, one: &str) -> String {
-    let page = browser.page(one);
+/// Returns the mark in the form of this page, which identifies the password to replace.
+fn password_mark(browser: &mut Browser, address: &str) -> String {
+    let page = browser.page(address);
     let (_, mark) = page.split_once("name=\"mark\" value=\"").expect("a mark");
     mark.split_once('"').expect("its end").0.to_owned()
 }
 
-/// Whether this pair may look a person up.
-fn knock(server: &Server, name: &str, password: &str) -> u16 {
+/// Returns the status of a request with this login.
+fn login_status(server: &Server, name: &str, password: &str) -> u16 {
     let fields = [("username", name), ("password", password), ("externalId", "E001")];
     server.send(&form_request("GetPersonByExternalId", &fields)).status
 }
@@ -51,23 +51,23 @@ fn a_connector_is_added_shown_changed_and_revoked() {
         browser.change("/console/connectors", fields).text().to_string()
     };
     // errors appear in the form, which keeps the typed values
-    for (fields, says) in [
+    for (fields, message) in [
         (&[("name", " ")][..], "A name is needed."),
         (&[("name", "hr")], "The name hr is in use. Nothing was changed. To set a new password, open its page"),
         (&[("name", "<b>"), ("password", "kort")], "The password has 4 characters; at least 12 are needed."),
         (&[("name", "x"), ("grant", "GetCatalogue")], "GetCatalogue is not an operation."),
     ] {
         let page = add(&mut browser, fields);
-        assert!(words(&page).contains(says), "{says}: {page}");
-        assert!(!page.contains("<b>") && shown(&page).is_none(), "{page}");
+        assert!(text_of(&page).contains(message), "{message}: {page}");
+        assert!(!page.contains("<b>") && shown_secret(&page).is_none(), "{page}");
     }
     let page = add(&mut browser, &[("name", " <b>AFAS</b> "), ("grant", "provisioning")]);
-    let password = shown(&page).expect("a password");
-    assert!(words(&page).contains("The connector <b>AFAS</b> has been added."), "{page}");
-    assert_eq!(knock(&server, "<b>AFAS</b>", &password), 200);
+    let password = shown_secret(&page).expect("a password");
+    assert!(text_of(&page).contains("The connector <b>AFAS</b> has been added."), "{page}");
+    assert_eq!(login_status(&server, "<b>AFAS</b>", &password), 200);
     let list = browser.page("/console/connectors");
     assert!(!list.contains(&password) && !list.contains("<b>AFAS"), "{list}");
-    let one = format!("/console/connectors/{}", row(&list, "&#60;b&#62;AFAS&#60;/b&#62;"));
+    let address = format!("/console/connectors/{}", row_id(&list, "&#60;b&#62;AFAS&#60;/b&#62;"));
 
     // only boxes that were ticked or unticked in the form change grants
     let name = "<b>AFAS</b>";
@@ -77,121 +77,129 @@ fn a_connector_is_added_shown_changed_and_revoked() {
         ("grant", "CreatePerson"),
         ("grant", "ConnectorError"),
     ];
-    let page = words(browser.change(&format!("{one}/grants"), &fields).text());
+    let page = text_of(browser.change(&format!("{address}/grants"), &fields).text());
     assert!(page.contains("GetCatalog") && page.contains("ConnectorError"), "{page}");
-    assert_eq!(knock(&server, name, &password), 403);
+    assert_eq!(login_status(&server, name, &password), 403);
     let error = [("username", name), ("password", &password), ("connector", "loon"), ("message", "<i>stuk</i>")];
     assert_eq!(server.send(&form_request("ConnectorError", &error)).status, 200);
-    let page = browser.page(&one);
-    assert!(words(&page).contains("loon <i>stuk</i>") && !page.contains("<i>stuk"), "{page}");
+    let page = browser.page(&address);
+    assert!(text_of(&page).contains("loon <i>stuk</i>") && !page.contains("<i>stuk"), "{page}");
     site.lms(&["credential", "grant", name, "provisioning"]).ok();
 
     // the box of a group follows its operations, and denies them all if it alone is unticked
     let all =
         "CreatePerson UpdatePerson GetAllBasicPersonInfo GetPersonByServiceId GetPersonByExternalId GetPersonByEmail";
-    let page = browser.page(&one);
+    let page = browser.page(&address);
     assert!(page.contains("value=\"provisioning\" checked>") && !page.contains("value=\"reports\" checked>"), "{page}");
-    assert!(words(&page).contains("Permissions Create and update persons, "), "{}", words(&page));
+    assert!(text_of(&page).contains("Permissions Create and update persons, "), "{}", text_of(&page));
     let each = all.split(' ').map(|name| ("grant", name));
     for (sent, granted) in
         [(each.clone().skip(1).chain([("grant", "provisioning")]).collect::<Vec<_>>(), 5), (each.collect(), 0)]
     {
         site.lms(&["credential", "grant", name, "provisioning"]).ok();
         let sent = [&[("shown", all)], &sent[..]].concat();
-        let page = browser.change(&format!("{one}/grants"), &sent).text().to_string();
+        let page = browser.change(&format!("{address}/grants"), &sent).text().to_string();
         let ticked = all.split(' ').filter(|name| page.contains(&format!("value=\"{name}\" checked>"))).count();
         assert_eq!(ticked, granted, "{page}");
     }
     site.lms(&["credential", "grant", name, "provisioning"]).ok();
 
-    // a typed password while the old one stays valid; then a generated one that ends it
+    // a typed password keeps the old one for a day; a generated password ends it
     let typed = [("keep", "24"), ("password", "een-lang-wachtwoord")];
-    let first = mark(&mut browser, &one);
-    let page = rotate(&mut browser, &one, &first, &typed);
-    assert!(shown(page.text()).is_none(), "whoever typed it knows it");
-    let goes_on = "has a new password. The old password still works for 24 hours.";
-    assert!(words(page.text()).contains(goes_on), "{}", page.text());
+    let first = password_mark(&mut browser, &address);
+    let page = rotate(&mut browser, &address, &first, &typed);
+    assert!(shown_secret(page.text()).is_none(), "a typed password is not shown");
+    let rotated = "has a new password. The old password still works for 24 hours.";
+    assert!(text_of(page.text()).contains(rotated), "{}", page.text());
     // a repeated form, or one without the mark of a password, changes nothing
     browser.get("/console/about?language=nl");
     for mark in [&first, ""] {
-        let page = rotate(&mut browser, &one, mark, &[("keep", "24")]);
-        assert!(shown(page.text()).is_none(), "{}", page.text());
-        let says = "Het wachtwoord van <b>AFAS</b> is gewijzigd";
-        assert!(words(page.text()).contains(says), "{}", page.text());
+        let page = rotate(&mut browser, &address, mark, &[("keep", "24")]);
+        assert!(shown_secret(page.text()).is_none(), "{}", page.text());
+        let message = "Het wachtwoord van <b>AFAS</b> is gewijzigd";
+        assert!(text_of(page.text()).contains(message), "{}", page.text());
     }
     browser.get("/console/about?language=en");
-    assert_eq!((knock(&server, name, &password), knock(&server, name, "een-lang-wachtwoord")), (200, 200));
-    let second = mark(&mut browser, &one);
+    assert_eq!(
+        (login_status(&server, name, &password), login_status(&server, name, "een-lang-wachtwoord")),
+        (200, 200)
+    );
+    let second = password_mark(&mut browser, &address);
     for unknown in ["7", "soon"] {
-        assert_eq!(rotate(&mut browser, &one, &second, &[("keep", unknown)]).status, 404, "{unknown}");
+        assert_eq!(rotate(&mut browser, &address, &second, &[("keep", unknown)]).status, 404, "{unknown}");
     }
-    assert_eq!(knock(&server, name, "een-lang-wachtwoord"), 200, "it has not ended");
-    let page = rotate(&mut browser, &one, &second, &[("keep", "0")]);
-    let made = shown(page.text());
-    assert_eq!(knock(&server, name, "een-lang-wachtwoord"), 401);
-    assert_eq!(knock(&server, name, &made.expect("a password")), 200);
+    assert_eq!(login_status(&server, name, "een-lang-wachtwoord"), 200, "the password is unchanged");
+    let page = rotate(&mut browser, &address, &second, &[("keep", "0")]);
+    let generated = shown_secret(page.text());
+    assert_eq!(login_status(&server, name, "een-lang-wachtwoord"), 401);
+    assert_eq!(login_status(&server, name, &generated.expect("a password")), 200);
 
     // other roles see the page and change nothing
     let mut viewer = Browser::signed_in(&server, "kijker");
-    let page = viewer.page(&one);
-    assert!(words(&page).contains("stuk") && !page.contains("Remove access"), "{page}");
-    for path in ["/console/connectors", &format!("{one}/grants"), &format!("{one}/rotate"), &format!("{one}/revoke")] {
+    let page = viewer.page(&address);
+    assert!(text_of(&page).contains("stuk") && !page.contains("Remove access"), "{page}");
+    for path in [
+        "/console/connectors",
+        &format!("{address}/grants"),
+        &format!("{address}/rotate"),
+        &format!("{address}/revoke"),
+    ] {
         assert_eq!(viewer.change(path, &[("name", "nieuw"), ("keep", "0")]).status, 403, "{path}");
     }
-    let page = browser.change(&format!("{one}/revoke"), &[]);
-    assert!(words(page.text()).contains("<b>AFAS</b> no longer has access"), "{}", page.text());
-    assert_eq!(browser.get(&one).status, 404);
+    let page = browser.change(&format!("{address}/revoke"), &[]);
+    assert!(text_of(page.text()).contains("<b>AFAS</b> no longer has access"), "{}", page.text());
+    assert_eq!(browser.get(&address).status, 404);
     let reported = site.lms(&["audit"]).ok().stdout;
-    for act in [
+    for action in [
         "jansen console credential add <b>AFAS</b>; granted: provisioning",
         "jansen console credential grant <b>AFAS</b>: ConnectorError",
         "jansen console credential deny <b>AFAS</b>: UpdatePerson GetPersonByExternalId",
         "jansen console credential rotate <b>AFAS</b>; the old password holds no longer",
         "jansen console credential revoke <b>AFAS</b>",
     ] {
-        assert!(reported.contains(act), "{act}: {reported}");
+        assert!(reported.contains(action), "{action}: {reported}");
     }
     assert!(!reported.contains("nieuw") && !reported.contains("kort"), "{reported}");
 }
 
-/// Whether this token may look a person up.
-fn knock_by_token(server: &Server, token: &str) -> u16 {
+/// Returns the status of a request with this token.
+fn token_status(server: &Server, token: &str) -> u16 {
     let path = "/api/v1/persons/by-external-id/E001";
     server.send(&Request::get(path).header("Authorization", &format!("Bearer {token}"))).status
 }
 
 #[test]
-fn a_connector_gets_tokens_and_loses_them() {
+fn tokens_of_a_connector_are_created_and_revoked() {
     let (site, server) = site();
     site.add_credential("kassa", PASSWORD, &["provisioning"]);
     let mut browser = Browser::signed_in(&server, NAME);
     let list = browser.page("/console/connectors");
-    let one = format!("/console/connectors/{}", row(&list, "kassa"));
-    assert!(!browser.page(&one).contains("revoke-token"));
-    // a session that was left open is not enough
-    let page = browser.change(&format!("{one}/token"), &[("days", "30"), ("token-present", "verkeerd")]);
-    assert!(shown(page.text()).is_none(), "{}", page.text());
-    let odd = browser.change(&format!("{one}/token"), &[("days", "7"), ("token-present", PASSWORD)]);
-    assert_eq!(odd.status, 404);
+    let address = format!("/console/connectors/{}", row_id(&list, "kassa"));
+    assert!(!browser.page(&address).contains("revoke-token"));
+    // a token needs the password of the operator
+    let page = browser.change(&format!("{address}/token"), &[("days", "30"), ("token-present", "verkeerd")]);
+    assert!(shown_secret(page.text()).is_none(), "{}", page.text());
+    let refused = browser.change(&format!("{address}/token"), &[("days", "7"), ("token-present", PASSWORD)]);
+    assert_eq!(refused.status, 404);
     let mut tokens = Vec::new();
     for days in ["365", "0"] {
-        let page = browser.change(&format!("{one}/token"), &[("days", days), ("token-present", PASSWORD)]);
-        assert!(words(page.text()).contains("kassa has a new token."), "{}", page.text());
-        tokens.push(shown(page.text()).expect("a token"));
+        let page = browser.change(&format!("{address}/token"), &[("days", days), ("token-present", PASSWORD)]);
+        assert!(text_of(page.text()).contains("kassa has a new token."), "{}", page.text());
+        tokens.push(shown_secret(page.text()).expect("a token"));
     }
-    assert_eq!([knock_by_token(&server, &tokens[0]), knock_by_token(&server, &tokens[1])], [200, 200]);
-    let page = browser.page(&one);
+    assert_eq!([token_status(&server, &tokens[0]), token_status(&server, &tokens[1])], [200, 200]);
+    let page = browser.page(&address);
     assert!(tokens.iter().all(|token| page.contains(&token[..12]) && !page.contains(token)), "{page}");
-    assert!(words(&page).contains("expires: never"), "{page}");
+    assert!(text_of(&page).contains("expires: never"), "{page}");
     let mut viewer = Browser::signed_in(&server, "kijker");
     for form in ["token", "revoke-token"] {
-        assert_eq!(viewer.change(&format!("{one}/{form}"), &[("days", "0")]).status, 403);
+        assert_eq!(viewer.change(&format!("{address}/{form}"), &[("days", "0")]).status, 403);
     }
-    let unknown = browser.change(&format!("{one}/revoke-token"), &[("prefix", "lms_")]);
+    let unknown = browser.change(&format!("{address}/revoke-token"), &[("prefix", "lms_")]);
     assert_eq!(unknown.status, 404);
-    let page = browser.change(&format!("{one}/revoke-token"), &[("prefix", &tokens[0][..12])]);
-    assert!(words(page.text()).contains("has been revoked."), "{}", page.text());
-    assert_eq!([knock_by_token(&server, &tokens[0]), knock_by_token(&server, &tokens[1])], [401, 200]);
+    let page = browser.change(&format!("{address}/revoke-token"), &[("prefix", &tokens[0][..12])]);
+    assert!(text_of(page.text()).contains("has been revoked."), "{}", page.text());
+    assert_eq!([token_status(&server, &tokens[0]), token_status(&server, &tokens[1])], [401, 200]);
     let reported = site.lms(&["audit"]).ok().stdout;
     assert!(reported.contains("jansen console credential token kassa lms_"), "{reported}");
     assert!(
@@ -201,13 +209,13 @@ fn a_connector_gets_tokens_and_loses_them() {
 }
 
 #[test]
-fn operators_are_added_and_revoked_and_the_last_owner_stays() {
+fn operators_are_added_and_revoked_but_the_last_owner_is_kept() {
     let (site, server) = site();
     let mut browser = Browser::signed_in(&server, NAME);
     let mut viewer = Browser::signed_in(&server, "kijker");
     assert_eq!(viewer.get("/console/operators").status, 403);
     assert_eq!(viewer.change("/console/operators", &[("name", "x")]).status, 403);
-    for (fields, says) in [
+    for (fields, message) in [
         (&[("name", "kijker"), ("role", "viewer")][..], "The name kijker is in use"),
         (&[("name", "x"), ("role", "baas")], "Choose the role viewer, editor or owner"),
         (
@@ -217,53 +225,53 @@ fn operators_are_added_and_revoked_and_the_last_owner_stays() {
     ] {
         let page = browser.change("/console/operators", fields);
         assert!(
-            words(page.text()).contains(says) || says == "the password has 13 characters; at least 15",
-            "{says}: {}",
+            text_of(page.text()).contains(message) || message == "the password has 13 characters; at least 15",
+            "{message}: {}",
             page.text()
         );
     }
     let fields = [("name", "<u>Ed</u>"), ("role", "editor")];
     let page = browser.change("/console/operators", &fields).text().to_string();
-    let password = shown(&page).expect("a password");
+    let password = shown_secret(&page).expect("a password");
     let mut editor = Browser::new(&server);
     assert_eq!(editor.sign_in("<u>Ed</u>", &password).status, 303);
     let list = browser.page("/console/operators");
     assert!(!list.contains("<u>Ed") && !list.contains(&password), "{list}");
-    let at = |name: &str| format!("/console/operators/{}", row(&list, name));
+    let at = |name: &str| format!("/console/operators/{}", row_id(&list, name));
     let (own, ed) = (at(NAME), at("&#60;u&#62;Ed&#60;/u&#62;"));
 
-    // a made one would be shown to a session that it ends
-    let present = mark(&mut browser, &own);
+    // a generated password would be shown in the session that it ends
+    let present = password_mark(&mut browser, &own);
     let page = rotate(&mut browser, &own, &present, &[("password", "")]);
     let reported =
         "Enter a new password yourself: you are signed out afterwards, so a generated one could not be shown.";
-    assert!(words(page.text()).contains(reported), "{}", page.text());
+    assert!(text_of(page.text()).contains(reported), "{}", page.text());
     assert_eq!(browser.get("/console/data").status, 200);
 
     // a change of role or password ends the operator's session
     browser.change(&format!("{ed}/role"), &[("role", "viewer")]);
     assert_eq!(editor.get("/console/data").status, 303);
     assert_eq!(editor.sign_in("<u>Ed</u>", &password).status, 303);
-    let present = mark(&mut browser, &ed);
+    let present = password_mark(&mut browser, &ed);
     for typed in ["veertien en een half", "nog een keer verzonden"] {
         rotate(&mut browser, &ed, &present, &[("password", typed)]);
     }
     assert_eq!(editor.get("/console/data").status, 303);
     assert_eq!(editor.sign_in("<u>Ed</u>", "veertien en een half").status, 303);
     let page = browser.change(&format!("{ed}/revoke"), &[]);
-    assert!(words(page.text()).contains("<u>Ed</u> no longer has access"), "{}", page.text());
+    assert!(text_of(page.text()).contains("<u>Ed</u> no longer has access"), "{}", page.text());
     assert_eq!(editor.get("/console/data").status, 303);
 
     // the last owner
-    for (deed, fields) in
+    for (action, fields) in
         [("role", &[("role", "editor")][..]), ("role", &[("role", "editor"), ("role-word", "kijker")]), ("revoke", &[])]
     {
-        let page = browser.change(&format!("{own}/{deed}"), fields);
-        assert!(page.text().contains("-word-wrong\">This is the only owner"), "{deed}: {}", page.text());
+        let page = browser.change(&format!("{own}/{action}"), fields);
+        assert!(page.text().contains("-word-wrong\">This is the only owner"), "{action}: {}", page.text());
     }
     assert_eq!(browser.get("/console/operators").status, 200, "nothing was changed");
     let page = browser.change(&format!("{own}/role"), &[("role", "editor"), ("role-word", NAME)]);
-    assert!(words(page.text()).contains("jansen is now editor."), "{}", page.text());
+    assert!(text_of(page.text()).contains("jansen is now editor."), "{}", page.text());
     assert_eq!(browser.get("/console/data").status, 303);
     assert_eq!(browser.sign_in(NAME, PASSWORD).status, 303);
     assert_eq!(browser.get("/console/operators").status, 403);
@@ -277,14 +285,14 @@ fn operators_are_added_and_revoked_and_the_last_owner_stays() {
 #[test]
 fn sensitive_changes_need_the_present_password() {
     let site = persons_site_with("owner");
-    operator(&site, "kijker", "viewer");
+    add_operator(&site, "kijker", "viewer");
     let server = site.serve(&["--metrics"]);
     let mut browser = Browser::signed_in(&server, NAME);
     let list = browser.page("/console/operators");
-    let [own, other] = [NAME, "kijker"].map(|name| format!("/console/operators/{}", row(&list, name)));
-    let connector = format!("/console/connectors/{}", row(&browser.page("/console/connectors"), "hr"));
+    let [own, other] = [NAME, "kijker"].map(|name| format!("/console/operators/{}", row_id(&list, name)));
+    let connector = format!("/console/connectors/{}", row_id(&browser.page("/console/connectors"), "hr"));
     const NEW: &str = "een nieuw en ander wachtwoord";
-    let marks = [&own, &other, &connector].map(|one| mark(&mut browser, one));
+    let marks = [&own, &other, &connector].map(|address| password_mark(&mut browser, address));
     let forms = [
         (format!("{own}/rotate"), "rotate-present", vec![("mark", marks[0].as_str()), ("password", NEW)]),
         (format!("{other}/rotate"), "rotate-present", vec![("mark", &marks[1]), ("password", NEW)]),
@@ -297,12 +305,16 @@ fn sensitive_changes_need_the_present_password() {
         for present in [None, Some(NEW)] {
             let fields = [fields.as_slice(), &present.map_or(vec![], |present| vec![(*field, present)])].concat();
             let page = browser.change(path, &fields);
-            let says = "This is not your current password. Nothing was changed.";
-            assert!(words(page.text()).contains(says), "{path}: {}", page.text());
-            assert!(page.text().contains(&format!("id=\"{field}-wrong\"")), "at its field: {}", page.text());
-            assert!(shown(page.text()).is_none() && !page.text().contains(NEW), "{path}");
+            let message = "This is not your current password. Nothing was changed.";
+            assert!(text_of(page.text()).contains(message), "{path}: {}", page.text());
+            assert!(
+                page.text().contains(&format!("id=\"{field}-wrong\"")),
+                "the error is at its field: {}",
+                page.text()
+            );
+            assert!(shown_secret(page.text()).is_none() && !page.text().contains(NEW), "{path}");
             failed += 1;
-            // ten, and the eleventh is not looked at
+            // the tenth failure follows below
             if failed == 9 {
                 break;
             }
@@ -316,13 +328,13 @@ fn sensitive_changes_need_the_present_password() {
         !audit.contains("console operator") && !audit.contains("console credential"),
         "nothing was changed: {audit}"
     );
-    assert_eq!(knock(&server, "hr", crate::support::PASSWORD), 200);
+    assert_eq!(login_status(&server, "hr", crate::support::PASSWORD), 200);
     Browser::signed_in(&server, "kijker");
 
-    // a viewer and an editor are made without it
+    // adding a viewer or an editor needs no password
     let page = browser.change("/console/operators", &[("name", "redacteur"), ("role", "editor")]);
-    assert!(shown(page.text()).is_some(), "{}", page.text());
-    // with it each is done, the own password last, which ends the session
+    assert!(shown_secret(page.text()).is_some(), "{}", page.text());
+    // with the password, each form is saved; the own password is last, because it ends the session
     for (path, field, fields) in forms.iter().skip(1).chain(&forms[..1]) {
         let page = browser.change(path, &[fields.as_slice(), &[(*field, PASSWORD)]].concat());
         assert!(!page.text().contains("-wrong\""), "{path}: {}", page.text());
@@ -336,20 +348,20 @@ fn sensitive_changes_need_the_present_password() {
     assert!(audit.contains("jansen console credential rotate hr"), "{audit}");
     assert_eq!(browser.get("/console/data").status, 303);
 
-    // the tenth failure, and then the right one is not looked at either
+    // after the tenth failure, the right password is refused
     let mut browser = Browser::new(&server);
     assert_eq!(browser.sign_in(NAME, NEW).status, 303);
     let role = |browser: &mut Browser, present| {
         let fields = [("name", "nog een"), ("role", "owner"), ("add-present", present)];
-        words(browser.change("/console/operators", &fields).text())
+        text_of(browser.change("/console/operators", &fields).text())
     };
     assert!(role(&mut browser, "drie kale knopen").contains("This is not your current password"));
     let page = role(&mut browser, NEW);
     assert!(page.contains("Too many attempts have failed.") && !page.contains("nog een is added"), "{page}");
 }
 
-/// Sends a form twice before any other request, as a double click does: a browser shows the second answer.
-fn clicked_twice(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> [String; 2] {
+/// Sends a form twice, like a double click, and returns both pages.
+fn click_twice(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> [String; 2] {
     let token = token(&browser.page("/console/data"));
     let fields = [fields, &[("token", token.as_str())]].concat();
     [(); 2].map(|()| browser.post(path, &fields).text().to_string())
@@ -361,53 +373,52 @@ fn a_second_click_shows_the_same_password() {
     let mut browser = Browser::signed_in(&server, NAME);
     let mut other = Browser::signed_in(&server, NAME);
     let fields = [("name", "loon"), ("grant", "provisioning")];
-    let pages = clicked_twice(&mut browser, "/console/connectors", &fields);
-    let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
+    let pages = click_twice(&mut browser, "/console/connectors", &fields);
+    let [first, second] = pages.each_ref().map(|page| shown_secret(page).expect(page));
     assert_eq!(first, second);
-    assert_eq!(knock(&server, "loon", &first), 200);
-    let one = format!("/console/connectors/{}", row(&browser.page("/console/connectors"), "loon"));
-    let mark = mark(&mut browser, &one);
-    let pages = clicked_twice(
+    assert_eq!(login_status(&server, "loon", &first), 200);
+    let address = format!("/console/connectors/{}", row_id(&browser.page("/console/connectors"), "loon"));
+    let mark = password_mark(&mut browser, &address);
+    let pages = click_twice(
         &mut browser,
-        &format!("{one}/rotate"),
+        &format!("{address}/rotate"),
         &[("mark", &mark), ("keep", "0"), ("rotate-present", PASSWORD)],
     );
-    let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
+    let [first, second] = pages.each_ref().map(|page| shown_secret(page).expect(page));
     assert_eq!(first, second);
-    assert_eq!(knock(&server, "loon", &first), 200);
+    assert_eq!(login_status(&server, "loon", &first), 200);
     let fields = [("name", "nieuw"), ("role", "viewer")];
-    let pages = clicked_twice(&mut browser, "/console/operators", &fields);
-    let [first, second] = pages.each_ref().map(|page| shown(page).expect(page));
+    let pages = click_twice(&mut browser, "/console/operators", &fields);
+    let [first, second] = pages.each_ref().map(|page| shown_secret(page).expect(page));
     assert_eq!(first, second);
     assert_eq!(Browser::new(&server).sign_in("nieuw", &first).status, 303);
-    // another form, another session, and the same one later see nothing of it
+    // other forms, other sessions and later requests do not show the password
     let typed = [("name", "nieuw"), ("role", "editor")];
     for (other_session, fields) in [(true, &fields), (false, &typed), (false, &fields)] {
-        let who = if other_session { &mut other } else { &mut browser };
-        let page = who.change("/console/operators", fields).text().to_string();
-        assert!(shown(&page).is_none() && words(&page).contains("The name nieuw is in use"), "{page}");
+        let session = if other_session { &mut other } else { &mut browser };
+        let page = session.change("/console/operators", fields).text().to_string();
+        assert!(shown_secret(&page).is_none() && text_of(&page).contains("The name nieuw is in use"), "{page}");
     }
-    // where a form went there is no page to speak another language
+    // the language links of the answer lead to the page of the form
     assert!(pages[0].contains("href=\"/console/operators?language=nl\""), "{}", pages[0]);
     // a typed password is not shown and not stored
     let fields = [("name", "vierde"), ("role", "viewer"), ("password", "geheim-van-de-vierde")];
-    for page in clicked_twice(&mut browser, "/console/operators", &fields) {
-        assert!(words(&page).contains("vierde has been added") && shown(&page).is_none(), "{page}");
+    for page in click_twice(&mut browser, "/console/operators", &fields) {
+        assert!(text_of(&page).contains("vierde has been added") && shown_secret(&page).is_none(), "{page}");
     }
     for (_, bytes) in site.files() {
         for secret in [first.as_str(), "geheim-van-de-vierde"] {
-            assert!(!bytes.windows(secret.len()).any(|there| there == secret.as_bytes()));
+            assert!(!bytes.windows(secret.len()).any(|window| window == secret.as_bytes()));
         }
     }
 }
 
-// a name that looks like another is refused, in either language; existing ones remain valid
 #[test]
-fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_page() {
+fn similar_names_and_invalid_passwords_are_refused_in_the_language_of_the_page() {
     let (site, server) = site();
     let mut browser = Browser::signed_in(&server, NAME);
     browser.language = "nl";
-    for (path, fields, says) in [
+    for (path, fields, message) in [
         ("operators", &[("name", "KIJKER"), ("role", "viewer")][..], "De naam kijker is al in gebruik"),
         ("operators", &[("name", "kij\u{200b}ker")], "De naam heeft het teken U+200B"),
         ("connectors", &[("name", "h\u{ad}r")], "De naam heeft het teken U+00AD"),
@@ -419,17 +430,17 @@ fn names_that_look_alike_and_bad_passwords_are_refused_in_the_language_of_the_pa
         ("connectors", &[("name", "x"), ("grant", "<b>")], "<b> is geen bewerking."),
     ] {
         let page = browser.change(&format!("/console/{path}"), fields).text().to_string();
-        assert!(words(&page).contains(says) && shown(&page).is_none(), "{says}: {}", words(&page));
+        assert!(text_of(&page).contains(message) && shown_secret(&page).is_none(), "{message}: {}", text_of(&page));
     }
-    for (command, name, says) in [
+    for (command, name, message) in [
         ("operator", "Kijker", "there already is an operator kijker"),
         ("operator", "kij\u{200d}ker", "the operator's name has the character U+200D, which is invisible"),
         ("credential", "Hr", "there already is a credential hr"),
     ] {
         let refused = site.lms(&[command, "add", name]).refused();
-        assert!(refused.stderr.contains(says), "{}", refused.stderr);
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
     }
-    // two such names that a database has already both go on
+    // similar names that exist already remain valid
     drop(server);
     let sql = "INSERT INTO operator (name, role, password_hash, created_at)
                SELECT 'Kij' || char(8203) || 'ker', role, password_hash, created_at FROM operator WHERE name = 'kijker';

@@ -1,13 +1,13 @@
-//! Data: a table for each data file, searched, filtered, sorted, a page at a time.
+//! Tests the table of each data file: search, filters, sorting, pages and downloads.
 
-use super::{Browser, NAME, operator, persons_site_with, seed_site_with, with_operator, words};
+use super::{Browser, NAME, add_operator, persons_site_with, seed_site_with, text_of, with_operator};
 use crate::support::{Request, Site, form_body};
 use crate::transport::{self, Client, keep_alive};
 
-/// The first cells of the rows of the table in a page.
+/// Returns the first cells of the rows of the table in a page.
 fn first_cells(page: &str) -> Vec<String> {
     let rows = page.split("<th scope=\"row\"").skip(1);
-    rows.map(|row| words(format!("<th{row}").split("</th>").next().unwrap_or_default())).collect()
+    rows.map(|row| text_of(format!("<th{row}").split("</th>").next().unwrap_or_default())).collect()
 }
 
 #[test]
@@ -30,10 +30,10 @@ fn every_data_file_has_a_table_with_its_rows() {
     assert_eq!(browser.get("/console/data/images").status, 404);
 }
 
-/// The identifiers in a table of persons, beside their names.
+/// Returns the second cells of a table of persons: the identifiers.
 fn identifiers(page: &str) -> Vec<String> {
     let rows = page.split("<th scope=\"row\"").skip(1).filter_map(|row| row.split("<td").nth(1));
-    rows.map(|cell| words(format!("<td{cell}").split("</td>").next().unwrap_or_default())).collect()
+    rows.map(|cell| text_of(format!("<td{cell}").split("</td>").next().unwrap_or_default())).collect()
 }
 
 // ASVS 1.2.4
@@ -59,7 +59,7 @@ fn rows_are_searched_filtered_and_sorted() {
         let page = browser.page(&format!("/console/data/persons{query}"));
         assert_eq!(identifiers(&page), expected, "{query}");
     }
-    for (path, says) in [
+    for (path, message) in [
         (format!("persons?q={}", "a+".repeat(1000)), "the text has 2000 characters; at most 200 are allowed"),
         (format!("persons?{}", "has.Email=a&".repeat(1001)), "there are 1001; at most 50 are allowed"),
         ("persons?ExternalIdentifier=E001".to_owned(), "ExternalIdentifier is not a filter or column of this page."),
@@ -67,7 +67,7 @@ fn rows_are_searched_filtered_and_sorted() {
     ] {
         let answer = browser.get(&format!("/console/data/{path}"));
         assert_eq!(answer.status, 400, "{}", answer.text());
-        assert!(words(answer.text()).contains(says), "{}", answer.text());
+        assert!(text_of(answer.text()).contains(message), "{}", answer.text());
     }
     let long = browser.get(&format!("/console/person?q={}", "a+".repeat(1000)));
     assert_eq!(long.status, 400, "{}", long.text());
@@ -91,23 +91,23 @@ fn filters(page: &str) -> Vec<(String, String)> {
     .collect()
 }
 
-/// Whether a cell of a data file matches a filter, computed without the program.
-fn holds(filter: &str, kind: &str, cell: &str, asked: &str) -> bool {
+/// Returns whether a cell of a data file matches a filter.
+fn is_match(filter: &str, kind: &str, cell: &str, filter_value: &str) -> bool {
     let number = |text: &str| text.parse::<f64>().unwrap();
-    let ordered = |cell: &str, asked: &str| match kind {
-        "date" | "time" => cell.get(..asked.len()).unwrap_or(cell).cmp(asked),
-        _ => number(cell).total_cmp(&number(asked)),
+    let ordered = |cell: &str, filter_value: &str| match kind {
+        "date" | "time" => cell.get(..filter_value.len()).unwrap_or(cell).cmp(filter_value),
+        _ => number(cell).total_cmp(&number(filter_value)),
     };
     match filter {
-        "is" => cell == asked,
-        "has" => cell.to_ascii_lowercase().contains(&asked.to_ascii_lowercase()),
+        "is" => cell == filter_value,
+        "has" => cell.to_ascii_lowercase().contains(&filter_value.to_ascii_lowercase()),
         _ if cell.is_empty() => false,
-        "from" => ordered(cell, asked).is_ge(),
-        _ => ordered(cell, asked).is_le(),
+        "from" => ordered(cell, filter_value).is_ge(),
+        _ => ordered(cell, filter_value).is_le(),
     }
 }
 
-// "filter by column": what its declaration says decides how, and every column of every file has one
+// "filter by column": the kind of filter depends on the kind of the column
 #[test]
 fn every_column_is_filtered_by_its_kind() {
     let site = seed_site_with("viewer");
@@ -133,17 +133,17 @@ fn every_column_is_filtered_by_its_kind() {
             let mut cells: Vec<_> = rows.iter().map(|row| &row[at]).collect();
             cells.retain(|cell| !cell.is_empty() && *cell != "never");
             cells.sort_unstable();
-            let Some(asked) = cells.get(cells.len() / 2) else {
+            let Some(filter_value) = cells.get(cells.len() / 2) else {
                 continue;
             };
             for (name, filter, kind) in of {
-                let asked = match kind.as_str() {
-                    "date" => &asked[..10],
-                    _ if filter == "has" => asked.get(1..4).unwrap_or(asked),
-                    _ => asked,
+                let filter_value = match kind.as_str() {
+                    "date" => &filter_value[..10],
+                    _ if filter == "has" => filter_value.get(1..4).unwrap_or(filter_value),
+                    _ => filter_value,
                 };
-                let expected = rows.iter().filter(|row| holds(filter, kind, &row[at], asked)).count();
-                let query = form_body(&[(name, asked)]);
+                let expected = rows.iter().filter(|row| is_match(filter, kind, &row[at], filter_value)).count();
+                let query = form_body(&[(name, filter_value)]);
                 let page = browser.page(&format!("/console/data/{stem}?{query}"));
                 assert_eq!(first_cells(&page).len(), expected.min(50), "{stem} {query}");
             }
@@ -168,14 +168,14 @@ fn invalid_ranges_are_reported_at_their_fields() {
         assert_eq!(identifiers(&page), expected, "{query}");
     }
     let long = format!("has.Email={}", "a".repeat(201));
-    for (query, says) in [
+    for (query, message) in [
         (&*long, "the search has 201 characters; at most 200 are allowed"),
         ("from.ContractEndTime=%3Cb%3E&q=anna", "<b> is not a datetime (YYYY-MM-DD or"),
         ("to.Id=veel", "veel is not an id"),
     ] {
         let page = browser.page(&format!("/console/data/persons?{query}"));
-        assert!(words(&page).contains(says) && first_cells(&page).is_empty(), "{page}");
-        // and nothing that was typed is lost
+        assert!(text_of(&page).contains(message) && first_cells(&page).is_empty(), "{page}");
+        // the page keeps the text
         assert!(!page.contains("<b>") && page.contains("<details open>"), "{page}");
     }
 }
@@ -204,7 +204,7 @@ fn the_next_page_begins_after_the_last_row() {
         let mut sorted = all.clone();
         sorted.sort();
         sorted.dedup();
-        assert_eq!(sorted.len(), 120, "{query}: each once");
+        assert_eq!(sorted.len(), 120, "{query}: each row once");
         if query.contains("down") {
             sorted.reverse();
         }
@@ -213,13 +213,13 @@ fn the_next_page_begins_after_the_last_row() {
 }
 
 #[test]
-fn columns_are_chosen_and_filters_removed_in_the_address() {
+fn the_address_contains_the_chosen_columns_and_filters() {
     let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/data/persons?columns=Email&columns=CostCentre&q=example&is.FunctionName=Docent");
     let head = page.split("<thead>").nth(1).and_then(|head| head.split("</thead>").next()).expect("a table");
-    assert_eq!(words(head), "Name Email Cost centre");
+    assert_eq!(text_of(head), "Name Email Cost centre");
     // the other form keeps the choice, and each filter is removed by a link
     assert!(page.contains("<input type=\"hidden\" name=\"columns\" value=\"CostCentre\">"), "{page}");
     assert!(page.contains("<input type=\"checkbox\" name=\"columns\" value=\"Email\" checked>"), "{page}");
@@ -230,7 +230,7 @@ fn columns_are_chosen_and_filters_removed_in_the_address() {
         let link = format!("<a href=\"{address}\" aria-label=\"Remove the filter {chip}\">{chip} ");
         assert!(page.contains(&link), "{link}: {page}");
     }
-    assert!(!page.contains("value=\"Id\""), "an id says nothing: {page}");
+    assert!(!page.contains("value=\"Id\""), "no column of ids: {page}");
     // cards of narrow windows name each cell
     assert!(page.contains(" data-label=\"Email\">bram@example.nl</td>"), "{page}");
     browser.language = "nl";
@@ -238,32 +238,35 @@ fn columns_are_chosen_and_filters_removed_in_the_address() {
     assert!(page.contains(">1-9-2021 08:30</td>"), "{page}");
 }
 
-// "an enrolment shows person, training and class by name", also to a search
+// "an enrolment shows person, training and class by name"
 #[test]
-fn rows_are_found_and_shown_by_the_names_of_the_rows_that_they_refer_to() {
+fn rows_are_searched_and_shown_by_the_names_of_referenced_rows() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let enrolled = site.export_file("enrollments.csv");
-    let of = |person: &str| enrolled.lines().filter(|line| line.split(',').nth(1) == Some(person)).count();
+    let enrollments = site.export_file("enrollments.csv");
+    let count_enrollments =
+        |person: &str| enrollments.lines().filter(|line| line.split(',').nth(1) == Some(person)).count();
     let persons = site.export_file("persons.csv");
     let mut csv = csv::Reader::from_reader(persons.as_bytes());
     let persons: Vec<_> = csv.records().map(Result::unwrap).collect();
-    let (person, name) = persons.iter().map(|row| (&row[1], &row[4])).find(|(person, _)| of(person) > 1).expect("one");
-    let expected: usize = persons.iter().filter(|row| row[4].contains(name)).map(|row| of(&row[1])).sum();
+    let (person, name) =
+        persons.iter().map(|row| (&row[1], &row[4])).find(|(person, _)| count_enrollments(person) > 1).expect("one");
+    let expected: usize =
+        persons.iter().filter(|row| row[4].contains(name)).map(|row| count_enrollments(&row[1])).sum();
     let page = browser.page(&format!("/console/data/enrollments?{}", form_body(&[("q", name)])));
     let found = first_cells(&page);
     assert_eq!(found.len(), expected, "{name}: {page}");
     let cell = found.iter().find(|cell| cell.ends_with(person)).expect("the person");
-    assert!(cell.contains(name), "the code beside the name: {cell}");
-    // two words may be in two of the rows, and no row has a third
+    assert!(cell.contains(name), "the code and the name: {cell}");
+    // the words of a search may be in different referenced rows
     let both = browser.page(&format!("/console/data/enrollments?q={person}+{}", &name[..3]));
-    assert_eq!(first_cells(&both).len(), of(person));
+    assert_eq!(first_cells(&both).len(), count_enrollments(person));
     // both words of a name must be in one person's row, in any order, beside a word of another row
     let known = persons.iter().find(|row| row[1] == *person).expect("the person");
     let namesakes = persons.iter().filter(|row| row[2] == known[2] && row[4] == known[4]);
-    let expected: usize = namesakes.map(|row| of(&row[1])).sum();
-    let row = enrolled.lines().find(|line| line.split(',').nth(1) == Some(person)).expect("an enrolment");
+    let expected: usize = namesakes.map(|row| count_enrollments(&row[1])).sum();
+    let row = enrollments.lines().find(|line| line.split(',').nth(1) == Some(person)).expect("an enrolment");
     let training = row.split(',').nth(2).expect("a training");
     let mut found = |search: String| {
         first_cells(&browser.page(&format!("/console/data/enrollments?{}", form_body(&[("q", &search)])))).len()
@@ -278,7 +281,7 @@ fn rows_are_found_and_shown_by_the_names_of_the_rows_that_they_refer_to() {
 #[test]
 fn fields_describe_their_values() {
     let site = seed_site_with("viewer");
-    operator(&site, "editor", "editor");
+    add_operator(&site, "editor", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/data/enrollments");
@@ -316,14 +319,14 @@ fn names_codes_and_dates_do_not_wrap() {
 }
 
 #[test]
-fn these_rows_and_all_rows_of_a_table_are_saved() {
+fn filtered_rows_and_all_rows_of_a_table_are_downloaded() {
     let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let address = "/console/data/persons?columns=FunctionName&q=vries";
     let page = browser.page(address);
-    assert!(words(&page).contains("Save these rows as Excel (CSV) CSV Save all rows as Excel (CSV) CSV"), "{page}");
-    assert!(!words(&browser.page("/console/data/persons")).contains("Save these rows"));
+    assert!(text_of(&page).contains("Save these rows as Excel (CSV) CSV Save all rows as Excel (CSV) CSV"), "{page}");
+    assert!(!text_of(&browser.page("/console/data/persons")).contains("Save these rows"));
     let excel = browser.get(&format!("{address}&format=csv-excel"));
     assert_eq!(excel.text(), "\u{feff}Name;Function\r\nCarla de Vries;Docent\r\n");
     assert_eq!(excel.header("Content-Disposition"), Some("attachment; filename=\"persons.csv\""));
@@ -332,21 +335,20 @@ fn these_rows_and_all_rows_of_a_table_are_saved() {
     assert_eq!(browser.get("/console/data/persons?format=pdf").status, 400);
 }
 
-// each has its own limit, like operators and connectors with the same name elsewhere
 #[test]
-fn downloads_of_an_operator_leave_the_connector_of_its_name_alone() {
+fn downloads_of_an_operator_do_not_limit_a_connector_with_the_same_name() {
     let site = transport::large_site();
-    operator(&site, "hr", "viewer");
+    add_operator(&site, "hr", "viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, "hr");
     let save = Request::get("/console/data/persons?format=csv");
-    let begin = || {
+    let start_download = || {
         let mut client = Client::with_small_buffer(server.address);
         client.send(&keep_alive(&browser.request(save.clone())));
         assert_eq!(client.read_head().expect("a head").status, 200);
         client
     };
-    let slow: Vec<_> = (0..4).map(|_| begin()).collect();
+    let slow: Vec<_> = (0..4).map(|_| start_download()).collect();
     let list = Request::get("/console/reports/GetAllBasicPersonInfo?format=csv");
     assert_eq!(browser.send(list).status, 503, "reports and tables share one limit");
     assert_eq!(browser.send(save).status, 400);

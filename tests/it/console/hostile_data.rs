@@ -3,16 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use super::{Browser, NAME, operator, token, words};
+use super::{Browser, NAME, add_operator, text_of, token};
 use crate::support::{Fixture, Site, persons_site};
 
 /// Texts that no page may contain unescaped.
 const EVIL: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
 
-/// The most pages that are looked at.
-const MOST: usize = 400;
+/// A limit of the number of pages that are read.
+const MAX_PAGES: usize = 400;
 
-/// The data files, with this in place of `EVIL`, and keys beside it.
+/// Data files with placeholders for `EVIL`, and keys beside it.
 const FILES: [(&str, &str); 16] = [
     ("divisions.csv", "Name,ParentName\nTop,\nEVIL,Top\n"),
     ("functions.csv", "Name\nEVIL\n"),
@@ -58,8 +58,8 @@ fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
         let site = Site::new();
-        operator(&site, NAME, "owner");
-        operator(&site, "<i>kijker", "viewer");
+        add_operator(&site, NAME, "owner");
+        add_operator(&site, "<i>kijker", "viewer");
         site.add_credential("<b>hr</b>", "stilzwijgend", &["reports"]);
         let quoted = format!("\"{}\"", EVIL.replace('"', "\"\""));
         let files = FILES.map(|(name, text)| (name, text.replace("EVIL", &quoted)));
@@ -69,7 +69,7 @@ fn site() -> Site {
     })
 }
 
-/// The addresses below the console to which links of a page lead.
+/// Returns the addresses of the console to which a page links.
 fn links(page: &str) -> impl Iterator<Item = String> + '_ {
     let links = page.split("href=\"").skip(1);
     let addresses = links.filter_map(|link| Some(link.split('"').next()?.replace("&#38;", "&")));
@@ -77,7 +77,7 @@ fn links(page: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 #[track_caller]
-fn is_harmless(path: &str, page: &str) {
+fn assert_escaped(path: &str, page: &str) {
     for evil in ["<script>alert", "<img", "<i>", "<b>", "\"'>"] {
         let at = page.find(evil);
         assert!(at.is_none(), "{path}: {:?}", at.map(|at| page.get(at.saturating_sub(200)..at + 40)));
@@ -91,13 +91,13 @@ fn hostile_data_is_shown_as_text() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let query = "%3Cscript%3Ealert(1)%22%27%3E%3Cimg";
-    let mut known: BTreeSet<String> = ["data/persons", "person", "imports", "sign-in", "nowhere"]
+    let mut found: BTreeSet<String> = ["data/persons", "person", "imports", "sign-in", "nowhere"]
         .map(|path| format!("/console/{path}?q={query}&sort={query}&to={query}&is.FunctionName={query}&name={query}"))
         .into();
-    known.insert("/console/person?q=alert".to_owned());
-    known.insert("/console/data".to_owned());
-    let mut next: Vec<_> = known.iter().cloned().collect();
-    let (mut pages, mut showing) = (0, 0);
+    found.insert("/console/person?q=alert".to_owned());
+    found.insert("/console/data".to_owned());
+    let mut next: Vec<_> = found.iter().cloned().collect();
+    let (mut pages, mut hostile_pages) = (0, 0);
     while let Some(path) = next.pop() {
         let answer = browser.get(&path);
         assert!(answer.status < 500, "{path}: {}", answer.text());
@@ -105,22 +105,22 @@ fn hostile_data_is_shown_as_text() {
             continue;
         }
         let page = answer.text().to_string();
-        is_harmless(&path, &page);
-        (pages, showing) = (pages + 1, showing + usize::from(words(&page).contains("<img src=x")));
-        assert!(pages < MOST, "there is no end of pages: {path}");
-        next.extend(links(&page).filter(|link| known.insert(link.clone())));
+        assert_escaped(&path, &page);
+        (pages, hostile_pages) = (pages + 1, hostile_pages + usize::from(text_of(&page).contains("<img src=x")));
+        assert!(pages < MAX_PAGES, "too many pages: {path}");
+        next.extend(links(&page).filter(|link| found.insert(link.clone())));
     }
-    // each data file with its row at least
-    assert!(showing > 2 * FILES.len(), "{showing} of {pages} pages show what was planted");
+    // at least the table and the row of each data file
+    assert!(hostile_pages > 2 * FILES.len(), "{hostile_pages} of {pages} pages show the hostile text");
 }
 
-// "Every change is a POST with a token of the session and a matching Origin", wherever a form leads
+// "Every change is a POST with a token of the session and a matching Origin"
 #[test]
 fn forms_without_the_token_of_their_session_are_refused() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let others = token(&Browser::signed_in(&server, NAME).page("/console/data"));
+    let other_token = token(&Browser::signed_in(&server, NAME).page("/console/data"));
     let before = site.export_file("persons.csv");
     for path in [
         "/console/data",
@@ -134,11 +134,11 @@ fn forms_without_the_token_of_their_session_are_refused() {
         "/console/operators/1",
         "/console/backup",
     ] {
-        let page = browser.settled(path).text().to_string();
+        let page = browser.wait_for_page(path).text().to_string();
         let forms = page.split("<form").skip(1).filter(|form| form.contains("method=\"post\""));
         let actions = forms.filter_map(|form| form.split("action=\"").nth(1)?.split('"').next());
         for action in actions {
-            for token in ["", "0", others.as_str()] {
+            for token in ["", "0", other_token.as_str()] {
                 let refused = browser.post(action, &[("token", token), ("number", "1"), ("confirmed", "BOSS")]);
                 assert!([403, 415].contains(&refused.status), "{action}: {}", refused.text());
             }
@@ -148,24 +148,24 @@ fn forms_without_the_token_of_their_session_are_refused() {
     browser.page("/console/data");
 }
 
-// contract §11: "Before sign-in a form of the console has at most 16 KiB (413)", also where the console is closed
+// contract §11: "Before sign-in a form of the console has at most 16 KiB (413)", also without an operator
 #[test]
 fn a_form_without_a_session_is_limited_to_16_kib() {
     let site = persons_site();
     let server = site.serve(&[]);
     let large = "x".repeat(16 * 1024);
-    for opened in [false, true] {
-        if opened {
-            operator(&site, NAME, "owner");
+    for has_operator in [false, true] {
+        if has_operator {
+            add_operator(&site, NAME, "owner");
         }
         for path in ["/console/sign-in", "/console/data/persons.csv/new", "/console"] {
             let answer = Browser::new(&server).post(path, &[("name", NAME), ("password", &large)]);
-            assert_eq!(answer.status, 413, "{opened} {path}");
+            assert_eq!(answer.status, 413, "{has_operator} {path}");
             let answer = Browser::new(&server).post(path, &[("name", NAME), ("password", &large[..16_000])]);
-            assert_ne!(answer.status, 413, "{opened} {path}");
+            assert_ne!(answer.status, 413, "{has_operator} {path}");
         }
     }
-    // a session takes the texts of a row
+    // a session may send long texts
     let answer = Browser::signed_in(&server, NAME).post("/console/sign-out", &[("token", &large)]);
     assert_ne!(answer.status, 413);
 }

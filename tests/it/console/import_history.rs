@@ -1,15 +1,15 @@
-//! Imports: the timeline, an entry with its rows, and taking one back with a preview.
+//! Tests the list of imports, the page of an import with its rows, and its undo with a preview.
 
-use super::{Browser, NAME, operator, persons_site_with, token, words};
+use super::{Browser, NAME, add_operator, persons_site_with, text_of, token};
 
-/// Has import 2 taken back, with two clicks; where that leads once it is.
-fn taken_back(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
+/// Undoes import 2 with two clicks on the button, and returns the address of the next page.
+fn undo_import_2(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
     let token = token(&browser.page("/console/data"));
     let fields = [fields, &[("token", token.as_str())]].concat();
-    let [at, again] = [(); 2]
-        .map(|()| browser.post("/console/imports/2/undo", &fields).header("Location").expect("a place").to_owned());
-    assert_eq!(at, again);
-    browser.settled(&at).header("Location").unwrap_or_default().to_owned()
+    let [first, second] = [(); 2]
+        .map(|()| browser.post("/console/imports/2/undo", &fields).header("Location").expect("an address").to_owned());
+    assert_eq!(first, second);
+    browser.wait_for_page(&first).header("Location").unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -21,40 +21,40 @@ fn an_import_is_found_shown_and_undone() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let all = browser.page("/console/imports");
-    let reported = words(&all);
+    let reported = text_of(&all);
     assert!(reported.find("Import 2").unwrap() < reported.find("Import 1").unwrap(), "{reported}");
     let page = browser.page("/console/imports/2");
-    let reported = words(&page);
+    let reported = text_of(&page);
     assert!(reported.contains("Anna van den Berg E001 Persons Changed Cost centre: K100 → K900"), "{reported}");
     assert!(
         reported.contains("Cost centre: K200 → <b>K9</b>; ") || reported.contains("; Cost centre: K200 → <b>K9</b>"),
         "{reported}"
     );
     assert!(page.contains("href=\"/console/person/1\""), "{page}");
-    // looking at it takes nothing back
-    let preview = browser.settled("/console/imports/2/undo").text().to_string();
-    assert!(words(&preview).contains("Nothing has changed yet."), "{}", words(&preview));
-    assert!(words(&preview).contains("Persons 0 2 0 0"), "{}", words(&preview));
-    // row by row, old → new
-    assert!(words(&preview).contains("Anna van den Berg E001 Changed Cost centre: K900 → K100"), "{preview}");
-    let rows = words(&browser.page("/console/imports/2/undo/persons"));
+    // the preview changes nothing
+    let preview = browser.wait_for_page("/console/imports/2/undo").text().to_string();
+    assert!(text_of(&preview).contains("Nothing has changed yet."), "{}", text_of(&preview));
+    assert!(text_of(&preview).contains("Persons 0 2 0 0"), "{}", text_of(&preview));
+    // each row with the change
+    assert!(text_of(&preview).contains("Anna van den Berg E001 Changed Cost centre: K900 → K100"), "{preview}");
+    let rows = text_of(&browser.page("/console/imports/2/undo/persons"));
     assert!(rows.contains("Bram Jansen E002 Changed") && rows.contains("Cost centre: <b>K9</b> → K200"), "{rows}");
     let after = browser.get("/console/imports/2/undo/persons?after=2");
-    assert!(words(after.text()).contains("Back to the preview"), "{}", after.text());
+    assert!(text_of(after.text()).contains("Back to the preview"), "{}", after.text());
     assert_eq!(browser.get("/console/imports/2/undo/nothing").status, 404);
-    // another session has no preview of it yet
+    // another session has no preview yet
     let mut other = Browser::signed_in(&server, NAME);
-    let led = other.get("/console/imports/2/undo/persons");
-    assert_eq!(led.header("Location"), Some("/console/imports/2/undo"));
+    let redirect = other.get("/console/imports/2/undo/persons");
+    assert_eq!(redirect.header("Location"), Some("/console/imports/2/undo"));
     assert_ne!(site.export_file("persons.csv"), before);
-    assert_eq!(taken_back(&mut browser, &[]), "/console/imports/2?undone=3");
+    assert_eq!(undo_import_2(&mut browser, &[]), "/console/imports/2?undone=3");
     assert_eq!(site.export_file("persons.csv"), before);
     let undone = browser.page("/console/imports/2");
-    assert!(words(&undone).contains("Undone by 3") && !undone.contains("/imports/2/undo"), "{undone}");
-    let undo = words(&browser.page("/console/imports/3"));
+    assert!(text_of(&undone).contains("Undone by 3") && !undone.contains("/imports/2/undo"), "{undone}");
+    let undo = text_of(&browser.page("/console/imports/3"));
     assert!(undo.contains("Undo 3") && undo.contains("What Import 2"), "{undo}");
-    let nothing = browser.settled("/console/imports/2/undo").text().to_string();
-    assert!(words(&nothing).contains("import 2 is undone already"), "{}", words(&nothing));
+    let nothing = browser.wait_for_page("/console/imports/2/undo").text().to_string();
+    assert!(text_of(&nothing).contains("import 2 is undone already"), "{}", text_of(&nothing));
     // undoing the undo makes the import undoable again
     site.lms(&["imports", "undo", "3"]).ok();
     assert!(browser.page("/console/imports/2").contains("/imports/2/undo"));
@@ -65,9 +65,9 @@ fn an_import_is_found_shown_and_undone() {
 
 // "what stands in the way"
 #[test]
-fn obstacles_of_an_undo_are_listed_and_can_stay() {
+fn obstacles_of_an_undo_are_listed_and_can_be_kept() {
     let site = persons_site_with("editor");
-    operator(&site, "kijker", "viewer");
+    add_operator(&site, "kijker", "viewer");
     let rows = ["K1", "K2"].map(|centre| format!("ExternalIdentifier,CostCentre\nE001,{centre}\n"));
     site.import(&[("persons.csv", &format!("{}E002,K1\n", rows[0]))]).ok();
     site.import(&[("persons.csv", &rows[1])]).ok();
@@ -76,7 +76,7 @@ fn obstacles_of_an_undo_are_listed_and_can_stay() {
     assert_eq!(viewer.get("/console/imports/2/undo").status, 403);
     assert_eq!(viewer.change("/console/imports/2/undo", &[]).status, 403);
     let mut browser = Browser::signed_in(&server, NAME);
-    let preview = words(browser.settled("/console/imports/2/undo").text());
+    let preview = text_of(browser.wait_for_page("/console/imports/2/undo").text());
     assert!(
         preview.contains("this cannot be undone completely")
             && preview
@@ -86,12 +86,12 @@ fn obstacles_of_an_undo_are_listed_and_can_stay() {
     assert!(!preview.contains("T12:00") && !preview.contains("persons.csv"), "{preview}");
     let rows = "Anna van den Berg E001 Changed Cost centre: K2 → K100 Bram Jansen E002 Changed Cost centre: K1 → K200";
     assert!(preview.contains("Persons 0 2 0 0") && preview.contains(rows) && !preview.contains("Cancel"), "{preview}");
-    assert_eq!(taken_back(&mut browser, &[]), "");
-    let refused = words(browser.settled("/console/imports/2/undo").text());
+    assert_eq!(undo_import_2(&mut browser, &[]), "");
+    let refused = text_of(browser.wait_for_page("/console/imports/2/undo").text());
     assert!(refused.contains("this cannot be undone completely") && refused.contains(rows), "{refused}");
-    let keeping = words(browser.settled("/console/imports/2/undo?keep=later").text());
-    assert!(keeping.contains("Persons 0 1 0 0"), "{keeping}");
-    let to = taken_back(&mut browser, &[("keep", "later")]);
+    let preview_keeping = text_of(browser.wait_for_page("/console/imports/2/undo?keep=later").text());
+    assert!(preview_keeping.contains("Persons 0 1 0 0"), "{preview_keeping}");
+    let to = undo_import_2(&mut browser, &[("keep", "later")]);
     assert_eq!(to, "/console/imports/2?undone=4");
     let persons = site.export_file("persons.csv");
     assert!(persons.contains(",K2,010-1234567") && persons.contains(",K200,06-12345678"), "{persons}");
@@ -104,8 +104,8 @@ fn an_undo_of_many_rows_is_previewed_page_by_page() {
     site.import(&[("divisions.csv", &format!("Name\n{names}"))]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let preview = browser.settled("/console/imports/2/undo").text().to_string();
-    assert!(words(&preview).contains("All 120 rows of Divisions"), "{}", words(&preview));
+    let preview = browser.wait_for_page("/console/imports/2/undo").text().to_string();
+    assert!(text_of(&preview).contains("All 120 rows of Divisions"), "{}", text_of(&preview));
     assert_eq!(preview.matches("<th scope=\"row\" class=\"nowrap\">Afdeling ").count(), 10);
     let (mut address, mut seen) = (Some("/console/imports/2/undo/divisions".to_owned()), 0);
     while let Some(of) = address {
@@ -121,14 +121,14 @@ fn an_undo_of_many_rows_is_previewed_page_by_page() {
 }
 
 #[test]
-fn changed_files_come_first_and_unchanged_ones_are_folded() {
+fn changed_files_are_listed_first_and_unchanged_files_are_folded() {
     let site = persons_site_with("editor");
     let persons = site.export_file("persons.csv");
     site.import(&[("divisions.csv", "Name\nNieuw\n"), ("persons.csv", &persons)]).ok();
     let server = site.serve(&[]);
     let page = Browser::signed_in(&server, NAME).page("/console/imports/2");
-    let reported = words(&page);
-    let (before, folded) = reported.split_once("Unchanged files").expect("what did not change");
+    let reported = text_of(&page);
+    let (before, folded) = reported.split_once("Unchanged files").expect("unchanged files");
     assert!(before.contains("Nieuw Divisions Created") && !before.contains("Persons"), "{reported}");
     assert!(folded.contains("Persons Rows: 5."), "{reported}");
 }
@@ -143,17 +143,17 @@ fn obstacles_of_an_undo_are_in_the_language_of_the_page() {
     let seen = page.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     browser.change("/console/person/1/position", &[("seen", seen), ("DivisionName", "Nieuw")]);
     browser.language = "nl";
-    let preview = words(browser.settled("/console/imports/2/undo").text());
+    let preview = text_of(browser.wait_for_page("/console/imports/2/undo").text());
     let day = "door wijziging 3 (jansen), ";
     let named = "Divisies: naar Nieuw verwijst Personen: Anna van den Berg (E001), gewijzigd ";
     assert!(preview.contains("Ongedaan maken: Wijziging 2") && preview.contains(&format!("{named}{day}")), "{preview}");
     assert!(!preview.contains(".csv") && !preview.contains("T1"), "{preview}");
-    let all = words(&browser.page("/console/imports"));
+    let all = text_of(&browser.page("/console/imports"));
     assert!(all.contains("Wijziging 3") && all.contains("Personen: Anna van den Berg Personen: 1 gewijzigd"), "{all}");
 }
 
 #[test]
-fn obstacles_of_one_row_are_one_list_with_a_text_for_each_change() {
+fn obstacles_of_a_row_are_one_list_with_a_text_for_each_change() {
     let site = persons_site_with("editor");
     site.import(&[("persons.csv", "ExternalIdentifier,FirstName,FamilyName,Email\nE009,Gijs,Mol,g@x\n")]).ok();
     let server = site.serve(&[]);
@@ -161,7 +161,7 @@ fn obstacles_of_one_row_are_one_list_with_a_text_for_each_change() {
     site.import(&[("persons.csv", "ExternalIdentifier,CostCentre,PhoneNumber\nE009,K1,06\n")]).ok();
     browser.change("/console/person/6/employment", &[("ContractEndTime", "2031-01-01T00:00:00")]);
     browser.language = "nl";
-    let page = browser.settled("/console/imports/2/undo").text().to_string();
+    let page = browser.wait_for_page("/console/imports/2/undo").text().to_string();
     let list = page.split("<ul class=\"wrong\">").nth(1).and_then(|rest| rest.split("</ul>").next()).expect("a list");
     let texts: Vec<_> = list.split("<li>").skip(1).collect();
     let named = "Gijs Mol (E009) is later gewijzigd door";
@@ -170,10 +170,9 @@ fn obstacles_of_one_row_are_one_list_with_a_text_for_each_change() {
         "{list}"
     );
     assert!(texts[1].starts_with(&format!("Personen · Einde contract: {named} jansen (Persoon wijzigen), ")), "{list}");
-    assert!(texts.len() == 2 && words(&page).contains("Gijs Mol E009 Verwijderd"), "{page}");
+    assert!(texts.len() == 2 && text_of(&page).contains("Gijs Mol E009 Verwijderd"), "{page}");
 }
 
-// a warning of a rule, too, names the row to which a cell refers
 #[test]
 fn warnings_of_an_undo_name_the_class_of_a_code() {
     let site = persons_site_with("editor");
@@ -192,7 +191,7 @@ fn warnings_of_an_undo_name_the_class_of_a_code() {
     enrolments("E001,BHV,VOL,2026-01-02T09:00:00,2\n");
     enrolments("E002,BHV,VOL,2026-01-03T09:00:00,3\n");
     let server = site.serve(&[]);
-    let preview = words(Browser::signed_in(&server, NAME).settled("/console/imports/4/undo").text());
+    let preview = text_of(Browser::signed_in(&server, NAME).wait_for_page("/console/imports/4/undo").text());
     assert!(preview.contains("Enrolments · Class: Groep 2 (VOL) has 1 places, and 2"), "{preview}");
 }
 
@@ -219,7 +218,7 @@ fn the_preview_of_an_undo_shows_the_values_of_removed_rows() {
     site.import(&[("persons.csv", person)]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let preview = words(browser.settled("/console/imports/2/undo").text());
+    let preview = text_of(browser.wait_for_page("/console/imports/2/undo").text());
     assert!(preview.contains("Gijs Mol E009 Removed"), "{preview}");
     assert!(preview.contains("Email: gijs@example.nl"), "{preview}");
 }

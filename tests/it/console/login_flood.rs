@@ -1,4 +1,4 @@
-//! Hundreds of wrong logins, each from another network, do not delay a login with the right password.
+//! Tests that hundreds of invalid logins from different networks do not delay a valid login.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -6,16 +6,16 @@ use std::net::TcpStream;
 use super::{Browser, NAME, PASSWORD, form, persons_site_with};
 use crate::support::{PASSWORD as CONNECTORS, Request, Response, Server, USER, form_request, wait_until};
 
-/// How many logins a flood has.
-const FLOOD: usize = 400;
+/// The number of logins in a flood.
+const LOGINS: usize = 400;
 
-/// The most passwords that may be hashed before a good login is answered: the two that were running, its own, and those of
-/// the flood until the metrics are read, which takes a while on a busy machine.
-const BEFORE: u64 = 60;
+/// The number of passwords that may be hashed before a valid login is answered: two that have begun, its own, and those
+/// of the flood until the metrics are read.
+const MAX_HASHES: u64 = 60;
 
-/// Sends a login `FLOOD` times, each under a name and from a network of its own, and waits for no answer.
+/// Sends the logins, each with another name and from another network, and does not wait for answers.
 fn flood(server: &Server, login: impl Fn(&str) -> Request) -> Vec<TcpStream> {
-    let sent = (0..FLOOD).map(|n| {
+    let sent = (0..LOGINS).map(|n| {
         let address = format!("10.{}.{}.1", n / 200, n % 200);
         let request = login(&format!("name {n}")).header("X-Forwarded-For", &address);
         let mut stream = server.connect();
@@ -35,32 +35,32 @@ fn sign_in(server: &Server, name: &str) -> Request {
     form("/console/sign-in", &fields).header("X-Forwarded-Proto", "https").header("Origin", &origin)
 }
 
-/// Runs `good` during a flood, and counts the passwords that are hashed meanwhile.
+/// Runs `good` during a flood, and asserts that at most [`MAX_HASHES`] passwords are hashed meanwhile.
 #[track_caller]
-fn goes_before(server: &Server, login: impl Fn(&str) -> Request, good: impl FnOnce()) {
+fn assert_not_delayed(server: &Server, login: impl Fn(&str) -> Request, good: impl FnOnce()) {
     crate::support::raise_open_file_limit();
     let flood = flood(server, login);
     let before = server.metric("lms_password_hashes_total");
     good();
     let hashed = server.metric("lms_password_hashes_total") - before;
-    assert!(hashed <= BEFORE, "{hashed} passwords were hashed meanwhile");
+    assert!(hashed <= MAX_HASHES, "{hashed} passwords were hashed meanwhile");
     drop(flood);
 }
 
 // "400 wrong logins at once from many networks must not delay a good sign-in by more than 2 s"
 #[test]
-fn wrong_calls_do_not_delay_an_operator_who_signs_in() {
+fn invalid_calls_do_not_delay_the_sign_in_of_an_operator() {
     let site = persons_site_with("viewer");
     let server = site.serve(&["--trust-proxy", "--metrics"]);
-    goes_before(&server, call, || assert_eq!(Browser::new(&server).sign_in(NAME, PASSWORD).status, 303));
+    assert_not_delayed(&server, call, || assert_eq!(Browser::new(&server).sign_in(NAME, PASSWORD).status, 303));
 }
 
 #[test]
-fn wrong_sign_ins_delay_neither_a_connector_nor_an_operator_from_a_known_network() {
+fn invalid_sign_ins_delay_neither_connectors_nor_operators_from_a_known_network() {
     let site = persons_site_with("viewer");
     let server = site.serve(&["--trust-proxy", "--metrics"]);
     Browser::signed_in(&server, NAME);
-    goes_before(
+    assert_not_delayed(
         &server,
         |name| sign_in(&server, name),
         || {
@@ -72,12 +72,11 @@ fn wrong_sign_ins_delay_neither_a_connector_nor_an_operator_from_a_known_network
     );
 }
 
-// the queue is bounded: the other logins are answered at once, with the time to retry
 #[test]
 fn logins_beyond_the_queue_get_503_with_retry_after() {
     let site = persons_site_with("viewer");
     let check = |text: &str, flood: &dyn Fn(&Server) -> Vec<Response>| {
-        // one for each flood: two have more connections than slots
+        // a server for each flood, because two floods have more connections than slots
         let server = site.serve(&["--trust-proxy", "--metrics"]);
         for answer in flood(&server) {
             assert_eq!(answer.header("Retry-After"), Some("2"));
@@ -85,19 +84,19 @@ fn logins_beyond_the_queue_get_503_with_retry_after() {
         }
     };
     let calls = "Too many logins are waiting to be verified. Try again in 2 seconds.";
-    check(calls, &|server| refused(server, call));
+    check(calls, &|server| collect_503_answers(server, call));
     let sign_ins = "Too many people are signing in at once. Try again in 2 seconds.";
-    check(sign_ins, &|server| refused(server, |name| sign_in(server, name)));
+    check(sign_ins, &|server| collect_503_answers(server, |name| sign_in(server, name)));
 }
 
-/// Returns answers of a flood that are 503, once a quarter of the logins got one. The others still wait.
-fn refused(server: &Server, login: impl Fn(&str) -> Request) -> Vec<Response> {
+/// Returns the answers with status 503, when a quarter of the logins have one. The others still wait.
+fn collect_503_answers(server: &Server, login: impl Fn(&str) -> Request) -> Vec<Response> {
     let mut streams: Vec<_> = flood(server, login).into_iter().map(|stream| (stream, Vec::new())).collect();
     for (stream, _) in &streams {
         stream.set_nonblocking(true).expect("a socket");
     }
     let mut refused = Vec::new();
-    wait_until("a quarter is refused", || {
+    wait_until("a quarter of the logins is refused", || {
         streams.retain_mut(|(stream, answer)| {
             let is_pending = stream.read_to_end(answer).is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
             if !is_pending {
@@ -106,7 +105,7 @@ fn refused(server: &Server, login: impl Fn(&str) -> Request) -> Vec<Response> {
             }
             is_pending
         });
-        refused.len() > FLOOD / 4
+        refused.len() > LOGINS / 4
     });
     refused
 }

@@ -1,7 +1,7 @@
-//! Person: found, looked at, dismissed and re-employed, anonymised, and handed over whole.
+//! Tests the pages of persons: search, employment, anonymisation and export.
 
-use super::row_forms::{removed, saved};
-use super::{Browser, NAME, operator, persons_site_with, seed_site_with, words};
+use super::row_forms::{remove_row, save_row};
+use super::{Browser, NAME, add_operator, persons_site_with, seed_site_with, text_of};
 use crate::support::Dialect;
 
 #[test]
@@ -16,11 +16,11 @@ fn a_person_is_found_by_any_part_and_shown_with_all_data() {
         let found = browser.page(&format!("/console/person?q={part}"));
         assert!(found.contains(&format!("/console/person/{id}\"")), "{part}");
     }
-    let page = words(&browser.page(&format!("/console/person/{id}")));
+    let page = text_of(&browser.page(&format!("/console/person/{id}")));
     for reported in [first, family, "Learning portfolio", "Enrolments", "Results", "History", "import 1, line"] {
         assert!(page.contains(reported), "{reported}: {page}");
     }
-    assert!(!page.contains("Employment and privacy"), "a viewer does nothing: {page}");
+    assert!(!page.contains("Employment and privacy"), "a viewer cannot change it: {page}");
     assert_eq!(browser.get("/console/person/0").status, 404);
     assert_eq!(browser.get(&format!("/console/person/{id}/everything")).status, 403);
 }
@@ -32,7 +32,7 @@ fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/person/1");
     assert!(page.contains("<title>Anna van den Berg (E001) · Persons · "), "{page}");
-    let team = words(page.split("id=\"persons-").nth(1).expect("the team"));
+    let team = text_of(page.split("id=\"persons-").nth(1).expect("the team"));
     assert!(team.contains("Bram Jansen E002") && team.contains("Carla de Vries E003"), "{team}");
     for (path, title) in [("history", "History"), ("agenda", "Agenda")] {
         let page = browser.page(&format!("/console/person/1/{path}"));
@@ -43,23 +43,23 @@ fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
 
 // ASVS 5.4.1, 5.4.2
 #[test]
-fn employment_and_anonymisation() {
+fn owners_change_employment_and_anonymise_persons() {
     let site = persons_site_with("owner");
-    operator(&site, "editor", "editor");
+    add_operator(&site, "editor", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let wrong = browser.change("/console/person/2/employment", &[("ContractEndTime", "gisteren")]);
-    assert!(words(wrong.text()).contains("ContractEndTime: gisteren is not a datetime"), "{}", wrong.text());
+    let refused = browser.change("/console/person/2/employment", &[("ContractEndTime", "gisteren")]);
+    assert!(text_of(refused.text()).contains("ContractEndTime: gisteren is not a datetime"), "{}", refused.text());
     let done = browser.change("/console/person/2/employment", &[("ContractEndTime", "")]);
     assert_eq!(done.header("Location"), Some("/console/person/2?done=yes"));
-    let page = words(&browser.page("/console/person/2?done=yes"));
+    let page = text_of(&browser.page("/console/person/2?done=yes"));
     assert!(
         page.contains("This person is no longer employed.") && page.contains("The employment has been changed."),
         "{page}"
     );
-    // a browser leaves out seconds of zero
+    // a browser omits zero seconds
     browser.change("/console/person/2/employment", &[("ContractEndTime", "2031-01-01T00:00")]);
-    assert!(!words(&browser.page("/console/person/2")).contains("This person is no longer employed."));
+    assert!(!text_of(&browser.page("/console/person/2")).contains("This person is no longer employed."));
     let reported = site.lms(&["audit", "--person", "E002"]).ok().stdout;
     assert!(reported.contains("changed by jansen console UpdatePerson"), "{reported}");
     // "Anonymise (the identifier typed to confirm)"
@@ -82,35 +82,35 @@ fn employment_and_anonymisation() {
     assert!(
         audit.contains("href=\"/console/person/3\">person export Carla de Vries</a> <small>E003<"),
         "{}",
-        words(&audit)
+        text_of(&audit)
     );
     assert_eq!(editor.get("/console/person/4/everything").status, 403);
     assert!(!site.lms(&["audit"]).ok().stdout.contains("person export 4"));
-    // the history names rows that were saved here by the identifier of that time
+    // the history names rows by the identifier that they had then
     site.import(&[("groups.csv", "Name\n\"Eerste, beste\"\n")]).ok();
-    saved(&mut browser, "/console/data/persons/3", &[("PhoneNumber", "1")]);
+    save_row(&mut browser, "/console/data/persons/3", &[("PhoneNumber", "1")]);
     let member = [("GroupName", "Eerste, beste"), ("PersonExternalIdentifier", "E003")];
-    saved(&mut browser, "/console/data/group_members/new", &member);
-    removed(&mut browser, "/console/data/group_members/1");
-    let imports = words(&browser.page("/console/imports"));
+    save_row(&mut browser, "/console/data/group_members/new", &member);
+    remove_row(&mut browser, "/console/data/group_members/1");
+    let imports = text_of(&browser.page("/console/imports"));
     let edits =
         |name: &str| ["removed", "created"].map(|count| format!("Eerste, beste · {name} Group members: 1 {count}"));
     assert!(imports.contains("Persons: Carla de Vries Persons: 1 changed"), "{imports}");
     assert!(edits("Carla de Vries").iter().all(|edit| imports.contains(edit)), "{imports}");
-    let gone = browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
-    assert_eq!(gone.header("Location"), Some("/console/person/3?anonymised=yes"), "{}", gone.text());
+    let anonymised = browser.change("/console/person/3/anonymise", &[("confirmed", "E003")]);
+    assert_eq!(anonymised.header("Location"), Some("/console/person/3?anonymised=yes"), "{}", anonymised.text());
     assert!(!site.export_file("persons.csv").contains("Carla"));
-    let page = words(&browser.page("/console/person/3?anonymised=yes"));
+    let page = text_of(&browser.page("/console/person/3?anonymised=yes"));
     assert!(!page.contains("Carla") && page.contains("The person has been anonymised."), "{page}");
-    let imports = words(&browser.page("/console/imports"));
+    let imports = text_of(&browser.page("/console/imports"));
     assert!(imports.contains("Persons: Anoniem Persoon Persons: 1 changed"), "{imports}");
     assert!(edits("Anoniem Persoon").iter().all(|edit| imports.contains(edit)), "{imports}");
-    // nor does the file hold it any more, which the console itself is reading all the time
+    // the file has no personal data either, although the console reads it
     for name in ["lms.sqlite", "lms.sqlite-wal"] {
         let bytes = std::fs::read(site.path().join(name)).unwrap_or_default();
         for reported in ["Carla", "E003"] {
             let mut windows = bytes.windows(reported.len());
-            assert!(!windows.any(|there| there == reported.as_bytes()), "{reported} in {name}");
+            assert!(!windows.any(|window| window == reported.as_bytes()), "{reported} in {name}");
         }
     }
 }
@@ -133,7 +133,7 @@ fn a_long_history_has_pages() {
         let page = browser.page(&address);
         let older = page.split("<a href=\"").find(|link| link.contains(">Older<"));
         let older = older.map(|link| link.split('"').next().unwrap().to_owned());
-        pages.push(words(&page));
+        pages.push(text_of(&page));
         let Some(older) = older else { break };
         address = older;
     }

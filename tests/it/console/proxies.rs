@@ -1,11 +1,11 @@
-//! Proxies before the console: which are trusted, and which requests are from this machine.
+//! Tests which proxies the console trusts, and which requests are local.
 
 use std::ffi::OsStr;
 
-use super::{NAME, persons_site_with, words};
+use super::{NAME, persons_site_with, text_of};
 use crate::support::{Request, Server, form_request, persons_site};
 
-/// Whether the console shows its form to a request with these headers.
+/// Returns whether a request with these headers gets the sign-in form.
 fn is_open(server: &Server, headers: &[(&str, &str)]) -> bool {
     let request = Request::get("/console/sign-in");
     let answer = server.send(&headers.iter().fold(request, |request, (name, value)| request.header(name, value)));
@@ -21,7 +21,7 @@ const HTTPS: [(&str, &str); 3] =
 
 // "a request that carries a forwarding header and does not come from a trusted proxy is not from loopback"
 #[test]
-fn requests_with_forwarding_headers_are_not_of_this_machine() {
+fn requests_with_forwarding_headers_are_not_local() {
     let site = persons_site_with("owner");
     let server = site.serve(&[]);
     assert!(is_open(&server, &[]));
@@ -44,12 +44,12 @@ fn requests_with_forwarding_headers_are_not_of_this_machine() {
 
 // "from others, or unreadable, they make a request not local"
 #[test]
-fn an_unreadable_address_is_not_of_this_machine() {
+fn a_request_with_an_invalid_forwarded_address_is_not_local() {
     let site = persons_site_with("owner");
     let server = site.serve(&["--trust-proxy"]);
     assert!(is_open(&server, &[]), "a browser on the machine itself");
     assert!(is_open(&server, &HTTPS));
-    for (address, open) in [
+    for (address, is_allowed) in [
         ("127.0.0.1", true),
         ("[::1]:4711", true),
         ("127.0.0.2, ::1", true),
@@ -65,7 +65,7 @@ fn an_unreadable_address_is_not_of_this_machine() {
         ("127.0.0.1, unknown", false),
         ("localhost", false),
     ] {
-        assert_eq!(is_open(&server, &[("X-Forwarded-For", address)]), open, "{address}");
+        assert_eq!(is_open(&server, &[("X-Forwarded-For", address)]), is_allowed, "{address}");
     }
     for header in [("Forwarded", "for=127.0.0.1"), ("X-Real-IP", "127.0.0.1"), ("X-Forwarded-Proto", "http")] {
         assert!(!is_open(&server, &[header]), "{header:?}");
@@ -74,7 +74,7 @@ fn an_unreadable_address_is_not_of_this_machine() {
 
 // a second proxy on this machine reports the first as its client
 #[test]
-fn a_client_behind_two_proxies_has_the_last_address_that_is_no_proxy() {
+fn the_client_of_two_proxies_is_the_last_untrusted_address() {
     let site = persons_site_with("owner");
     for (flag, list, client) in [
         ("--trust-proxy", "192.0.2.7, 127.0.0.1", "192.0.2.7"),
@@ -95,27 +95,27 @@ fn a_client_behind_two_proxies_has_the_last_address_that_is_no_proxy() {
     }
     let site = persons_site();
     let server = site.serve(&["--trust-proxy"]);
-    let knock = |n: u32| {
+    let login_status = |n: u32| {
         let wrong = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
         server.send(&wrong.header("X-Forwarded-For", &format!("198.51.{n}.1, 127.0.0.1"))).status
     };
-    assert_eq!((0..11).map(knock).collect::<Vec<_>>(), [401; 11], "each network is counted on its own");
+    assert_eq!((0..11).map(login_status).collect::<Vec<_>>(), [401; 11], "each network has its own limit");
 }
 
-// "`X-Forwarded-For`, `-Proto` and `-Host` are believed from the addresses of `--trust-proxy` alone (without a value:
+// "`X-Forwarded-For`, `-Proto` and `-Host` are expected from the addresses of `--trust-proxy` alone (without a value:
 // loopback)"
 // ASVS 4.1.3, 15.3.4
 #[test]
 fn only_named_proxies_are_trusted() {
     let site = persons_site_with("owner");
-    let believes = |server: &Server| {
+    let is_trusted = |server: &Server| {
         let wsdl = Request::get("/service/apiservice.asmx?WSDL");
         let wsdl = server.send(&HTTPS.iter().fold(wsdl, |request, (name, value)| request.header(name, value)));
-        let believed = wsdl.text().contains("https://lms.example.nl/service");
-        assert_eq!(is_open(server, &HTTPS), believed);
-        believed
+        let expected = wsdl.text().contains("https://lms.example.nl/service");
+        assert_eq!(is_open(server, &HTTPS), expected);
+        expected
     };
-    for (flag, believed) in [
+    for (flag, expected) in [
         ("--trust-proxy", true),
         ("--trust-proxy=127.0.0.1", true),
         ("--trust-proxy=10.0.0.0/8, 127.0.0.0/8", true),
@@ -123,11 +123,11 @@ fn only_named_proxies_are_trusted() {
         ("--trust-proxy=192.0.2.0/24,::1", false),
         ("--trust-proxy=false", false),
     ] {
-        assert_eq!(believes(&site.serve(&[flag])), believed, "{flag}");
+        assert_eq!(is_trusted(&site.serve(&[flag])), expected, "{flag}");
     }
-    for (value, believed) in [("yes", true), ("true", true), ("1", true), ("127.0.0.1,::1", true), ("0", false)] {
+    for (value, expected) in [("yes", true), ("true", true), ("1", true), ("127.0.0.1,::1", true), ("0", false)] {
         let server = site.serve_with_env(("LMS_TRUST_PROXY", OsStr::new(value)), &[]);
-        assert_eq!(believes(&server), believed, "{value}");
+        assert_eq!(is_trusted(&server), expected, "{value}");
     }
     for wrong in ["localhost", "10.0.0.0/33", "10.0.0.1;10.0.0.2", "maybe"] {
         let refused = site.lms(&["serve", "--listen", "127.0.0.1:0", &format!("--trust-proxy={wrong}")]);
@@ -136,21 +136,21 @@ fn only_named_proxies_are_trusted() {
     }
 }
 
-// the throttle counts the peer where its word is not taken
+// headers of an untrusted peer are ignored: the throttle counts the peer
 #[test]
 fn a_client_cannot_choose_the_address_that_is_throttled() {
     let site = persons_site_with("owner");
     let server = site.serve(&["--trust-proxy=192.0.2.1"]);
-    let knock = |n: u32| {
+    let login_status = |n: u32| {
         let wrong = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
         server.send(&wrong.header("X-Forwarded-For", &format!("198.51.100.{n}"))).status
     };
-    assert_eq!((0..11).map(knock).collect::<Vec<_>>(), [[401; 10].as_slice(), &[429]].concat());
+    assert_eq!((0..11).map(login_status).collect::<Vec<_>>(), [[401; 10].as_slice(), &[429]].concat());
 }
 
-// "On loopback it answers only to Hosts that it knows"
+// "On loopback it answers only to Hosts that it knows" (DNS rebinding)
 #[test]
-fn a_host_name_that_an_attacker_points_to_this_machine_is_refused() {
+fn an_unknown_host_name_is_refused() {
     let site = persons_site_with("owner");
     let server = site.serve(&[]);
     for known in ["localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:8080"] {
@@ -168,16 +168,20 @@ fn a_host_name_that_an_attacker_points_to_this_machine_is_refused() {
         assert!(!is_open(&server, &[("Host", unknown)]), "{unknown}");
     }
     let refused = server.send(&Request::get("/console/data").header("Host", "evil.example"));
-    assert!(words(refused.text()).contains("open the console at localhost, 127.0.0.1"), "{}", refused.text());
+    assert!(text_of(refused.text()).contains("open the console at localhost, 127.0.0.1"), "{}", refused.text());
     let fields = [("name", NAME), ("password", super::PASSWORD)];
     let form = super::form("/console/sign-in", &fields).header("Host", "evil.example");
     assert_eq!(server.send(&form.header("Origin", "http://evil.example")).status, 403);
 
     let server = site.serve(&["--base-url", "https://lms.example.nl/school", "--trust-proxy"]);
-    for (host, open) in [("lms.example.nl", true), ("LMS.example.nl:80", true), ("evil.example", false)] {
-        assert_eq!(is_open(&server, &[("Host", host)]), open, "{host}");
-        assert_eq!(is_open(&server, &[("X-Forwarded-For", "127.0.0.1"), ("X-Forwarded-Host", host)]), open, "{host}");
+    for (host, is_allowed) in [("lms.example.nl", true), ("LMS.example.nl:80", true), ("evil.example", false)] {
+        assert_eq!(is_open(&server, &[("Host", host)]), is_allowed, "{host}");
+        assert_eq!(
+            is_open(&server, &[("X-Forwarded-For", "127.0.0.1"), ("X-Forwarded-Host", host)]),
+            is_allowed,
+            "{host}"
+        );
     }
-    // over https the browser has compared the name with the certificate
+    // over https, the browser has compared the name with the certificate
     assert!(is_open(&server, &[HTTPS[0], HTTPS[1], ("Host", "elsewhere.example.nl")]));
 }

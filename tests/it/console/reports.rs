@@ -1,6 +1,6 @@
-//! Reports: every operation that reads, as a form and a table of the answer, which can be downloaded.
+//! Tests reports: a form, a table and downloads for each read operation.
 
-use super::{Browser, NAME, operator, seed_site_with, words};
+use super::{Browser, NAME, add_operator, seed_site_with, text_of};
 use crate::rest::basic;
 use crate::support::{Fixture, Json, PASSWORD, Request, Server, Site, USER};
 
@@ -14,7 +14,7 @@ fn site() -> Site {
     })
 }
 
-/// What REST answers at a path.
+/// Returns the answer of the REST API.
 #[track_caller]
 fn rest(server: &Server, path: &str) -> String {
     let request = Request::get(&format!("/api/v1{path}"));
@@ -23,9 +23,9 @@ fn rest(server: &Server, path: &str) -> String {
     answer.text().to_owned()
 }
 
-/// The cells of a column of the table in a page.
+/// Returns the cells of a column of the table in a page.
 fn column(page: &str, label: &str) -> Vec<String> {
-    let text = |cell: &str| words(&format!("<main>{cell}"));
+    let text = |cell: &str| text_of(&format!("<main>{cell}"));
     let table = page.split("<tbody>").nth(1).unwrap_or_default();
     let headings = page.split("<thead>").nth(1).expect("a table").split("</thead>").next().unwrap_or_default();
     let mut labels = headings.split("<th ").skip(1);
@@ -39,11 +39,11 @@ fn column(page: &str, label: &str) -> Vec<String> {
     .collect()
 }
 
-/// The address of the next page of a report.
-pub fn next(page: &str) -> Option<String> {
+/// Returns the query of the next page of a report.
+pub fn next_page_query(page: &str) -> Option<String> {
     let mut links = page.split("<a href=\"?");
-    let next = links.find(|link| link.contains(">Next rows<"))?;
-    let query = next.split('"').next().unwrap_or_default();
+    let link = links.find(|link| link.contains(">Next rows<"))?;
+    let query = link.split('"').next().unwrap_or_default();
     Some(query.replace("&#38;", "&"))
 }
 
@@ -64,7 +64,7 @@ fn a_report_about_persons_begins_with_the_family_name() {
 
 /// "a new operation … appears by itself"
 #[test]
-fn every_operation_that_reads_is_a_report() {
+fn every_read_operation_is_a_report() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -73,7 +73,7 @@ fn every_operation_that_reads_is_a_report() {
     let links: Vec<_> = links.map(|link| link.split('"').next().unwrap()).collect();
     let described = Json::parse(server.send(&Request::get("/api/v1/openapi.json")).text());
     let reads = described.get("paths").members().iter().filter(|(_, methods)| methods.names().contains(&"get"));
-    // a connector's own facts are no report, and the console has pages for tables and imports
+    // /me is about the connector itself, and tables and imports have their own pages
     let reads = reads.filter(|(path, _)| !["/me", "/tables", "/imports"].iter().any(|start| path.starts_with(start)));
     let mut reads: Vec<_> = reads.map(|(_, methods)| methods.get("get")).collect();
     assert_eq!(links.len(), reads.len(), "{links:?}");
@@ -90,7 +90,7 @@ fn every_operation_that_reads_is_a_report() {
         let page = browser.page(&format!("/console/reports/{link}"));
         for name in asked.unwrap_or_default() {
             let is_there = page.contains(&format!("name=\"{name}\"")) || name == "format";
-            assert!(is_there, "{link} does not ask for {name}");
+            assert!(is_there, "{link} has no field {name}");
         }
         assert!(page.len() < 100_000, "{link}: {} bytes", page.len());
     }
@@ -98,7 +98,6 @@ fn every_operation_that_reads_is_a_report() {
     assert_eq!(browser.get("/console/reports/GetClazz").status, 404);
 }
 
-/// The pages of a table have the rows of the answer; sorted and filtered they are the same rows.
 #[test]
 fn a_table_shows_the_rows_of_the_answer_in_pages() {
     let site = site();
@@ -111,32 +110,32 @@ fn a_table_shows_the_rows_of_the_answer_in_pages() {
     sorted.sort_by_key(|title| title.to_lowercase());
     let mut down = sorted.clone();
     down.reverse();
-    let titled =
+    let titles_with =
         |text: &str| titles.iter().copied().filter(|title| title.to_lowercase().contains(text)).collect::<Vec<_>>();
-    let held = titled("en");
-    assert!(held.len() > 50 && held.len() < titles.len(), "more than a page");
-    let says = |row: &Json, word: &str| {
+    let filtered = titles_with("en");
+    assert!(filtered.len() > 50 && filtered.len() < titles.len(), "more than a page");
+    let has_word = |row: &Json, word: &str| {
         let mut cells = row.members().iter();
         cells.any(|(_, cell)| matches!(cell, Json::Text(text) if text.to_lowercase().contains(word)))
     };
-    // a word of a person and one of a training
+    // a word of a person and a word of a training
     let word = |name| answer.items()[0].get(name).text().split(' ').next_back().unwrap_or_default().to_lowercase();
     let both = [word("PersonFamilyName"), word("TrainingTitle")];
     let rows = answer.items().iter();
-    let found = rows.filter(|row| both.iter().all(|word| says(row, word)));
+    let found = rows.filter(|row| both.iter().all(|word| has_word(row, word)));
     let found: Vec<_> = found.map(|row| row.get("TrainingTitle").text()).collect();
-    // labels in place of numbers of the answer
+    // labels instead of the numbers of the answer
     let rows = answer.items().iter();
     let completed = rows.filter(|row| row.get("LearningPortfolioStatus") == &Json::Number("4".into()));
     let completed: Vec<_> = completed.map(|row| row.get("TrainingTitle").text()).collect();
     assert!(!completed.is_empty() && completed.len() < titles.len());
-    let words = format!("row.has={}+{}", both[1], both[0].to_uppercase());
+    let search = format!("row.has={}+{}", both[1], both[0].to_uppercase());
     for (query, expected) in [
         ("", &titles),
         ("row.sort=TrainingTitle", &sorted),
         ("row.sort=TrainingTitle&row.way=down", &down),
-        ("in.TrainingTitle=EN", &held),
-        (&words, &found),
+        ("in.TrainingTitle=EN", &filtered),
+        (&search, &found),
         ("row.has=completed", &completed),
     ] {
         let mut all = Vec::new();
@@ -146,31 +145,31 @@ fn a_table_shows_the_rows_of_the_answer_in_pages() {
             let cells = column(&page, "Training title");
             assert!(cells.len() <= 50 && page.len() < 100_000, "{query}");
             all.extend(cells);
-            address = next(&page);
+            address = next_page_query(&page);
         }
         assert_eq!(&all, expected, "{query}");
     }
-    // "these rows": those that the filters leave, as the page shows them
+    // "these rows": the filtered rows, as shown
     let path = "/console/reports/GetAllLearningPortfolioContent?in.TrainingTitle=EN";
     let page = browser.page(path);
     assert!(page.contains("in.TrainingTitle=EN&#38;format=selection\">Excel (CSV)</a>"), "{page}");
     let saved = browser.get(&format!("{path}&format=selection"));
     let disposition = saved.header("Content-Disposition");
     assert_eq!(disposition, Some("attachment; filename=\"GetAllLearningPortfolioContent.csv\""));
-    let text = saved.text().strip_prefix('\u{feff}').expect("a mark for Excel").to_owned();
+    let text = saved.text().strip_prefix('\u{feff}').expect("a byte order mark").to_owned();
     let mut csv = csv::ReaderBuilder::new().delimiter(b';').from_reader(text.as_bytes());
     let at = csv.headers().unwrap().iter().position(|header| header == "Training title").expect("a column");
     let rows: Vec<_> = csv.records().map(|row| row.unwrap()[at].to_owned()).collect();
-    assert_eq!(rows, held);
+    assert_eq!(rows, filtered);
     assert!(!browser.page("/console/reports/GetAllLearningPortfolioContent").contains("format=selection"));
-    // nothing is saved of a report without rows
+    // a report without rows has no downloads
     let none = "/console/reports/GetClassesFilteredByDate?fromDate=1990-01-01&toDate=1990-01-02";
     assert!(!browser.page(none).contains("format="), "{none}");
 }
 
 /// "saved as CSV for Excel, CSV, JSON or XML"
 #[test]
-fn a_report_is_saved_as_the_service_writes_it() {
+fn downloads_of_a_report_equal_the_answers_of_the_api() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -192,28 +191,28 @@ fn a_report_is_saved_as_the_service_writes_it() {
     assert_eq!(saved.text(), server.send(&called).text());
     let nested = browser.page("/console/reports/GetCatalog");
     assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
-    for (address, says) in [
+    for (address, message) in [
         (format!("{report}&format=%3Cpdf"), "cannot be saved as <pdf; choose csv-excel, csv, json"),
         ("/console/reports/GetCatalog?format=csv".to_owned(), "cannot be saved as csv; choose json"),
     ] {
         let refused = browser.get(&address);
         assert_eq!(refused.status, 400, "{}", refused.text());
-        assert!(super::words(refused.text()).contains(says), "{}", refused.text());
+        assert!(super::text_of(refused.text()).contains(message), "{}", refused.text());
     }
     let none = browser.get("/console/reports/GetPersonByExternalId?externalId=%00");
     assert!(!none.text().contains('\0'), "a NUL");
-    // the log has who requested what
+    // the log names the operator and the operation
     let log = server.stop().stderr;
     let reported = "operation=\"CompletedCourses\" credential=operator jansen status=200 outcome=ok";
     assert!(log.contains(reported), "{log}");
 }
 
 #[test]
-fn single_answers_are_facts_and_refusals_have_the_api_text() {
+fn single_rows_are_shown_as_facts_and_refusals_have_the_text_of_the_api() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let page = words(&browser.page("/console/reports/GetPersonByExternalId?externalId=001201"));
+    let page = text_of(&browser.page("/console/reports/GetPersonByExternalId?externalId=001201"));
     let answer = rest(&server, "/persons/by-external-id/001201");
     let answer = Json::parse(&answer);
     for (label, name) in [("Employee number", "ExternalIdentifier"), ("Email", "Email")] {
@@ -221,9 +220,9 @@ fn single_answers_are_facts_and_refusals_have_the_api_text() {
         assert!(page.contains(&format!("{label} {value}")), "{label}: {page}");
     }
     let some = browser.page("/console/reports/Changes?since=0&limit=60");
-    assert!(words(&some).contains("Next 60.") && words(&some).contains("More yes"), "{}", words(&some));
+    assert!(text_of(&some).contains("Next 60.") && text_of(&some).contains("More yes"), "{}", text_of(&some));
     assert_eq!(column(&some, "Row").len(), 25);
-    let rest = browser.page(&format!("/console/reports/Changes?{}", next(&some).unwrap()));
+    let rest = browser.page(&format!("/console/reports/Changes?{}", next_page_query(&some).unwrap()));
     assert_eq!(column(&rest, "Row").len(), 25);
     for (query, status, text) in [
         ("GetPersonByExternalId?externalId=wine", 404, "Person not found."),
@@ -237,12 +236,11 @@ fn single_answers_are_facts_and_refusals_have_the_api_text() {
     ] {
         let answer = browser.get(&format!("/console/reports/{query}"));
         assert_eq!(answer.status, status, "{query}: {}", answer.text());
-        assert!(words(answer.text()).contains(text), "{query}: {}", words(answer.text()));
+        assert!(text_of(answer.text()).contains(text), "{query}: {}", text_of(answer.text()));
         assert!(!answer.text().contains("<b>"), "{query}");
     }
 }
 
-/// The address of the page is that of the report, also before the sign-in; the example call has the same parameters.
 #[test]
 fn the_address_of_a_report_contains_its_parameters() {
     let site = site();
@@ -255,7 +253,7 @@ fn the_address_of_a_report_contains_its_parameters() {
         Some("/console/sign-in?to=reports%2FGetPersonByEmail%3Femail%3Dd%25C3%25A9%2Ba%252Bb%2540x")
     );
     let mut browser = Browser::signed_in(&server, NAME);
-    // a browser leaves out seconds of zero
+    // a browser omits zero seconds
     let page =
         browser.page("/console/reports/GetClassesFilteredByDate?fromDate=2026-01-05T00:00&toDate=2026-02-05T12:30");
     assert!(page.contains("value=\"2026-01-05T00:00:00\"") && !page.contains("class=\"wrong\""), "{page}");
@@ -264,9 +262,9 @@ fn the_address_of_a_report_contains_its_parameters() {
         "curl -u 'hr:your-own-password' 'http://{}/api/v1/persons/by-external-id/001201/agenda'",
         server.address
     );
-    assert!(words(&page).contains(&called), "{}", words(&page));
+    assert!(text_of(&page).contains(&called), "{}", text_of(&page));
     let training = "trainingId=5&trainingType=Learning&includeArchived=true";
-    let page = words(&browser.page(&format!("/console/reports/GetClassesFilteredByTraining?{training}")));
+    let page = text_of(&browser.page(&format!("/console/reports/GetClassesFilteredByTraining?{training}")));
     assert!(page.contains("/api/v1/classes/by-training/Learning/5?includeArchived=true'"), "{page}");
 }
 
@@ -311,14 +309,14 @@ fn a_report_without_rows_has_no_headings() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/reports/GetAllBasicPersonInfo?row.has=nobody-is-called-so");
-    assert!(!page.contains("<table") && words(&page).contains("Nothing was found."), "{}", words(&page));
+    assert!(!page.contains("<table") && text_of(&page).contains("Nothing was found."), "{}", text_of(&page));
 }
 
 // "names and cells of HTML and script in every place that shows data"
 #[test]
 fn texts_of_an_answer_are_escaped() {
     let site = Site::new();
-    operator(&site, NAME, "viewer");
+    add_operator(&site, NAME, "viewer");
     let evil = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
     let quoted = format!("\"{}\"", evil.replace('"', "\"\""));
     site.import(&[(
@@ -341,7 +339,7 @@ fn texts_of_an_answer_are_escaped() {
     let unknown = browser.get(&format!("/console/reports/GetAllBasicPersonInfo?{hostile}=1"));
     assert_eq!(unknown.status, 400);
     assert!(
-        words(unknown.text()).contains("is not a filter or column of this page")
+        text_of(unknown.text()).contains("is not a filter or column of this page")
             && !unknown.text().contains("<script>")
     );
     let page = browser.page("/console/reports/GetAllBasicPersonInfo");

@@ -1,9 +1,9 @@
-//! The navigation in groups, and the search for everything in the header.
+//! Tests the navigation, the search in the header, and page titles.
 
-use super::{Browser, operator, words};
+use super::{Browser, add_operator, text_of};
 use crate::support::seed_site;
 
-/// The texts of a page that follow this mark, up to the next tag.
+/// Returns the texts of a page that follow `mark`, up to the next tag.
 fn texts(page: &str, mark: &str) -> String {
     page.split(mark).skip(1).filter_map(|rest| rest.split('<').next()).collect::<Vec<_>>().join(" ")
 }
@@ -12,7 +12,7 @@ fn texts(page: &str, mark: &str) -> String {
 fn the_navigation_shows_the_pages_of_the_role_in_groups() {
     let site = seed_site();
     for role in ["viewer", "owner"] {
-        operator(&site, role, role);
+        add_operator(&site, role, role);
     }
     let server = site.serve(&[]);
     for (role, links) in [
@@ -23,7 +23,7 @@ fn the_navigation_shows_the_pages_of_the_role_in_groups() {
         ),
     ] {
         let page = Browser::signed_in(&server, role).page("/console/imports");
-        // once for the side of the page, once for the menu of narrow windows
+        // the side of the page and the menu of narrow windows
         for navigation in page.split("<nav").skip(1) {
             let (navigation, _) = navigation.split_once("</nav>").expect("its end");
             assert_eq!(texts(navigation, "<p>"), "People Data System");
@@ -36,20 +36,20 @@ fn the_navigation_shows_the_pages_of_the_role_in_groups() {
 }
 
 #[test]
-fn the_search_in_the_header_finds_persons_trainings_and_classes_in_groups() {
+fn the_search_in_the_header_shows_persons_trainings_and_classes_in_groups() {
     let site = seed_site();
-    operator(&site, "viewer", "viewer");
+    add_operator(&site, "viewer", "viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, "viewer");
     let page = browser.page("/console/search");
     assert!(page.contains("role=\"search\" action=\"/console/search\""), "{page}");
-    assert!(words(&page).contains("Type a part of a name"), "{page}");
+    assert!(text_of(&page).contains("Type a part of a name"), "{page}");
     let persons = site.export_file("persons.csv");
     let row: Vec<_> = persons.lines().find(|line| line.contains(",001201,")).expect("a person").split(',').collect();
     for part in ["001201", &row[4][1..], &row[5][..6]] {
         let page = browser.page(&format!("/console/search?q={part}"));
         assert!(page.contains(&format!("/console/person/{}\"", row[0])), "{part}: {page}");
-        assert!(page.contains(&format!("value=\"{part}\"")), "the field keeps it: {page}");
+        assert!(page.contains(&format!("value=\"{part}\"")), "the field keeps the search: {page}");
     }
     let page = browser.page("/console/search?q=e");
     let groups = texts(&page, "<h2>");
@@ -57,15 +57,14 @@ fn the_search_in_the_header_finds_persons_trainings_and_classes_in_groups() {
     for link in ["/console/person/", "/console/data/trainings/", "/console/classes/", "/console/person?q=e"] {
         assert!(page.contains(&format!("href=\"{link}")), "{link}: {page}");
     }
-    assert!(words(&browser.page("/console/search?q=zzzz")).contains("Nothing was found."));
+    assert!(text_of(&browser.page("/console/search?q=zzzz")).contains("Nothing was found."));
     // every word must occur, and the placeholder of persons without a manager is no result
-    assert!(words(&browser.page("/console/search?q=001201+zzzz")).contains("Nothing was found."));
+    assert!(text_of(&browser.page("/console/search?q=001201+zzzz")).contains("Nothing was found."));
     let long = browser.get(&format!("/console/search?q={}", "x".repeat(201)));
     assert_eq!(long.status, 400);
     assert_eq!(browser.get("/console/search/1").status, 404);
 }
 
-/// The title of a page.
 fn title(page: &str) -> &str {
     page.split("<title>").nth(1).and_then(|title| title.split("</title>").next()).expect("a title")
 }
@@ -73,7 +72,7 @@ fn title(page: &str) -> &str {
 #[test]
 fn titles_are_unique_and_missing_pages_are_explained() {
     let site = seed_site();
-    operator(&site, "owner", "owner");
+    add_operator(&site, "owner", "owner");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, "owner");
     let mut titles: Vec<String> = Vec::new();
@@ -100,11 +99,11 @@ fn titles_are_unique_and_missing_pages_are_explained() {
     let missing = browser.get("/console/nowhere");
     assert_eq!(missing.status, 404);
     assert!(
-        words(missing.text()).starts_with("Page not found There is nothing at this address."),
+        text_of(missing.text()).starts_with("Page not found There is nothing at this address."),
         "{}",
         missing.text()
     );
-    // of several wrong fields the first has the focus
+    // the first of several invalid fields has the focus
     let wrong = browser.page("/console/data/persons?from.Id=x&to.Id=y&from.ContractEndTime=z");
     assert_eq!(wrong.matches(" autofocus").count(), 1, "{wrong}");
 }

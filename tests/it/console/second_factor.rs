@@ -1,19 +1,19 @@
-//! The second factor of operators: set up, asked for, refused, required and reset.
+//! Tests the second factor of operators: setup, sign-in, refusals, the requirement and the reset.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ring::hmac;
 use rusqlite::Connection;
 
-use super::{Browser, NAME, PASSWORD, form, operator, persons_site_with, token, words};
+use super::{Browser, NAME, PASSWORD, add_operator, form, persons_site_with, text_of, token};
 use crate::support::{Response, Server, Site};
 
-fn step() -> u64 {
+fn current_step() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / 30
 }
 
-/// The code of RFC 6238, computed independently of the service.
-fn code(secret: &str, step: u64) -> String {
+/// Returns the code of RFC 6238.
+fn totp_code(secret: &str, step: u64) -> String {
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     let bits: String = secret.chars().map(|c| format!("{:05b}", alphabet.find(c).expect("base32"))).collect();
     let bytes: Vec<u8> =
@@ -25,44 +25,45 @@ fn code(secret: &str, step: u64) -> String {
     format!("{:06}", number % 1_000_000)
 }
 
-/// The secret on a page that offers one.
-fn secret(page: &str) -> String {
+/// Returns the secret on the page of the setup.
+fn shown_secret(page: &str) -> String {
     let secret = page.split("<dt>Secret</dt><dd>").nth(1).expect("a secret").split("</dd>").next().unwrap();
     secret.replace(' ', "")
 }
 
-fn send(browser: &mut Browser, page: &str, action: &str, fields: &[(&str, &str)]) -> Response {
+fn post_form(browser: &mut Browser, page: &str, action: &str, fields: &[(&str, &str)]) -> Response {
     let token = token(page);
     let all: Vec<_> = [("token", token.as_str())].into_iter().chain(fields.iter().copied()).collect();
     browser.post(&format!("/console/second-factor/{action}"), &all)
 }
 
-/// Sets up a second factor; returns its secret, the step of the code, and the recovery codes.
+/// Sets up a second factor, and returns its secret, the step of the used code, and the recovery codes.
 fn set_up(browser: &mut Browser) -> (String, u64, Vec<String>) {
     let page = browser.page("/console/second-factor");
-    let (secret, step) = (secret(&page), step());
-    let set = send(browser, &page, "set", &[("code", &code(&secret, step)), ("set-present", PASSWORD)]);
-    assert_eq!(set.status, 200, "{}", set.text());
-    let codes = set.text().split("<li>").filter_map(|part| part.split_once("</li>")).map(|(code, _)| code.to_owned());
+    let (secret, step) = (shown_secret(&page), current_step());
+    let answer = post_form(browser, &page, "set", &[("code", &totp_code(&secret, step)), ("set-present", PASSWORD)]);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let codes =
+        answer.text().split("<li>").filter_map(|part| part.split_once("</li>")).map(|(code, _)| code.to_owned());
     let codes: Vec<_> = codes.filter(|code| code.len() == 19).collect();
-    assert_eq!(codes.len(), 10, "{}", set.text());
+    assert_eq!(codes.len(), 10, "{}", answer.text());
     (secret, step, codes)
 }
 
-/// Gives the password of an operator with a second factor; the form of the code is next.
-fn sign_in(browser: &mut Browser) {
-    let asked = browser.post("/console/sign-in", &[("to", "data/persons"), ("name", NAME), ("password", PASSWORD)]);
-    assert_eq!(asked.header("Location"), Some("/console/sign-in/code?to=data%2Fpersons"), "{}", asked.text());
+/// Signs in with the password, and asserts that the page asks for a code.
+fn enter_password(browser: &mut Browser) {
+    let redirect = browser.post("/console/sign-in", &[("to", "data/persons"), ("name", NAME), ("password", PASSWORD)]);
+    assert_eq!(redirect.header("Location"), Some("/console/sign-in/code?to=data%2Fpersons"), "{}", redirect.text());
     let page = browser.page("/console/sign-in/code?to=data%2Fpersons");
     assert!(page.contains("autocomplete=\"one-time-code\""), "{page}");
 }
 
-fn give(browser: &mut Browser, code: &str) -> Response {
+fn enter_code(browser: &mut Browser, code: &str) -> Response {
     browser.post("/console/sign-in/code", &[("to", "data/persons"), ("code", code)])
 }
 
-/// Lets the time pass that makes the next code of the same step count again.
-fn forget_steps(site: &Site) {
+/// Lets the service accept a code of the same step again.
+fn forget_used_codes(site: &Site) {
     let database = Connection::open(site.db()).unwrap();
     database.execute_batch("UPDATE operator_second_factor SET last_step = 0").unwrap();
 }
@@ -79,16 +80,16 @@ fn setup_needs_a_code_and_the_password() {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/second-factor");
     assert!(page.contains("<svg class=\"qr\"") && page.contains("role=\"img\""), "{page}");
-    let (secret, now) = (secret(&page), step());
-    let right = code(&secret, now);
-    for (code, password, says) in [
+    let (secret, now) = (shown_secret(&page), current_step());
+    let right = totp_code(&secret, now);
+    for (code, password, message) in [
         ("000000", PASSWORD, "This code is wrong"),
         ("", PASSWORD, "This code is wrong"),
         (right.as_str(), "drie kale knopen", "This is not your current password"),
     ] {
-        let refused = send(&mut browser, &page, "set", &[("code", code), ("set-present", password)]);
-        assert!(words(refused.text()).contains(says), "{}", refused.text());
-        assert!(refused.text().contains(&page[page.find("<dt>Secret").unwrap()..][..60]), "the same secret again");
+        let refused = post_form(&mut browser, &page, "set", &[("code", code), ("set-present", password)]);
+        assert!(text_of(refused.text()).contains(message), "{}", refused.text());
+        assert!(refused.text().contains(&page[page.find("<dt>Secret").unwrap()..][..60]), "the page keeps the secret");
     }
     assert!(site.lms(&["operator", "list"]).ok().stdout.contains("second factor: no"));
     let (secret, step, codes) = set_up(&mut browser);
@@ -97,36 +98,36 @@ fn setup_needs_a_code_and_the_password() {
     // the session continues, and shows neither the secret nor the codes again
     let shown = browser.page("/console/second-factor");
     assert!(!shown.contains(&secret[..4]) && codes.iter().all(|code| !shown.contains(code)), "{shown}");
-    assert!(words(&shown).contains("Recovery codes left 10"), "{}", words(&shown));
+    assert!(text_of(&shown).contains("Recovery codes left 10"), "{}", text_of(&shown));
     let stored = std::fs::read(site.db()).unwrap();
     assert!(codes.iter().all(|code| !stored.windows(19).any(|part| part == code.as_bytes())));
 
     let mut other = Browser::new(&server);
-    sign_in(&mut other);
+    enter_password(&mut other);
     let before = other.cookies.clone();
-    // the password alone opens nothing
+    // a password without a code gives no access
     for path in ["/console/data", "/console/second-factor", "/console/data/persons"] {
         assert_eq!(other.get(path).status, 303, "{path}");
     }
     // "replay of a code refused"
-    let replayed = give(&mut other, &code(&secret, step));
+    let replayed = enter_code(&mut other, &totp_code(&secret, step));
     assert_eq!(replayed.status, 401);
-    assert!(words(replayed.text()).contains("wrong, expired or used before"), "{}", replayed.text());
-    let signed = give(&mut other, &code(&secret, step + 1));
+    assert!(text_of(replayed.text()).contains("wrong, expired or used before"), "{}", replayed.text());
+    let signed = enter_code(&mut other, &totp_code(&secret, step + 1));
     assert_eq!((signed.status, signed.header("Location")), (303, Some("/console/data/persons")));
     assert_ne!(other.cookies, before, "another session");
     other.page("/console/data/persons");
-    // neither the cookie between password and code nor the code opens anything again
+    // the cookie of the password step and the code are no longer valid
     other.cookies = before;
     assert_eq!(other.get("/console/data").status, 303);
-    assert_eq!(give(&mut other, &code(&secret, step + 1)).header("Location"), Some("/console/sign-in"));
+    assert_eq!(enter_code(&mut other, &totp_code(&secret, step + 1)).header("Location"), Some("/console/sign-in"));
     let reported = audit(&site);
-    for act in [
+    for action in [
         "jansen console operator set-second-factor jansen",
         "jansen gave a wrong code at signing in to the console from 127.0.0.1",
         "jansen gave a wrong present password in the console from 127.0.0.1",
     ] {
-        assert!(reported.contains(act), "{act}: {reported}");
+        assert!(reported.contains(action), "{action}: {reported}");
     }
     assert_eq!(reported.matches("jansen signed in to the console from").count(), 2, "{reported}");
     // a wrong code or password is a failed sign-in, which is deleted with them
@@ -144,17 +145,17 @@ fn a_recovery_code_works_once_and_new_ones_replace_it() {
     let mut browser = Browser::signed_in(&server, NAME);
     let (.., codes) = set_up(&mut browser);
     let mut other = Browser::new(&server);
-    sign_in(&mut other);
-    // typed as people do
-    assert_eq!(give(&mut other, &format!(" {} ", codes[0].to_lowercase())).status, 303);
-    assert!(words(&other.page("/console/second-factor")).contains("Recovery codes left 9"));
-    sign_in(&mut other);
-    assert_eq!(give(&mut other, &codes[0]).status, 401);
+    enter_password(&mut other);
+    // in lower case, with blanks
+    assert_eq!(enter_code(&mut other, &format!(" {} ", codes[0].to_lowercase())).status, 303);
+    assert!(text_of(&other.page("/console/second-factor")).contains("Recovery codes left 9"));
+    enter_password(&mut other);
+    assert_eq!(enter_code(&mut other, &codes[0]).status, 401);
     let page = browser.page("/console/second-factor");
-    assert!(words(send(&mut browser, &page, "codes", &[]).text()).contains("This is not your current password"));
-    let renewed = send(&mut browser, &page, "codes", &[("codes-present", PASSWORD)]);
-    assert!(words(renewed.text()).contains("The earlier ones are no longer valid"), "{}", renewed.text());
-    assert_eq!(give(&mut other, &codes[1]).status, 401);
+    assert!(text_of(post_form(&mut browser, &page, "codes", &[]).text()).contains("This is not your current password"));
+    let renewed = post_form(&mut browser, &page, "codes", &[("codes-present", PASSWORD)]);
+    assert!(text_of(renewed.text()).contains("The earlier ones are no longer valid"), "{}", renewed.text());
+    assert_eq!(enter_code(&mut other, &codes[1]).status, 401);
     let reported = audit(&site);
     assert!(reported.contains("jansen signed in to the console with a recovery code from 127.0.0.1"), "{reported}");
     assert!(reported.contains("operator new-recovery-codes jansen"), "{reported}");
@@ -167,17 +168,22 @@ fn replacing_removing_and_resetting_end_other_sessions() {
     let mut browser = Browser::signed_in(&server, NAME);
     let mut other = Browser::signed_in(&server, NAME);
     set_up(&mut browser);
-    assert_eq!(other.get("/console/data").status, 303, "it began without a code");
+    assert_eq!(other.get("/console/data").status, 303, "a session without a code ends");
     let page = browser.page("/console/second-factor/replace");
-    let new = secret(&page);
-    let now = step();
-    assert_eq!(send(&mut browser, &page, "set", &[("code", &code(&new, now)), ("set-present", PASSWORD)]).status, 200);
-    forget_steps(&site);
-    sign_in(&mut other);
-    assert_eq!(give(&mut other, &code(&new, now)).status, 303);
+    let new = shown_secret(&page);
+    let now = current_step();
+    assert_eq!(
+        post_form(&mut browser, &page, "set", &[("code", &totp_code(&new, now)), ("set-present", PASSWORD)]).status,
+        200
+    );
+    forget_used_codes(&site);
+    enter_password(&mut other);
+    assert_eq!(enter_code(&mut other, &totp_code(&new, now)).status, 303);
     let page = browser.page("/console/second-factor");
-    assert!(words(send(&mut browser, &page, "remove", &[]).text()).contains("This is not your current password"));
-    assert_eq!(send(&mut browser, &page, "remove", &[("remove-present", PASSWORD)]).status, 303);
+    assert!(
+        text_of(post_form(&mut browser, &page, "remove", &[]).text()).contains("This is not your current password")
+    );
+    assert_eq!(post_form(&mut browser, &page, "remove", &[("remove-present", PASSWORD)]).status, 303);
     assert_eq!(other.get("/console/data").status, 303);
     set_up(&mut browser);
     // "reset by the command line"
@@ -185,7 +191,7 @@ fn replacing_removing_and_resetting_end_other_sessions() {
     assert_eq!(browser.get("/console/data").status, 303);
     Browser::signed_in(&server, NAME);
     // and by another owner
-    operator(&site, "chef", "owner");
+    add_operator(&site, "chef", "owner");
     let mut owner = Browser::signed_in(&server, "chef");
     assert!(!owner.page("/console/operators/1").contains("reset-second-factor"));
     let mut browser = Browser::signed_in(&server, NAME);
@@ -193,38 +199,38 @@ fn replacing_removing_and_resetting_end_other_sessions() {
     let reset = |owner: &mut Browser, password| {
         owner.change("/console/operators/1/reset-second-factor", &[("reset-second-factor-present", password)])
     };
-    assert!(words(reset(&mut owner, "verkeerd").text()).contains("This is not your current password"));
+    assert!(text_of(reset(&mut owner, "verkeerd").text()).contains("This is not your current password"));
     assert_eq!(browser.get("/console/data").status, 200);
-    assert!(words(reset(&mut owner, PASSWORD).text()).contains("jansen sets up a new second factor"));
+    assert!(text_of(reset(&mut owner, PASSWORD).text()).contains("jansen sets up a new second factor"));
     assert_eq!(browser.get("/console/data").status, 303);
-    assert_eq!(reset(&mut owner, PASSWORD).status, 404, "there is none");
+    assert_eq!(reset(&mut owner, PASSWORD).status, 404, "no second factor is left");
     let refused = site.lms(&["operator", "reset-second-factor", NAME]).refused().stderr;
     assert!(refused.contains("operator jansen has no second factor"), "{refused}");
     let refused = site.lms(&["operator", "reset-second-factor", "janssen"]).refused().stderr;
     assert!(refused.contains("there is no operator janssen; did you mean jansen?"), "{refused}");
     let reported = audit(&site);
-    for act in ["operator remove-second-factor jansen", "console operator reset-second-factor jansen"] {
-        assert!(reported.contains(act), "{reported}");
+    for action in ["operator remove-second-factor jansen", "console operator reset-second-factor jansen"] {
+        assert!(reported.contains(action), "{reported}");
     }
 }
 
 // ASVS 6.5.5
-// "throttled like logins; wrong codes counted": from whatever address
+// "throttled like logins; wrong codes counted", for all addresses together
 #[test]
 fn codes_cannot_be_guessed() {
     let site = persons_site_with("editor");
     let server = site.serve(&["--metrics", "--trust-proxy"]);
     let (secret, step, codes) = set_up(&mut Browser::signed_in(&server, NAME));
     let (mut here, mut there) = (Browser::new(&server), Browser::behind_proxy(&server));
-    sign_in(&mut here);
-    sign_in(&mut there);
+    enter_password(&mut here);
+    enter_password(&mut there);
     for guess in 0..10 {
         let browser = if guess % 2 == 0 { &mut here } else { &mut there };
-        assert_eq!(give(browser, &format!("00000{guess}")).status, 401, "{guess}");
+        assert_eq!(enter_code(browser, &format!("00000{guess}")).status, 401, "{guess}");
     }
     for browser in [&mut here, &mut there] {
-        for right in [&code(&secret, step + 1), &codes[0]] {
-            let throttled = give(browser, right);
+        for right in [&totp_code(&secret, step + 1), &codes[0]] {
+            let throttled = enter_code(browser, right);
             assert_eq!(throttled.status, 429);
             assert!(throttled.header("Retry-After").is_some());
             assert_eq!(browser.get("/console/data").status, 303);
@@ -239,24 +245,24 @@ fn a_code_from_another_site_or_without_a_password_is_refused() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let (secret, step, _) = set_up(&mut Browser::signed_in(&server, NAME));
-    let right = code(&secret, step + 1);
+    let right = totp_code(&secret, step + 1);
     for fixed in ["f".repeat(64), String::new()] {
         let mut stranger = Browser::new(&server);
         stranger.cookies.push(("session".into(), fixed));
-        assert_eq!(give(&mut stranger, &right).header("Location"), Some("/console/sign-in"));
+        assert_eq!(enter_code(&mut stranger, &right).header("Location"), Some("/console/sign-in"));
         assert_eq!(stranger.get("/console/sign-in/code").status, 303);
     }
     let mut browser = Browser::new(&server);
-    sign_in(&mut browser);
+    enter_password(&mut browser);
     let forged = form("/console/sign-in/code", &[("code", &right)]).header("Origin", "http://evil.example");
     assert_eq!(browser.send(forged).status, 403);
-    // a change of the password in between ends it
+    // a change of the password ends the sign-in
     site.lms_with_input(&["operator", "rotate", NAME, "--password-stdin"], &format!("{PASSWORD}\n")).ok();
-    assert_eq!(give(&mut browser, &right).header("Location"), Some("/console/sign-in"));
+    assert_eq!(enter_code(&mut browser, &right).header("Location"), Some("/console/sign-in"));
 }
 
 /// Signs in from another machine.
-fn from_afar<'s>(server: &'s Server, name: &str) -> Browser<'s> {
+fn sign_in_remotely<'s>(server: &'s Server, name: &str) -> Browser<'s> {
     let mut browser = Browser::behind_proxy(server);
     assert_eq!(browser.sign_in(name, PASSWORD).status, 303);
     browser
@@ -267,7 +273,7 @@ fn from_afar<'s>(server: &'s Server, name: &str) -> Browser<'s> {
 #[test]
 fn an_operator_who_needs_a_second_factor_must_set_it_up_first() {
     let site = persons_site_with("owner");
-    operator(&site, "kees", "editor");
+    add_operator(&site, "kees", "editor");
     for (flags, owner, editor) in [
         (&["--trust-proxy"][..], true, false),
         (&["--trust-proxy", "--require-second-factor", "all"], true, true),
@@ -275,47 +281,47 @@ fn an_operator_who_needs_a_second_factor_must_set_it_up_first() {
     ] {
         let server = site.serve(flags);
         for (name, needed) in [(NAME, owner), ("kees", editor)] {
-            let status = from_afar(&server, name).get("/console/data").status;
+            let status = sign_in_remotely(&server, name).get("/console/data").status;
             assert_eq!(status, if needed { 303 } else { 200 }, "{flags:?} {name}");
             assert_eq!(Browser::signed_in(&server, name).get("/console/data").status, 200, "over loopback");
         }
     }
-    let wrong = site.lms(&["serve", "--listen", "127.0.0.1:0", "--require-second-factor", "viewer"]);
-    assert!(wrong.status == 2 && wrong.stderr.contains("allowed are owner, all and none"), "{wrong:?}");
+    let refused = site.lms(&["serve", "--listen", "127.0.0.1:0", "--require-second-factor", "viewer"]);
+    assert!(refused.status == 2 && refused.stderr.contains("allowed are owner, all and none"), "{refused:?}");
 
     let server = site.serve(&["--trust-proxy"]);
-    let mut browser = from_afar(&server, NAME);
+    let mut browser = sign_in_remotely(&server, NAME);
     for path in ["/console", "/console/operators", "/console/person/2/everything", "/console/backup"] {
         assert_eq!(browser.get(path).header("Location"), Some("/console/second-factor"), "{path}");
     }
     let page = browser.page("/console/second-factor");
-    assert!(words(&page).contains("Set it up first") && !page.contains("<nav"), "{page}");
-    let own = token(&page);
+    assert!(text_of(&page).contains("Set it up first") && !page.contains("<nav"), "{page}");
+    let own_token = token(&page);
     for path in ["/console/operators", "/console/data/persons/2", "/console/import"] {
-        let fields = [("token", own.as_str()), ("name", "mallory"), ("role", "viewer")];
+        let fields = [("token", own_token.as_str()), ("name", "mallory"), ("role", "viewer")];
         assert_eq!(browser.post(path, &fields).status, 403, "{path}");
     }
     assert_eq!(site.lms(&["operator", "list"]).ok().stdout.lines().count(), 2);
     set_up(&mut browser);
-    assert!(words(&browser.page("/console/operators")).contains("jansen owner"), "and everything is open");
+    assert!(text_of(&browser.page("/console/operators")).contains("jansen owner"), "all pages are open");
     let page = browser.page("/console/second-factor");
-    assert_eq!(send(&mut browser, &page, "remove", &[("remove-present", PASSWORD)]).status, 303);
+    assert_eq!(post_form(&mut browser, &page, "remove", &[("remove-present", PASSWORD)]).status, 303);
     assert_eq!(browser.get("/console/data").header("Location"), Some("/console/second-factor"));
 }
 
 // "an unwritable database keeps nobody from reading"
 #[test]
-fn a_read_only_service_takes_a_code_once() {
+fn a_read_only_service_accepts_a_code_once() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let (secret, step, codes) = set_up(&mut Browser::signed_in(&server, NAME));
     server.stop();
     let server = site.serve(&["--read-only"]);
     let mut browser = Browser::new(&server);
-    sign_in(&mut browser);
-    assert_eq!(give(&mut browser, &codes[0]).status, 401, "it could not be used up");
-    assert_eq!(give(&mut browser, &code(&secret, step + 1)).status, 303);
+    enter_password(&mut browser);
+    assert_eq!(enter_code(&mut browser, &codes[0]).status, 401, "a read-only service cannot record its use");
+    assert_eq!(enter_code(&mut browser, &totp_code(&secret, step + 1)).status, 303);
     browser.page("/console/data");
-    sign_in(&mut browser);
-    assert_eq!(give(&mut browser, &code(&secret, step + 1)).status, 401);
+    enter_password(&mut browser);
+    assert_eq!(enter_code(&mut browser, &totp_code(&secret, step + 1)).status, 401);
 }

@@ -1,6 +1,6 @@
-//! Sign-in to the console: operators, sessions, and the audit.
+//! Tests sign-in to the console, sessions and operators.
 
-use super::{Browser, NAME, PASSWORD, form, operator, persons_site_with, token, words};
+use super::{Browser, NAME, PASSWORD, add_operator, form, persons_site_with, text_of, token};
 use crate::support::{Request, Response, Server, Site, persons_site};
 
 const POLICY: &str = "default-src 'none'";
@@ -32,11 +32,11 @@ fn sign_in_leads_to_the_requested_page() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::new(&server);
-    let asked = browser.get("/console/data/persons?q=anna");
-    assert_eq!(asked.status, 303);
-    let asked = asked.header("Location").unwrap().to_owned();
-    assert!(asked.starts_with("/console/sign-in?to="), "{asked}");
-    let form = browser.page(&asked);
+    let redirect = browser.get("/console/data/persons?q=anna");
+    assert_eq!(redirect.status, 303);
+    let redirect = redirect.header("Location").unwrap().to_owned();
+    assert!(redirect.starts_with("/console/sign-in?to="), "{redirect}");
+    let form = browser.page(&redirect);
     let to = form.split("name=\"to\" value=\"").nth(1).unwrap().split('"').next().unwrap();
     let wrong = browser.post("/console/sign-in", &[("to", to), ("name", NAME), ("password", "drie kale knopen")]);
     assert_eq!(wrong.status, 401);
@@ -49,11 +49,11 @@ fn sign_in_leads_to_the_requested_page() {
     for part in ["; HttpOnly", "; SameSite=Strict", "; Path=/console;"] {
         assert!(cookie.contains(part), "{cookie}");
     }
-    assert!(!cookie.contains("Secure"), "it is plain HTTP: {cookie}");
+    assert!(!cookie.contains("Secure"), "over plain HTTP: {cookie}");
     assert!(browser.page("/console/data/persons").contains("Anna van den Berg"));
     let before = browser.cookies.clone();
-    let left = browser.change("/console/sign-out", &[]);
-    assert_eq!(left.header("Location"), Some("/console/sign-in"));
+    let signed_out = browser.change("/console/sign-out", &[]);
+    assert_eq!(signed_out.header("Location"), Some("/console/sign-in"));
     // the old cookie is no longer valid
     browser.cookies = before;
     assert_eq!(browser.get("/console/data").status, 303);
@@ -82,29 +82,29 @@ fn password_and_role_changes_end_the_session() {
         let mut browser = Browser::signed_in(&server, NAME);
         browser.page("/console/data");
         site.lms_with_input(change, &format!("{PASSWORD}\n")).ok();
-        // another operator, so that one remains
+        // the console needs at least one operator
         if change[1] == "rotate" {
-            operator(&site, "other", "viewer");
+            add_operator(&site, "other", "viewer");
         }
         assert_eq!(browser.get("/console/data").status, 303, "{change:?}");
         let token = [("token", "0")];
         assert_eq!(browser.post("/console/data", &token).status, 403, "{change:?}");
     }
     let reported = audit(&site);
-    for act in [
+    for action in [
         "operator add jansen; editor",
         "operator role jansen viewer",
         "operator rotate jansen",
         "operator revoke jansen",
     ] {
-        assert!(reported.contains(act), "{reported}");
+        assert!(reported.contains(action), "{reported}");
     }
 }
 
-// session fixation: a cookie from elsewhere never becomes a session
+// session fixation
 // ASVS 3.3.4, 7.2.4
 #[test]
-fn earlier_cookies_are_not_reused() {
+fn session_cookies_from_elsewhere_are_ignored() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::new(&server);
@@ -123,7 +123,7 @@ fn earlier_cookies_are_not_reused() {
 #[test]
 fn signing_in_again_ends_the_earlier_session() {
     let site = persons_site_with("editor");
-    operator(&site, "kees", "viewer");
+    add_operator(&site, "kees", "viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let mut earlier = Browser::new(&server);
@@ -142,7 +142,7 @@ fn signing_in_again_ends_the_earlier_session() {
 fn a_long_name_is_audited_in_full() {
     let site = persons_site_with("editor");
     let long = "n".repeat(150);
-    operator(&site, &long, "viewer");
+    add_operator(&site, &long, "viewer");
     let server = site.serve(&[]);
     Browser::signed_in(&server, &long);
     assert_eq!(Browser::new(&server).sign_in(&long, "drie kale knopen").status, 401);
@@ -157,13 +157,13 @@ fn a_long_name_is_audited_in_full() {
 // "Every change is a POST with a token of the session and a matching Origin."
 // ASVS 3.5.1
 #[test]
-fn changes_need_a_token_and_the_own_origin() {
+fn changes_need_the_token_of_the_session_and_the_origin_of_the_site() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let own = token(&browser.page("/console/data"));
-    let others = token(&Browser::signed_in(&server, NAME).page("/console/data"));
-    assert_ne!(own, others);
+    let own_token = token(&browser.page("/console/data"));
+    let other_token = token(&Browser::signed_in(&server, NAME).page("/console/data"));
+    assert_ne!(own_token, other_token);
     let origin = format!("http://{}", server.address);
     let https = origin.replace("http:", "https:");
     let refused = |browser: &mut Browser, token: &str, headers: &[(&str, &str)]| {
@@ -173,10 +173,10 @@ fn changes_need_a_token_and_the_own_origin() {
         }
         let answer = browser.send(request);
         assert_eq!(answer.status, 403, "{token} {headers:?}");
-        assert!(words(answer.text()).contains("nothing was changed"));
+        assert!(text_of(answer.text()).contains("nothing was changed"));
         browser.page("/console/data");
     };
-    for token in ["", "0", others.as_str()] {
+    for token in ["", "0", other_token.as_str()] {
         refused(&mut browser, token, &[("Origin", &origin)]);
     }
     for headers in [
@@ -188,23 +188,24 @@ fn changes_need_a_token_and_the_own_origin() {
         &[("Origin", "http://evil.example"), ("Sec-Fetch-Site", "same-origin")],
         &[("Origin", origin.as_str()), ("Origin", origin.as_str())],
     ] {
-        refused(&mut browser, &own, headers);
+        refused(&mut browser, &own_token, headers);
     }
-    // as browsers send it from a page with `no-referrer`
-    let left =
-        form("/console/sign-out", &[("token", &own)]).header("Origin", "null").header("Sec-Fetch-Site", "same-origin");
-    assert_eq!(browser.send(left).status, 303);
+    // browsers send `Origin: null` from a page with `no-referrer`
+    let signed_out = form("/console/sign-out", &[("token", &own_token)])
+        .header("Origin", "null")
+        .header("Sec-Fetch-Site", "same-origin");
+    assert_eq!(browser.send(signed_out).status, 303);
     // a form of another site signs nobody in
     let fields = [("name", NAME), ("password", PASSWORD)];
-    let from_afar = form("/console/sign-in", &fields).header("Origin", "http://evil.example");
-    assert_eq!(browser.send(from_afar).status, 403);
+    let from_another_site = form("/console/sign-in", &fields).header("Origin", "http://evil.example");
+    assert_eq!(browser.send(from_another_site).status, 403);
 }
 
 // "A sign-in that is throttled is 429 with `Retry-After` and a page that says how long; it counts as a failed login
 // everywhere."
 // ASVS 16.3.1
 #[test]
-fn the_eleventh_attempt_waits() {
+fn sign_in_is_throttled_after_ten_failures() {
     let site = persons_site_with("editor");
     let server = site.serve(&["--metrics"]);
     let mut browser = Browser::new(&server);
@@ -218,23 +219,23 @@ fn the_eleventh_attempt_waits() {
         browser.language = language;
         let throttled = browser.sign_in(NAME, PASSWORD);
         assert_eq!(throttled.status, 429);
-        let seconds = throttled.header("Retry-After").expect("when to come again");
+        let seconds = throttled.header("Retry-After").expect("a number of seconds");
         assert!(seconds.parse::<u32>().is_ok_and(|seconds| (1..=300).contains(&seconds)), "{seconds}");
-        let says = format!("{before}{seconds}{after}");
-        assert!(words(throttled.text()).contains(&says), "{says}: {}", throttled.text());
+        let message = format!("{before}{seconds}{after}");
+        assert!(text_of(throttled.text()).contains(&message), "{message}: {}", throttled.text());
     }
     assert!(browser.cookies.is_empty());
     assert_eq!(server.metric("lms_failed_logins_total"), 12);
     let audit = audit(&site);
     assert_eq!(audit.matches("jansen failed to sign in to the console from 127.0.0.1").count(), 10, "{audit}");
-    // refusals cost nothing, and fill no database
+    // throttled attempts are not all stored
     let refused = "jansen was throttled at signing in to the console from 127.0.0.1";
     assert_eq!(audit.matches(refused).count(), 1, "{audit}");
-    operator(&site, "other", "viewer");
+    add_operator(&site, "other", "viewer");
     Browser::signed_in(&server, "other");
 }
 
-// people type passwords into the field of the name; and what is forgotten of changes is forgotten of these too
+// a name may be a password typed into the wrong field
 #[test]
 fn unknown_names_are_not_stored_and_failures_are_pruned() {
     let site = persons_site_with("editor");
@@ -253,7 +254,7 @@ fn unknown_names_are_not_stored_and_failures_are_pruned() {
 // "Over plain HTTP the console signs in from loopback only (or behind `--trust-proxy` with https)."
 // ASVS 3.3.1
 #[test]
-fn plain_http_is_for_this_machine_only() {
+fn sign_in_over_plain_http_is_only_possible_on_the_same_machine() {
     let site = persons_site_with("editor");
     let server = site.serve(&["--trust-proxy"]);
     let from = |address: &'static str, scheme: &'static str| {
@@ -278,7 +279,7 @@ fn plain_http_is_for_this_machine_only() {
     assert_eq!(signed.status, 303);
     assert!(cookie(&signed).contains("; Secure"), "{}", cookie(&signed));
     assert_eq!(browser.send(tls(Request::get("/console/data"))).status, 200);
-    // a session that began over TLS shows nothing on the open way
+    // a session over TLS is not valid over plain HTTP
     assert_eq!(browser.send(plain(Request::get("/console/data"))).status, 403);
 }
 
@@ -307,13 +308,13 @@ fn the_log_names_the_page_and_the_operator() {
         let part = format!("{page}operation=\"{operation}\" credential={operator} status=");
         assert!(log.contains(&part), "{part}: {log}");
     }
-    for typed in ["secret-path", "anna", "mallory", "2031"] {
-        assert!(!log.contains(typed), "{typed}: {log}");
+    for text in ["secret-path", "anna", "mallory", "2031"] {
+        assert!(!log.contains(text), "{text}: {log}");
     }
 }
 
 #[track_caller]
-fn headers(answer: &Response) {
+fn assert_security_headers(answer: &Response) {
     let policy = answer.header("Content-Security-Policy").expect("a policy");
     assert!(policy.starts_with(POLICY) && policy.contains("frame-ancestors 'none'"), "{policy}");
     assert!(!policy.contains("unsafe") && !policy.contains("http"), "{policy}");
@@ -321,7 +322,7 @@ fn headers(answer: &Response) {
     assert_eq!(answer.header("X-Content-Type-Options"), Some("nosniff"));
 }
 
-fn assets(page: &str) -> Vec<String> {
+fn asset_addresses(page: &str) -> Vec<String> {
     page.split('"').skip(1).step_by(2).filter(|address| address.contains("/assets/")).map(str::to_owned).collect()
 }
 
@@ -333,19 +334,19 @@ fn pages_have_security_headers() {
     let mut browser = Browser::signed_in(&server, NAME);
     for path in ["/console/data", "/console/sign-in", "/console/nowhere", "/console/data/persons"] {
         let answer = browser.get(path);
-        headers(&answer);
+        assert_security_headers(&answer);
         assert_eq!(answer.header("Cache-Control"), Some("no-store"), "{path}");
         let page = answer.text().to_string();
         for inline in [" style=", "<style", " onclick", " onload", "javascript:"] {
             assert!(!page.contains(inline), "{path}: {inline}");
         }
     }
-    let loaded = assets(&browser.page("/console/data"));
+    let loaded = asset_addresses(&browser.page("/console/data"));
     assert!(loaded.len() >= 2, "{loaded:?}");
     for address in loaded {
         let answer = Browser::new(&server).get(&address);
         assert_eq!(answer.status, 200, "{address}");
-        headers(&answer);
+        assert_security_headers(&answer);
         assert!(answer.header("Cache-Control").unwrap().contains("immutable"));
     }
     assert_eq!(browser.get("/console/assets/console.0000.css").status, 404);
@@ -354,14 +355,14 @@ fn pages_have_security_headers() {
 
 // "Dutch and English, by the browser's language and a switch"
 #[test]
-fn the_language_is_the_browsers_until_another_is_chosen() {
+fn the_browser_selects_the_language_until_the_user_chooses_another() {
     let site = persons_site_with("editor");
     let server: Server = site.serve(&[]);
     let mut browser = Browser::new(&server);
-    for (wanted, lang) in [("en", "en"), ("nl-BE,en;q=0.8", "nl"), ("fr, nl;q=0.1, en;q=0.9", "en"), ("de", "en")] {
-        browser.language = wanted;
+    for (header, lang) in [("en", "en"), ("nl-BE,en;q=0.8", "nl"), ("fr, nl;q=0.1, en;q=0.9", "en"), ("de", "en")] {
+        browser.language = header;
         let page = browser.page("/console/sign-in");
-        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{wanted}");
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{header}");
     }
     let chosen = browser.get("/console/sign-in?to=data&language=nl");
     assert_eq!((chosen.status, chosen.header("Location")), (303, Some("/console/sign-in?to=data")));
@@ -383,8 +384,8 @@ fn operators_need_long_uncommon_passwords() {
         assert!(refused.stderr.contains(why), "{refused:?}");
     }
     let added = site.lms(&["operator", "add", "jan"]).ok();
-    let made = added.stdout.lines().last().unwrap();
-    assert_eq!(made.len(), 24, "{added:?}");
+    let generated = added.stdout.lines().last().unwrap();
+    assert_eq!(generated.len(), 24, "{added:?}");
     let again = site.lms(&["operator", "add", "jan"]).refused();
     assert!(again.stderr.contains("there already is an operator jan"), "{again:?}");
     let unknown = site.lms(&["operator", "role", "jam", "owner"]).refused();

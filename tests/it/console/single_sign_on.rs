@@ -1,14 +1,14 @@
-//! Sign-in of operators by a header of a trusted proxy.
+//! Tests sign-in of operators by a header of a trusted proxy.
 
-use super::{Browser, NAME, PASSWORD, operator, persons_site_with, token, words};
+use super::{Browser, NAME, PASSWORD, add_operator, persons_site_with, text_of, token};
 use crate::support::{Request, Server, Site};
 
 const HEADER: &str = "X-Forwarded-User";
 
 const FLAGS: [&str; 3] = ["--trust-proxy", "--operator-header", HEADER];
 
-/// A browser that the proxy has signed in as this name.
-fn named<'s>(server: &'s Server, name: &'static str) -> Browser<'s> {
+/// Returns a browser behind a proxy that sends this name.
+fn signed_in_by_proxy<'s>(server: &'s Server, name: &'static str) -> Browser<'s> {
     let mut browser = Browser::behind_proxy(server);
     browser.forwarded.push((HEADER, name));
     browser
@@ -19,32 +19,36 @@ fn audit(site: &Site) -> String {
 }
 
 #[test]
-fn the_proxy_signs_in_an_operator_who_exists() {
+fn the_proxy_signs_in_an_existing_operator() {
     let site = persons_site_with("owner");
-    operator(&site, "kees", "viewer");
+    add_operator(&site, "kees", "viewer");
     let server = site.serve(&FLAGS);
-    let mut browser = named(&server, NAME);
+    let mut browser = signed_in_by_proxy(&server, NAME);
     assert_eq!(browser.get("/console").header("Location"), Some("/console/today"));
     assert_eq!(browser.get("/console/sign-in?to=data").header("Location"), Some("/console"));
     assert!(browser.cookies.is_empty());
-    // the page itself, not a redirect: after that of another site the browser would not send the cookie
+    // the page itself: after a redirect from another site, the browser would not send the cookie
     let page = browser.page("/console/operators");
-    assert!(page.contains("kees"), "no second factor of ours is needed");
+    assert!(page.contains("kees"), "no second factor is needed");
     let cookie = browser.cookies.clone();
     assert_eq!(cookie.len(), 1);
     browser.page("/console/data");
-    assert_eq!(browser.cookies, cookie, "the session goes on");
-    assert!(words(&browser.page("/console/second-factor")).contains("Your organisation signs you in"));
+    assert_eq!(browser.cookies, cookie, "the session continues");
+    assert!(text_of(&browser.page("/console/second-factor")).contains("Your organisation signs you in"));
     // roles, and tokens of forms
-    assert_eq!(named(&server, "kees").get("/console/operators").status, 403);
+    assert_eq!(signed_in_by_proxy(&server, "kees").get("/console/operators").status, 403);
     let fields = [("name", "mallory"), ("role", "viewer")];
     assert_eq!(browser.post("/console/operators", &fields).status, 403);
-    assert_eq!(named(&server, NAME).post("/console/operators", &fields).status, 403);
+    assert_eq!(signed_in_by_proxy(&server, NAME).post("/console/operators", &fields).status, 403);
     let own = token(&page);
     assert_eq!(browser.post("/console/operators", &[&[("token", own.as_str())][..], &fields].concat()).status, 200);
     // "sign-out says to sign out at the proxy"
-    let left = browser.post("/console/sign-out", &[("token", &own)]);
-    assert!(words(left.text()).contains("Also sign out at your organisation's sign-in"), "{}", left.text());
+    let signed_out = browser.post("/console/sign-out", &[("token", &own)]);
+    assert!(
+        text_of(signed_out.text()).contains("Also sign out at your organisation's sign-in"),
+        "{}",
+        signed_out.text()
+    );
     browser.cookies = cookie;
     browser.page("/console/data");
     let reported = audit(&site);
@@ -54,18 +58,18 @@ fn the_proxy_signs_in_an_operator_who_exists() {
 }
 
 #[test]
-fn a_session_lasts_while_the_proxy_names_its_operator() {
+fn a_session_is_valid_only_with_the_header_of_its_operator() {
     let site = persons_site_with("owner");
-    operator(&site, "kees", "viewer");
+    add_operator(&site, "kees", "viewer");
     let server = site.serve(&FLAGS);
-    let mut browser = named(&server, NAME);
+    let mut browser = signed_in_by_proxy(&server, NAME);
     browser.page("/console/operators");
     let cookies = browser.cookies.clone();
     let mut other = Browser { cookies: cookies.clone(), ..Browser::behind_proxy(&server) };
     assert_eq!(other.get("/console/operators").status, 303, "without the header");
-    let mut other = Browser { cookies, ..named(&server, "kees") };
+    let mut other = Browser { cookies, ..signed_in_by_proxy(&server, "kees") };
     assert_eq!(other.get("/console/operators").status, 403, "as another operator");
-    // nor does a session of a password go over to another operator
+    // a session of a password does not become a session of another operator
     let mut own = Browser::behind_proxy(&server);
     assert_eq!(own.sign_in("kees", PASSWORD).status, 303);
     own.page("/console/data");
@@ -99,7 +103,7 @@ fn headers_of_untrusted_proxies_are_ignored() {
 }
 
 #[test]
-fn a_repeated_or_absurd_header_is_refused() {
+fn a_repeated_or_invalid_header_is_refused() {
     let site = persons_site_with("owner");
     let server = site.serve(&FLAGS);
     let long = "j".repeat(2_000);
@@ -116,22 +120,22 @@ fn a_repeated_or_absurd_header_is_refused() {
         let request = Request::get("/console/operators").header("X-Forwarded-Proto", "https").header(HEADER, unknown);
         let answer = server.send(&request);
         assert_eq!(answer.status, 403, "{unknown}");
-        assert!(words(answer.text()).contains("there is no operator of that name"), "{}", answer.text());
+        assert!(text_of(answer.text()).contains("there is no operator of that name"), "{}", answer.text());
         assert!(!answer.text().contains("<b>x"));
     }
 }
 
-/// Sends a request as a browser does that another site leads here, or that loads a part of a page.
+/// Sends a request with the destination and the site from which a browser sends it.
 fn fetch(browser: &mut Browser, path: &str, to: &str, from: &str) -> crate::support::Response {
     browser.send(Request::get(path).header("Sec-Fetch-Dest", to).header("Sec-Fetch-Site", from))
 }
 
 // ASVS 3.5.3
 #[test]
-fn pages_of_other_sites_begin_no_session() {
+fn requests_from_other_sites_start_no_session() {
     let site = persons_site_with("owner");
     let server = site.serve(&FLAGS);
-    let mut browser = named(&server, NAME);
+    let mut browser = signed_in_by_proxy(&server, NAME);
     let export = "/console/backup/export?q=a%20b";
     for to in ["image", "iframe", "empty", "script"] {
         for from in ["cross-site", "same-site", "same-origin"] {
@@ -140,14 +144,14 @@ fn pages_of_other_sites_begin_no_session() {
             assert_eq!(answer.header("Cross-Origin-Resource-Policy"), Some("same-origin"));
         }
     }
-    let led = fetch(&mut browser, export, "document", "cross-site");
-    assert!(led.status == 200 && led.header("Refresh").is_none(), "{}", led.text());
-    assert!(led.text().contains("<a href=\"/console/backup/export?q=a+b\">Open the page</a>"), "{}", led.text());
-    // where the sign-in of an organisation ends
-    let led = fetch(&mut browser, "/console", "document", "cross-site");
-    assert_eq!(led.header("Location"), Some("/console/today"));
-    let led = fetch(&mut browser, "/console/today", "document", "cross-site");
-    assert_eq!(led.header("Refresh"), Some("0; url=/console/today"));
+    let answer = fetch(&mut browser, export, "document", "cross-site");
+    assert!(answer.status == 200 && answer.header("Refresh").is_none(), "{}", answer.text());
+    assert!(answer.text().contains("<a href=\"/console/backup/export?q=a+b\">Open the page</a>"), "{}", answer.text());
+    // the last redirect of an organisation's sign-in
+    let answer = fetch(&mut browser, "/console", "document", "cross-site");
+    assert_eq!(answer.header("Location"), Some("/console/today"));
+    let answer = fetch(&mut browser, "/console/today", "document", "cross-site");
+    assert_eq!(answer.header("Refresh"), Some("0; url=/console/today"));
     assert!(browser.cookies.is_empty());
     let audit_before = audit(&site);
     assert!(!audit_before.contains("by the proxy") && !audit_before.contains("export"), "{audit_before}");
@@ -165,7 +169,7 @@ fn a_revoked_operator_is_not_added_again() {
     let server = site.serve(&[&FLAGS[..], &["--operator-default-role", "viewer"]].concat());
     let names = ["piet@example.nl", "kees@example.nl"];
     for name in names {
-        named(&server, name).page("/console/data");
+        signed_in_by_proxy(&server, name).page("/console/data");
     }
     site.lms(&["operator", "revoke", names[0]]).ok();
     let mut owner = Browser::new(&server);
@@ -173,16 +177,16 @@ fn a_revoked_operator_is_not_added_again() {
     let list = owner.page("/console/operators");
     let kees = list.split(&format!("\">{}", names[1])).next().unwrap().rsplit("href=\"").next().unwrap().to_owned();
     let revoked = owner.change(&format!("{kees}/revoke"), &[]);
-    assert!(words(revoked.text()).contains("kees@example.nl no longer has access"), "{}", revoked.text());
+    assert!(text_of(revoked.text()).contains("kees@example.nl no longer has access"), "{}", revoked.text());
     for name in [names[0], names[1], "Piet@Example.nl"] {
-        let refused = named(&server, name).get("/console/data");
+        let refused = signed_in_by_proxy(&server, name).get("/console/data");
         assert_eq!(refused.status, 403, "{name}");
-        assert!(words(refused.text()).contains("Ask an owner to add one."), "{}", refused.text());
+        assert!(text_of(refused.text()).contains("Ask an owner to add one."), "{}", refused.text());
     }
     let list = site.lms(&["operator", "list"]).ok().stdout;
     assert!(!list.contains("piet") && !list.contains("kees"), "{list}");
-    operator(&site, names[0], "viewer");
-    named(&server, names[0]).page("/console/data");
+    add_operator(&site, names[0], "viewer");
+    signed_in_by_proxy(&server, names[0]).page("/console/data");
 }
 
 // "with `--operator-default-role viewer`, makes one with that role and no password"
@@ -190,15 +194,15 @@ fn a_revoked_operator_is_not_added_again() {
 fn a_new_operator_has_the_default_role_and_no_password() {
     let site = persons_site_with("owner");
     let server = site.serve(&[&FLAGS[..], &["--operator-default-role", "viewer"]].concat());
-    let mut browser = named(&server, "piet@example.nl");
+    let mut browser = signed_in_by_proxy(&server, "piet@example.nl");
     assert!(browser.page("/console/data").contains("<span>piet@example.nl</span>"));
     assert_eq!(browser.get("/console/operators").status, 403);
     browser.page("/console/data");
     let list = site.lms(&["operator", "list"]).ok().stdout;
     assert!(list.contains("piet@example.nl  viewer  last signed in: 2"), "{list}");
     assert_eq!(audit(&site).matches("operator add piet@example.nl; viewer").count(), 1);
-    // another spelling of an existing name signs nobody in
-    assert_eq!(named(&server, "Piet@example.nl").get("/console/data").status, 403);
+    // another spelling of an existing name is refused
+    assert_eq!(signed_in_by_proxy(&server, "Piet@example.nl").get("/console/data").status, 403);
     for password in ["", " ", PASSWORD] {
         assert_eq!(Browser::new(&server).sign_in("piet@example.nl", password).status, 401, "{password}");
     }

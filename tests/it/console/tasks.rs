@@ -1,11 +1,11 @@
-//! Tasks on the page of a person or a class: each is one import with the rules of imports, is refused at its fields,
-//! and is undone right there.
+//! Tests tasks on the page of a person or a class: each is one import, shows errors at its fields, and can be undone
+//! on the page.
 
-use super::row_forms::saved;
-use super::{Browser, NAME, form, operator, token, words};
+use super::row_forms::save_row;
+use super::{Browser, NAME, add_operator, form, text_of, token};
 use crate::support::{Fixture, Response, Site, persons_site};
 
-/// Two trainings, a class that is over, a full one with a waiting list and one with places.
+/// Two trainings, a past class, a full class with a waiting list, and a class with free places.
 fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
@@ -38,28 +38,28 @@ fn site() -> Site {
             ("dim_reasons.csv", "Id,Reason\n1,Heeft een diploma\n"),
         ];
         site.import(&files).ok();
-        operator(&site, NAME, "editor");
-        operator(&site, "kijker", "viewer");
+        add_operator(&site, NAME, "editor");
+        add_operator(&site, "kijker", "viewer");
         site
     })
 }
 
-/// The lines of a data file after its header.
+/// Returns the lines of a data file after its header.
 fn lines(site: &Site, file: &str) -> Vec<String> {
     site.export_file(file).lines().skip(1).map(str::to_owned).collect()
 }
 
-/// Carries a task out as its form does, and returns the page to which that leads.
+/// Sends the form of a task, which must be saved, and returns the next page.
 #[track_caller]
-fn carried_out(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> String {
-    let answer = sent(browser, path, fields);
-    assert_eq!(answer.status, 303, "{path}: {}", words(answer.text()));
+fn save_task(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> String {
+    let answer = post_task(browser, path, fields);
+    assert_eq!(answer.status, 303, "{path}: {}", text_of(answer.text()));
     let to = answer.header("Location").unwrap().to_owned();
     browser.page(&to)
 }
 
 /// Sends the form of a task, with the state of the row from its page.
-fn sent(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Response {
+fn post_task(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Response {
     let query = fields.iter().map(|(name, value)| format!("{name}={}", value.replace(' ', "%20"))).collect::<Vec<_>>();
     let page = browser.page(&format!("/console/{path}?{}", query.join("&")));
     let seen = page.split("name=\"seen\" value=\"").nth(1).map_or("", |rest| rest.split('"').next().unwrap());
@@ -68,27 +68,27 @@ fn sent(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Response 
     browser.change(&format!("/console/{path}"), &all)
 }
 
-/// Undoes the change that the page reports.
+/// Undoes the change that the page reports, and returns the text of the next page.
 #[track_caller]
-fn undone(browser: &mut Browser, page: &str) -> String {
+fn undo_task(browser: &mut Browser, page: &str) -> String {
     let form = page.split("<form").find(|form| form.contains("/undo\"")).expect("an undo");
     let action = form.split("action=\"").nth(1).unwrap().split('"').next().unwrap();
     let number = form.split("name=\"number\" value=\"").nth(1).unwrap().split('"').next().unwrap();
     let answer = browser.change(action, &[("number", number)]);
-    assert_eq!(answer.status, 303, "{}", words(answer.text()));
+    assert_eq!(answer.status, 303, "{}", text_of(answer.text()));
     let to = answer.header("Location").unwrap().to_owned();
-    let page = words(&browser.page(&to));
+    let page = text_of(&browser.page(&to));
     assert!(page.contains(&format!("Change {number} has been undone.")), "{page}");
     page
 }
 
-/// A task that is carried out.
+/// A task and its expected effects.
 struct TaskCase {
     path: &'static str,
     fields: Pairs,
-    /// The rows that it writes, each with its file.
+    /// The written rows, each with its file.
     writes: Pairs,
-    /// A part of the page afterwards.
+    /// A part of the next page.
     shows: &'static str,
 }
 
@@ -100,26 +100,26 @@ impl TaskCase {
     }
 }
 
-/// Carries tasks out and undoes each; compares the rows, the page, and the data after the undo.
+/// Saves and undoes each task, and compares the rows, the page, and the data after the undo.
 #[track_caller]
-fn carry_out_and_undo(site: &Site, tasks: &[TaskCase]) {
+fn assert_saved_and_undone(site: &Site, tasks: &[TaskCase]) {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let before = site.export_files();
     for TaskCase { path, fields, writes, shows } in tasks {
-        let page = carried_out(&mut browser, path, fields);
+        let page = save_task(&mut browser, path, fields);
         let files = site.export_files();
         for (file, row) in *writes {
             assert!(files[*file].contains(row), "{path}: {row} in {}", files[*file]);
         }
-        assert!(words(&page).contains("Saved: ") && words(&page).contains(shows), "{path}: {}", words(&page));
-        undone(&mut browser, &page);
+        assert!(text_of(&page).contains("Saved: ") && text_of(&page).contains(shows), "{path}: {}", text_of(&page));
+        undo_task(&mut browser, &page);
         assert_eq!(site.export_files(), before, "{path}");
     }
 }
 
 #[test]
-fn every_task_is_one_import_that_its_page_can_undo() {
+fn every_task_is_one_import_that_can_be_undone_on_its_page() {
     let tasks = [
         TaskCase::new(
             "person/2/enrol",
@@ -236,17 +236,17 @@ fn every_task_is_one_import_that_its_page_can_undo() {
             "refused or cancelled",
         ),
     ];
-    carry_out_and_undo(&site(), &tasks);
+    assert_saved_and_undone(&site(), &tasks);
 }
 
-// "Errors at the field", and nothing is saved
+// "Errors at the field"
 #[test]
 fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let before = site.export_files();
-    for (path, fields, field, says) in [
+    for (path, fields, field, message) in [
         ("person/2/enrol", &[("TrainingCode", "BHV")][..], "ClassCode", "Choose one of these."),
         ("person/2/enrol", &[("TrainingCode", "BHV"), ("ClassCode", "OUD")], "ClassCode", "in this class already"),
         (
@@ -288,39 +288,41 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
             "in this class already",
         ),
     ] {
-        let answer = sent(&mut browser, path, fields);
+        let answer = post_task(&mut browser, path, fields);
         assert_eq!(answer.status, 200, "{path}");
         let page = answer.text().to_string();
-        let at =
-            page.split(&format!("id=\"{field}-wrong\">")).nth(1).unwrap_or_else(|| panic!("{path}: {}", words(&page)));
-        assert!(at.split('<').next().unwrap().contains(says), "{path}: {}", at.split('<').next().unwrap());
+        let at = page
+            .split(&format!("id=\"{field}-wrong\">"))
+            .nth(1)
+            .unwrap_or_else(|| panic!("{path}: {}", text_of(&page)));
+        assert!(at.split('<').next().unwrap().contains(message), "{path}: {}", at.split('<').next().unwrap());
     }
     // the reason of an absence at its row of the sheet
-    let answer = sent(&mut browser, "classes/1/presence", &[("FinishedAt", "E001")]);
+    let answer = post_task(&mut browser, "classes/1/presence", &[("FinishedAt", "E001")]);
     let page = answer.text().to_string();
-    let row = page.split("name=\"FinishedAt.E002\"").nth(1).expect("the row of the absent one");
+    let row = page.split("name=\"FinishedAt.E002\"").nth(1).expect("the row of the absent person");
     assert!(
         row.split("</div>").next().unwrap().contains("Enter the reason of absence of Bram Jansen."),
         "{}",
-        words(&page)
+        text_of(&page)
     );
     // a row that exists is not overwritten
     let exempt = [("TrainingCode", "BHV"), ("DimReasonId", "1")];
-    carried_out(&mut browser, "person/5/exempt", &exempt);
-    let again = sent(&mut browser, "person/5/exempt", &exempt);
-    assert!(words(again.text()).contains("This exists already: Eva Smit"), "{}", words(again.text()));
+    save_task(&mut browser, "person/5/exempt", &exempt);
+    let again = post_task(&mut browser, "person/5/exempt", &exempt);
+    assert!(text_of(again.text()).contains("This exists already: Eva Smit"), "{}", text_of(again.text()));
     // changes after the form was shown are not overwritten
     let stale = browser.change("/console/classes/2/cancel", &[("State", "2"), ("seen", "")]);
-    assert!(words(stale.text()).contains("This was changed since you opened the form."), "{}", words(stale.text()));
+    assert!(text_of(stale.text()).contains("This was changed since you opened the form."), "{}", text_of(stale.text()));
     // an impossible task is reported before the form is filled in
-    for (path, says) in [
+    for (path, message) in [
         ("classes/2/presence", "You can take attendance after the last session. Possible from 2026-03-30 12:30."),
         ("person/4/absent", "This person is not enrolled in a class that has started."),
         ("classes/3/move", "Nobody is enrolled in this class"),
     ] {
         let page = browser.page(&format!("/console/{path}"));
-        assert!(words(&page).contains(says) && !page.contains("class=\"sheet\""), "{path}: {}", words(&page));
-        assert!(!words(&page).contains("Tick who was present"), "{path}: {}", words(&page));
+        assert!(text_of(&page).contains(message) && !page.contains("class=\"sheet\""), "{path}: {}", text_of(&page));
+        assert!(!text_of(&page).contains("Tick who was present"), "{path}: {}", text_of(&page));
         assert_eq!(
             browser.change(&format!("/console/{path}"), &[("FinishedAt", "E001"), ("ClassCode", "OUD")]).status,
             403,
@@ -333,23 +335,22 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
     assert_eq!(before, after);
 }
 
-// overbooking a class without a waiting list is a warning of the import, and must be confirmed
 #[test]
-fn a_warning_is_confirmed() {
+fn a_warning_must_be_confirmed() {
     let site = site();
     site.import(&[("classes.csv", "Code,HasWaitingList\nVOL,false\n")]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let fields = [("PersonExternalIdentifier", "E002")];
-    let warned = sent(&mut browser, "classes/2/participant", &fields);
+    let warned = post_task(&mut browser, "classes/2/participant", &fields);
     assert!(
         warned.text().contains("class=\"warn\"") && warned.text().contains("name=\"confirmed\""),
         "{}",
-        words(warned.text())
+        text_of(warned.text())
     );
     assert!(!lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL")));
     let confirmed = [fields[0], ("confirmed", "yes")];
-    carried_out(&mut browser, "classes/2/participant", &confirmed);
+    save_task(&mut browser, "classes/2/participant", &confirmed);
     assert!(
         lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL,2026-03-09T12:00:00,3,false"))
     );
@@ -376,9 +377,9 @@ fn contradictions_are_refused_or_confirmed() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let absent = [("ClassCode", "OUD"), ("AbsenceReason", "Ziek")];
-    // the address, the fields, and a part of what the page shows
-    type TaskCase<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str);
-    let refused: [TaskCase; 2] = [
+    // address, fields, and a part of the page
+    type FormCase<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str);
+    let refused: [FormCase; 2] = [
         (
             "person/1/result",
             &[("TrainingCode", "BHV"), ("FinishedAt", "2026-03-03"), ("ClassCode", "")],
@@ -386,15 +387,15 @@ fn contradictions_are_refused_or_confirmed() {
         ),
         ("person/2/absent", &[absent[0], absent[1], ("PublicCosts", "-5")], "Enter 0 or more."),
     ];
-    for (path, fields, says) in refused {
-        let page = sent(&mut browser, path, fields);
+    for (path, fields, message) in refused {
+        let page = post_task(&mut browser, path, fields);
         assert!(
-            words(page.text()).contains(says) && !page.text().contains("confirmed"),
+            text_of(page.text()).contains(message) && !page.text().contains("confirmed"),
             "{path}: {}",
-            words(page.text())
+            text_of(page.text())
         );
     }
-    let warned: [TaskCase; 12] = [
+    let warned: [FormCase; 12] = [
         ("person/2/absent", &absent, "absent from this class already"),
         ("person/1/absent", &absent, "has a result of this class already"),
         ("person/2/enrol", &[("TrainingCode", "AVG"), ("ClassCode", "")], "already: Without class (e-learning)"),
@@ -408,21 +409,21 @@ fn contradictions_are_refused_or_confirmed() {
         ("classes/1/move", &[("PersonExternalIdentifier", "E002"), ("ClassCode", "VRIJ")], "This class is over."),
         ("classes/1/cancel", &[("State", "2")], "This class is over."),
     ];
-    for (path, fields, says) in warned {
-        let page = sent(&mut browser, path, fields);
+    for (path, fields, message) in warned {
+        let page = post_task(&mut browser, path, fields);
         assert_eq!(page.status, 200, "{path}");
         assert!(
-            words(page.text()).contains(says) && page.text().contains("confirmed"),
+            text_of(page.text()).contains(message) && page.text().contains("confirmed"),
             "{path}: {}",
-            words(page.text())
+            text_of(page.text())
         );
     }
-    carried_out(&mut browser, "person/2/absent", &[absent[0], absent[1], ("confirmed", "yes")]);
-    // a result is of a day, valid by the rule, always, or until a day
+    save_task(&mut browser, "person/2/absent", &[absent[0], absent[1], ("confirmed", "yes")]);
+    // a result has a date, and is valid by the rule, always, or until a date
     let form = browser.page("/console/person/2/result?TrainingCode=BHV");
     assert!(form.contains("type=\"date\" value=\"2026-03-09\""), "{form}");
     assert!(
-        words(&form).contains(
+        text_of(&form).contains(
             "24 months after completion (2026-03-09 → 2028-03-09) always valid (no end date) until another day:"
         ),
         "{form}"
@@ -431,58 +432,57 @@ fn contradictions_are_refused_or_confirmed() {
     // a day without its option is an error that keeps the day
     let fields =
         [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-02"), ("ClassCode", ""), ("ValidUntil", ""), until[1]];
-    let answer = sent(&mut browser, "person/2/result", &fields);
+    let answer = post_task(&mut browser, "person/2/result", &fields);
     assert!(
-        words(answer.text()).contains("Choose “until another day”, or clear the date."),
+        text_of(answer.text()).contains("Choose “until another day”, or clear the date."),
         "{}",
-        words(answer.text())
+        text_of(answer.text())
     );
     assert!(answer.text().contains("name=\"ValidUntil.day\" value=\"2027-01-31\""), "{}", answer.text());
     let fields = [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-02"), ("ClassCode", ""), until[0], until[1]];
-    carried_out(&mut browser, "person/2/result", &fields);
+    save_task(&mut browser, "person/2/result", &fields);
     let row = "E002,BHV,2026-03-02T00:00:00,,,2027-01-31T00:00:00";
     assert!(lines(&site, "results.csv").iter().any(|line| line.contains(row)));
     // the error of a missing day is at the date input
     let fields =
         [("TrainingCode", "BHV"), ("FinishedAt", "2026-03-04"), ("ClassCode", ""), until[0], ("ValidUntil.day", "")];
-    let answer = sent(&mut browser, "person/2/result", &fields);
+    let answer = post_task(&mut browser, "person/2/result", &fields);
     let day = answer.text().split("name=\"ValidUntil.day\"").nth(1).and_then(|rest| rest.split('>').next()).unwrap();
     assert!(day.ends_with("aria-describedby=\"ValidUntil-wrong\" aria-invalid=\"true\" autofocus"), "{day}");
     assert!(answer.text().contains("value=\"day\" checked"), "{}", answer.text());
     // a training with classes is not e-learning by default
     let all = browser.page("/console/person/1/enrol?TrainingCode=BHV");
     let only = browser.page("/console/person/1/enrol?TrainingCode=AVG");
-    assert!(!all.contains(" checked"), "{}", words(&all));
-    assert!(only.contains("name=\"ClassCode\" value=\"\" checked"), "{}", words(&only));
+    assert!(!all.contains(" checked"), "{}", text_of(&all));
+    assert!(only.contains("name=\"ClassCode\" value=\"\" checked"), "{}", text_of(&only));
     site.import(&[("classes.csv", "Code,IsCancelled\nVOL,true\nVRIJ,true\n")]).ok();
     assert!(!browser.page("/console/person/1/enrol?TrainingCode=BHV").contains(" checked"), "no class is open");
 }
 
-// the full class has no place, whatever becomes of it
 #[test]
-fn no_warning_of_a_full_class_where_nobody_takes_a_place() {
+fn enrolments_that_take_no_place_cause_no_warning_of_a_full_class() {
     let site = site();
     let row = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE004,BHV,VOL,2026-01-05T09:00:00,3\n";
     site.import(&[("enrollments.csv", row)]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    carried_out(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "E002")]);
+    save_task(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "E002")]);
     assert!(
         lines(&site, "enrollments.csv").iter().any(|line| line.contains("E002,BHV,VOL,2026-03-09T12:00:00,0,true"))
     );
     // the form shows how many enrolments are cancelled: another participant makes it outdated
     let form = browser.page("/console/classes/2/cancel");
     let seen = form.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a digest");
-    carried_out(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "00005")]);
+    save_task(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "00005")]);
     let outdated = browser.change("/console/classes/2/cancel", &[("State", "2"), ("seen", seen)]);
     assert!(
-        words(outdated.text()).contains("This was changed since you opened the form."),
+        text_of(outdated.text()).contains("This was changed since you opened the form."),
         "{}",
-        words(outdated.text())
+        text_of(outdated.text())
     );
-    let page = carried_out(&mut browser, "classes/2/cancel", &[("State", "2")]);
-    let says = "Saved: Groep 2. Is cancelled: no → yes; Enrolments: 4 changed (Anna van den Berg, Bram Jansen, Dirk Bos, Eva Smit).";
-    assert!(words(&page).contains(says), "{}", words(&page));
+    let page = save_task(&mut browser, "classes/2/cancel", &[("State", "2")]);
+    let message = "Saved: Groep 2. Is cancelled: no → yes; Enrolments: 4 changed (Anna van den Berg, Bram Jansen, Dirk Bos, Eva Smit).";
+    assert!(text_of(&page).contains(message), "{}", text_of(&page));
 }
 
 #[test]
@@ -499,19 +499,20 @@ fn viewers_and_forged_forms_change_nothing() {
         assert_eq!(viewer.change(&format!("/console/{path}"), &group.1).status, 403, "{path}");
     }
     let mut browser = Browser::signed_in(&server, NAME);
-    let foreign = token(&viewer.page("/console/data"));
-    for token in ["", "x", &foreign] {
+    let other_token = token(&viewer.page("/console/data"));
+    for token in ["", "x", &other_token] {
         let fields = [("token", token), group.1[0]];
         assert_eq!(browser.post(group.0, &fields).status, 403, "{token}");
     }
-    let own = token(&browser.page("/console/person/2/group"));
-    let from_elsewhere = form(group.0, &[("token", &own), group.1[0]]).header("Origin", "https://elsewhere.example");
+    let own_token = token(&browser.page("/console/person/2/group"));
+    let from_elsewhere =
+        form(group.0, &[("token", &own_token), group.1[0]]).header("Origin", "https://elsewhere.example");
     assert_eq!(browser.send(from_elsewhere).status, 403);
     assert_eq!(lines(&site, "group_members.csv"), Vec::<String>::new());
     // only changes of tasks on this page are undone without a preview
     let other = browser.change("/console/person/2/undo", &[("number", "1")]);
     assert_eq!(other.header("Location"), Some("/console/imports/1/undo"));
-    let page = carried_out(&mut browser, "person/2/group", &group.1);
+    let page = save_task(&mut browser, "person/2/group", &group.1);
     let number = page.split("name=\"number\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     assert_eq!(viewer.change("/console/person/2/undo", &[("number", &number)]).status, 403);
     let elsewhere = browser.change("/console/person/3/undo", &[("number", &number)]);
@@ -522,9 +523,8 @@ fn viewers_and_forged_forms_change_nothing() {
     }
 }
 
-// persons of one name are distinguished, nothing is chosen that does not match, and no JavaScript is needed
 #[test]
-fn a_typed_name_is_found_and_chosen() {
+fn a_typed_name_finds_persons_to_choose() {
     let site = site();
     let files = [(
         "persons.csv",
@@ -534,28 +534,28 @@ fn a_typed_name_is_found_and_chosen() {
     site.import(&files).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let answer = sent(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "jan bos")]);
+    let answer = post_task(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "jan bos")]);
     let page = answer.text().to_string();
-    for says in
+    for message in
         ["Jan Bos · J1 · Kok · Noord", "Jan Bos · J2 · Bode · Zuid", "Several match jan bos. Choose one, or type more."]
     {
-        assert!(words(&page).contains(says), "{says}: {}", words(&page));
+        assert!(text_of(&page).contains(message), "{message}: {}", text_of(&page));
     }
     assert!(!page.contains("checked") && page.contains("value=\"jan bos\""), "{page}");
     // the choice overrides the text
     let chosen = [("PersonExternalIdentifier", "J2"), ("PersonExternalIdentifier", "jan bos")];
-    carried_out(&mut browser, "classes/3/participant", &chosen);
+    save_task(&mut browser, "classes/3/participant", &chosen);
     assert!(lines(&site, "enrollments.csv").iter().any(|line| line.contains("J2,BHV,VRIJ")));
-    let one = sent(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "bosman")]);
-    let page = one.text().to_string();
-    assert!(words(&page).contains("bosman is not known. Is this the one?") && !page.contains("<b>Piet"), "{page}");
+    let answer = post_task(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "bosman")]);
+    let page = answer.text().to_string();
+    assert!(text_of(&page).contains("bosman is not known. Is this the one?") && !page.contains("<b>Piet"), "{page}");
     assert!(page.contains("value=\"P%_\" checked"), "{page}");
     // a match in a hidden column is not preselected
-    let other = sent(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "p@example")]);
-    assert!(other.text().contains("value=\"P%_\"") && !other.text().contains("checked"), "{}", words(other.text()));
+    let other = post_task(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "p@example")]);
+    assert!(other.text().contains("value=\"P%_\"") && !other.text().contains("checked"), "{}", text_of(other.text()));
     let none = browser.page("/console/person/2/enrol?TrainingCode=onzin%3Cb%3E");
-    assert!(words(&none).contains("Nothing matches onzin<b>.") && !none.contains("onzin<b>"), "{none}");
-    // suggestions while somebody types
+    assert!(text_of(&none).contains("Nothing matches onzin<b>.") && !none.contains("onzin<b>"), "{none}");
+    // suggestions for a typed text
     let mut suggested = |query: &str| {
         let answer = browser.get(&format!("/console/data/suggest?{query}"));
         (answer.status, answer.text().to_string())
@@ -580,7 +580,7 @@ fn a_typed_name_is_found_and_chosen() {
     );
 }
 
-// "begins with a summary", then sections that links lead to
+// "begins with a summary"
 #[test]
 fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     let site = site();
@@ -607,7 +607,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
         );
     }
     // names beside codes
-    let reported = words(&page);
+    let reported = text_of(&page);
     assert!(reported.contains("Step Trainings Completed Status Veilig 1 1 expiring soon"), "{reported}");
     // the steps do not count a training outside the portfolio
     assert!(
@@ -617,16 +617,16 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     );
     assert!(reported.contains("BHV basis (BHV) Groep 1 (OUD)"), "{reported}");
     let row = browser.page("/console/data/enrollments/2");
-    assert!(words(&row).starts_with("Bram Jansen · BHV basis · Groep 1 · 2026-01-03"), "{}", words(&row));
+    assert!(text_of(&row).starts_with("Bram Jansen · BHV basis · Groep 1 · 2026-01-03"), "{}", text_of(&row));
     assert!(page.contains(">Edit<"), "{page}");
     assert!(reported.contains("Contract 2021-09-01 08:30 – 2030-07-31 23:59"), "{reported}");
     // employed persons by name; a dismissed person is found by searching
-    let all = words(&browser.page("/console/person"));
+    let all = text_of(&browser.page("/console/person"));
     assert!(
         all.find("Dirk Bos") < all.find("Bram Jansen") && all.contains("Dirk Bos") && !all.contains("Carla"),
         "{all}"
     );
-    // neither the id nor columns that only commands change
+    // the form lacks the id and columns that only commands change
     let form = browser.page("/console/data/persons/2");
     assert!(!form.contains("name=\"Id\"") && !form.contains("Anonymised") && !form.contains("/remove"), "{form}");
 }
@@ -638,19 +638,19 @@ fn an_unknown_participant_of_an_overbooked_class_is_an_error_at_the_field() {
     site.import(&[("enrollments.csv", row)]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let answer = sent(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "zzz")]);
-    assert_eq!(answer.status, 200, "{}", words(answer.text()));
-    assert!(words(answer.text()).contains("zzz is not in the database"), "{}", words(answer.text()));
+    let answer = post_task(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "zzz")]);
+    assert_eq!(answer.status, 200, "{}", text_of(answer.text()));
+    assert!(text_of(answer.text()).contains("zzz is not in the database"), "{}", text_of(answer.text()));
 }
 
 #[test]
-fn attendance_of_a_cancelled_class_is_not_taken() {
+fn attendance_of_a_cancelled_class_cannot_be_recorded() {
     let site = site();
     site.import(&[("classes.csv", "Code,IsCancelled\nOUD,true\n")]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/classes/1/presence");
-    assert!(words(&page).contains("cancelled") && !page.contains("name=\"seen\""), "{}", words(&page));
+    assert!(text_of(&page).contains("cancelled") && !page.contains("name=\"seen\""), "{}", text_of(&page));
 }
 
 #[test]
@@ -660,42 +660,46 @@ fn attendance_of_one_participant_is_undone_on_the_page_of_the_class() {
     site.import(&[("absences.csv", absence)]).ok();
     let writes = &[("results.csv", "E001,BHV,2026-03-03T12:30:00,OUD")];
     let task = TaskCase::new("classes/1/presence", &[("FinishedAt", "E001")], writes, "Valid until: 2028-03-03");
-    carry_out_and_undo(&site, &[task]);
+    assert_saved_and_undone(&site, &[task]);
 }
 
 #[test]
-fn attendance_names_the_persons_and_the_history_its_files() {
+fn the_page_names_the_persons_of_an_attendance_and_the_history_its_tables() {
     let site = site();
     let row = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE004,BHV,OUD,2026-01-05T09:00:00,3\n";
     site.import(&[("enrollments.csv", row)]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let fields = [("FinishedAt", "E001"), ("FinishedAt.E002", "Ziek"), ("FinishedAt.E004", "Ziek")];
-    let page = words(&carried_out(&mut browser, "classes/1/presence", &fields));
+    let page = text_of(&save_task(&mut browser, "classes/1/presence", &fields));
     assert!(page.contains("Saved: Absences: 2 created (Dirk Bos, Bram Jansen); Anna van den Berg · BHV"), "{page}");
-    let history = words(&browser.page("/console/imports"));
+    let history = text_of(&browser.page("/console/imports"));
     assert!(history.contains("Classes: Groep 1 (OUD) Absences: 2 created; Results: 1 created"), "{history}");
 }
 
 #[test]
-fn an_empty_choice_is_replaced_by_advice() {
+fn a_form_without_choices_shows_advice() {
     let site = site();
     site.import(&[("classes.csv", "Code,IsCancelled\nVRIJ,true\n")]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/classes/2/move");
-    let says = "There is no other open class of this training to move to. Add one first, under Tables, Classes.";
-    assert!(words(&page).contains(says) && !page.contains("<fieldset"), "{page}");
+    let message = "There is no other open class of this training to move to. Add one first, under Tables, Classes.";
+    assert!(text_of(&page).contains(message) && !page.contains("<fieldset"), "{page}");
     assert!(!browser.page("/console/classes/2").contains("/move?"), "no link at a participant");
     let other = persons_site();
-    operator(&other, NAME, "editor");
+    add_operator(&other, NAME, "editor");
     let server = other.serve(&[]);
     let page = Browser::signed_in(&server, NAME).page("/console/person/2/group");
-    assert!(words(&page).contains("There is no group yet. Add one first, under Tables, Groups."), "{}", words(&page));
+    assert!(
+        text_of(&page).contains("There is no group yet. Add one first, under Tables, Groups."),
+        "{}",
+        text_of(&page)
+    );
     assert!(!page.contains("GroupName"), "{page}");
-    let row = words(&Browser::signed_in(&server, NAME).page("/console/data/dimmings/new"));
-    let says = "There is nothing to choose. Add a row first, under Tables, Reasons for exemption.";
-    assert!(row.contains(says), "{row}");
+    let row = text_of(&Browser::signed_in(&server, NAME).page("/console/data/dimmings/new"));
+    let message = "There is nothing to choose. Add a row first, under Tables, Reasons for exemption.";
+    assert!(row.contains(message), "{row}");
 }
 
 #[test]
@@ -721,7 +725,7 @@ fn only_the_possible_tasks_of_a_cancelled_class_or_dismissed_person_are_offered(
     }
     // participants of a cancelled class can go to another
     assert!(browser.page("/console/classes/1").contains("/classes/1/move?PersonExternalIdentifier="));
-    assert!(words(&browser.page("/console/classes/3")).contains("This class is cancelled."));
+    assert!(text_of(&browser.page("/console/classes/3")).contains("This class is cancelled."));
     let dismissed = browser.page("/console/person/3");
     for (task, is_offered) in [("enrol", false), ("position", false), ("result", true), ("group", true)] {
         assert_eq!(dismissed.contains(&format!("/console/person/3/{task}\"")), is_offered, "{task}");
@@ -749,7 +753,7 @@ fn the_first_field_without_a_value_takes_the_focus() {
 }
 
 #[test]
-fn the_form_of_a_row_leads_back_to_the_person_or_class() {
+fn the_form_of_a_row_returns_to_the_person_or_class() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
@@ -763,15 +767,15 @@ fn the_form_of_a_row_leads_back_to_the_person_or_class() {
         let page = format!("/console/{page}");
         assert!(browser.page(&page).contains(&format!("<a href=\"{address}\">")), "{address}");
         assert!(browser.page(&address).contains(&format!("<a href=\"{page}\">Cancel</a>")), "{address}");
-        assert_eq!(saved(&mut browser, &address, &[]).header("Location"), Some(page.as_str()));
-        let answer = saved(&mut browser, &address, &[field]);
+        assert_eq!(save_row(&mut browser, &address, &[]).header("Location"), Some(page.as_str()));
+        let answer = save_row(&mut browser, &address, &[field]);
         let to = answer.header("Location").unwrap();
         assert!(to.starts_with(&format!("{page}?saved=")), "{to}");
         let shown = browser.page(to);
-        undone(&mut browser, &shown);
+        undo_task(&mut browser, &shown);
     }
-    let foreign = browser.page("/console/data/persons/2?back=../other");
-    assert!(foreign.contains("<a href=\"/console/data/persons\">Cancel</a>"), "{foreign}");
+    let page = browser.page("/console/data/persons/2?back=../other");
+    assert!(page.contains("<a href=\"/console/data/persons\">Cancel</a>"), "{page}");
 }
 
 #[test]
@@ -789,19 +793,23 @@ fn a_long_list_of_a_person_is_collapsed_with_its_count() {
     let page = browser.page("/console/person/2");
     let results = page.split("<h2 id=\"results-PersonExternalIdentifier\">").nth(1).expect("results");
     assert!(results.split_once("<table").unwrap().0.contains("<details><summary>Show 6 rows</summary>"), "{results}");
-    assert!(words(&page).contains("2026-02-01 ") && !words(&page).contains("2026-02-01 00:00"), "{}", words(&page));
+    assert!(
+        text_of(&page).contains("2026-02-01 ") && !text_of(&page).contains("2026-02-01 00:00"),
+        "{}",
+        text_of(&page)
+    );
     site.import(&[("results.csv", &rows(7..=22))]).ok();
     assert!(browser.page("/console/person/2").contains("<details><summary>Show the first 20 rows</summary>"));
 }
 
 #[test]
-fn dismissed_and_anonymised_persons_are_not_added_to_a_class() {
+fn dismissed_and_anonymised_persons_cannot_be_added_to_a_class() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let before = site.export_file("enrollments.csv");
     let add = |browser: &mut Browser, person: &str| {
-        let answer = sent(browser, "classes/3/participant", &[("PersonExternalIdentifier", person)]);
+        let answer = post_task(browser, "classes/3/participant", &[("PersonExternalIdentifier", person)]);
         assert_eq!(answer.status, 200, "{person}");
         let at = answer.text().split("id=\"PersonExternalIdentifier-wrong\">").nth(1).expect("an error at the field");
         at.split('<').next().unwrap().to_owned()

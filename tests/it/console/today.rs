@@ -1,36 +1,36 @@
-//! Today: figures and tasks. Each number is that of the linked rows or report.
+//! Tests the page Today: its numbers equal those of the linked tables and reports, and its tasks are due.
 
 use std::collections::BTreeMap;
 
-use super::{Browser, NAME, operator, persons_site_with, seed_site_with, words};
+use super::{Browser, NAME, add_operator, persons_site_with, seed_site_with, text_of};
 use crate::rest::basic;
 use crate::support::{Dialect, Json, PASSWORD, Request, Server, Site, USER, reports_site, wait_until};
 
-/// The page, once it is counted.
-fn today(browser: &mut Browser) -> String {
+/// Returns the page when its numbers are counted.
+fn today_page(browser: &mut Browser) -> String {
     let mut page = String::new();
-    wait_until("what is due is counted", || {
+    wait_until("the numbers are counted", || {
         page = browser.page("/console/today");
-        !words(&page).contains("It is being counted.")
+        !text_of(&page).contains("It is being counted.")
     });
     page
 }
 
-/// The numbers of the row of a table that begins with this, each with where it leads.
+/// Returns the numbers in the table row that begins with `row`, each with its link.
 #[track_caller]
-fn numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
-    let begin = format!("<caption class=\"visually-hidden\">{table}</caption>");
-    let table = page.split(&begin).nth(1).expect(table);
+fn row_numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
+    let caption = format!("<caption class=\"visually-hidden\">{table}</caption>");
+    let table = page.split(&caption).nth(1).expect(table);
     let table = table.split("</table>").next().unwrap_or_default();
     let mut rows = table.split("<tr>").skip(2);
-    let found = rows.find(|cells| words(&format!("<main{cells}")).starts_with(row));
+    let found = rows.find(|cells| text_of(&format!("<main{cells}")).starts_with(row));
     let cells = found.unwrap_or_else(|| panic!("no row {row}: {table}")).split("<td class=\"number\"").skip(1);
     cells
         .map(|cell| {
             let cell = cell.split("</td>").next().unwrap_or_default();
-            // a share may follow
+            // a percentage may follow
             let cell = cell.split("<small>").next().unwrap_or_default();
-            let digits = words(&format!("<main{cell}")).replace('\u{202f}', "");
+            let digits = text_of(&format!("<main{cell}")).replace('\u{202f}', "");
             let link = cell.split("href=\"").nth(1);
             let link = link.map(|link| link.split('"').next().unwrap().replace("&#38;", "&"));
             (digits.parse().expect("a number"), link)
@@ -38,14 +38,14 @@ fn numbers(page: &str, table: &str, row: &str) -> Vec<(u64, Option<String>)> {
         .collect()
 }
 
-/// What a report shows that a number leads to: how many rows.
+/// Returns the number of rows of a report, over all its pages.
 #[track_caller]
-fn rows_behind(browser: &mut Browser, address: &str) -> usize {
+fn count_report_rows(browser: &mut Browser, address: &str) -> usize {
     let (mut rows, mut address) = (0, Some(address.to_owned()));
     while let Some(of) = address {
         let page = browser.page(&of);
         rows += page.split("<tbody>").nth(1).map_or(0, |rows| rows.matches("<tr>").count());
-        let next = super::reports::next(&page);
+        let next = super::reports::next_page_query(&page);
         address = next.map(|next| format!("{}?{next}", of.split('?').next().unwrap()));
     }
     rows
@@ -59,19 +59,19 @@ fn rest(server: &Server, path: &str) -> Json {
 }
 
 #[test]
-fn every_number_is_that_of_what_stands_behind_it() {
+fn every_number_equals_the_count_of_the_linked_rows() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let first = browser.get("/console");
     assert_eq!(first.header("Location"), Some("/console/today"));
-    let page = today(&mut browser);
+    let page = today_page(&mut browser);
     for (stem, label) in [("persons", "Persons"), ("trainings", "Trainings"), ("classes", "Classes")] {
         let rows = site.export_file(&format!("{stem}.csv")).lines().count() - 1;
         let reported = format!("href=\"/console/data/{stem}\"><strong>{rows}</strong> {label}<");
         assert!(page.contains(&reported), "{reported}");
     }
-    // the portfolios, by status, as their report has them
+    // the portfolios by status, as in their report
     let portfolio = rest(&server, "/learning-portfolio");
     let mut statuses = [0; 7];
     let (mut due, mut mandatory) = ([0; 7], 0);
@@ -85,29 +85,29 @@ fn every_number_is_that_of_what_stands_behind_it() {
         due[status] += is_mandatory;
         mandatory += if status > 0 { is_mandatory } else { 0 };
     }
-    let total = numbers(&page, "Portfolios by division", "All divisions");
+    let total = row_numbers(&page, "Portfolios by division", "All divisions");
     assert_eq!(total.len(), 6);
     for (at, (number, link)) in total.iter().enumerate() {
         assert_eq!(*number as usize, statuses[at + 1], "status {}", at + 1);
         if let Some(link) = link {
-            assert_eq!(rows_behind(&mut browser, link), statuses[at + 1]);
+            assert_eq!(count_report_rows(&mut browser, link), statuses[at + 1]);
         }
     }
     assert!(due[5] > 0 && due[6] > 0, "the seed has both");
-    let total = numbers(&page, "Mandatory trainings: expired and expiring soon", "All divisions");
+    let total = row_numbers(&page, "Mandatory trainings: expired and expiring soon", "All divisions");
     assert_eq!([total[0].0 as usize, total[1].0 as usize], [due[6], due[5]]);
     for (number, link) in total {
-        assert_eq!(rows_behind(&mut browser, &link.expect("a report")), number as usize);
+        assert_eq!(count_report_rows(&mut browser, &link.expect("a report")), number as usize);
     }
-    // as a share, which can be compared between divisions, of all mandatory trainings in the portfolios
+    // percentages of all mandatory trainings in the portfolios
     let share = |count: usize| format!("{count} {}%", (count * 100 + mandatory / 2) / mandatory);
     let reported = format!("All divisions {} {} ", share(due[6]), share(due[5]));
-    assert!(words(&page).contains(&reported), "{reported}: {page}");
-    // of one division person by person
-    let one = numbers(&page, "Mandatory trainings: expired and expiring soon", "Ouderenzorg");
+    assert!(text_of(&page).contains(&reported), "{reported}: {page}");
+    // the report of one division
+    let one = row_numbers(&page, "Mandatory trainings: expired and expiring soon", "Ouderenzorg");
     for (number, link) in one {
         let link = link.expect("it has both");
-        assert_eq!(rows_behind(&mut browser, &link), number as usize, "{link}");
+        assert_eq!(count_report_rows(&mut browser, &link), number as usize, "{link}");
     }
     // completions by month
     let completed = rest(&server, "/completed-courses?fromDate=2025-03-01&toDate=2026-03-31");
@@ -120,14 +120,14 @@ fn every_number_is_that_of_what_stands_behind_it() {
     for (month, count) in &months {
         let names = "January February March April May June July August September October November December";
         let name = names.split(' ').nth(month[5..].parse::<usize>().unwrap() - 1).unwrap();
-        let reported = numbers(&page, "Completed per month", &format!("{name} {}", &month[..4]));
+        let reported = row_numbers(&page, "Completed per month", &format!("{name} {}", &month[..4]));
         assert_eq!(reported[0].0, *count, "{month}");
     }
-    let reported = numbers(&page, "Completed per month", "February 2026");
+    let reported = row_numbers(&page, "Completed per month", "February 2026");
     let link = reported[0].1.as_deref().expect("a report");
     assert!(link.ends_with("?fromDate=2026-02-01&toDate=2026-02-28"), "{link}");
-    assert_eq!(rows_behind(&mut browser, link) as u64, months["2026-02"]);
-    // the charts show the same, also without colours
+    assert_eq!(count_report_rows(&mut browser, link) as u64, months["2026-02"]);
+    // the charts have labels
     assert!(page.matches("<svg viewBox").count() > 13 && page.contains("aria-label=\"February 2026: "));
     for address in [
         "/console/today/x",
@@ -138,11 +138,11 @@ fn every_number_is_that_of_what_stands_behind_it() {
     }
 }
 
-/// "classes within two weeks without trainer, overbooked or below their minimum"; it is 9 March 2026, noon.
+/// "classes within two weeks without trainer, overbooked or below their minimum"
 #[test]
 fn classes_and_connectors_that_need_attention_are_listed() {
     let site = reports_site();
-    operator(&site, NAME, "viewer");
+    add_operator(&site, NAME, "viewer");
     let class = |code: &str, more: &str| format!("{code},T1,{code} <b>,{more}\n");
     let classes = [
         class("fine", "1,2,false,false"),
@@ -170,8 +170,8 @@ fn classes_and_connectors_that_need_attention_are_listed() {
     ];
     let days = days.map(|(class, date, from)| format!("{class},{date},{from},18:00\n"));
     let trainers = ["fine", "too-many", "too-few", "later"].map(|class| format!("{class},P1,,\n")).concat();
-    let enrolled = [("fine", "P1"), ("fine", "P2"), ("too-many", "P1"), ("too-many", "P2")];
-    let enrolled = enrolled.map(|(class, person)| format!("{person},T1,{class},2026-01-01,3\n"));
+    let enrollments = [("fine", "P1"), ("fine", "P2"), ("too-many", "P1"), ("too-many", "P2")];
+    let enrollments = enrollments.map(|(class, person)| format!("{person},T1,{class},2026-01-01,3\n"));
     site.import(&[
         ("persons.csv", "ExternalIdentifier,FirstName,FamilyName,Email\nP1,A,B,a@x\nP2,C,D,c@x\n"),
         ("steps.csv", "Title\nS\n"),
@@ -188,16 +188,16 @@ fn classes_and_connectors_that_need_attention_are_listed() {
         ),
         (
             "enrollments.csv",
-            &format!("PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{}", enrolled.concat()),
+            &format!("PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{}", enrollments.concat()),
         ),
     ])
     .ok();
-    connectors(&site);
+    add_connectors(&site);
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let page = today(&mut browser);
+    let page = today_page(&mut browser);
     assert!(!page.contains("<b>"), "{page}");
-    let reported = words(&page);
+    let reported = text_of(&page);
     let classes = reported
         .split("Classes in the next two weeks that need attention")
         .last()
@@ -214,64 +214,63 @@ fn classes_and_connectors_that_need_attention_are_listed() {
          too-few <b> Til 2026-03-23 12:00 0 fewer than the minimum of 3"
     );
     let connectors = reported.split("Last call").last().unwrap().split("Backup").next().unwrap();
-    for (name, trouble) in [
+    for (name, problem) in [
         ("failing", "errors reported today: 2 2026-03-09 11:00"),
         ("nightly", "no calls for 4 days; at most 1 before "),
         ("reader", "no calls for 8 days "),
     ] {
-        assert!(connectors.contains(&format!("{name} {trouble}")), "{connectors}");
+        assert!(connectors.contains(&format!("{name} {problem}")), "{connectors}");
     }
     assert!(!connectors.contains("weekly") && !connectors.contains("never"), "{connectors}");
 }
 
-// an import refuses or warns of these; a call does neither, so the log and this page do
 #[test]
-fn the_page_begins_with_what_needs_action() {
+fn the_page_begins_with_the_tasks_that_need_attention() {
     let site = seed_site_with("viewer");
-    operator(&site, "owner", "owner");
+    add_operator(&site, "owner", "owner");
     let server = site.serve(&[]);
-    let page = today(&mut Browser::signed_in(&server, NAME));
-    let needs =
-        page.split("<ul class=\"attention\">").nth(1).and_then(|needs| needs.split("</ul>").next()).expect("needs");
+    let page = today_page(&mut Browser::signed_in(&server, NAME));
+    let tasks =
+        page.split("<ul class=\"attention\">").nth(1).and_then(|tasks| tasks.split("</ul>").next()).expect("needs");
     for link in ["<a href=\"#backup\">No backup has been made.", "<a href=\"#mandatory\">Expired mandatory trainings: "]
     {
-        assert!(needs.contains(link), "{link}: {needs}");
+        assert!(tasks.contains(link), "{link}: {tasks}");
     }
     assert!(page.find("class=\"attention\"") < page.find("class=\"key-figures\""), "{page}");
     assert!(page.contains("id=\"mandatory\"") && page.contains("id=\"backup\""), "{page}");
-    // an owner can make one
-    let page = today(&mut Browser::signed_in(&server, "owner"));
+    // an owner can make a backup
+    let page = today_page(&mut Browser::signed_in(&server, "owner"));
     assert!(page.contains("<a href=\"/console/backup\">No backup has been made."), "{page}");
-    // shares compare divisions of different sizes
     let row = page.split("Portfolios by division</caption>").nth(1).expect("a table");
     assert!(row.contains("%</small>"), "{row}");
 }
 
 #[test]
-fn similar_identifiers_and_divisions_that_calls_brought_are_listed() {
+fn similar_identifiers_and_divisions_from_calls_are_listed() {
     let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    assert!(!words(&browser.page("/console/today")).contains("Similar"));
+    assert!(!text_of(&browser.page("/console/today")).contains("Similar"));
     let fields = "<ExternalIdentifier>5</ExternalIdentifier><FirstName>Ed</FirstName><FamilyName>Vijf</FamilyName>\
                   <Email>ed@example.nl</Email><DivisionName>noord</DivisionName>";
     let created = server.soap(Dialect::Soap12, "CreatePerson", &format!("<personCreate>{fields}</personCreate>"));
     assert!(created.text().contains("<Success>true</Success>"), "{}", created.text());
-    // a page shows the counts of before while a recount takes longer
-    wait_until("the recount ends", || words(&browser.page("/console/today")).contains("Persons 5 00005"));
-    let page = words(&browser.page("/console/today"));
+    // a page shows the earlier counts during a recount
+    wait_until("the recount ends", || text_of(&browser.page("/console/today")).contains("Persons 5 00005"));
+    let page = text_of(&browser.page("/console/today"));
     assert!(page.contains("Divisions Noord noord"), "{page}");
     browser.language = "nl";
     assert!(
-        words(&browser.page("/console/today")).contains("Personeelsnummers, divisies en functies die op elkaar lijken")
+        text_of(&browser.page("/console/today"))
+            .contains("Personeelsnummers, divisies en functies die op elkaar lijken")
     );
     let log = server.stop().stderr;
     assert!(log.contains("similar identifiers: they differ in leading zeros only"), "{log}");
     assert!(log.contains("similar names: the new one resembles a stored one"), "{log}");
 }
 
-/// Connectors of which three need somebody: moments of credentials and of the ledger are the machine's own.
-fn connectors(site: &Site) {
+/// Adds connectors, of which three need attention. Their times are relative to the real clock.
+fn add_connectors(site: &Site) {
     for name in ["failing", "reader", "nightly", "weekly", "never"] {
         site.add_credential(name, PASSWORD, &["reports"]);
     }
@@ -299,22 +298,21 @@ fn connectors(site: &Site) {
     database.execute_batch(&sql).expect("rows");
 }
 
-// a nightly import that fails is an alarm until one succeeds
 #[test]
 fn a_failed_import_is_shown_until_one_succeeds() {
     let site = persons_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let alarm = "The last import (";
-    assert!(!words(&today(&mut browser)).contains(alarm));
+    assert!(!text_of(&today_page(&mut browser)).contains(alarm));
     let import = |division: &str| site.import(&[("divisions.csv", &format!("Name,ParentName\nZuid,{division}\n"))]);
     import("Nergens").refused();
-    let reported = words(&today(&mut browser));
+    let reported = text_of(&today_page(&mut browser));
     assert!(reported.contains(alarm) && reported.contains(") has errors. Nothing was changed."), "{reported}");
     browser.language = "nl";
-    let reported = words(&browser.page("/console/today"));
+    let reported = text_of(&browser.page("/console/today"));
     assert!(reported.contains("De laatste import (") && reported.contains(") bevat fouten."), "{reported}");
     browser.language = "en";
     import("").ok();
-    assert!(!words(&today(&mut browser)).contains(alarm));
+    assert!(!text_of(&today_page(&mut browser)).contains(alarm));
 }

@@ -1,13 +1,13 @@
-//! Import: files are sent, looked at, and applied exactly as previewed.
+//! Tests uploads of data files, their preview, corrections and mappings, and their import.
 
 use std::path::Path;
 
-use super::row_forms::held;
-use super::{Browser, NAME, operator, persons_site_with, token, words};
+use super::row_forms::form_fields;
+use super::{Browser, NAME, add_operator, persons_site_with, text_of, token};
 use crate::support::{Request, Response, Site, persons_site, wait_until};
 
-/// A form with files: names as a browser sends them, and bytes.
-fn upload(browser: &Browser, token: &str, files: &[(&str, &[u8])]) -> Request {
+/// Returns a request that uploads files, each with the name that a browser sends.
+fn upload_request(browser: &Browser, token: &str, files: &[(&str, &[u8])]) -> Request {
     let mut body = Vec::new();
     let mut part = |head: &str, bytes: &[u8]| {
         body.extend_from_slice(format!("--lms\r\nContent-Disposition: form-data; {head}\r\n\r\n").as_bytes());
@@ -23,56 +23,56 @@ fn upload(browser: &Browser, token: &str, files: &[(&str, &[u8])]) -> Request {
         .header("Origin", &format!("http://{}", browser.server.address))
 }
 
-fn send(browser: &mut Browser, files: &[(&str, &[u8])]) -> Response {
+fn send_upload(browser: &mut Browser, files: &[(&str, &[u8])]) -> Response {
     let token = token(&browser.page("/console/import"));
-    let request = upload(browser, &token, files);
+    let request = upload_request(browser, &token, files);
     browser.send(request)
 }
 
-/// Sends files and looks at the preview once it is there.
+/// Uploads files and returns the preview.
 #[track_caller]
-pub fn looked_at(browser: &mut Browser, files: &[(&str, &[u8])]) -> String {
-    let sent = send(browser, files);
+pub fn preview_upload(browser: &mut Browser, files: &[(&str, &[u8])]) -> String {
+    let sent = send_upload(browser, files);
     assert_eq!(sent.header("Location"), Some("/console/import/preview"), "{}", sent.text());
     preview(browser)
 }
 
 fn preview(browser: &mut Browser) -> String {
-    browser.settled("/console/import/preview").text().to_string()
+    browser.wait_for_page("/console/import/preview").text().to_string()
 }
 
 const APPLY: &str = "/console/import/preview/apply";
-const MEND: &str = "/console/import/preview/mend";
+const CORRECTIONS: &str = "/console/import/preview/mend";
 const OPTIONS: &str = "/console/import/preview/options";
 
 /// Returns the mark of the preview in its form.
 #[track_caller]
-fn mark(page: &str) -> String {
+fn preview_mark(page: &str) -> String {
     let after = page.split("name=\"shown\" value=\"").nth(1).unwrap_or_else(|| panic!("a mark in {page}"));
     after.split('"').next().unwrap().to_owned()
 }
 
 /// Sends a form of the current preview.
-fn said(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
+fn post_preview_form(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
     let page = preview(browser);
-    let own = [("token", token(&page)), ("shown", mark(&page))];
-    let own = own.each_ref().map(|(name, value)| (*name, value.as_str()));
-    let fields = [fields, &own].concat();
-    clicked_twice(browser, to, &fields)
+    let own_fields = [("token", token(&page)), ("shown", preview_mark(&page))];
+    let own_fields = own_fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let fields = [fields, &own_fields].concat();
+    click_twice(browser, to, &fields)
 }
 
 /// Sends a form twice: the second click gets the first answer.
-fn clicked_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
+fn click_twice(browser: &mut Browser, to: &str, fields: &[(&str, &str)]) -> Response {
     let [first, second] = [(); 2].map(|()| browser.post(to, fields));
     assert_eq!(first.header("Location"), second.header("Location"));
     second
 }
 
 /// Applies the preview, and returns the address of the next page.
-fn applied(browser: &mut Browser) -> String {
-    let answer = said(browser, APPLY, &[]);
+fn apply(browser: &mut Browser) -> String {
+    let answer = post_preview_form(browser, APPLY, &[]);
     assert_eq!(answer.header("Location"), Some("/console/import/preview"), "{}", answer.text());
-    browser.settled("/console/import/preview").header("Location").unwrap_or_default().to_owned()
+    browser.wait_for_page("/console/import/preview").header("Location").unwrap_or_default().to_owned()
 }
 
 pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
@@ -100,23 +100,23 @@ fn imports_are_applied_as_previewed() {
     let before = site.export_file("persons.csv");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let page = looked_at(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
-    let reported = words(&page);
+    let page = preview_upload(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
+    let reported = text_of(&page);
     assert!(reported.contains("Persons 1 1 0 0") && reported.contains("Nothing has changed yet."), "{reported}");
     assert!(reported.contains("note.txt matches no table and is ignored."), "{reported}");
     // the preview shows the first rows
     assert!(reported.contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{reported}");
     let rows = browser.page("/console/import/preview/persons");
-    assert!(words(&rows).contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{}", words(&rows));
-    assert!(words(&rows).contains("<b>Noor</b> Wit E900 3 Created"));
-    assert!(words(&rows).contains("First name: <b>Noor</b>"), "{}", words(&rows));
+    assert!(text_of(&rows).contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{}", text_of(&rows));
+    assert!(text_of(&rows).contains("<b>Noor</b> Wit E900 3 Created"));
+    assert!(text_of(&rows).contains("First name: <b>Noor</b>"), "{}", text_of(&rows));
     assert_eq!(site.export_file("persons.csv"), before);
-    // "The preview holds no lock": others write while it is looked at
+    // "The preview holds no lock"
     site.import(&[("groups.csv", "Name\nA\n")]).ok();
-    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+    assert_eq!(apply(&mut browser), "/console/imports/3?applied=yes");
     let after = site.export_file("persons.csv");
     assert!(after.contains(",K777,") && after.contains("6,E900,<b>Noor</b>,,Wit"), "{after}");
-    assert!(words(&browser.page("/console/imports/3?applied=yes")).contains("exactly as previewed"));
+    assert!(text_of(&browser.page("/console/imports/3?applied=yes")).contains("exactly as previewed"));
     // it is applied, and a later visit shows the result
     for path in ["/console/import/preview", "/console/import/preview/persons"] {
         assert_eq!(browser.get(path).status, 303, "{path}");
@@ -131,23 +131,23 @@ fn concurrent_changes_show_a_new_preview() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    looked_at(&mut browser, &[("persons.csv", CHANGE)]);
+    preview_upload(&mut browser, &[("persons.csv", CHANGE)]);
     site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE001,K555\n")]).ok();
-    let between = site.export_file("persons.csv");
-    let shown = mark(&preview(&mut browser));
-    assert_eq!(applied(&mut browser), "");
+    let changed = site.export_file("persons.csv");
+    let shown = preview_mark(&preview(&mut browser));
+    assert_eq!(apply(&mut browser), "");
     // a form that is sent again applies nothing
     let again = browser.change(APPLY, &[("shown", &shown)]);
     assert_eq!(again.header("Location"), Some("/console/import/preview?another=yes"));
-    assert_eq!(site.export_file("persons.csv"), between);
-    let reported = words(&preview(&mut browser));
+    assert_eq!(site.export_file("persons.csv"), changed);
+    let reported = text_of(&preview(&mut browser));
     assert!(reported.contains("The data changed since this preview was made"), "{reported}");
-    let rows = words(&browser.page("/console/import/preview/persons"));
+    let rows = text_of(&browser.page("/console/import/preview/persons"));
     assert!(rows.contains("Cost centre: K555 → K777"), "{rows}");
-    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+    assert_eq!(apply(&mut browser), "/console/imports/3?applied=yes");
 }
 
-// "*Apply* does exactly what was shown", whatever another window of the same session shows by now
+// "*Apply* does exactly what was shown", although another window of the session has a newer preview
 #[test]
 fn the_preview_of_another_window_is_not_applied() {
     let site = persons_site_with("editor");
@@ -156,37 +156,37 @@ fn the_preview_of_another_window_is_not_applied() {
     let mut browser = Browser::signed_in(&server, NAME);
     let reported = "This preview was outdated";
     let refuses = |browser: &mut Browser, shown: &str| {
-        let here = mark(&preview(browser));
+        let current_mark = preview_mark(&preview(browser));
         let cell = "cell\u{1f}persons.csv\u{1f}2\u{1f}CostCentre";
-        for (to, field) in [(APPLY, ("", "")), (MEND, (cell, "K666")), (OPTIONS, ("most", "1"))] {
+        for (to, field) in [(APPLY, ("", "")), (CORRECTIONS, (cell, "K666")), (OPTIONS, ("most", "1"))] {
             let to = browser.change(to, &[("shown", shown), field]).header("Location").unwrap().to_owned();
             let page = browser.page(&to);
-            assert!(words(&page).contains(reported), "{page}");
-            assert_eq!(mark(&page), here, "{to}");
+            assert!(text_of(&page).contains(reported), "{page}");
+            assert_eq!(preview_mark(&page), current_mark, "{to}");
         }
         assert_eq!(site.export_file("persons.csv"), before);
     };
-    let first = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
-    let second = mark(&looked_at(&mut browser, &[("persons.csv", CHANGE)]));
+    let first = preview_mark(&preview_upload(&mut browser, &[("persons.csv", CHANGE)]));
+    let second = preview_mark(&preview_upload(&mut browser, &[("persons.csv", CHANGE)]));
     for shown in [first.as_str(), "", "<b>", "18446744073709551616"] {
         refuses(&mut browser, shown);
     }
-    // nor are options that were chosen elsewhere
-    chosen(&mut browser, "yes", "100%");
+    // options chosen in another window are not applied either
+    choose_options(&mut browser, "yes", "100%");
     refuses(&mut browser, &second);
-    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert_eq!(apply(&mut browser), "/console/imports/2?applied=yes");
 }
 
 #[test]
-fn a_file_is_known_in_whatever_case() {
+fn file_names_ignore_case() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let reported = words(&looked_at(&mut browser, &[("PERSONS.CSV", CHANGE)]));
+    let reported = text_of(&preview_upload(&mut browser, &[("PERSONS.CSV", CHANGE)]));
     assert!(reported.contains("Persons 1 1 0 0") && !reported.contains("is ignored"), "{reported}");
     let zip = zip(&[("Persons.csv", CHANGE), ("persons.CSV", CHANGE)]);
     for files in [&[("PERSONS.CSV", CHANGE), ("persons.csv", CHANGE)][..], &[("upload.zip", &zip)]] {
-        let reported = words(&looked_at(&mut browser, files));
+        let reported = text_of(&preview_upload(&mut browser, files));
         assert!(reported.contains("only one can be used"), "{reported}");
         assert!(!reported.contains("/tmp"), "{reported}");
     }
@@ -197,12 +197,12 @@ fn errors_prevent_the_import_and_name_their_place() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let faulty = zip(&[
+    let invalid_files = zip(&[
         ("persons.csv", b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,<i>never</i>\n"),
         ("divisions.csv", b"Name,ParentName\nZuid,Nergens\n"),
     ]);
-    let page = looked_at(&mut browser, &[("upload.zip", &faulty)]);
-    let reported = words(&page);
+    let page = preview_upload(&mut browser, &[("upload.zip", &invalid_files)]);
+    let reported = text_of(&page);
     assert!(reported.contains("Errors: 2."), "{reported}");
     assert!(reported.contains("persons.csv, line 2 Contract end: 31-02-2030 is not a datetime"), "{reported}");
     assert!(reported.contains("divisions.csv, line 2 Belongs to: Nergens is neither in divisions.csv"), "{reported}");
@@ -212,22 +212,22 @@ fn errors_prevent_the_import_and_name_their_place() {
     assert!(!page.contains("preview/apply"), "{page}");
     let answer = browser.change(APPLY, &[]);
     assert_eq!(answer.status, 303);
-    assert!(words(&preview(&mut browser)).contains("Errors: 2."));
-    let same = looked_at(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
-    assert!(words(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
+    assert!(text_of(&preview(&mut browser)).contains("Errors: 2."));
+    let same = preview_upload(&mut browser, &[("functions.csv", b"Name\nDocent\n")]);
+    assert!(text_of(&same).contains("there is nothing to apply") && !same.contains("preview/apply"));
     for (files, why) in [
         (&[("wine.pdf", &b"Year\n1\n"[..])][..], "there is no data file"),
         (&[("x.zip", b"this is none")], "x.zip is damaged: it is not a .zip"),
     ] {
-        let reported = words(&looked_at(&mut browser, files));
+        let reported = text_of(&preview_upload(&mut browser, files));
         assert!(reported.contains(why), "{reported}");
         assert!(!reported.contains("/tmp"), "{reported}");
     }
-    let none = send(&mut browser, &[]);
-    assert!(words(none.text()).contains("No file was chosen."), "{}", none.text());
+    let none = send_upload(&mut browser, &[]);
+    assert!(text_of(none.text()).contains("No file was chosen."), "{}", none.text());
 }
 
-// "Errors of imports and forms appear in the page's language", with the columns' names as the page shows them
+// "Errors of imports and forms appear in the page's language", with the labels of columns
 #[test]
 fn errors_are_in_the_language_of_the_page() {
     let site = persons_site_with("editor");
@@ -236,7 +236,7 @@ fn errors_are_in_the_language_of_the_page() {
     browser.language = "nl";
     let file = "ExternalIdentifier,Emial,EmployeeType,ContractStartTime,ContractEndTime,DivisionName\n\
                 E001,x,Vast,2031-01-01,2030-01-01,\nE002,x,,31-02-2030,,\n";
-    let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
+    let page = text_of(&preview_upload(&mut browser, &[("persons.csv", file.as_bytes())]));
     for expected in [
         "persons.csv, regel 2 Dienstverband: Vast is niet toegestaan (toegestaan: Intern, Extern)",
         "persons.csv, regel 3 Begin contract: 31-02-2030 is geen bestaande datum (schrijf bijvoorbeeld 24-11-2027",
@@ -244,7 +244,7 @@ fn errors_are_in_the_language_of_the_page() {
         assert!(page.contains(expected), "{expected} in {page}");
     }
     let file = "ExternalIdentifier,ContractStartTime,ContractEndTime,Email\nE001,2031-01-01,2030-01-01,anna\n";
-    let page = words(&looked_at(&mut browser, &[("persons.csv", file.as_bytes())]));
+    let page = text_of(&preview_upload(&mut browser, &[("persons.csv", file.as_bytes())]));
     let label = "1-1-2030 ligt vóór Begin contract (1-1-2031)";
     assert!(page.contains(label) && page.contains("anna bevat geen @"), "{page}");
 }
@@ -252,49 +252,49 @@ fn errors_are_in_the_language_of_the_page() {
 // "uploads that are bombs, … path tricks in file names", "other people's previews"
 // ASVS 5.2.1, 5.3.2, 5.2.3
 #[test]
-fn uploads_do_no_harm() {
+fn hostile_uploads_are_refused() {
     let site = persons_site_with("editor");
-    operator(&site, "ander", "editor");
-    operator(&site, "kijker", "viewer");
+    add_operator(&site, "ander", "editor");
+    add_operator(&site, "kijker", "viewer");
     let server = site.serve(&["--max-upload", "20000"]);
     let mut browser = Browser::signed_in(&server, NAME);
     let long = vec![b'x'; 30_000];
-    let large = send(&mut browser, &[("persons.csv", &long)]);
+    let large = send_upload(&mut browser, &[("persons.csv", &long)]);
     assert_eq!(large.status, 413, "{}", large.text());
     let zeros = vec![b'0'; 2_000_000];
     let bomb = zip(&[("persons.csv", &zeros)]);
     assert!(bomb.len() < 20_000);
-    let reported = words(&looked_at(&mut browser, &[("upload.zip", &bomb)]));
+    let reported = text_of(&preview_upload(&mut browser, &[("upload.zip", &bomb)]));
     assert!(reported.contains("unpacked it has 2000000 bytes; 400000 are taken"), "{reported}");
-    // a list that lies about them, and a workbook
-    let lies = replaced(&bomb, &2_000_000_u32.to_le_bytes(), &100_u32.to_le_bytes());
+    // a .zip with a false size, and a workbook
+    let lies = replace_bytes(&bomb, &2_000_000_u32.to_le_bytes(), &100_u32.to_le_bytes());
     let workbook = zip(&[("xl/worksheets/sheet1.xml", &zeros)]);
     for (name, bytes, why) in [
         ("upload.zip", &lies, "larger than its declared"),
         ("persons.xlsx", &workbook, "unpacked it has 2000000 bytes"),
     ] {
-        let reported = words(&looked_at(&mut browser, &[(name, bytes)]));
+        let reported = text_of(&preview_upload(&mut browser, &[(name, bytes)]));
         assert!(reported.contains(why), "{name}: {reported}");
     }
-    let twice = [("a/persons.csv", CHANGE), ("b/persons.csv", CHANGE)];
-    let reported = words(&looked_at(&mut browser, &twice));
+    let repeated = [("a/persons.csv", CHANGE), ("b/persons.csv", CHANGE)];
+    let reported = text_of(&preview_upload(&mut browser, &repeated));
     assert!(reported.contains("persons.csv was sent twice"), "{reported}");
-    let tricks = [("../../persons.csv", CHANGE), ("/etc/groups.csv", b"Name\nA\n"), ("..", b"x")];
-    let reported = words(&looked_at(&mut browser, &tricks));
+    let path_tricks = [("../../persons.csv", CHANGE), ("/etc/groups.csv", b"Name\nA\n"), ("..", b"x")];
+    let reported = text_of(&preview_upload(&mut browser, &path_tricks));
     assert!(reported.contains("Persons 1 1 0 0") && reported.contains("Groups 1 0 0 0"), "{reported}");
-    // names that no file can have, and more names than anybody reads
+    // invalid names, and many names
     let long = "x".repeat(300) + ".csv";
-    let reported = words(&looked_at(&mut browser, &[(&long, CHANGE)]));
+    let reported = text_of(&preview_upload(&mut browser, &[(&long, CHANGE)]));
     assert!(reported.contains("has 304 bytes, 255 are taken"), "{reported}");
-    let nul = send(&mut browser, &[("a\0b.csv", CHANGE)]);
+    let nul = send_upload(&mut browser, &[("a\0b.csv", CHANGE)]);
     assert!(!nul.text().is_empty(), "{}", nul.status);
     let notes: Vec<_> = (0..60).map(|n| format!("{n}.txt")).collect();
     let all: Vec<_> = notes.iter().map(|name| (name.as_str(), &b"x"[..])).chain([("persons.csv", CHANGE)]).collect();
-    let page = words(&looked_at(&mut browser, &all));
+    let page = text_of(&preview_upload(&mut browser, &all));
     assert_eq!(page.matches(".txt matches no table").count(), 50, "{page}");
     assert!(page.contains("10 more files match no table"), "{page}");
-    looked_at(&mut browser, &tricks);
-    // another session sees and applies nothing of it
+    preview_upload(&mut browser, &path_tricks);
+    // another session cannot see or apply the preview
     let mut other = Browser::signed_in(&server, "ander");
     assert_eq!(other.get("/console/import/preview").header("Location"), Some("/console/import"));
     assert_eq!(other.get("/console/import/preview/persons").status, 404);
@@ -302,18 +302,18 @@ fn uploads_do_no_harm() {
     assert!(!site.export_file("persons.csv").contains("E900"));
     // uploads of viewers, from other sites and without the token are not received
     let mut viewer = Browser::signed_in(&server, "kijker");
-    let own = token(&viewer.page("/console/data"));
-    let sent = upload(&viewer, &own, &[("persons.csv", CHANGE)]);
+    let own_token = token(&viewer.page("/console/data"));
+    let sent = upload_request(&viewer, &own_token, &[("persons.csv", CHANGE)]);
     assert_eq!(viewer.send(sent).status, 415);
     assert_eq!(viewer.get("/console/import").status, 403);
-    let nobody = Browser::new(&server);
-    let sent = upload(&nobody, "0", &[("persons.csv", CHANGE)]);
+    let signed_out = Browser::new(&server);
+    let sent = upload_request(&signed_out, "0", &[("persons.csv", CHANGE)]);
     assert_eq!(Browser::new(&server).send(sent).status, 415);
-    let sent = upload(&other, "0", &[("persons.csv", CHANGE)]);
+    let sent = upload_request(&other, "0", &[("persons.csv", CHANGE)]);
     assert_eq!(other.send(sent).status, 403);
     assert_eq!(other.get("/console/import/preview").header("Location"), Some("/console/import"));
-    let own = token(&other.page("/console/data"));
-    let sent = upload(&other, &own, &[("persons.csv", CHANGE)]).without_header("Origin");
+    let own_token = token(&other.page("/console/data"));
+    let sent = upload_request(&other, &own_token, &[("persons.csv", CHANGE)]).without_header("Origin");
     assert_eq!(other.send(sent.header("Origin", "http://evil.example")).status, 415);
 }
 
@@ -325,7 +325,7 @@ fn fields_of_an_upload_are_limited_in_number_and_size() {
     let mut browser = Browser::signed_in(&server, NAME);
     let token = token(&browser.page("/console/import"));
     let mut status_with = |fields: &str| {
-        let sent = upload(&browser, &token, &[("persons.csv", CHANGE)]);
+        let sent = upload_request(&browser, &token, &[("persons.csv", CHANGE)]);
         let mut body = fields.as_bytes().to_vec();
         body.extend_from_slice(&sent.body);
         browser.send(Request { body, ..sent }).status
@@ -345,7 +345,7 @@ fn a_file_with_the_name_of_a_folder_is_an_error() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for files in [["images", "images/bhv.png"], ["images/bhv.png", "images"]] {
-        let page = words(&looked_at(&mut browser, &files.map(|name| (name, CHANGE))));
+        let page = text_of(&preview_upload(&mut browser, &files.map(|name| (name, CHANGE))));
         assert!(page.contains(&format!("{} and {} cannot be sent together", files[0], files[1])), "{page}");
     }
 }
@@ -355,35 +355,35 @@ fn a_file_with_the_name_of_a_folder_is_an_error() {
 fn a_stopped_service_leaves_no_uploaded_file() {
     let (site, temporary) = (persons_site_with("editor"), tempfile::tempdir().unwrap());
     let server = site.serve_with_env(("TMPDIR", temporary.path().as_os_str()), &[]);
-    let left = || temporary.path().read_dir().unwrap().count();
+    let count_files = || temporary.path().read_dir().unwrap().count();
     let mut browser = Browser::signed_in(&server, NAME);
-    looked_at(&mut browser, &[("persons.csv", CHANGE)]);
-    assert!(left() > 0, "a preview has its files");
+    preview_upload(&mut browser, &[("persons.csv", CHANGE)]);
+    assert!(count_files() > 0, "the preview has stored files");
     drop(browser);
     server.stop();
-    assert_eq!(left(), 0);
+    assert_eq!(count_files(), 0);
 }
 
 #[test]
 fn uploads_of_a_killed_service_are_removed_at_the_next_start() {
     let (site, temporary) = (persons_site_with("editor"), tempfile::tempdir().unwrap());
     let environment = ("TMPDIR", temporary.path().as_os_str());
-    let left = || temporary.path().read_dir().unwrap().count();
+    let count_files = || temporary.path().read_dir().unwrap().count();
     let server = site.serve_with_env(environment, &[]);
-    looked_at(&mut Browser::signed_in(&server, NAME), &[("persons.csv", CHANGE)]);
-    // another service that runs leaves it alone
+    preview_upload(&mut Browser::signed_in(&server, NAME), &[("persons.csv", CHANGE)]);
+    // another service does not remove files of a running service
     let other = persons_site();
     other.serve_with_env(environment, &[]).stop();
-    assert_eq!(left(), 1);
+    assert_eq!(count_files(), 1);
     crate::support::signal("KILL", server.pid());
-    wait_until("the service is gone", || !Path::new(&format!("/proc/{}/exe", server.pid())).exists());
-    assert_eq!(left(), 1);
+    wait_until("the service has ended", || !Path::new(&format!("/proc/{}/exe", server.pid())).exists());
+    assert_eq!(count_files(), 1);
     site.serve_with_env(environment, &[]).stop();
-    assert_eq!(left(), 0);
+    assert_eq!(count_files(), 0);
 }
 
-/// The bytes with all of these in place of those.
-fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+/// Replaces all occurrences of `from`, which is as long as `to`.
+fn replace_bytes(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     while let Some(at) = bytes.windows(from.len()).position(|there| there == from) {
         bytes[at..at + from.len()].copy_from_slice(to);
@@ -391,29 +391,29 @@ fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the name of the field with this value, or of the one after this text.
+/// Returns the name of the first field after this text.
 #[track_caller]
-fn field(page: &str, before: &str) -> String {
+fn field_name(page: &str, before: &str) -> String {
     let after = page.split(before).nth(1).unwrap_or_else(|| panic!("{before} in {page}"));
     after.split(" name=\"").nth(1).expect("a field").split('"').next().unwrap().replace("&#38;", "&")
 }
 
 // "to be corrected right there"
 #[test]
-fn a_fault_is_mended_right_there() {
+fn an_error_can_be_corrected_in_the_preview() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,ContractEndTime\nE001,31-02-2030\nE002,2031-01-01\n";
-    let page = looked_at(&mut browser, &[("persons.csv", files)]);
-    let name = field(&page, "<mark>31-02-2030</mark>");
-    let mended = said(&mut browser, MEND, &[(&name, "30-02-2030")]);
-    assert_eq!(mended.status, 303);
+    let page = preview_upload(&mut browser, &[("persons.csv", files)]);
+    let name = field_name(&page, "<mark>31-02-2030</mark>");
+    let answer = post_preview_form(&mut browser, CORRECTIONS, &[(&name, "30-02-2030")]);
+    assert_eq!(answer.status, 303);
     let page = preview(&mut browser);
-    assert!(words(&page).contains("30-02-2030 is not a datetime"), "{}", words(&page));
-    said(&mut browser, MEND, &[(&name, "28-02-2030")]);
-    assert!(words(&preview(&mut browser)).contains("Persons 0 2 0 0"));
-    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert!(text_of(&page).contains("30-02-2030 is not a datetime"), "{}", text_of(&page));
+    post_preview_form(&mut browser, CORRECTIONS, &[(&name, "28-02-2030")]);
+    assert!(text_of(&preview(&mut browser)).contains("Persons 0 2 0 0"));
+    assert_eq!(apply(&mut browser), "/console/imports/2?applied=yes");
     assert!(site.export_file("persons.csv").contains(",2030-02-28T00:00:00,"));
 }
 
@@ -423,33 +423,34 @@ fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,FirstName,CostCentre,AccountLevel\nE001,Anna,K1,LEARNR\n";
-    let page = looked_at(&mut browser, &[("persons.csv", files)]);
+    let page = preview_upload(&mut browser, &[("persons.csv", files)]);
     assert!(page.contains("<option value=\"LEARNER\"") && page.contains("<option value=\"MANAGER\""), "{page}");
     assert!(!page.contains("preview/options"), "one button: {page}");
-    // the key and the name are shown, the rest of the row is folded
+    // the page shows the key and the name, and folds the rest of the row
     let (main, rest) = page.split_once("<details><summary>Whole row</summary>").expect("the rest of the row");
-    assert!(words(main).contains("Employee number E001") && words(main).contains("First name Anna"), "{page}");
-    assert!(!main.contains("K1") && words(&format!("<main>{rest}")).contains("Cost centre K1"), "{page}");
-    let name = field(&page, "<mark>LEARNR</mark>");
-    // a wrong option keeps the other choices
-    let refused = said(&mut browser, MEND, &[(&name, "MANAGER"), ("most", "veel"), ("replace", "yes")]);
+    assert!(text_of(main).contains("Employee number E001") && text_of(main).contains("First name Anna"), "{page}");
+    assert!(!main.contains("K1") && text_of(&format!("<main>{rest}")).contains("Cost centre K1"), "{page}");
+    let name = field_name(&page, "<mark>LEARNR</mark>");
+    // an invalid option keeps the other choices
+    let refused =
+        post_preview_form(&mut browser, CORRECTIONS, &[(&name, "MANAGER"), ("most", "veel"), ("replace", "yes")]);
     let page = refused.text();
-    assert!(words(page).contains("veel is neither a number of rows"), "{page}");
+    assert!(text_of(page).contains("veel is neither a number of rows"), "{page}");
     assert!(page.contains("<option value=\"MANAGER\" selected>"), "{page}");
-    said(&mut browser, MEND, &[(&name, "MANAGER"), ("most", "100%"), ("replace", "yes")]);
-    let reported = words(&preview(&mut browser));
+    post_preview_form(&mut browser, CORRECTIONS, &[(&name, "MANAGER"), ("most", "100%"), ("replace", "yes")]);
+    let reported = text_of(&preview(&mut browser));
     assert!(reported.contains("Persons 0 1 0 3"), "{reported}");
 }
 
 // "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
 #[test]
-fn a_foreign_header_is_matched_once() {
+fn a_matched_header_is_recognised_in_the_next_import() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = "Personeelsnummer,Kostenplaats,Kleur\nE001,K1,rood\n".as_bytes();
-    let page = looked_at(&mut browser, &[("persons.csv", files)]);
-    assert!(words(&page).contains("unknown column") && !page.contains("did you mean"), "{page}");
+    let page = preview_upload(&mut browser, &[("persons.csv", files)]);
+    assert!(text_of(&page).contains("unknown column") && !page.contains("did you mean"), "{page}");
     // one cause, one card, with the link to the choice
     assert_eq!(page.matches("class=\"sheet error-group\"").count(), 1, "{page}");
     let card = page.split("class=\"sheet error-group\"").nth(1).unwrap();
@@ -462,39 +463,39 @@ fn a_foreign_header_is_matched_once() {
         let selected = format!("<option value=\"{column}\" selected>");
         assert!(choice.split("</select>").next().unwrap().contains(&selected), "{choice}");
     }
-    mapped(&mut browser, &page, MAP, &[]);
-    let reported = words(&preview(&mut browser));
+    post_mapping(&mut browser, &page, MAP, &[]);
+    let reported = text_of(&preview(&mut browser));
     assert!(
         reported.contains("Persons 0 1 0 0")
             && reported.contains("read with the mapping persons (version 1). Applying"),
         "{reported}"
     );
-    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
-    let reported = words(&browser.page("/console/imports/2"));
+    assert_eq!(apply(&mut browser), "/console/imports/2?applied=yes");
+    let reported = text_of(&browser.page("/console/imports/2"));
     assert!(reported.contains("What persons.csv Mapping Persons: mapping persons (version 1)"), "{reported}");
-    // the next time, also for others and on the command line, no question is left
+    // the next import needs no form, for other operators and on the command line
     let next = "Personeelsnummer,Kostenplaats,Kleur\nE002,K2,blauw\n";
-    operator(&site, "ander", "editor");
+    add_operator(&site, "ander", "editor");
     let mut other = Browser::signed_in(&server, "ander");
-    let page = looked_at(&mut other, &[("persons.csv", next.as_bytes())]);
-    assert!(words(&page).contains("Persons 0 1 0 0"), "{}", words(&page));
+    let page = preview_upload(&mut other, &[("persons.csv", next.as_bytes())]);
+    assert!(text_of(&page).contains("Persons 0 1 0 0"), "{}", text_of(&page));
     std::fs::write(site.path().join("persons.csv"), next).unwrap();
     let output = site.lms(&["import", "persons.csv"]).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
     // a file with the headers of a data file is still a data file
-    let page = looked_at(&mut other, &[("persons.csv", CHANGE)]);
-    assert!(!words(&page).contains("read with the mapping"), "{}", words(&page));
+    let page = preview_upload(&mut other, &[("persons.csv", CHANGE)]);
+    assert!(!text_of(&page).contains("read with the mapping"), "{}", text_of(&page));
     let audit = site.lms(&["audit"]).ok().stdout;
     assert!(audit.contains("jansen console mappings set persons, version 1"), "{audit}");
 }
 
 const MAP: &str = "/console/import/preview/map";
 
-/// Sends the form of a mapping with other values; where that leads.
+/// Sends the form of a mapping with these values changed.
 #[track_caller]
-fn mapped(browser: &mut Browser, page: &str, to: &str, set: &[(&str, &str)]) -> Response {
+fn post_mapping(browser: &mut Browser, page: &str, to: &str, set: &[(&str, &str)]) -> Response {
     let form = page.rfind("<form class=\"sheet\"").unwrap_or_else(|| panic!("a form in {page}"));
-    let mut fields = held(&page[form..]);
+    let mut fields = form_fields(&page[form..]);
     for (name, value) in set {
         fields.iter_mut().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name} in {page}")).1 =
             (*value).to_owned();
@@ -503,17 +504,17 @@ fn mapped(browser: &mut Browser, page: &str, to: &str, set: &[(&str, &str)]) -> 
     browser.post(to, &fields)
 }
 
-/// Imports a file of another system through the console by the mapping that is proposed, and what is added to it.
+/// Imports a file of another system through the console with the proposed mapping and these lines.
 #[track_caller]
 pub fn import_by_proposal(site: &Site, name: &str, bytes: &[u8], added: &str) {
-    operator(site, NAME, "editor");
+    add_operator(site, NAME, "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let page = looked_at(&mut browser, &[(name, bytes)]);
-    assert!(words(&page).contains(&format!("Which table does {name} belong to?")), "{page}");
+    let page = preview_upload(&mut browser, &[(name, bytes)]);
+    assert!(text_of(&page).contains(&format!("Which table does {name} belong to?")), "{page}");
     let page = match added {
         "" => {
-            let chosen = mapped(&mut browser, &page, MAP, &[]);
+            let chosen = post_mapping(&mut browser, &page, MAP, &[]);
             assert_eq!(chosen.header("Location"), Some("/console/import/preview"), "{}", chosen.text());
             preview(&mut browser)
         }
@@ -521,11 +522,11 @@ pub fn import_by_proposal(site: &Site, name: &str, bytes: &[u8], added: &str) {
             std::fs::write(site.path().join(name), bytes).unwrap();
             let text = site.lms(&["import", name, "--suggest"]).ok().stdout + added;
             assert_eq!(browser.change("/console/mappings/+", &[("text", &text)]).status, 303);
-            looked_at(&mut browser, &[(name, bytes)])
+            preview_upload(&mut browser, &[(name, bytes)])
         }
     };
-    assert!(page.contains("preview/apply"), "{}", words(&page));
-    assert!(applied(&mut browser).ends_with("?applied=yes"));
+    assert!(page.contains("preview/apply"), "{}", text_of(&page));
+    assert!(apply(&mut browser).ends_with("?applied=yes"));
 }
 
 #[test]
@@ -542,29 +543,29 @@ fn each_file_of_an_import_is_shown_with_its_own_table() {
     for (centre, number, what) in [("K1", 3, "persons.csv; leden.csv, read as Group members"), ("K2", 4, "persons.csv")]
     {
         let persons = format!("ExternalIdentifier,CostCentre\nE001,{centre}\n");
-        looked_at(&mut browser, &[("persons.csv", persons.as_bytes()), ("leden.csv", members.as_bytes())]);
-        assert_eq!(applied(&mut browser), format!("/console/imports/{number}?applied=yes"));
-        let reported = words(&browser.page(&format!("/console/imports/{number}")));
+        preview_upload(&mut browser, &[("persons.csv", persons.as_bytes()), ("leden.csv", members.as_bytes())]);
+        assert_eq!(apply(&mut browser), format!("/console/imports/{number}?applied=yes"));
+        let reported = text_of(&browser.page(&format!("/console/imports/{number}")));
         assert!(
             reported.contains(&format!("What {what} Mapping Group members: mapping leden (version 1)")),
             "{reported}"
         );
-        assert!(words(&browser.page("/console/imports")).contains(&format!("{NAME} {what} ")), "{reported}");
+        assert!(text_of(&browser.page("/console/imports")).contains(&format!("{NAME} {what} ")), "{reported}");
     }
 }
 
 const FOREIGN: &str = "Medewerkers;;;;\nPers.nr.;Roepnaam;Achternaam;Mail;Soort contract\n\
     001;Noor;Wit;noor@example.nl;Boventallig\n002;Ali;Mos;ali@example.nl;Boventallig\n003;Bo;Vos;bo@example.nl;Inhuur\n";
 
-// "one choice fixes all": a value of many rows, a header, a name that another mapping has
+// "one choice fixes all"
 #[test]
-fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
+fn a_file_of_another_system_is_mapped_by_a_form() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = [("hr.csv", FOREIGN.as_bytes())];
-    let page = looked_at(&mut browser, &files);
-    let reported = words(&page);
+    let page = preview_upload(&mut browser, &files);
+    let reported = text_of(&page);
     assert!(
         reported.contains("Which table does hr.csv belong to?") && reported.contains("001 · 002 · 003"),
         "{reported}"
@@ -586,23 +587,23 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
         ("new-constant-column", "Email", "becomes Email already"),
     ] {
         let sent = [(name, value), ("new-constant", "x@x"), ("value=EmployeeType&cell=Boventallig", "Extern")];
-        let refused = mapped(&mut browser, &page, MAP, &sent).text().to_string();
+        let refused = post_mapping(&mut browser, &page, MAP, &sent).text().to_string();
         let field = refused.split(wrong).next().unwrap().rsplit("<div class=\"field").next().unwrap();
-        assert!(words(&refused).contains(wrong) && !field.contains("</div>"), "{wrong} {refused}");
+        assert!(text_of(&refused).contains(wrong) && !field.contains("</div>"), "{wrong} {refused}");
         let chosen = refused.split(">What does “Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
         assert!(chosen.contains("<option value=\"Extern\" selected>"), "{chosen}");
     }
-    mapped(&mut browser, &page, MAP, &[("name", "personeel")]);
+    post_mapping(&mut browser, &page, MAP, &[("name", "personeel")]);
     let page = preview(&mut browser);
-    let reported = words(&page);
+    let reported = text_of(&page);
     assert!(reported.contains("Errors: 1.") && reported.contains("(2 rows: lines 3, 4"), "{reported}");
     assert!(
         reported.contains("hr.csv, line 3 Soort contract (Employee type): Boventallig is not one of"),
         "{reported}"
     );
-    let name = field(&page, "<mark>Boventallig</mark>");
-    said(&mut browser, MEND, &[(&name, "Intern")]);
-    let reported = words(&preview(&mut browser));
+    let name = field_name(&page, "<mark>Boventallig</mark>");
+    post_preview_form(&mut browser, CORRECTIONS, &[(&name, "Intern")]);
+    let reported = text_of(&preview(&mut browser));
     assert!(
         reported.contains("Persons 3 0 0 0") && reported.contains("mapping personeel (version 1). Applying"),
         "{reported}"
@@ -612,81 +613,81 @@ fn a_file_of_another_system_is_mapped_by_a_form_and_a_value_by_one_choice() {
     let chosen = page.split(">What does “Boventallig” in").nth(1).unwrap().split("</select>").next().unwrap();
     assert!(page.contains("value=\"personeel\"") && chosen.contains("<option value=\"Intern\" selected>"), "{page}");
     assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "");
-    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
-    let reported = words(&browser.page("/console/imports/2"));
+    assert_eq!(apply(&mut browser), "/console/imports/2?applied=yes");
+    let reported = text_of(&browser.page("/console/imports/2"));
     assert!(
         reported.contains("What hr.csv, read as Persons Mapping Persons: mapping personeel (version 1)"),
         "{reported}"
     );
     assert!(site.lms(&["mappings", "show", "personeel"]).ok().stdout.contains("\"Boventallig\" = \"Intern\"\n"));
-    let reported = words(&browser.page("/console/data/persons/6"));
+    let reported = text_of(&browser.page("/console/data/persons/6"));
     assert!(reported.contains("mapping personeel (version 1)"), "{reported}");
-    // a second name for the same file would fit twice; a choice of nothing else changes nothing
-    looked_at(&mut browser, &files);
+    // a file cannot match two mappings, and an unchanged form changes nothing
+    preview_upload(&mut browser, &files);
     let page = browser.page("/console/import/preview/map?file=hr.csv");
-    let refused = mapped(&mut browser, &page, MAP, &[("name", "tweede")]);
+    let refused = post_mapping(&mut browser, &page, MAP, &[("name", "tweede")]);
     assert!(
-        words(refused.text()).contains("The name of this file already matches mapping personeel"),
+        text_of(refused.text()).contains("The name of this file already matches mapping personeel"),
         "{}",
         refused.text()
     );
-    mapped(&mut browser, &page, MAP, &[]);
-    let reported = words(&preview(&mut browser));
+    post_mapping(&mut browser, &page, MAP, &[]);
+    let reported = text_of(&preview(&mut browser));
     assert!(
         reported.contains("read with the mapping personeel (version 1).") && reported.contains("nothing to apply"),
         "{reported}"
     );
 }
 
-// "*Apply* does exactly what was shown": a mapping that others change meanwhile gets the version that is shown again
+// "*Apply* does exactly what was shown": if a mapping changes meanwhile, the new version is shown first
 #[test]
 fn a_pending_mapping_gets_the_version_that_was_shown() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let file = FOREIGN.replace("Boventallig", "Inhuur");
-    let page = looked_at(&mut browser, &[("hr.csv", file.as_bytes())]);
-    mapped(&mut browser, &page, MAP, &[]);
-    assert!(words(&preview(&mut browser)).contains("mapping hr (version 1). Applying"));
+    let page = preview_upload(&mut browser, &[("hr.csv", file.as_bytes())]);
+    post_mapping(&mut browser, &page, MAP, &[]);
+    assert!(text_of(&preview(&mut browser)).contains("mapping hr (version 1). Applying"));
     let other = "name = \"hr\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n";
     std::fs::write(site.path().join("hr.toml"), other).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();
-    assert_eq!(applied(&mut browser), "");
-    let reported = words(&preview(&mut browser));
+    assert_eq!(apply(&mut browser), "");
+    let reported = text_of(&preview(&mut browser));
     assert!(
         reported.contains("The data changed since") && reported.contains("mapping hr (version 2). Applying"),
         "{reported}"
     );
     assert!(reported.contains(" (mappings set hr, version 1), 20"), "{reported}");
-    assert_eq!(applied(&mut browser), "/console/imports/2?applied=yes");
+    assert_eq!(apply(&mut browser), "/console/imports/2?applied=yes");
     assert!(site.lms(&["imports", "show", "2"]).ok().stdout.contains("mapping hr, version 2"));
     // a stored mapping that changes after the preview
     let renamed = file.replace("Noor", "Nora");
     assert!(
-        words(&looked_at(&mut browser, &[("hr.csv", renamed.as_bytes())])).contains("with the mapping hr (version 2)")
+        text_of(&preview_upload(&mut browser, &[("hr.csv", renamed.as_bytes())]))
+            .contains("with the mapping hr (version 2)")
     );
     let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
     std::fs::write(site.path().join("hr.toml"), stored.replace("Inhuur\" = \"Extern", "Inhuur\" = \"Intern")).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();
-    assert_eq!(applied(&mut browser), "");
-    let reported = words(&preview(&mut browser));
+    assert_eq!(apply(&mut browser), "");
+    let reported = text_of(&preview(&mut browser));
     assert!(reported.contains("The data changed since") && reported.contains("mapping hr (version 3)"), "{reported}");
     assert!(
         reported.contains(" (mappings set hr, version 3), 20") && !reported.contains("set hr, version 1"),
         "{reported}"
     );
-    assert_eq!(applied(&mut browser), "/console/imports/3?applied=yes");
+    assert_eq!(apply(&mut browser), "/console/imports/3?applied=yes");
 }
 
-// an error of many rows of one of our own files is one entry, and one choice corrects all
 #[test]
 fn errors_of_data_files_are_grouped() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let file = "ExternalIdentifier,EmployeeType\nE001,Vast\nE002,Stagiair\nE003,Vast\n";
-    let page = looked_at(&mut browser, &[("persons.csv", file.as_bytes())]);
-    let reported = words(&page);
+    let page = preview_upload(&mut browser, &[("persons.csv", file.as_bytes())]);
+    let reported = text_of(&page);
     assert!(
         reported.contains("Errors: 1.") && reported.contains("(3 rows with 2 values: lines 2, 3, 4)"),
         "{reported}"
@@ -696,25 +697,26 @@ fn errors_of_data_files_are_grouped() {
     assert!(chosen("Vast").contains("<option value=\"Intern\" selected>"), "{page}");
     assert!(!chosen("Stagiair").contains("tern\" selected>"), "{page}");
     let name = |value: &str| format!("value=EmployeeType&cell={value}&file=persons.csv");
-    said(&mut browser, MEND, &[(&name("Vast"), "Intern"), (&name("Stagiair"), "Extern")]);
-    let reported = words(&preview(&mut browser));
+    post_preview_form(&mut browser, CORRECTIONS, &[(&name("Vast"), "Intern"), (&name("Stagiair"), "Extern")]);
+    let reported = text_of(&preview(&mut browser));
     assert!(reported.contains("Persons 0 1 2 0") && !reported.contains("mapping"), "{reported}");
     // a missing column is named
-    let page = looked_at(&mut browser, &[("persons.csv", b"ExternalIdentifier,FirstName,FamilyName\nE9,Bo,Vos\n")]);
-    assert!(words(&page).contains("line 2 Email: a new row requires a value"), "{}", words(&page));
+    let page =
+        preview_upload(&mut browser, &[("persons.csv", b"ExternalIdentifier,FirstName,FamilyName\nE9,Bo,Vos\n")]);
+    assert!(text_of(&page).contains("line 2 Email: a new row requires a value"), "{}", text_of(&page));
 }
 
 // "In the console viewers read and editors change them", with errors at their lines
 #[test]
 fn mappings_are_listed_edited_and_removed() {
     let site = persons_site_with("editor");
-    operator(&site, "kijker", "viewer");
+    add_operator(&site, "kijker", "viewer");
     let text = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\n[columns]\nNr = \"ExternalIdentifier\"\n";
     std::fs::write(site.path().join("hr.toml"), text).unwrap();
     site.lms(&["mappings", "set", "hr.toml"]).ok();
     let server = site.serve(&[]);
     let mut viewer = Browser::signed_in(&server, "kijker");
-    assert!(words(&viewer.page("/console/mappings")).contains("hr Persons hr*.csv 1"));
+    assert!(text_of(&viewer.page("/console/mappings")).contains("hr Persons hr*.csv 1"));
     let page = viewer.page("/console/mappings/hr");
     assert!(page.contains("Nr = &#34;ExternalIdentifier&#34;") && !page.contains("name=\"text\""), "{page}");
     for (path, status) in [("hr", 403), ("hr/remove", 403), ("+", 403)] {
@@ -724,18 +726,18 @@ fn mappings_are_listed_edited_and_removed() {
     let mut browser = Browser::signed_in(&server, NAME);
     let wrong = text.replace("ExternalIdentifier", "Emial").replace("[columns]", "[colums]");
     let refused = browser.change("/console/mappings/hr", &[("text", &wrong)]);
-    let reported = words(refused.text());
+    let reported = text_of(refused.text());
     assert!(reported.contains("Line 4: colums: unknown key") && refused.text().contains("Emial"), "{reported}");
     let other = text.replace("\"hr\"", "\"other\"");
     let refused = browser.change("/console/mappings/hr", &[("text", &other)]);
-    assert!(words(refused.text()).contains("mapping hr cannot be renamed"), "{}", refused.text());
+    assert!(text_of(refused.text()).contains("mapping hr cannot be renamed"), "{}", refused.text());
     let new = browser.page("/console/mappings/+");
     assert!(new.contains("<details><summary>Advanced") && new.contains("class=\"button\">Import</a>"), "{new}");
     let saved = browser.change("/console/mappings/+", &[("text", &other)]);
     assert_eq!(saved.header("Location"), Some("/console/mappings/other?saved=yes"));
     let changed = text.replace("Nr", "Nummer").replace('\n', "\r\n");
     browser.change("/console/mappings/hr", &[("text", &changed)]);
-    assert!(words(&browser.page("/console/mappings/hr?saved=yes")).contains("as version 2."));
+    assert!(text_of(&browser.page("/console/mappings/hr?saved=yes")).contains("as version 2."));
     assert_eq!(site.lms(&["mappings", "show", "hr"]).ok().stdout, text.replace("Nr", "Nummer"));
     // the form changes the shown parts and keeps the others
     let rest = "header_row = 2\n[columns]\nNummer = \"ExternalIdentifier\"\nSoort = \"EmployeeType\"\n\
@@ -760,9 +762,9 @@ fn mappings_are_listed_edited_and_removed() {
         ("new-skip-header", "Soort"),
         ("new-skip-cells", "Stagiair"),
     ];
-    let wrong = mapped(&mut browser, &page, "/console/mappings/hr", &[("header_row", "drie")]).text().to_string();
+    let wrong = post_mapping(&mut browser, &page, "/console/mappings/hr", &[("header_row", "drie")]).text().to_string();
     assert!(wrong.contains("id=\"header_row-wrong\">header_row must be a number from 1 to 1000"), "{wrong}");
-    let saved = mapped(&mut browser, &page, "/console/mappings/hr", &sent);
+    let saved = post_mapping(&mut browser, &page, "/console/mappings/hr", &sent);
     assert_eq!(saved.header("Location"), Some("/console/mappings/hr?saved=yes"), "{}", saved.text());
     let stored = site.lms(&["mappings", "show", "hr"]).ok().stdout;
     let expected = "name = \"hr\"\nfile = \"persons.csv\"\nmatch = [\"hr*.csv\"]\nheader_row = 3\nencoding = \"windows-1252\"\n\n[columns]\n\
@@ -770,57 +772,56 @@ fn mappings_are_listed_edited_and_removed() {
         \"*\" = \"Intern\"\n\"Vast\" = \"Extern\"\n\"ZZP\" = \"Extern\"\n\n[constants]\n\"FirstName\" = \"An\"\n\n\
         [skip]\n\"Status\" = [\"uit dienst\", \"weg\"]\n\"Soort\" = [\"Stagiair\"]\n\n[dates]\norder = \"ymd\"\n";
     assert_eq!(stored, expected);
-    // a page that was shown before another change saves nothing
-    let refused = mapped(&mut browser, &page, "/console/mappings/hr", &[("column=Soort", "-")]);
-    assert!(words(refused.text()).contains("meanwhile, to version 4"), "{}", refused.text());
+    // a page from before another change saves nothing
+    let refused = post_mapping(&mut browser, &page, "/console/mappings/hr", &[("column=Soort", "-")]);
+    assert!(text_of(refused.text()).contains("meanwhile, to version 4"), "{}", refused.text());
     browser.change("/console/mappings/other/remove", &[]);
     assert_eq!(site.lms(&["mappings", "list"]).ok().stdout, "hr  version 4  persons.csv  hr*.csv\n");
     let audit = site.lms(&["audit"]).ok().stdout;
     assert!(audit.contains("jansen console mappings remove other"), "{audit}");
 }
 
-/// Chooses what becomes of rows that the files do not list, and how many may go; what is shown then.
-fn chosen(browser: &mut Browser, replace: &str, most: &str) -> String {
+/// Chooses whether unlisted rows are removed and how many, and returns the next page.
+fn choose_options(browser: &mut Browser, replace: &str, most: &str) -> String {
     let sent = [("replace", replace), ("most", most)];
-    let answer = said(browser, OPTIONS, &sent);
+    let answer = post_preview_form(browser, OPTIONS, &sent);
     match answer.status {
         303 => preview(browser),
         _ => answer.text().to_string(),
     }
 }
 
-// removals by `--replace` are previewed, and `--allow-similar` can be chosen
 #[test]
 fn options_of_the_command_line_are_chosen_in_the_preview() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let files = b"ExternalIdentifier,FirstName,FamilyName,Email\nE001,Anna,Berg,anna@example.nl\n";
-    let page = looked_at(&mut browser, &[("persons.csv", files)]);
-    assert!(words(&page).contains("there is nothing to apply"), "{}", words(&page));
-    let page = chosen(&mut browser, "yes", "10%");
-    let reported = words(&page);
+    let page = preview_upload(&mut browser, &[("persons.csv", files)]);
+    assert!(text_of(&page).contains("there is nothing to apply"), "{}", text_of(&page));
+    let page = choose_options(&mut browser, "yes", "10%");
+    let reported = text_of(&page);
     assert!(reported.contains("3 of 5 rows are not listed"), "{reported}");
     assert!(reported.contains("; under Options, the limit of 10% allows 1"), "{reported}");
     assert!(!page.contains("preview/apply"), "{page}");
     // an invalid value keeps the preview and the choices
-    let page = chosen(&mut browser, "yes", "<b>veel</b>");
-    let reported = words(&page);
+    let page = choose_options(&mut browser, "yes", "<b>veel</b>");
+    let reported = text_of(&page);
     assert!(reported.contains("<b>veel</b> is neither a number of rows") && reported.contains("3 of 5"), "{reported}");
     assert!(page.contains("<option value=\"yes\" selected>"), "{page}");
-    let page = chosen(&mut browser, "yes", "100%");
-    assert!(words(&page).contains("Persons 0 0 1 3"), "{}", words(&page));
+    let page = choose_options(&mut browser, "yes", "100%");
+    assert!(text_of(&page).contains("Persons 0 0 1 3"), "{}", text_of(&page));
     assert!(page.contains("<option value=\"yes\" selected>") && page.contains("value=\"100%\""), "{page}");
-    let rows = words(&browser.page("/console/import/preview/persons"));
+    let rows = text_of(&browser.page("/console/import/preview/persons"));
     assert!(rows.contains("Bram Jansen E002 Employment ended"), "{rows}");
-    // and they stay where that is chosen again
-    let page = chosen(&mut browser, "", "100%");
-    assert!(words(&page).contains("there is nothing to apply"), "{}", words(&page));
+    // without the option, unlisted rows stay
+    let page = choose_options(&mut browser, "", "100%");
+    assert!(text_of(&page).contains("there is nothing to apply"), "{}", text_of(&page));
     let similar = b"ExternalIdentifier,FirstName,FamilyName,Email\n5,Eef,Smit,eef@example.nl\n";
-    let page = looked_at(&mut browser, &[("persons.csv", similar)]);
-    assert!(words(&page).contains("leading zeros (under Options of an import)"), "{}", words(&page));
-    let taken = [("similar", "yes"), ("most", "10%")];
-    said(&mut browser, OPTIONS, &taken);
+    let page = preview_upload(&mut browser, &[("persons.csv", similar)]);
+    assert!(text_of(&page).contains("leading zeros (under Options of an import)"), "{}", text_of(&page));
+    let options = [("similar", "yes"), ("most", "10%")];
+    post_preview_form(&mut browser, OPTIONS, &options);
     let page = preview(&mut browser);
-    assert!(words(&page).contains("Persons 1 0 0 0"), "{}", words(&page));
+    assert!(text_of(&page).contains("Persons 1 0 0 0"), "{}", text_of(&page));
 }
