@@ -1,4 +1,4 @@
-//! ConnectorError and `connector-errors`.
+//! The operation ConnectorError and the command `connector-errors` (contract §6).
 
 use crate::support::{Dialect, Fixture, PASSWORD, Request, Server, Site, USER, granted_site, wait_until};
 
@@ -12,16 +12,16 @@ fn site() -> Site {
 }
 
 #[track_caller]
-fn tell(server: &Server, message: &str, connector: &str) {
+fn report_error(server: &Server, message: &str, connector: &str) {
     let answer = server.form("ConnectorError", &[("message", message), ("connector", connector)]).answer();
     assert_eq!((answer.name.as_str(), answer.error.clone()), ("ApiResponse", None));
     let contents = answer.ok();
     assert!(contents.children.is_empty() && contents.text.is_empty());
 }
 
-/// Returns the stored errors, as `--json` prints them.
+/// Returns the stored errors as `connector-errors --json` prints them.
 #[track_caller]
-fn reported(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
+fn stored_errors(site: &Site, more: &[&str]) -> Vec<serde_json::Value> {
     let output = site.lms(&[&["connector-errors", "--json"], more].concat()).ok();
     output.stdout.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
 }
@@ -35,42 +35,42 @@ fn sql(site: &Site, statements: &str) {
 fn an_error_is_stored_with_time_credential_and_connector() {
     let site = site();
     let server = site.serve(&[]);
-    tell(&server, "De import liep vast\nop regel 7: <x> & \"y\"", "AFAS");
+    report_error(&server, "De import liep vast\nop regel 7: <x> & \"y\"", "AFAS");
     let xml = "<message>tweede</message>";
     let answer = server.soap(Dialect::Soap12, "ConnectorError", xml);
-    assert_eq!(answer.root().name, "ApiResponse", "bare: only CreatePerson and UpdatePerson always have an envelope");
+    assert_eq!(answer.root().name, "ApiResponse", "no envelope: only CreatePerson and UpdatePerson always have one");
     answer.answer().ok();
-    let reported = reported(&site, &[]);
-    assert_eq!(reported.len(), 2);
-    assert_eq!(reported[0]["message"], "De import liep vast\nop regel 7: <x> & \"y\"");
-    assert_eq!(reported[0]["credential"], USER);
-    assert_eq!(reported[0]["connector"], "AFAS");
-    assert_eq!(reported[1]["connector"], "");
-    // the service's *now*: what `--now` does not touch is "credentials, throttle or audit"
-    assert_eq!(reported[0]["at"], "2026-03-09T12:00:00+01:00");
+    let errors = stored_errors(&site, &[]);
+    assert_eq!(errors.len(), 2);
+    assert_eq!(errors[0]["message"], "De import liep vast\nop regel 7: <x> & \"y\"");
+    assert_eq!(errors[0]["credential"], USER);
+    assert_eq!(errors[0]["connector"], "AFAS");
+    assert_eq!(errors[1]["connector"], "");
+    // the time of `--now`, which has no effect only on "credentials, throttle or audit"
+    assert_eq!(errors[0]["at"], "2026-03-09T12:00:00+01:00");
 }
 
 #[test]
-fn the_message_is_required_and_has_a_limit_of_its_own() {
+fn a_missing_or_too_long_message_is_refused() {
     let site = site();
     let server = site.serve(&[]);
-    tell(&server, &"é".repeat(10_000), "");
-    tell(&server, "", "");
-    let refused = |fields: &[(&str, &str)]| {
+    report_error(&server, &"é".repeat(10_000), "");
+    report_error(&server, "", "");
+    let refusal = |fields: &[(&str, &str)]| {
         let response = server.form("ConnectorError", fields);
         (response.status, response.answer().refused())
     };
-    let (status, text) = refused(&[("message", &"x".repeat(10_001))]);
+    let (status, text) = refusal(&[("message", &"x".repeat(10_001))]);
     assert_eq!(status, 400);
     assert!(text.starts_with("Invalid value for parameter message: xxx"), "{text}");
-    assert_eq!(refused(&[]), (400, "Missing parameter: message.".into()));
-    assert_eq!(refused(&[("message", "x"), ("connector", &"x".repeat(1_001))]).0, 400);
-    assert_eq!(reported(&site, &[]).len(), 2);
+    assert_eq!(refusal(&[]), (400, "Missing parameter: message.".into()));
+    assert_eq!(refusal(&[("message", "x"), ("connector", &"x".repeat(1_001))]).0, 400);
+    assert_eq!(stored_errors(&site, &[]).len(), 2);
 }
 
-/// "Granted by its name only", not with `all`.
+// "Granted by its name only"
 #[test]
-fn no_collective_word_grants_it() {
+fn the_grant_all_does_not_include_connector_error() {
     let site = granted_site();
     let response = site.serve(&[]).form("ConnectorError", &[("message", "x")]);
     assert_eq!(response.status, 403);
@@ -87,10 +87,10 @@ fn errors_are_filtered_by_time_and_connector() {
              ('2026-02-02T00:00:00Z', 'hr', 'Visma', 'drie')",
     );
     let messages = |more: &[&str]| {
-        let reported = reported(&site, more);
-        reported.iter().map(|error| error["message"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+        let errors = stored_errors(&site, more);
+        errors.iter().map(|error| error["message"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
     };
-    // midnight of the service's zone
+    // midnight in the service's time zone
     assert_eq!(messages(&["--since", "2026-02-01"]), ["twee", "drie"]);
     assert_eq!(messages(&["--connector", "AFAS"]), ["een", "twee"]);
     assert_eq!(messages(&["--connector", "AFAS", "--since", "2026-02-01T00:00:00"]), ["twee"]);
@@ -119,7 +119,7 @@ fn a_terminal_shows_a_table_with_one_line_for_each_error() {
     assert_eq!((none.stdout.as_str(), none.stderr.lines().count()), ("", 1));
 }
 
-/// "the last 90 days and 100,000 are kept"
+// "the last 90 days and 100,000 are kept"
 #[test]
 fn old_errors_and_those_beyond_the_limit_are_deleted() {
     let site = site();
@@ -130,11 +130,11 @@ fn old_errors_and_those_beyond_the_limit_are_deleted() {
          SELECT '2026-03-08T11:00:00Z', 'hr', i FROM n",
     );
     let server = site.serve(&[]);
-    tell(&server, "de laatste", "");
+    report_error(&server, "de laatste", "");
     server.stop();
-    let kept = reported(&site, &[]);
-    assert_eq!(kept.len(), 100_000);
-    assert_eq!((&kept[0]["message"], &kept[99_999]["message"]), (&"2".into(), &"de laatste".into()));
+    let stored = stored_errors(&site, &[]);
+    assert_eq!(stored.len(), 100_000);
+    assert_eq!((&stored[0]["message"], &stored[99_999]["message"]), (&"2".into(), &"de laatste".into()));
 
     sql(
         &site,
@@ -143,16 +143,16 @@ fn old_errors_and_those_beyond_the_limit_are_deleted() {
     );
     let count = |flags: &[&str], expected: usize| {
         let server = site.serve_with_running_clock(flags);
-        wait_until("old errors are forgotten", || reported(&site, &[]).len() <= expected);
+        wait_until("old errors are deleted", || stored_errors(&site, &[]).len() <= expected);
         server.stop();
-        reported(&site, &[]).len()
+        stored_errors(&site, &[]).len()
     };
     assert_eq!(count(&[], 3), 3);
-    // a fixed clock does not show their age
+    // with a fixed clock, no errors are deleted
     let server = site.serve(&["--now", "9000-01-01", "--connector-errors-keep", "1m"]);
     assert_eq!(server.send(&Request::get("/healthz")).status, 200);
     server.stop();
-    assert_eq!(reported(&site, &[]).len(), 3);
+    assert_eq!(stored_errors(&site, &[]).len(), 3);
     assert_eq!(count(&["--connector-errors-keep", "150m"], 1), 1);
     let wrong = site.lms(&["serve", "--connector-errors-keep", "soon"]);
     assert_eq!(wrong.status, 2);

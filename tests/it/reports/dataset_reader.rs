@@ -1,21 +1,18 @@
-//! A DataTable read as .NET's DataSet reads one, by a parser of its own. The rules that are checked, of
-//! `DataSet.ReadXmlSchema` and of reading a diffgram:
+//! Reads a DataTable as .NET's DataSet does, and panics where .NET would skip data. It checks these rules of
+//! `DataSet.ReadXmlSchema` and of diffgrams:
 //!
-//! 1. `Contents` holds an `xs:schema` and then a `diffgr:diffgram`, and nothing else; the schema has no target
-//!    namespace.
-//! 2. The schema's one element has `msdata:IsDataSet="true"` and is the data set; `msdata:MainDataTable` names its
-//!    one table, which stands in a choice of any number.
-//! 3. A column is an element of the table's sequence. Its name is decoded (`_x0020_` is a blank), its type gives the
-//!    .NET type: `xs:int` Int32, `xs:dateTime` DateTime, `xs:string` String; `minOccurs="0"` allows DBNull.
-//! 4. The diffgram holds at most one element, named like the data set; what it holds are rows. A row's element has
-//!    the table's name and its namespace (none: that of the schema). Rows in another namespace are skipped, so here
-//!    they are an error. There is no `diffgr:before` and no `diffgr:errors`.
-//! 5. A row has a `diffgr:id`, unique and here the table's name and a number from 1, and an `msdata:rowOrder`, its
-//!    place from 0. Without `diffgr:hasChanges` it is unchanged.
-//! 6. An element of a row is a column that the schema has (others are skipped: here an error), once, in the columns'
-//!    order. A column without an element is DBNull. An empty element is "" in a column of strings, and an error in
-//!    any other. Attributes other than those of rule 5 are none.
-//! 7. Int32 is written in decimal digits; DateTime as `yyyy-MM-ddTHH:mm:ss` with an offset.
+//! 1. `Contents` contains an `xs:schema` without a target namespace, then a `diffgr:diffgram`, and nothing else.
+//! 2. The schema's only element has `msdata:IsDataSet="true"` and is the data set. `msdata:MainDataTable` names its only
+//!    table, which is in an unbounded choice.
+//! 3. A column is an element of the table's sequence. Its name is encoded (`_x0020_` is a blank). Its type gives the .NET
+//!    type: `xs:int` Int32, `xs:dateTime` DateTime, `xs:string` String. `minOccurs="0"` allows DBNull.
+//! 4. The diffgram contains at most one element, which has the name of the data set and contains the rows. A row's element
+//!    has the table's name and no namespace (.NET skips rows with one). There is no `diffgr:before` and no `diffgr:errors`.
+//! 5. A row has two attributes: `diffgr:id`, the table's name and a number from 1, and `msdata:rowOrder`, a number from 0.
+//!    Without `diffgr:hasChanges` it is unchanged.
+//! 6. A row's elements are columns of the schema (.NET skips others), each at most once and in their order. A column
+//!    without an element is DBNull. Only a String may be empty. The elements have no attributes.
+//! 7. Int32 is written in decimal digits, and DateTime as `yyyy-MM-ddTHH:mm:ss` with an offset.
 
 use roxmltree::Node;
 
@@ -23,7 +20,6 @@ const XS: &str = "http://www.w3.org/2001/XMLSchema";
 const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
 const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
 
-/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     Int32,
@@ -31,26 +27,27 @@ pub enum Type {
     String,
 }
 
-/// A value of a row, by the column's type; DBNull is `None` in [`Table::rows`].
+/// A value that is not DBNull.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     Int32(i32),
-    /// Wall time and offset in minutes.
+    /// Local time, and offset in minutes.
     DateTime(jiff::civil::DateTime, i32),
     String(String),
 }
 
-/// A table as a client has it in its hands.
+/// A table as a .NET client sees it.
 #[derive(Debug)]
 pub struct Table {
     pub name: String,
-    /// Decoded names.
+    /// Decoded names, and types.
     pub columns: Vec<(String, Type)>,
+    /// DBNull is `None`.
     pub rows: Vec<Vec<Option<Value>>>,
 }
 
 impl Table {
-    /// The table in the `Contents` of an answer.
+    /// Reads the table in the `Contents` of a response.
     #[track_caller]
     pub fn read(text: &str) -> Table {
         let document = roxmltree::Document::parse(text).expect("XML");
@@ -64,18 +61,18 @@ impl Table {
             panic!("not one element in the schema");
         };
         assert_eq!(data_set.attribute((MSDATA, "IsDataSet")), Some("true"));
-        let choice = only(only(data_set, "complexType"), "choice");
+        let choice = only_child(only_child(data_set, "complexType"), "choice");
         assert_eq!(choice.attribute("maxOccurs"), Some("unbounded"));
-        let table = only(choice, "element");
+        let table = only_child(choice, "element");
         let name = table.attribute("name").expect("a name");
         assert_eq!(data_set.attribute((MSDATA, "MainDataTable")), Some(name));
         let columns = columns(table);
         let rows = rows(diffgram, data_set.attribute("name"), name, &columns);
-        let columns = columns.into_iter().map(|(name, kind)| (decoded(name), kind));
-        Table { name: decoded(name), columns: columns.collect(), rows }
+        let columns = columns.into_iter().map(|(name, kind)| (decode_name(name), kind));
+        Table { name: decode_name(name), columns: columns.collect(), rows }
     }
 
-    /// What a row has in a column: `None` is DBNull, a datetime is as written.
+    /// Returns a cell as text; `None` is DBNull.
     #[track_caller]
     pub fn get(&self, row: usize, column: &str) -> Option<String> {
         let at = self.columns.iter().position(|(name, _)| name == column);
@@ -83,14 +80,14 @@ impl Table {
         self.rows[row][at].as_ref().map(Value::text)
     }
 
-    /// A column of all rows, DBNull as `-`.
+    /// Returns the cells of a column as text; `-` is DBNull.
     #[track_caller]
     pub fn column(&self, column: &str) -> Vec<String> {
         let rows = 0..self.rows.len();
         rows.map(|row| self.get(row, column).unwrap_or_else(|| "-".into())).collect()
     }
 
-    /// All rows as texts.
+    /// Returns the cells of all rows as text; `None` is DBNull.
     pub fn texts(&self) -> Vec<Vec<Option<String>>> {
         let text = |row: &Vec<Option<Value>>| row.iter().map(|value| value.as_ref().map(Value::text)).collect();
         self.rows.iter().map(text).collect()
@@ -102,10 +99,10 @@ impl Value {
         match self {
             Value::Int32(number) => number.to_string(),
             Value::String(text) => text.clone(),
-            Value::DateTime(wall, offset) => {
+            Value::DateTime(local, offset) => {
                 let sign = if *offset < 0 { '-' } else { '+' };
                 let minutes = offset.abs();
-                format!("{wall}{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+                format!("{local}{sign}{:02}:{:02}", minutes / 60, minutes % 60)
             }
         }
     }
@@ -115,23 +112,23 @@ impl Value {
             Type::String => Value::String(text.to_owned()),
             Type::Int32 => Value::Int32(text.parse().expect("an Int32")),
             Type::DateTime => {
-                let (wall, offset) = text.split_at(19);
+                let (local, offset) = text.split_at(19);
                 let minutes = |at: std::ops::Range<usize>| offset[at].parse::<i32>().expect("digits");
                 assert!(offset.len() == 6 && &offset[3..4] == ":", "{text}");
                 let minutes = minutes(1..3) * 60 + minutes(4..6);
                 let sign = match &offset[..1] {
                     "+" => 1,
                     "-" => -1,
-                    other => panic!("{other} is no sign: {text}"),
+                    other => panic!("{other} is not a sign: {text}"),
                 };
-                Value::DateTime(wall.parse().expect("a datetime"), sign * minutes)
+                Value::DateTime(local.parse().expect("a datetime"), sign * minutes)
             }
         }
     }
 }
 
 fn columns<'a>(table: Node<'a, '_>) -> Vec<(&'a str, Type)> {
-    let sequence = only(only(table, "complexType"), "sequence");
+    let sequence = only_child(only_child(table, "complexType"), "sequence");
     let column = |node: &Node<'a, '_>| {
         assert!(node.has_tag_name((XS, "element")));
         assert_eq!(node.attribute("minOccurs"), Some("0"));
@@ -139,7 +136,7 @@ fn columns<'a>(table: Node<'a, '_>) -> Vec<(&'a str, Type)> {
             Some("xs:int") => Type::Int32,
             Some("xs:dateTime") => Type::DateTime,
             Some("xs:string") => Type::String,
-            other => panic!("the type {other:?}"),
+            other => panic!("unknown type {other:?}"),
         };
         (node.attribute("name").expect("a name"), kind)
     };
@@ -151,7 +148,7 @@ fn rows(diffgram: Node, data_set: Option<&str>, table: &str, columns: &[(&str, T
     let data = match elements(diffgram)[..] {
         [] => return Vec::new(),
         [data] => data,
-        _ => panic!("more than the data in the diffgram"),
+        _ => panic!("several elements in the diffgram"),
     };
     assert_eq!(Some(data.tag_name().name()), data_set);
     let row = |(at, node): (usize, &Node)| {
@@ -176,7 +173,7 @@ fn values(row: Node, columns: &[(&str, Type)]) -> Vec<Option<Value>> {
         Some(Value::read(*kind, node.text().unwrap_or_default()))
     });
     let values = values.collect();
-    assert!(found.next().is_none(), "elements that are no columns in order");
+    assert!(found.next().is_none(), "an element is not a column, or not in order");
     values
 }
 
@@ -184,18 +181,18 @@ fn elements<'a, 'i>(node: Node<'a, 'i>) -> Vec<Node<'a, 'i>> {
     node.children().filter(Node::is_element).collect()
 }
 
-/// The only element inside, which has this name of XML Schema.
+/// Asserts that a node has only one child element, with this name of XML Schema, and returns it.
 #[track_caller]
-fn only<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Node<'a, 'i> {
-    let [only] = elements(node)[..] else {
+fn only_child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Node<'a, 'i> {
+    let [child] = elements(node)[..] else {
         panic!("not one element in {node:?}");
     };
-    assert!(only.has_tag_name((XS, name)), "{only:?} is no {name}");
-    only
+    assert!(child.has_tag_name((XS, name)), "{child:?} is not {name}");
+    child
 }
 
-/// `XmlConvert.DecodeName`.
-fn decoded(name: &str) -> String {
+/// Decodes a name like `XmlConvert.DecodeName`.
+fn decode_name(name: &str) -> String {
     let mut rest = name;
     let mut out = String::new();
     while let Some(at) = rest.find("_x") {

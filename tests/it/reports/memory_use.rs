@@ -1,5 +1,4 @@
-//! Reports with more data about persons than the cache can hold: every row is right all the same, and
-//! what was remembered is given back.
+//! A report whose lookups do not fit in the lookup cache has correct rows, and its memory is freed afterwards.
 
 use std::fs;
 use std::thread;
@@ -10,7 +9,7 @@ use crate::support::{Server, granted_site};
 
 const PERSONS: usize = 4000;
 
-/// Two results of each person, the later ones the other way round. A person has 4,000 bytes of text.
+/// Adds persons with 4,000 bytes of text each. Each has two results: earlier ones in order of persons, later ones reversed.
 const FILL: &str = "
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
     INSERT INTO person (id, external_identifier, first_name, insertion, family_name, email, cost_centre, account_level)
@@ -30,15 +29,15 @@ fn report(server: &Server) -> String {
     server.form("CompletedCourses", &range).text().to_owned()
 }
 
-/// Memory of the process that is no page of a file, in MiB.
-fn anonymous(server: &Server) -> usize {
+/// Returns the anonymous memory of the server's process in MiB.
+fn anonymous_memory(server: &Server) -> usize {
     let status = fs::read_to_string(format!("/proc/{}/status", server.pid())).unwrap();
     let kib = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap().trim().trim_end_matches(" kB");
     kib.parse::<usize>().unwrap() / 1024
 }
 
 #[test]
-fn reports_exceed_the_lookup_cache() {
+fn a_report_that_exceeds_the_lookup_cache_is_correct_and_frees_its_memory() {
     let site = granted_site();
     let database = Connection::open(site.db()).unwrap();
     database.execute_batch(FILL).unwrap();
@@ -47,21 +46,20 @@ fn reports_exceed_the_lookup_cache() {
     let text = report(&server);
     let reported: Vec<&str> =
         text.split("<Personeelsnummer>").skip(1).map(|rest| rest.split_once('<').unwrap().0).collect();
-    let due: Vec<String> = (1..=PERSONS).chain((1..=PERSONS).rev()).map(|id| format!("E{id}")).collect();
-    assert!(reported == due, "other persons, or in another order");
+    let expected: Vec<String> = (1..=PERSONS).chain((1..=PERSONS).rev()).map(|id| format!("E{id}")).collect();
+    assert!(reported == expected, "other persons, or in another order");
     assert_eq!(text.matches(&"v".repeat(1000)).count(), 2 * PERSONS);
 
-    // one by one, and as many at once as a credential may have
     for _ in 0..2 {
         assert!(report(&server) == text);
     }
-    let one = anonymous(&server);
+    let after_one = anonymous_memory(&server);
     thread::scope(|scope| {
         // "a credential has 4 long answers … at once"
         for _ in 0..4 {
             scope.spawn(|| assert!(report(&server) == text));
         }
     });
-    let many = anonymous(&server);
-    assert!(one <= 14 && many <= 24, "{one} and {many} MiB are kept");
+    let after_four = anonymous_memory(&server);
+    assert!(after_one <= 14 && after_four <= 24, "{after_one} and {after_four} MiB are in use");
 }

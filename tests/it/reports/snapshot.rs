@@ -1,5 +1,4 @@
-//! A second thread may read the rows of a streamed report: the answer is the same as with one thread, and is from one
-//! snapshot.
+//! Prefetching: a response that two threads make is from one snapshot, and has the same bytes as a response of one thread.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,10 +9,10 @@ use rusqlite::Connection;
 
 use crate::support::{Dialect, Server, Site, granted_site};
 
-/// More than three batches of rows.
+/// Makes more than three batches of rows.
 const PERSONS: u32 = 1700;
 
-/// A site in which every person has a result.
+/// Creates a site in which every person has a result.
 fn site() -> Site {
     let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
     let mut results = String::from("PersonExternalIdentifier,TrainingCode,FinishedAt,ValidUntil,Version\n");
@@ -33,14 +32,14 @@ fn site() -> Site {
     site
 }
 
-/// Returns the first names of the persons and the versions of their results, from one answer.
-fn reported(server: &Server) -> BTreeSet<String> {
-    let asked = [("fromDate", "2026-01-01"), ("toDate", "2026-12-31")];
-    let answer = server.form("CompletedCourses", &asked);
+/// Returns the set of the persons' first names and the results' versions in a response.
+fn names_and_versions(server: &Server) -> BTreeSet<String> {
+    let range = [("fromDate", "2026-01-01"), ("toDate", "2026-12-31")];
+    let answer = server.form("CompletedCourses", &range);
     let answer = answer.text();
     let values = ["Voornaam", "Versie"].map(|name| {
-        let opened = format!("<{name}>");
-        let values = answer.split(&opened).skip(1).map(|rest| rest.split('<'));
+        let tag = format!("<{name}>");
+        let values = answer.split(&tag).skip(1).map(|rest| rest.split('<'));
         let values: Vec<_> = values.filter_map(|mut rest| rest.next()).collect();
         assert_eq!(values.len(), PERSONS as usize, "{name}");
         values
@@ -60,23 +59,24 @@ fn rows_and_their_lookups_are_from_one_snapshot() {
         );
         database.execute_batch(&change).unwrap();
     };
-    let (asking, asked) = channel::<()>();
+    let (reading, is_reading) = channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
-            while asked.try_recv() != Err(TryRecvError::Disconnected) {
+            while is_reading.try_recv() != Err(TryRecvError::Disconnected) {
                 ["B", "A"].into_iter().for_each(change);
             }
         });
         for _ in 0..60 {
-            let reported = reported(&server);
-            assert_eq!(reported.len(), 1, "{reported:?}");
+            // all rows and lookups have the value of the same change
+            let values = names_and_versions(&server);
+            assert_eq!(values.len(), 1, "{values:?}");
         }
-        drop(asking);
+        drop(reading);
     });
 }
 
-/// A site with a catalog of nested lists, whose rows differ in the point at which an answer becomes streamed.
-fn catalog() -> Site {
+/// Creates a site with a catalog of nested lists of different lengths.
+fn catalog_site() -> Site {
     let mut persons = String::from("ExternalIdentifier,FirstName,FamilyName,Email\n");
     let mut trainings = String::from("Code,Type,Title,StepTitle,CategoryTitle,IsVisibleInCatalog\n");
     let mut trainers = String::from("TrainingCode,PersonExternalIdentifier\n");
@@ -110,33 +110,33 @@ fn catalog() -> Site {
 }
 
 #[test]
-fn two_threads_make_the_same_answer_as_one() {
-    let site = catalog();
-    let two = site.serve(&[]);
+fn two_threads_make_the_same_response_as_one() {
+    let site = catalog_site();
+    let two_threads = site.serve(&[]);
     let [copy, next] = ["copy.sqlite", "next.sqlite"].map(|name| site.path().join(name));
     let publish = || {
         site.lms(&["backup", "--to", next.to_str().unwrap()]).ok();
         fs::rename(&next, &copy).unwrap();
     };
     publish();
-    // a followed copy uses one thread for an answer
-    let one = site.serve(&["--db", copy.to_str().unwrap(), "--read-only", "--follow"]);
-    // each makes another row the first that is streamed
+    // a server that follows a copy uses one thread for a response
+    let one_thread = site.serve(&["--db", copy.to_str().unwrap(), "--read-only", "--follow"]);
+    // titles of different lengths, because the second thread starts at the row that exceeds 64 KiB
     for longer in ["", " van de lijst", " die nog veel langer is dan die andere"] {
         let database = Connection::open(site.db()).unwrap();
         let titles = format!("UPDATE LearningModule SET title = title || '{longer}'");
         database.execute_batch(&titles).unwrap();
         publish();
-        let answers = [&two, &one].map(|server| {
+        let responses = [&two_threads, &one_thread].map(|server| {
             [
                 server.form("GetCatalog", &[]),
                 server.soap(Dialect::Soap12, "GetCatalog", ""),
                 server.form("GetClasses", &[("includeArchived", "true")]),
             ]
-            .map(|answer| answer.body)
+            .map(|response| response.body)
         });
-        let lengths = answers[0].each_ref().map(Vec::len);
+        let lengths = responses[0].each_ref().map(Vec::len);
         assert!(lengths.iter().all(|length| *length > 80_000), "{lengths:?}");
-        assert!(answers[0] == answers[1], "{longer}: {lengths:?}");
+        assert!(responses[0] == responses[1], "{longer}: {lengths:?}");
     }
 }
