@@ -1,5 +1,5 @@
-//! `changes` and `data-files`: a client that uses only these operations has the same data as an export, whatever changes
-//! meanwhile ([`copying_client`] is such a client). The operations return nothing that was deleted.
+//! `changes` and `data-files`: a client that uses only these operations ([`copying_client`]) has the same data as an export
+//! after any changes. The operations do not return deleted data.
 
 mod copying_client;
 mod polling_client;
@@ -10,12 +10,12 @@ mod waiting_requests;
 use std::collections::BTreeMap;
 use std::fs;
 
-use copying_client::{Copy, answer, ask, changes, exported, next};
+use copying_client::{Copy, answer, changes, exported, get, next};
 use serde_json::Value;
 
 use crate::support::{Dialect, Fixture, PASSWORD, Request, Server, Site, USER, persons_site, reports_site};
 
-/// [`persons_site`] whose credential may read data files and changes too.
+/// Creates a [`persons_site`] with a credential that may also read data files and changes.
 fn site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
@@ -25,7 +25,7 @@ fn site() -> Site {
     })
 }
 
-/// The entries as `number file row kind column=value …`.
+/// Returns the changes of a response as `number file row kind column=value …`.
 fn lines(answer: &Value) -> Vec<String> {
     let line = |change: &Value| {
         let cells = change["cells"].as_array().unwrap().iter().map(|cell| {
@@ -44,19 +44,19 @@ fn lines(answer: &Value) -> Vec<String> {
     changes(answer).iter().map(line).collect()
 }
 
-/// Returns the lines of all changes after a position.
+/// Returns all changes after a position, like [`lines`].
 #[track_caller]
 fn since(server: &Server, position: &str) -> Vec<String> {
     lines(&answer(server, &format!("/changes?since={position}")))
 }
 
-/// The newest position.
+/// Returns the newest position.
 #[track_caller]
 fn newest(server: &Server) -> String {
     next(&answer(server, "/changes"))
 }
 
-/// The position after a change, as an answer that ends with it gives it.
+/// Returns the position after the change with this number.
 #[track_caller]
 fn after(server: &Server, number: i64) -> String {
     next(&answer(server, &format!("/changes?since=0&limit={number}")))
@@ -69,10 +69,10 @@ fn update(server: &Server, id: i64, fields: &str) -> bool {
     answer.text().contains("<Success>true</Success>")
 }
 
-/// Checks the refusal of a pruned position, and returns the position from which to continue.
+/// Asserts that a position is refused with 410, and returns the position from which the client should continue.
 #[track_caller]
-fn gone(server: &Server, position: &str) -> String {
-    let (status, problem) = ask(server, &format!("/changes?since={position}"));
+fn assert_gone(server: &Server, position: &str) -> String {
+    let (status, problem) = get(server, &format!("/changes?since={position}"));
     assert_eq!(status, 410, "{problem}");
     let code = problem["type"].as_str().unwrap();
     assert!(code.ends_with("/problems/gone"), "{problem}");
@@ -107,7 +107,7 @@ fn a_change_identifies_its_row() {
     assert_eq!(change["key"], key);
     let moment = change["moment"].as_str().unwrap();
     assert!(moment.len() == 25 && moment.contains('T'), "{moment}");
-    // without news the page is empty; the manager is also identified by number
+    // without changes the page is empty; a manager is also identified by number
     let none = answer(&server, &format!("/changes?since={newest}"));
     assert_eq!(none["next"], newest);
     assert_eq!((changes(&none).len(), &none["more"]), (0, &Value::Bool(false)));
@@ -117,10 +117,10 @@ fn a_change_identifies_its_row() {
 }
 
 #[test]
-fn undos_and_their_undos_are_changes_one_at_a_time() {
+fn each_row_of_an_undo_is_a_change() {
     let site = site();
     let server = site.serve(&[]);
-    let mut copy = Copy::begun(&server, 2);
+    let mut copy = Copy::load(&server, 2);
     let before = copy.next.clone();
     site.import(&[
         ("groups.csv", "Id,Name\n7,BHV\n"),
@@ -128,7 +128,7 @@ fn undos_and_their_undos_are_changes_one_at_a_time() {
         ("persons.csv", "ExternalIdentifier,PhoneNumber\nE005,\n00005,06\n"),
     ])
     .refused();
-    assert_eq!(newest(&server), before, "what is refused is no change");
+    assert_eq!(newest(&server), before, "a refused import has no changes");
     site.import(&[
         ("groups.csv", "Id,Name\n7,BHV\n"),
         ("group_members.csv", "GroupName,PersonExternalIdentifier\nBHV,E001\nBHV,E002\n"),
@@ -143,16 +143,16 @@ fn undos_and_their_undos_are_changes_one_at_a_time() {
     assert_eq!((undone.len(), removed.len()), (4, 3), "{undone:?}");
     let key = answer(&server, &format!("/changes?since={}", copy.next));
     let member = changes(&key).iter().find(|change| change["file"] == "group_members.csv");
-    assert_eq!(member.unwrap()["key"][0]["value"], "BHV", "a row that is gone had this key");
+    assert_eq!(member.unwrap()["key"][0]["value"], "BHV", "the key of a removed row");
     assert_eq!(copy.poll(&server, 1), 4);
     assert_eq!(copy.data(), exported(&site));
     // the same rows are created again
     site.lms(&["imports", "undo", "3"]).ok();
     assert_eq!(copy.poll(&server, 1), 4);
     assert_eq!(copy.data(), exported(&site));
-    let mut late = Copy::begun(&server, 10_000);
+    let mut late = Copy::load(&server, 10_000);
     late.next = before;
-    assert_eq!(late.poll(&server, 3), 12, "what is taken twice does no harm");
+    assert_eq!(late.poll(&server, 3), 12, "changes may be applied twice");
     assert_eq!(late.data(), exported(&site));
 }
 
@@ -160,17 +160,17 @@ fn undos_and_their_undos_are_changes_one_at_a_time() {
 fn a_change_and_its_reversal_are_two_events() {
     let site = site();
     let server = site.serve(&[]);
-    let mut copy = Copy::begun(&server, 1000);
+    let mut copy = Copy::load(&server, 1000);
     for phone in ["1", ""] {
         assert!(update(&server, 4, &format!("<PhoneNumber>{phone}</PhoneNumber>")));
     }
     let twice = since(&server, &copy.next);
-    assert!(twice.iter().all(|line| line.ends_with("changed PhoneNumber=")), "as it is now: {twice:?}");
+    assert!(twice.iter().all(|line| line.ends_with("changed PhoneNumber=")), "not the present value: {twice:?}");
     assert_eq!(copy.poll(&server, 1), 2);
     assert_eq!(copy.data(), exported(&site));
 }
 
-// identifiers change hands, and a removed row names its former owner
+// identifiers move to other persons, and a removed row refers to the former owner
 #[test]
 fn rows_that_refer_to_a_person_follow_a_changed_identifier() {
     let site = site();
@@ -180,19 +180,19 @@ fn rows_that_refer_to_a_person_follow_a_changed_identifier() {
     ])
     .ok();
     let server = site.serve(&[]);
-    let mut copy = Copy::begun(&server, 1);
-    let renamed = |id, identifier: &str| {
+    let mut copy = Copy::load(&server, 1);
+    let rename = |id, identifier: &str| {
         let field = format!("<ExternalIdentifier>{identifier}</ExternalIdentifier>");
         assert!(update(&server, id, &field), "{id} {identifier}");
     };
-    renamed(2, "E900");
-    renamed(1, "E002");
-    renamed(2, "E001");
+    rename(2, "E900");
+    rename(1, "E002");
+    rename(2, "E001");
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("group_members.csv"), "GroupName,PersonExternalIdentifier\nBHV,E001\n").unwrap();
     let path = folder.path().to_str().unwrap();
     site.lms(&["import", path, "--replace", "--max-removals", "2"]).ok();
-    renamed(1, "E901");
+    rename(1, "E901");
     copy.poll(&server, 2);
     assert_eq!(copy.data(), exported(&site));
     assert_eq!(copy.data()["group_members.csv"].len(), 1);
@@ -203,7 +203,7 @@ fn rows_that_refer_to_a_person_follow_a_changed_identifier() {
 fn anonymised_persons_have_no_cells() {
     let site = site();
     let server = site.serve(&[]);
-    let mut ahead = Copy::begun(&server, 1000);
+    let mut ahead = Copy::load(&server, 1000);
     let begin = ahead.next.clone();
     site.import(&[
         ("groups.csv", "Name\nBHV\n"),
@@ -217,12 +217,12 @@ fn anonymised_persons_have_no_cells() {
     ahead.poll(&server, 1000);
     site.lms(&["imports", "undo", "2"]).ok();
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
-    // the first import is reported too: it created her
+    // includes the first import, which created the person
     let reported = answer(&server, "/changes?since=0");
-    let of_her = changes(&reported).iter().filter(|change| change["file"] == "persons.csv" && change["row"] == 3);
-    let of_her: Vec<_> = of_her.collect();
-    assert_eq!(of_her.len(), 4);
-    for change in &of_her {
+    let of_person = changes(&reported).iter().filter(|change| change["file"] == "persons.csv" && change["row"] == 3);
+    let of_person: Vec<_> = of_person.collect();
+    assert_eq!(of_person.len(), 4);
+    for change in &of_person {
         assert_eq!(change["kind"], "anonymised");
         assert_eq!(change["key"][0]["value"], "anonymised-3");
         assert_eq!(change["cells"], serde_json::json!([]));
@@ -234,7 +234,7 @@ fn anonymised_persons_have_no_cells() {
     }
     ahead.poll(&server, 1);
     assert_eq!(ahead.data(), exported(&site));
-    let mut behind = Copy::begun(&server, 1000);
+    let mut behind = Copy::load(&server, 1000);
     assert_eq!(behind.data(), exported(&site));
     behind.next = begin;
     behind.poll(&server, 1);
@@ -242,7 +242,7 @@ fn anonymised_persons_have_no_cells() {
 }
 
 #[test]
-fn pruned_positions_are_410_and_new_copies_continue() {
+fn pruned_positions_are_refused_with_410_and_new_copies_continue() {
     let site = site();
     let server = site.serve(&[]);
     let first = newest(&server);
@@ -250,18 +250,18 @@ fn pruned_positions_are_410_and_new_copies_continue() {
     assert!(update(&server, 4, "<PhoneNumber>06</PhoneNumber>"));
     let last = newest(&server);
     site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
-    // the persons of the first import are missing, and so is the call; the newest position stays valid
+    // the changes of the import and of the call are pruned; only the newest position is valid
     for position in ["0", &first] {
-        assert_eq!(gone(&server, position), last, "{position}");
+        assert_eq!(assert_gone(&server, position), last, "{position}");
     }
     assert_eq!(since(&server, &last), [""; 0]);
-    let mut copy = Copy::begun(&server, 2);
+    let mut copy = Copy::load(&server, 2);
     assert_eq!(copy.next, last);
     assert!(update(&server, 4, "<PhoneNumber>07</PhoneNumber>"));
     assert_eq!(copy.poll(&server, 2), 1);
     assert_eq!(since(&server, &last).len(), 1);
     assert_eq!(copy.data(), exported(&site));
-    assert_eq!(gone(&server, &first), newest(&server));
+    assert_eq!(assert_gone(&server, &first), newest(&server));
 }
 
 #[test]
@@ -285,19 +285,19 @@ fn parameters_out_of_range_are_refused_with_the_range() {
             "Invalid value for parameter file: person.csv. Allowed is account_levels.csv, ",
         ),
     ] {
-        let (reported, problem) = ask(&server, path);
+        let (reported, problem) = get(&server, path);
         let text = problem["detail"].as_str().unwrap();
         assert_eq!(reported, status, "{path}: {problem}");
         assert!(text.starts_with(detail), "{path}: {text}");
     }
-    // rows of a new database are no changes, and are in the data files
+    // rows that `init` creates are in the data files, and are not changes
     assert_eq!(since(&server, "0"), [""; 0]);
     let levels = answer(&server, "/data-files/account_levels.csv?limit=3");
     assert_eq!(changes(&levels)[2]["number"], Value::Null);
     assert_eq!(changes(&levels)[2]["moment"], Value::Null);
     assert_eq!(levels["more"], true);
     let other = format!("/data-files/functions.csv?limit=1&after={}", next(&levels));
-    assert_eq!(ask(&server, &other).0, 400, "a position of another data file");
+    assert_eq!(get(&server, &other).0, 400, "a position of another data file");
     let rest = answer(&server, &format!("/data-files/account_levels.csv?after={}", next(&levels)));
     assert_eq!(changes(&rest)[0]["row"], 4);
 }
@@ -319,11 +319,11 @@ fn changes_are_not_offered_in_xml() {
     for name in ["Changes", "DataFile"] {
         assert!(!wsdl.text().contains(&format!("\"{name}")), "{name}");
     }
-    let asked = |credential: &str| {
+    let status = |credential: &str| {
         let request = Request::get("/api/v1/changes").header("Authorization", credential);
         server.send(&request).status
     };
-    // other and named
-    assert_eq!(asked("Basic b3RoZXI6c3RpbHp3aWpnZW5k"), 403);
-    assert_eq!(asked("Basic bmFtZWQ6c3RpbHp3aWpnZW5k"), 200);
+    // the credentials `other` and `named`
+    assert_eq!(status("Basic b3RoZXI6c3RpbHp3aWpnZW5k"), 403);
+    assert_eq!(status("Basic bmFtZWQ6c3RpbHp3aWpnZW5k"), 200);
 }

@@ -1,5 +1,4 @@
-//! A client that keeps a copy by the steps of docs/changes.md, from `data-files` and `changes` only, and an export in the
-//! same form to compare.
+//! A client that keeps a copy of the data by the steps of docs/changes.md, and an export in the same form for comparison.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,66 +8,64 @@ use serde_json::Value;
 use crate::random_organisation::FILES;
 use crate::support::{Request, Server, Site};
 
-/// The credential of [`crate::support::USER`], as HTTP Basic sends it.
+/// The Authorization header of [`crate::support::USER`].
 pub const CREDENTIAL: &str = "Basic aHI6c3RpbHp3aWpnZW5k";
 
 /// The cells of a row by their columns.
 pub type Cells = BTreeMap<String, String>;
 
-/// The rows of every file, in no order of their own.
+/// The sorted rows of each file.
 pub type Data = BTreeMap<String, Vec<Cells>>;
 
-/// Sends a GET below the base of REST, and returns status and body.
+/// Sends a GET to the REST API, and returns status and body.
 #[track_caller]
-pub fn ask(server: &Server, path: &str) -> (u16, Value) {
+pub fn get(server: &Server, path: &str) -> (u16, Value) {
     let request = Request::get(&format!("/api/v1{path}")).header("Authorization", CREDENTIAL);
     let response = server.send(&request);
     let body = serde_json::from_slice(&response.body);
     (response.status, body.unwrap_or_else(|error| panic!("{path}: {error}: {}", response.text())))
 }
 
-/// Returns the body of an answer with status 200.
+/// Sends a GET to the REST API, asserts status 200, and returns the body.
 #[track_caller]
 pub fn answer(server: &Server, path: &str) -> Value {
-    let (status, answer) = ask(server, path);
+    let (status, answer) = get(server, path);
     assert_eq!(status, 200, "{path}: {answer}");
     answer
 }
 
-/// Returns the position from which to continue after an answer.
+/// Returns the position in a response from which to continue.
 pub fn next(answer: &Value) -> String {
     let next = answer["next"].as_str().expect("a text");
     assert!(next.is_ascii() && next.len() <= 64, "{next}");
     next.to_owned()
 }
 
-/// The changes of an answer.
 pub fn changes(answer: &Value) -> &[Value] {
     answer["changes"].as_array().expect("a list")
 }
 
-/// A row of the copy.
 #[derive(Debug, Default)]
-struct Kept {
-    /// Whether the row was anonymised, so that nothing more is reported of it.
-    anonymised: bool,
-    /// Its cells, and the ids of the persons to which they refer.
+struct CopiedRow {
+    is_anonymised: bool,
+    /// By column: the value, and the id of the person to which it refers.
     cells: BTreeMap<String, (String, Option<i64>)>,
 }
 
-/// The copy.
+/// A copy of the data.
 pub struct Copy {
-    /// The position from which it continues.
+    /// The position of the next poll.
     pub next: String,
-    /// The number of the newest change that it has; unknown before the first.
+    /// The number of the last applied change; `None` before the first.
     pub number: Option<i64>,
-    rows: BTreeMap<(String, i64), Kept>,
+    /// By file and row number.
+    rows: BTreeMap<(String, i64), CopiedRow>,
 }
 
 impl Copy {
-    /// Reads everything, in pages of this size, after the position.
+    /// Reads the position, then all data files in pages of this size.
     #[track_caller]
-    pub fn begun(server: &Server, limit: usize) -> Copy {
+    pub fn load(server: &Server, limit: usize) -> Copy {
         let mut copy = Copy { next: next(&answer(server, "/changes")), number: None, rows: BTreeMap::new() };
         for (file, _) in FILES.iter().chain(&[("images", "")]) {
             let mut path = format!("/data-files/{file}?limit={limit}");
@@ -84,7 +81,7 @@ impl Copy {
         copy
     }
 
-    /// Reads all new changes in pages of this size, and returns their number.
+    /// Applies all new changes in pages of this size, and returns their number.
     #[track_caller]
     pub fn poll(&mut self, server: &Server, limit: usize) -> usize {
         let mut count = 0;
@@ -93,7 +90,7 @@ impl Copy {
             for change in changes(&page) {
                 let number = change["number"].as_i64().unwrap();
                 let before = self.number.replace(number).unwrap_or(number - 1);
-                assert_eq!(number, before + 1, "no number is left out");
+                assert_eq!(number, before + 1, "a number is missing");
                 self.apply(change);
                 count += 1;
             }
@@ -106,21 +103,20 @@ impl Copy {
     }
 
     fn apply(&mut self, change: &Value) {
-        let place = (change["file"].as_str().unwrap().to_owned(), change["row"].as_i64().unwrap());
+        let key = (change["file"].as_str().unwrap().to_owned(), change["row"].as_i64().unwrap());
         match change["kind"].as_str().unwrap() {
-            "removed" => drop(self.rows.remove(&place)),
+            "removed" => drop(self.rows.remove(&key)),
             "anonymised" => {
                 assert_eq!(change["cells"], serde_json::json!([]));
-                let tombstone = Kept { anonymised: true, cells: BTreeMap::new() };
-                self.rows.insert(place, tombstone);
+                let tombstone = CopiedRow { is_anonymised: true, cells: BTreeMap::new() };
+                self.rows.insert(key, tombstone);
             }
             kind => {
                 assert!(kind == "created" || kind == "changed", "{kind}");
-                let kept = self.rows.entry(place).or_default();
+                let row = self.rows.entry(key).or_default();
                 for cell in change["cells"].as_array().unwrap() {
                     let text = |name: &str| cell[name].as_str().unwrap().to_owned();
-                    let reported = (text("value"), cell["person"].as_i64());
-                    kept.cells.insert(text("column"), reported);
+                    row.cells.insert(text("column"), (text("value"), cell["person"].as_i64()));
                 }
             }
         }
@@ -129,17 +125,17 @@ impl Copy {
     /// Returns the ids and cells of persons who are not anonymised.
     pub fn persons(&self) -> impl Iterator<Item = (i64, Cells)> {
         let persons = self.rows.iter().filter(|((file, _), _)| file == "persons.csv");
-        persons.filter(|(_, kept)| !kept.anonymised).map(|((_, row), kept)| (*row, self.reported(kept)))
+        persons.filter(|(_, row)| !row.is_anonymised).map(|((_, id), row)| (*id, self.present_cells(row)))
     }
 
-    /// Returns the data of an export: of an anonymised person only the id, of pictures only the names.
+    /// Returns the data in the form of [`exported`].
     pub fn data(&self) -> Data {
         let mut data = Data::new();
-        for ((file, row), kept) in &self.rows {
-            let cells = match (kept.anonymised, file.as_str()) {
-                (true, _) => anonymised(&row.to_string()),
-                (false, "images") => Cells::from([("Name".into(), kept.cells["Name"].0.clone())]),
-                (false, _) => self.reported(kept),
+        for ((file, id), row) in &self.rows {
+            let cells = match (row.is_anonymised, file.as_str()) {
+                (true, _) => anonymised(&id.to_string()),
+                (false, "images") => Cells::from([("Name".into(), row.cells["Name"].0.clone())]),
+                (false, _) => self.present_cells(row),
             };
             data.entry(file.clone()).or_default().push(cells);
         }
@@ -147,24 +143,24 @@ impl Copy {
     }
 
     /// Returns the cells with the present identifiers of the persons to which they refer.
-    fn reported(&self, kept: &Kept) -> Cells {
-        let cells = kept.cells.iter().map(|(column, (value, person))| {
-            let value = person.map_or_else(|| value.clone(), |person| self.called(person));
+    fn present_cells(&self, row: &CopiedRow) -> Cells {
+        let cells = row.cells.iter().map(|(column, (value, person))| {
+            let value = person.map_or_else(|| value.clone(), |person| self.identifier(person));
             (column.clone(), value)
         });
         cells.collect()
     }
 
-    fn called(&self, person: i64) -> String {
-        let kept = &self.rows[&("persons.csv".to_owned(), person)];
-        match kept.anonymised {
+    fn identifier(&self, person: i64) -> String {
+        let row = &self.rows[&("persons.csv".to_owned(), person)];
+        match row.is_anonymised {
             true => format!("anonymised-{person}"),
-            false => kept.cells["ExternalIdentifier"].0.clone(),
+            false => row.cells["ExternalIdentifier"].0.clone(),
         }
     }
 }
 
-/// Returns the data of the site's export.
+/// Returns the data of an export. Anonymised persons have only their ids, and images only their names.
 #[track_caller]
 pub fn exported(site: &Site) -> Data {
     let folder = tempfile::tempdir().unwrap();
@@ -184,8 +180,8 @@ pub fn exported(site: &Site) -> Data {
             data.entry((*file).to_owned()).or_default().push(cells);
         }
     }
-    for picture in fs::read_dir(folder.path().join("images")).into_iter().flatten() {
-        let name = picture.unwrap().file_name().into_string().unwrap();
+    for image in fs::read_dir(folder.path().join("images")).into_iter().flatten() {
+        let name = image.unwrap().file_name().into_string().unwrap();
         data.entry("images".to_owned()).or_default().push(Cells::from([("Name".into(), name)]));
     }
     sorted(data)

@@ -1,22 +1,22 @@
-//! A position names its history: it is refused where another history has its number, whatever brought that about.
+//! A position belongs to a history of changes. It is refused after a restore or on a copied database whose history differs.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::copying_client::{Copy, answer, ask, changes, exported, next};
-use super::{after, gone, newest, since, site, update};
+use super::copying_client::{Copy, answer, changes, exported, get, next};
+use super::{after, assert_gone, newest, since, site, update};
 use crate::support::{PASSWORD, Request, Server, Site, USER};
 
 const PHONE: &str = "ExternalIdentifier,PhoneNumber\nE004,";
 
 #[track_caller]
-fn phone(site: &Site, number: &str) {
+fn import_phone(site: &Site, number: &str) {
     site.import(&[("persons.csv", &format!("{PHONE}{number}\n"))]).ok();
 }
 
-/// Returns a site whose database is a plain copy of this file.
-fn copied(file: &Path) -> Site {
+/// Returns a site whose database is a copy of this file.
+fn copy_site(file: &Path) -> Site {
     let site = Site::empty();
     fs::copy(file, site.db()).unwrap();
     site
@@ -27,78 +27,78 @@ fn path(site: &Site, file: &str) -> String {
 }
 
 #[test]
-fn a_longer_history_that_was_restored_over_it_is_another() {
+fn positions_are_refused_after_a_restore_of_a_longer_history() {
     let site = site();
     site.lms(&["backup", "--to", "first.sqlite"]).ok();
     let other = Site::empty();
     other.lms(&["restore", "--from", &path(&site, "first.sqlite")]).ok();
     for number in ["1", "2", "3"] {
-        phone(&other, number);
+        import_phone(&other, number);
     }
     other.lms(&["backup", "--to", "longer.sqlite"]).ok();
 
     let server = site.serve(&[]);
-    let mut copy = Copy::begun(&server, 1000);
-    let begun = copy.next.clone();
-    phone(&site, "06");
+    let mut copy = Copy::load(&server, 1000);
+    let first = copy.next.clone();
+    import_phone(&site, "06");
     assert_eq!(copy.poll(&server, 1000), 1);
     server.stop();
     site.lms(&["restore", "--from", &path(&other, "longer.sqlite")]).ok();
     let server = site.serve(&[]);
-    for position in [&begun, &copy.next] {
-        assert_eq!(gone(&server, position), newest(&server), "{position}");
+    for position in [&first, &copy.next] {
+        assert_eq!(assert_gone(&server, position), newest(&server), "{position}");
     }
-    // the beginning is that of every history, and a new copy is complete
+    // position 0 belongs to every history, and a new copy is complete
     assert_eq!(since(&server, "0").len(), changes(&answer(&server, "/changes?since=0")).len());
-    let mut copy = Copy::begun(&server, 1000);
+    let mut copy = Copy::load(&server, 1000);
     assert_eq!(copy.poll(&server, 1000), 0);
     assert_eq!(copy.data(), exported(&site));
 }
 
 #[test]
-fn a_shorter_history_that_was_restored_over_it_is_another() {
+fn positions_are_refused_after_a_restore_of_a_shorter_history() {
     let site = site();
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
     let server = site.serve(&[]);
     let saved = newest(&server);
     assert!(update(&server, 4, "<PhoneNumber>06</PhoneNumber>"));
     let ahead = newest(&server);
-    // this one ends at the backup's newest change, and yet saw a row that is newer
+    // the position of the backup's newest change, returned when a newer change existed
     let level = after(&server, since(&server, "0").len() as i64 - 1);
     server.stop();
     site.lms(&["restore", "--from", "copy.sqlite"]).ok();
     let server = site.serve(&[]);
     let all = [&ahead, &level, &saved];
-    all.iter().for_each(|position| assert_eq!(gone(&server, position), newest(&server), "{position}"));
-    // other changes replace the lost ones
+    all.iter().for_each(|position| assert_eq!(assert_gone(&server, position), newest(&server), "{position}"));
+    // new changes get the numbers of the lost ones
     assert!(update(&server, 4, "<Email>other@example.nl</Email>"));
     assert!(update(&server, 4, "<Email>another@example.nl</Email>"));
-    all.iter().for_each(|position| assert_eq!(gone(&server, position), newest(&server), "{position}"));
+    all.iter().for_each(|position| assert_eq!(assert_gone(&server, position), newest(&server), "{position}"));
 }
 
 #[test]
-fn a_copied_database_that_changed_on_both_sides_has_another_history_after_the_copy() {
+fn positions_after_the_copy_of_a_database_are_refused_by_the_other_one() {
     let site = site();
-    let other = copied(&site.db());
+    let other = copy_site(&site.db());
     let server = site.serve(&[]);
     let common = newest(&server);
-    phone(&site, "1");
-    phone(&other, "2");
+    import_phone(&site, "1");
+    import_phone(&other, "2");
     let other = other.serve(&[]);
-    assert_eq!(since(&other, &common).len(), 1, "what both have is the same");
-    assert_eq!(gone(&other, &newest(&server)), newest(&other));
-    assert_eq!(gone(&server, &newest(&other)), newest(&server));
+    assert_eq!(since(&other, &common).len(), 1, "the common history");
+    assert_eq!(assert_gone(&other, &newest(&server)), newest(&other));
+    assert_eq!(assert_gone(&server, &newest(&other)), newest(&server));
     // with more changes than the other side
     let far = newest(&server);
-    phone(&site, "3");
+    import_phone(&site, "3");
     let farther = newest(&server);
     for position in [far, farther] {
-        assert_eq!(gone(&other, &position), newest(&other), "{position}");
+        assert_eq!(assert_gone(&other, &position), newest(&other), "{position}");
     }
 }
 
 #[test]
-fn pages_of_a_data_file_end_where_the_history_does() {
+fn positions_in_a_data_file_are_refused_after_a_restore() {
     let site = site();
     let server = site.serve(&[]);
     site.lms(&["backup", "--to", "copy.sqlite"]).ok();
@@ -108,7 +108,7 @@ fn pages_of_a_data_file_end_where_the_history_does() {
     server.stop();
     site.lms(&["restore", "--from", "copy.sqlite"]).ok();
     let server = site.serve(&[]);
-    assert_eq!(ask(&server, &path).0, 410);
+    assert_eq!(get(&server, &path).0, 410);
 }
 
 #[test]
@@ -124,40 +124,40 @@ fn a_followed_copy_reports_that_it_is_behind() {
     let follower = site.serve(&["--db", &copy, "--read-only", "--follow"]);
     let common = newest(&server);
     assert_eq!(newest(&follower), common);
-    phone(&site, "1");
+    import_phone(&site, "1");
     let ahead = newest(&server);
-    let ask_follower = || {
+    let get_from_follower = || {
         let request = Request::get(&format!("/api/v1/changes?since={ahead}"));
         follower.send(&request.header("Authorization", super::copying_client::CREDENTIAL))
     };
-    let behind = ask_follower();
+    let behind = get_from_follower();
     assert_eq!((behind.status, behind.header("Retry-After")), (503, Some("30")), "{}", behind.text());
     assert!(behind.text().contains("/problems/behind"), "{}", behind.text());
     publish();
-    assert_eq!(ask_follower().status, 200);
+    assert_eq!(get_from_follower().status, 200);
     assert_eq!(since(&follower, &common).len(), 1);
-    // a read-only service never gets newer data: there is nothing to wait for
+    // without --follow, a read-only service never gets newer data
     let other = site.serve(&["--db", &copy, "--read-only"]);
-    phone(&site, "2");
-    gone(&other, &newest(&server));
-    // a follower of another history
+    import_phone(&site, "2");
+    assert_gone(&other, &newest(&server));
+    // the followed copy is replaced by one with another history
     let foreign = Site::empty();
     foreign.lms(&["restore", "--from", &copy]).ok();
     foreign.lms(&["backup", "--to", "next.sqlite"]).ok();
     fs::rename(foreign.path().join("next.sqlite"), &copy).unwrap();
-    gone(&follower, &ahead);
+    assert_gone(&follower, &ahead);
 }
 
 #[test]
-fn positions_of_the_first_version_are_gone() {
+fn positions_of_the_first_version_of_the_api_are_refused() {
     let site = site();
     let server = site.serve(&[]);
-    assert_eq!(gone(&server, "1"), newest(&server));
-    assert_eq!(gone(&server, "9223372036854775807"), newest(&server));
-    assert_eq!(ask(&server, "/changes?since=9223372036854775808").0, 400);
+    assert_eq!(assert_gone(&server, "1"), newest(&server));
+    assert_eq!(assert_gone(&server, "9223372036854775807"), newest(&server));
+    assert_eq!(get(&server, "/changes?since=9223372036854775808").0, 400);
 }
 
-/// Rows of course blocks have numbers beyond 32 bits.
+// rows of course blocks have numbers beyond 32 bits
 #[test]
 fn the_documented_program_keeps_a_copy_of_course_blocks() {
     let site = Site::empty();
@@ -178,11 +178,11 @@ fn the_documented_program_keeps_a_copy_of_course_blocks() {
         assert_eq!(change[name]["format"], "int64", "{change}");
     }
 
-    // a replacement for the module, with the parts that the program uses
+    // replaces the Python module `requests`
     let modules = site.path().join("modules");
     fs::create_dir(&modules).unwrap();
     fs::write(modules.join("requests.py"), REQUESTS).unwrap();
-    let keep = |server: &Server| {
+    let run_program = |server: &Server| {
         let output = Command::new("python3")
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/rest/keep_copy.py"))
             .arg(site.path().join("copy.json"))
@@ -196,12 +196,12 @@ fn the_documented_program_keeps_a_copy_of_course_blocks() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
-    assert!(keep(&server).contains(" rows of 27 files"));
+    assert!(run_program(&server).contains(" rows of 27 files"));
     let folder = site.path().join("data");
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("functions.csv"), "Name\nKok van dienst\n").unwrap();
     site.lms(&["import", folder.to_str().unwrap(), "--db", "demo.sqlite"]).ok();
-    assert!(keep(&server).contains("functions.csv"), "the second run takes what changed");
+    assert!(run_program(&server).contains("functions.csv"), "the second run applies the change");
 }
 
 const REQUESTS: &str = r#"

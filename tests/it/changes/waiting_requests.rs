@@ -5,12 +5,12 @@ use std::thread;
 use super::*;
 use crate::support::wait_until;
 
-fn get(path: &str) -> Request {
+fn request(path: &str) -> Request {
     Request::get(&format!("/api/v1{path}")).header("Authorization", copying_client::CREDENTIAL)
 }
 
 fn link(server: &Server, path: &str) -> Option<String> {
-    let response = server.send(&get(path));
+    let response = server.send(&request(path));
     let link = response.header("Link")?.strip_suffix(">; rel=\"next\"").expect("a link").to_owned();
     Some(link.split_once("/api/v1").expect("an address").1.to_owned())
 }
@@ -33,7 +33,7 @@ fn a_filter_returns_the_changes_of_its_files_and_the_position_after_all() {
     assert_eq!(files("&file=groups.csv"), ["groups.csv"]);
     assert_eq!(files("&file=groups.csv&FILE=persons.csv").len(), 3);
     assert_eq!(files("&file=steps.csv").len(), 0);
-    // whatever the filter, the position is after every change
+    // the position is after all changes, also those that the filter omits
     for file in ["persons.csv", "groups.csv", "steps.csv"] {
         let page = answer(&server, &format!("/changes?since={before}&file={file}"));
         assert_eq!((next(&page), page["more"].as_bool()), (newest(&server), Some(false)), "{file}");
@@ -47,7 +47,7 @@ fn a_filter_returns_the_changes_of_its_files_and_the_position_after_all() {
     for (query, reported) in
         [("file=x.csv", "persons.csv"), ("since=0&wait=61", "0 to 60"), ("since=0&wait=-1", "0 to 60")]
     {
-        let (status, problem) = ask(&server, &format!("/changes?{query}"));
+        let (status, problem) = get(&server, &format!("/changes?{query}"));
         assert_eq!(status, 400, "{problem}");
         assert!(problem["detail"].as_str().unwrap().contains(reported), "{problem}");
     }
@@ -64,17 +64,17 @@ fn a_waiting_request_gets_the_first_change_that_matches_its_filter() {
             if !filter.is_empty() {
                 assert!(update(&server, 1, "<PhoneNumber>08</PhoneNumber>"));
             }
-            // by another process
+            // a change by another process
             site.import(&[GROUPS]).ok();
             waiting.join().expect("an answer")
         });
         let files: Vec<_> = changes(&page).iter().map(|change| change["file"].as_str().unwrap()).collect();
         assert_eq!(files, ["groups.csv"], "{filter}");
-        // so that the next import is a change again
+        // undone, so that the next import has a change
         let number = site.lms(&["imports", "--json"]).ok().stdout.lines().count();
         site.lms(&["imports", "undo", &number.to_string()]).ok();
     }
-    // without a change it ends by itself
+    // without a change, the response is empty
     let newest = newest(&server);
     let page = answer(&server, &format!("/changes?since={newest}&wait=1"));
     assert_eq!((changes(&page).len(), next(&page)), (0, newest));
@@ -87,7 +87,7 @@ fn a_waiting_request_is_answered_when_the_service_stops() {
     let path = format!("/changes?since={}&wait=60", newest(&server));
     let metrics = || server.send(&Request::get("/metrics"));
     let response = thread::scope(|scope| {
-        let waiting = scope.spawn(|| server.send(&get(&path)));
+        let waiting = scope.spawn(|| server.send(&request(&path)));
         wait_until("the request waits", || metrics().text().contains("lms_answers_in_flight 2"));
         server.begin_shutdown();
         waiting.join().expect("an answer")
@@ -110,6 +110,6 @@ fn rows_of_an_import_follow_the_rows_that_they_refer_to() {
     site.import(&[("persons.csv", &format!("{head}\n{rows}")), ("divisions.csv", divisions)]).ok();
     let page = answer(&server, &format!("/changes?since={before}"));
     let keys: Vec<_> = changes(&page).iter().map(|change| change["key"][0]["value"].as_str().unwrap()).collect();
-    // a person with oneself as manager is last
+    // a person who is his own manager comes last
     assert_eq!(keys, ["Boven", "Midden", "Onder", "N3", "N2", "N1", "N4"]);
 }
