@@ -1,14 +1,14 @@
-//! `person anonymise`: field names stay in the ledger, the name is blanked in connector errors, and it waits for readers
-//! (contract, section 3).
+//! `person anonymise` (contract §3): connector errors about the person are blanked, the ledger keeps field names without
+//! values, and the command waits for readers.
 
 use crate::support::{PASSWORD, Site, USER, form_body, persons_site, provisioning_site};
 
-/// E003 of the persons is dismissed already.
+/// Anonymises E003, who is dismissed, and returns the output.
 fn anonymise(site: &Site) -> String {
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok().stdout
 }
 
-fn messages(site: &Site) -> Vec<String> {
+fn error_messages(site: &Site) -> Vec<String> {
     let reported = site.lms(&["connector-errors", "--json"]).ok().stdout;
     let objects = reported.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     objects.map(|object| object["message"].as_str().unwrap().to_owned()).collect()
@@ -25,14 +25,14 @@ fn connector_errors_about_the_person_are_blanked() {
     .ok();
     site.add_credential("connector", PASSWORD, &["ConnectorError"]);
     let server = site.serve(&[]);
-    let of_her = [
+    let of_person = [
         "E003: the manager is unknown",
         "sent to <carla@new.nl>, refused",
-        "sent to Carla@Example.nl, refused", // the address of before
+        "sent to Carla@Example.nl, refused", // the former address
         "no contract for carla DE Vries-Bos",
-        "no contract for Carla de Vries", // the name of before
+        "no contract for Carla de Vries", // the former name
         "row 7 (E003,Carla de Vries-Bos,carla@new.nl)",
-        // as reports and people write a name
+        // other ways to write a name or number
         "Vries-Bos, Carla: no contract",
         "no contract: Vries-Bos, de, Carla",
         "de Vries, Carla was not found",
@@ -42,22 +42,22 @@ fn connector_errors_about_the_person_are_blanked() {
     ];
     let of_others =
         ["E0031 and XE003 are others", "jcarla@new.nl is another", "Carla alone, and de Vries, may be anybody"];
-    for message in of_her.iter().chain(&of_others) {
+    for message in of_person.iter().chain(&of_others) {
         let fields = [("username", "connector"), ("password", PASSWORD), ("message", message)];
         let reported = crate::support::form_request("ConnectorError", &fields);
         assert_eq!(server.send(&reported).status, 200);
     }
-    let said = anonymise(&site);
-    assert!(said.contains("12 messages of connector errors"), "{said}");
-    let left = messages(&site);
-    assert_eq!(left[..12], [""; 12]);
-    assert_eq!(left[12..], of_others);
-    assert!(said.contains("an HR export that still lists the person creates them again"), "{said}");
+    let output = anonymise(&site);
+    assert!(output.contains("12 messages of connector errors"), "{output}");
+    let messages = error_messages(&site);
+    assert_eq!(messages[..12], [""; 12]);
+    assert_eq!(messages[12..], of_others);
+    assert!(output.contains("an HR export that still lists the person creates them again"), "{output}");
 }
 
-/// The lines without their values: of each field only the name.
-fn names(reported: &str, whose: &str) -> Vec<String> {
-    let lines = reported.lines().filter(|line| line.contains(whose));
+/// Returns the field names, without values, of each line that contains `part`.
+fn field_names(output: &str, part: &str) -> Vec<String> {
+    let lines = output.lines().filter(|line| line.contains(part));
     let name = |field: &str| Some(field.rsplit_once(": ")?.0.rsplit(' ').next()?.to_owned());
     let fields = |line: &str| {
         let (fields, _) = line.rsplit_once(" -> ").expect("a field");
@@ -69,7 +69,7 @@ fn names(reported: &str, whose: &str) -> Vec<String> {
 
 // "the person's values in the audit log and the import ledger are blanked (field names stay)"
 #[test]
-fn imported_field_names_remain() {
+fn the_ledger_keeps_field_names_without_values() {
     let site = persons_site();
     site.import(&[(
         "persons.csv",
@@ -77,29 +77,29 @@ fn imported_field_names_remain() {
     )])
     .ok();
     site.import(&[("persons.csv", "ExternalIdentifier,ManagerExternalIdentifier\nE002,E001\n")]).ok();
-    let reported = |args: &[&str]| site.lms(args).ok().stdout;
-    let audit = names(&reported(&["audit"]), "person 3 ");
-    let shown = names(&reported(&["imports", "show", "1"]), "persons.csv:4: ");
-    let second = names(&reported(&["imports", "show", "2"]), "persons.csv:2: ");
+    let stdout = |args: &[&str]| site.lms(args).ok().stdout;
+    let audit = field_names(&stdout(&["audit"]), "person 3 ");
+    let shown = field_names(&stdout(&["imports", "show", "1"]), "persons.csv:4: ");
+    let second = field_names(&stdout(&["imports", "show", "2"]), "persons.csv:2: ");
     assert!(audit[0].contains("FirstName") && shown[0].contains("FamilyName"), "{audit:?} {shown:?}");
     assert!(!audit[0].contains("PhoneNumber") && second[0].contains("PhoneNumber"), "{audit:?} {second:?}");
     anonymise(&site);
-    let after = names(&reported(&["audit"]), "person 3 ");
+    let after = field_names(&stdout(&["audit"]), "person 3 ");
     assert_eq!(after[..audit.len()], audit);
-    let show = reported(&["imports", "show", "1"]);
-    assert_eq!(names(&show, "persons.csv:4: "), shown);
-    assert_eq!(names(&reported(&["imports", "show", "2"]), "persons.csv:2: "), second);
+    let show = stdout(&["imports", "show", "1"]);
+    assert_eq!(field_names(&show, "persons.csv:4: "), shown);
+    assert_eq!(field_names(&stdout(&["imports", "show", "2"]), "persons.csv:2: "), second);
     for trace in ["carla", "Carla", "Vries", "0612"] {
-        assert!(!reported(&["audit"]).contains(trace) && !show.contains(trace), "{trace}");
+        assert!(!stdout(&["audit"]).contains(trace) && !show.contains(trace), "{trace}");
     }
-    // an anonymised manager is not restored
+    // an undo does not restore an anonymised manager
     site.lms(&["imports", "undo", "3"]).ok();
     let bram = site.export_file("persons.csv");
     let bram = bram.lines().find(|line| line.contains("E002")).unwrap();
     assert!(bram.contains(",,Intern"), "{bram}");
 }
 
-// a service cuts stalled readers after 30 s, and the command waits for that
+// the service disconnects a stalled client after 30 s, and the command waits for that
 #[test]
 fn anonymising_waits_for_a_stalled_reader() {
     let site = provisioning_site();
@@ -118,7 +118,7 @@ fn anonymising_waits_for_a_stalled_reader() {
         body.len()
     );
     std::io::Write::write_all(&mut stalled, request.as_bytes()).unwrap();
-    // its answer has begun
+    // the response has begun
     std::io::Read::read_exact(&mut stalled, &mut [0; 12]).unwrap();
     anonymise(&site);
     drop(stalled);

@@ -1,11 +1,10 @@
-//! `audit` and `person anonymise` (contract, sections 3 and 9) over what calls changed; what imports change is tested
-//! with the persons.
+//! `audit` and `person anonymise` (contract §3 and §9) after changes by calls. `anonymisation` tests changes by imports.
 
 use std::fs;
 
 use crate::support::{Dialect, Server, Site, provisioning_site};
 
-/// The site, a server on it, and how to change persons in it.
+/// A site, its server, and calls that change persons.
 struct Office {
     site: Site,
     server: Server,
@@ -18,7 +17,7 @@ impl Office {
         Self { site, server }
     }
 
-    /// CreatePerson with these fields; the new id.
+    /// Calls CreatePerson with these fields, and returns the new id.
     fn create(&self, fields: &[(&str, &str)]) -> String {
         let inner = format!("<personCreate>{}</personCreate>", elements(fields));
         let answer = self.server.soap(Dialect::Soap12, "CreatePerson", &inner);
@@ -27,7 +26,7 @@ impl Office {
         id.and_then(|rest| rest.split("</Contents>").next()).unwrap_or_else(|| panic!("{text}")).to_owned()
     }
 
-    fn employee(&self, identifier: &str, name: &str) -> String {
+    fn create_employee(&self, identifier: &str, name: &str) -> String {
         let email = format!("{name}@example.nl");
         self.create(&[
             ("ExternalIdentifier", identifier),
@@ -48,7 +47,7 @@ impl Office {
         self.update(id, &[("ContractEndTime", "2026-01-31T00:00:00")]);
     }
 
-    /// The lines about persons.
+    /// Returns the lines of `audit` about persons.
     fn audit(&self) -> Vec<String> {
         let output = self.site.lms(&["audit"]).ok().stdout;
         output.lines().filter(|line| line.contains("  person ")).map(str::to_owned).collect()
@@ -63,9 +62,9 @@ fn elements(fields: &[(&str, &str)]) -> String {
     fields.iter().map(|(name, value)| format!("<{name}>{value}</{name}>")).collect()
 }
 
-/// The text after the time.
+/// Returns a line without its time.
 #[track_caller]
-fn untimed(line: &str) -> &str {
+fn without_time(line: &str) -> &str {
     let (time, rest) = line.split_once("  ").expect("a time and two blanks");
     assert_eq!(time.len(), "2026-03-09T11:00:00+01:00".len(), "{line}");
     rest
@@ -75,13 +74,13 @@ fn untimed(line: &str) -> &str {
 #[test]
 fn changes_have_old_and_new_values() {
     let office = Office::open();
-    let id = office.employee("E1", "anna");
+    let id = office.create_employee("E1", "anna");
     office.update(&id, &[("Email", "a@x"), ("FunctionName", "Docent")]);
     office.update(&id, &[("FirstName", "Anne"), ("FamilyName", "Jansen")]);
     office.update(&id, &[("Email", "b@x"), ("FunctionName", "")]);
     office.update(&id, &[("Email", "b@x")]);
     let lines = office.audit();
-    let reported: Vec<&str> = lines.iter().map(|line| untimed(line)).collect();
+    let reported: Vec<&str> = lines.iter().map(|line| without_time(line)).collect();
     assert_eq!(
         reported,
         [
@@ -100,9 +99,9 @@ fn changes_have_old_and_new_values() {
 }
 
 #[test]
-fn values_cannot_forge_a_line() {
+fn control_characters_in_values_are_escaped() {
     let office = Office::open();
-    let id = office.employee("E1", "anna");
+    let id = office.create_employee("E1", "anna");
     office.update(&id, &[("CostCentre", "a&#10;b&#9;\u{202e}c")]);
     office.update(&id, &[("CostCentre", "x -> y; \"z\"")]);
     let lines = office.audit();
@@ -112,16 +111,16 @@ fn values_cannot_forge_a_line() {
 }
 
 #[test]
-fn since_and_prune() {
+fn since_omits_earlier_changes_and_prune_before_deletes_them() {
     let office = Office::open();
-    let id = office.employee("E1", "anna");
+    let id = office.create_employee("E1", "anna");
     office.site.age_ledger();
     office.update(&id, &[("FirstName", "Anne")]);
     let lines = office.audit();
     let (time, _) = lines[1].split_once("  ").expect("a time");
     let since = office.site.lms(&["audit", "--since", time]).ok();
     assert_eq!(since.stdout.lines().collect::<Vec<_>>(), lines[1..]);
-    // the last day that `--now` takes is one too, though its end lies past the last moment of a library
+    // the end of the last day of `--now` is later than the last moment of the time library
     for day in ["9000-01-01", "9999-12-31", "9999-12-31T23:59:59"] {
         let later = office.site.lms(&["audit", "--since", day]).ok();
         assert_eq!(later.stdout, "");
@@ -132,8 +131,8 @@ fn since_and_prune() {
     assert_eq!(soon.status, 2, "wrong usage: {soon:?}");
 
     let pruned = office.site.lms(&["audit", "--prune-before", time]).ok();
-    let said = format!("{}{}", pruned.stdout, pruned.stderr);
-    assert!(said.contains('1'), "{said}");
+    let output = format!("{}{}", pruned.stdout, pruned.stderr);
+    assert!(output.contains('1'), "{output}");
     assert_eq!(office.audit(), lines[1..]);
 }
 
@@ -141,42 +140,41 @@ fn since_and_prune() {
 #[test]
 fn only_dismissed_persons_can_be_anonymised() {
     let office = Office::open();
-    let id = office.employee("E1", "anna");
-    let refused = |args: &[&str], why: &str| {
+    let id = office.create_employee("E1", "anna");
+    let assert_refused = |args: &[&str], reason: &str| {
         let output = office.site.lms(args).refused();
-        assert!(output.stderr.contains(why), "{output:?}");
+        assert!(output.stderr.contains(reason), "{output:?}");
     };
-    refused(&["person", "anonymise", "E1", "--yes"], "employed");
-    refused(&["person", "anonymise", "E2", "--yes"], "no person");
-    refused(&["person", "anonymise", "", "--yes"], "no person");
+    assert_refused(&["person", "anonymise", "E1", "--yes"], "employed");
+    assert_refused(&["person", "anonymise", "E2", "--yes"], "no person");
+    assert_refused(&["person", "anonymise", "", "--yes"], "no person");
     office.dismiss(&id);
-    refused(&["person", "anonymise", "E1"], "--yes");
+    assert_refused(&["person", "anonymise", "E1"], "--yes");
     assert_eq!(office.audit().len(), 2, "nothing was changed");
     let output = office.site.lms(&["person", "anonymise", "E1", "--yes"]).ok();
     assert!(output.stdout.contains("backups"), "{output:?}");
-    refused(&["person", "anonymise", "E1", "--yes"], "no person");
-    // completes the removal that an open snapshot prevented
-    let again = ["person", "anonymise", "anonymised-1", "--yes"];
-    let again = office.site.lms(&again).ok();
+    assert_refused(&["person", "anonymise", "E1", "--yes"], "no person");
+    // repeating the command completes a removal that an open snapshot prevented
+    let again = office.site.lms(&["person", "anonymise", "anonymised-1", "--yes"]).ok();
     assert!(again.stdout.contains("already"), "{again:?}");
     assert_eq!(office.audit().len(), 3);
 }
 
 // "the person's values in the audit log and the import ledger are blanked (field names stay)"
 #[test]
-fn the_ledger_forgets_the_values() {
+fn values_of_an_anonymised_person_are_blanked_in_the_audit() {
     let office = Office::open();
-    let anna = office.employee("QX1", "Xaveria");
-    let bram = office.employee("E2", "bram");
-    let manager = |identifier| office.update(&bram, &[("ManagerExternalIdentifier", identifier)]);
-    manager("QX1");
-    manager("");
+    let anna = office.create_employee("QX1", "Xaveria");
+    let bram = office.create_employee("E2", "bram");
+    let set_manager = |identifier| office.update(&bram, &[("ManagerExternalIdentifier", identifier)]);
+    set_manager("QX1");
+    set_manager("");
     office.update(&anna, &[("ExternalIdentifier", "QX7"), ("PhoneNumber", "0699")]);
-    manager("QX7");
-    // the new owner of the first identifier keeps it in changes of others
-    let carla = office.employee("QX1", "carla");
-    manager("QX1");
-    manager("");
+    set_manager("QX7");
+    // the first identifier gets a new owner, of whom changes keep it
+    let carla = office.create_employee("QX1", "carla");
+    set_manager("QX1");
+    set_manager("");
     office.dismiss(&anna);
     office.anonymise("QX7");
 
@@ -210,18 +208,18 @@ fn the_ledger_forgets_the_values() {
 
 // "and who gave, changed or took back a credential, and pruned"; "never a secret"
 #[test]
-fn the_audit_has_credentials_and_pruning() {
+fn the_audit_has_changes_of_credentials_and_pruning_without_secrets() {
     let office = Office::open();
     let credential = |words: &[&str], input: &str| {
         let done = office.site.lms_with_input(&[&["credential"], words].concat(), input);
         done.ok().stdout.lines().last().expect("a line").to_owned()
     };
-    let made = credential(&["add", "bi", "--grant", "reports"], "");
+    let generated = credential(&["add", "bi", "--grant", "reports"], "");
     credential(&["grant", "bi", "GetPersonByEmail", "ConnectorError"], "");
     credential(&["deny", "bi", "ConnectorError"], "");
     let rotated = credential(&["rotate", "bi"], "");
     credential(&["rotate", "bi", "--keep-old", "24h", "--password-stdin"], "zwijgend-gezegd\n");
-    let id = office.employee("E1", "anna");
+    let id = office.create_employee("E1", "anna");
     office.update(&id, &[("FirstName", "Anne")]);
     credential(&["revoke", "bi"], "");
     office.site.lms(&["credential", "revoke", "nobody"]).refused();
@@ -231,15 +229,15 @@ fn the_audit_has_credentials_and_pruning() {
     office.site.lms(&["audit", "--prune-before", "9000-01-01"]).ok();
 
     let reported = office.site.lms(&["audit"]).ok().stdout;
-    let who = |line: &str| {
-        let (who, what) = untimed(line).split_once(' ').expect("who and what");
-        assert!(who.contains('@'), "{line}");
-        what.to_owned()
+    let action = |line: &str| {
+        let (actor, action) = without_time(line).split_once(' ').expect("an actor and an action");
+        assert!(actor.contains('@'), "{line}");
+        action.to_owned()
     };
-    let what: Vec<String> = reported.lines().map(who).collect();
-    let (until, rest) = (&what[5], [&what[..5], &what[6..]].concat());
+    let actions: Vec<String> = reported.lines().map(action).collect();
+    let (until, others) = (&actions[5], [&actions[..5], &actions[6..]].concat());
     assert_eq!(
-        rest,
+        others,
         [
             "credential add hr; granted: provisioning",
             "credential add bi; granted: reports",
@@ -252,12 +250,13 @@ fn the_audit_has_credentials_and_pruning() {
     );
     let until = until.strip_prefix("credential rotate bi; the old password holds until ");
     assert!(until.is_some_and(|moment| moment.starts_with("20")));
-    for secret in [&made, &rotated, "zwijgend-gezegd", "argon2"] {
+    for secret in [&generated, &rotated, "zwijgend-gezegd", "argon2"] {
         assert!(!reported.contains(secret), "{secret}");
     }
-    // in the order in which all happened
-    let at = |what: &str| before.find(what).unwrap_or_else(|| panic!("{what} in {before}"));
-    assert!(at("rotate bi") < at("person 1 (E1)  created") && at("  changed by hr") < at("revoke bi"));
+    // in the order of time
+    let position = |text: &str| before.find(text).unwrap_or_else(|| panic!("{text} in {before}"));
+    assert!(position("rotate bi") < position("person 1 (E1)  created"));
+    assert!(position("  changed by hr") < position("revoke bi"));
 
     let objects = office.site.lms(&["audit", "--json", "--since", "2020-01-01"]).ok().stdout;
     let last = objects.lines().last().expect("an object");
@@ -268,7 +267,7 @@ fn the_audit_has_credentials_and_pruning() {
     assert!(last["by"]["at"].as_str().is_some_and(|at| at.starts_with("20")));
 }
 
-/// Every file of the site that holds this text, with how often.
+/// Returns the files of the site that contain this text, and how often.
 fn traces(site: &Site, text: &str) -> Vec<String> {
     let files = fs::read_dir(site.path()).expect("the site's folder").map(|entry| entry.expect("an entry").path());
     let counts = files.map(|path| {
@@ -282,31 +281,31 @@ fn traces(site: &Site, text: &str) -> Vec<String> {
         .collect()
 }
 
-// "so that the name is not left in the file": nor in the pages that grew, were split and were left behind
+// "so that the name is not left in the file": also not in pages that SQLite split or freed
 #[test]
-fn anonymising_leaves_no_byte_of_the_name() {
+fn anonymising_removes_the_name_from_the_database_file() {
     let office = Office::open();
-    // not in order, so that pages of the indexes split in the middle
+    // in mixed order, so that pages of indexes split in the middle
     let numbers = (0..200).map(|at| at * 173 % 200);
     for number in numbers {
         let name = format!("Quellinck{number:03}vanXaver");
-        let id = office.employee(&format!("QX{number:03}"), &name);
+        let id = office.create_employee(&format!("QX{number:03}"), &name);
         office.update(&id, &[("PhoneNumber", &format!("06{number:03}55"))]);
         if number % 20 == 7 {
             office.update(&id, &[("Insertion", &"van der ".repeat(30))]);
             office.dismiss(&id);
         }
     }
-    let gone: Vec<u32> = (0..200).filter(|number| number % 20 == 7).collect();
-    for number in &gone {
+    let anonymised: Vec<u32> = (0..200).filter(|number| number % 20 == 7).collect();
+    for number in &anonymised {
         office.anonymise(&format!("QX{number:03}"));
     }
-    for number in gone {
+    for number in anonymised {
         for text in [format!("Quellinck{number:03}"), format!("QX{number:03}"), format!("06{number:03}55")] {
             assert_eq!(traces(&office.site, &text), Vec::<String>::new());
         }
     }
     assert!(!traces(&office.site, "Quellinck008vanXaver").is_empty());
     let log = office.site.path().join("lms.sqlite-wal");
-    assert_eq!(fs::metadata(log).expect("the server's").len(), 0);
+    assert_eq!(fs::metadata(log).expect("the write-ahead log").len(), 0);
 }

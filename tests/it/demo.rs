@@ -1,5 +1,5 @@
-//! `demo`: the tour, the second start, the clock, growing, and that the hand-made organisation leads to every value
-//! that the specification names.
+//! `demo`: its printed tour, its database, its clock, and the generated organisation. [`enumerated_values`] tests that the
+//! handmade organisation has every value of the specification.
 
 mod enumerated_values;
 
@@ -14,21 +14,26 @@ use super::console::Browser;
 use super::rest::basic;
 use super::support::{Json, NOW, Request, Server, Site, form_request};
 
-/// What the tour ends with.
+/// The end of the tour.
 const END: &str = "deletes it.\n";
 
-/// What a shell shows of an answer by the line after a command that ends in `|`.
+/// Runs a shell command with `input`, and returns its output.
 #[track_caller]
-fn shown(pipe: &str, answer: &str) -> String {
-    let mut shell =
-        Command::new("sh").args(["-c", pipe]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("sh starts");
+fn run_shell(command: &str, input: &str) -> String {
+    let mut shell = Command::new("sh")
+        .args(["-c", command])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("sh starts");
     let mut stdin = shell.stdin.take().expect("piped");
-    stdin.write_all(answer.as_bytes()).expect("a reader");
+    stdin.write_all(input.as_bytes()).expect("a reader");
     drop(stdin);
     let output = shell.wait_with_output().expect("the shell ends");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+/// Returns the password of the credential that the tour prints.
 #[track_caller]
 fn password(server: &Server) -> String {
     let tour = server.wait_for_stdout(END);
@@ -37,9 +42,9 @@ fn password(server: &Server) -> String {
     password.to_owned()
 }
 
-/// Returns the exported tables of the site's demonstration.
+/// Exports the demo database, and returns name and content of each file.
 #[track_caller]
-fn exported(site: &Site) -> Vec<(String, Vec<u8>)> {
+fn export(site: &Site) -> Vec<(String, Vec<u8>)> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let target = folder.path().join("out");
     site.lms(&["export", "--db", "demo.sqlite", target.to_str().expect("a path in UTF-8")]).ok();
@@ -60,7 +65,7 @@ fn files(folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Names of the files that differ, so that a failure does not print megabytes.
+/// Returns the names of the files that differ.
 fn differing(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<String> {
     assert_eq!(
         one.iter().map(|(name, _)| name).collect::<Vec<_>>(),
@@ -75,16 +80,16 @@ fn text<'a>(files: &'a [(String, Vec<u8>)], name: &str) -> &'a str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
-/// Fills and stops.
+/// Returns a site with a demo database, made by a server that is stopped.
 #[track_caller]
-fn filled(flags: &[&str]) -> Site {
+fn demo_site(flags: &[&str]) -> Site {
     let site = Site::empty();
     site.serve_demo(flags).stop().ok();
     site
 }
 
 #[test]
-fn the_tours_calls_can_be_pasted_and_show_something() {
+fn the_commands_of_the_tour_can_be_pasted() {
     let site = Site::empty();
     let server = site.serve_demo(&["--now", NOW]);
     let tour = server.wait_for_stdout(END);
@@ -94,8 +99,8 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     // "`demo` makes the operator `demo` … with the password that it prints, and prints the address of the console first"
     let (_, console) =
         tour.split_once(&format!("\n\nThe console, in a browser: {base}/console\nname demo, password ")).expect(&tour);
-    let (theirs, _) = console.split_once('\n').expect(&tour);
-    let signed_in = Browser::new(&server).sign_in("demo", theirs);
+    let (operator_password, _) = console.split_once('\n').expect(&tour);
+    let signed_in = Browser::new(&server).sign_in("demo", operator_password);
     assert_eq!(signed_in.status, 303, "{}", signed_in.text());
     let lines: Vec<_> = tour.lines().map(str::trim).collect();
     let commands: Vec<_> = (0..lines.len()).filter(|at| lines[*at].starts_with("curl ")).collect();
@@ -126,7 +131,7 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     };
     let path = format!("/service/apiservice.asmx/{operation}");
     let form = Request::post(&path, "application/x-www-form-urlencoded", body);
-    let table = shown(lines[portfolio + 1], server.send(&form).text());
+    let table = run_shell(lines[portfolio + 1], server.send(&form).text());
     assert!(table.contains("Omgaan met dementie\tFatima\tIdrissi\t2\n"), "{table}");
     for row in table.lines() {
         assert_eq!(row.split('\t').count(), 4, "{table}");
@@ -136,20 +141,18 @@ fn the_tours_calls_can_be_pasted_and_show_something() {
     assert!(tour.contains("Ctrl-C stops it"), "{tour}");
     assert!(tour.contains("`rm demo.sqlite` deletes it"), "{tour}");
     server.stop().ok();
-    let left: Vec<_> = fs::read_dir(site.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left, ["demo.sqlite"], "one file is all there is to throw away");
+    let files: Vec<_> = fs::read_dir(site.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(files, ["demo.sqlite"], "only this file must be deleted");
 }
 
-// running the command twice does not lock out users of the first one
 #[test]
-fn a_start_on_a_used_address_keeps_the_password_of_the_running_demo() {
+fn a_second_demo_on_a_running_database_fails_and_keeps_the_password() {
     let site = Site::empty();
     let server = site.serve_demo(&["--now", NOW]);
     let password = password(&server);
     let address = server.address.to_string();
     let again = site.lms(&["demo", "--db", "demo.sqlite", "--listen", &address]);
     assert_eq!((again.status, again.stdout.as_str()), (1, ""), "{again:?}");
-    // nor on another address
     let again = site.lms(&["demo", "--db", "demo.sqlite", "--listen", "127.0.0.1:0"]).refused();
     assert!(again.stderr.contains("demo.sqlite is in use by another process"), "{again:?}");
     let fields = [("username", "demo"), ("password", password.as_str())];
@@ -169,10 +172,10 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
     let renamed = server.send(&super::support::soap_request(super::support::Dialect::Soap12, "UpdatePerson", &rename));
     assert_eq!(renamed.answer().error.as_deref(), Some(""));
     server.stop().ok();
-    let before = exported(&site);
+    let before = export(&site);
     assert!(text(&before, "persons.csv").contains(",112,"));
 
-    // whatever size is requested now
+    // another size has no effect
     let server = site.serve_demo(&["--now", NOW, "--persons", "100"]);
     let second = password(&server);
     assert_ne!(first, second);
@@ -190,12 +193,12 @@ fn a_second_start_keeps_the_data_and_changes_the_password() {
         "{}",
         output.stderr
     );
-    assert_eq!(differing(&before, &exported(&site)), [""; 0]);
+    assert_eq!(differing(&before, &export(&site)), [""; 0]);
 }
 
 #[test]
-fn every_operation_is_granted() {
-    let site = filled(&["--now", NOW]);
+fn the_credential_demo_is_granted_every_operation() {
+    let site = demo_site(&["--now", NOW]);
     let all = ["credential", "add", "all", "--grant", "all", "--db", "demo.sqlite"];
     site.lms(&all).ok();
     let list = site.lms(&["credential", "list", "--db", "demo.sqlite"]).ok().stdout;
@@ -205,8 +208,7 @@ fn every_operation_is_granted() {
         row.split("  ").last().expect("what is granted").trim().to_owned()
     };
     // "`all` (every operation but ConnectorError)"
-    let every = granted("demo").replace(" ConnectorError", "");
-    assert_eq!(every, granted("all"));
+    assert_eq!(granted("demo").replace(" ConnectorError", ""), granted("all"));
 }
 
 #[test]
@@ -218,8 +220,8 @@ fn a_fixed_clock_keeps_the_dates_and_must_not_precede_the_seed() {
         assert!(refused.stderr.contains("2026-03-09"), "{}", refused.stderr);
         assert!(!site.path().join("demo.sqlite").exists());
     }
-    let midnight = exported(&filled(&["--now", "2026-03-09T00:00:00"]));
-    let later = exported(&filled(&["--now", "2027-12-31T12:00:00"]));
+    let midnight = export(&demo_site(&["--now", "2026-03-09T00:00:00"]));
+    let later = export(&demo_site(&["--now", "2027-12-31T12:00:00"]));
     assert_eq!(differing(&midnight, &later), [""; 0]);
     assert!(text(&later, "persons.csv").contains("\n1,000101,Marijke,"));
     assert!(text(&later, "persons.csv").contains(",2014-05-01T00:00:00,"));
@@ -228,10 +230,10 @@ fn a_fixed_clock_keeps_the_dates_and_must_not_precede_the_seed() {
 
 #[test]
 fn a_running_clock_moves_the_dates_by_whole_weeks() {
-    let fixed = exported(&filled(&["--now", NOW]));
+    let fixed = export(&demo_site(&["--now", NOW]));
     // a test that runs over midnight of a Sunday must not fail
     let before = Zoned::now().in_tz("Europe/Amsterdam").unwrap().date();
-    let moved = exported(&filled(&[]));
+    let moved = export(&demo_site(&[]));
     let after = Zoned::now().in_tz("Europe/Amsterdam").unwrap().date();
     let weeks = [before, after].map(|today| (monday(today) - date(2026, 3, 9)).get_days() / 7);
 
@@ -260,16 +262,16 @@ fn a_running_clock_moves_the_dates_by_whole_weeks() {
             let day: Date = from[..10].parse().unwrap();
             let moved = weeks.map(|weeks| day.checked_add(weeks.weeks()).unwrap().to_string());
             assert!(moved.iter().any(|day| *day == to[..10]), "{file}: {from} became {to}");
-            // an hour that the clocks skip in spring moves forward
-            let skipped = to[10..].starts_with("T03:");
-            assert!(from[10..] == to[10..] || skipped, "{file}: {from} became {to}");
+            // a time that does not exist on the new day, because summer time begins, moves forward
+            let is_moved = to[10..].starts_with("T03:");
+            assert!(from[10..] == to[10..] || is_moved, "{file}: {from} became {to}");
         }
     }
     assert!(text(&moved, "persons.csv").contains(",9999-12-31T00:00:00,"));
     assert!(text(&moved, "results.csv").contains(",never,"));
 }
 
-/// The Monday of this day's week.
+/// Returns the Monday of the day's week.
 fn monday(day: Date) -> Date {
     day.checked_sub(i64::from(day.weekday().to_monday_zero_offset()).days()).unwrap()
 }
@@ -299,7 +301,7 @@ fn an_empty_database_is_filled() {
 }
 
 #[test]
-fn a_mistake_in_an_option_leaves_no_file() {
+fn an_invalid_option_creates_no_file() {
     let site = Site::empty();
     for (flags, status) in [
         (&["--brand", "1x"][..], 2),
@@ -318,10 +320,10 @@ fn a_mistake_in_an_option_leaves_no_file() {
 
 #[test]
 fn the_same_seed_makes_the_same_organisation() {
-    let size = |seed| filled(&["--now", NOW, "--persons", "300", "--trainings", "90", "--seed", seed]);
-    let one = exported(&size("7"));
-    assert_eq!(differing(&one, &exported(&size("7"))), [""; 0]);
-    let other = differing(&one, &exported(&size("8")));
+    let site = |seed| demo_site(&["--now", NOW, "--persons", "300", "--trainings", "90", "--seed", seed]);
+    let one = export(&site("7"));
+    assert_eq!(differing(&one, &export(&site("7"))), [""; 0]);
+    let other = differing(&one, &export(&site("8")));
     for file in ["persons.csv", "enrollments.csv", "results.csv", "classes.csv", "progress.csv"] {
         assert!(other.iter().any(|name| name == file), "{file} is the same for another seed");
     }
@@ -331,20 +333,20 @@ fn the_same_seed_makes_the_same_organisation() {
 
 #[test]
 fn a_generated_organisation_exports_and_imports_to_the_same_bytes() {
-    let site = filled(&["--now", NOW, "--persons", "2000", "--trainings", "120", "--seed", "3"]);
+    let site = demo_site(&["--now", NOW, "--persons", "2000", "--trainings", "120", "--seed", "3"]);
     let folder = tempfile::tempdir().unwrap();
     let (one, other) = (folder.path().join("one"), folder.path().join("other"));
     let (one, other) = (one.to_str().unwrap(), other.to_str().unwrap());
     site.lms(&["export", "--db", "demo.sqlite", one]).ok();
     let imported = site.lms(&["import", one]).ok();
-    // no two employed persons share an address, neither written by hand nor generated
+    // import warns if two employed persons have the same e-mail address
     assert!(!imported.stderr.contains("persons.csv"), "{}", imported.stderr);
     site.lms(&["export", other]).ok();
     let (one, other) = (files(one.as_ref()), files(other.as_ref()));
     assert_eq!(differing(&one, &other), [""; 0]);
     let rows = |file| text(&one, file).lines().count();
     assert_eq!(rows("persons.csv"), 2001);
-    // in proportion: some two enrolments and three results a person
+    // on average about two enrolments and three results for each person
     assert!((3_500..6_500).contains(&rows("enrollments.csv")), "{}", rows("enrollments.csv"));
     assert!((4_500..8_500).contains(&rows("results.csv")), "{}", rows("results.csv"));
 }

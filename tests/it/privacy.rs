@@ -1,5 +1,5 @@
-//! The rights of persons: dossiers, retention periods, anonymisation by the service, and the page that lists personal
-//! data.
+//! Privacy: dossiers (`person export`), retention periods, anonymisation by the service, and docs/privacy.md, which lists all
+//! personal data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,12 +11,12 @@ use crate::support::{Dialect, Fixture, Site, form_request, persons_site, wait_un
 
 const PAGE: &str = include_str!("../../docs/privacy.md");
 
-/// The names of a cell of the page.
+/// Returns the names in code font in a table cell of the page.
 fn names(cell: &str) -> BTreeSet<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Returns the rows of the page's tables: what is stored, and the free texts of a data file.
+/// Returns the rows of the page's tables: names of files and tables, and the free texts in them.
 fn rows() -> Vec<(BTreeSet<String>, BTreeSet<String>)> {
     let rows = PAGE.lines().filter(|line| line.starts_with("| `"));
     rows.map(|row| {
@@ -26,10 +26,10 @@ fn rows() -> Vec<(BTreeSet<String>, BTreeSet<String>)> {
     .collect()
 }
 
-/// Texts of data files that are no free texts: a person's identity, and codes.
+/// Texts of data files that are not free texts.
 const IDENTITIES: [&str; 6] = ["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email", "Code"];
 
-/// The columns of other tables. Before you add one, consider whether the page must mention it.
+/// The columns of other tables. Before you add a column here, consider whether the page must mention it.
 const COLUMNS: [(&str, &str); 19] = [
     ("ledger", "id at kind number undoes actor action tag"),
     ("ledger_file", "ledger file digest created updated unchanged removed"),
@@ -58,7 +58,7 @@ const COLUMNS: [(&str, &str); 19] = [
     ("training_id", "type highest"),
 ];
 
-// docs/data.md has all columns of data files; a new text or table cannot be forgotten here
+// fails for a new text or table that docs/privacy.md does not mention
 #[test]
 fn the_page_has_every_free_text_and_every_other_table() {
     let site = Site::new();
@@ -97,8 +97,8 @@ fn the_page_has_every_free_text_and_every_other_table() {
     }
 }
 
-/// The files of a .zip.
-fn unzipped(path: &Path) -> BTreeMap<String, String> {
+/// Returns the files of a .zip.
+fn unzip(path: &Path) -> BTreeMap<String, String> {
     let mut zip = zip::ZipArchive::new(fs::File::open(path).unwrap()).unwrap();
     let mut files = BTreeMap::new();
     for at in 0..zip.len() {
@@ -110,8 +110,8 @@ fn unzipped(path: &Path) -> BTreeMap<String, String> {
     files
 }
 
-/// A site with E002 in every kind of row and in a removed one, and with E004 in a few.
-fn site_of_dossiers() -> Site {
+/// Creates a site in which E002 has rows in several files and a removed one, and E004 has rows too.
+fn dossier_site() -> Site {
     static FIXTURE: Fixture = Fixture::new();
     FIXTURE.copy(|| {
         let site = persons_site();
@@ -147,7 +147,7 @@ fn replace_members(site: &Site, row: &str) {
 
 #[test]
 fn a_dossier_has_everything_about_a_person_and_nothing_of_others() {
-    let site = site_of_dossiers();
+    let site = dossier_site();
     site.add_credential("afas", "stilzwijgend", &["ConnectorError"]);
     let server = site.serve(&[]);
     for message in ["BRAM@example.nl is unknown", "anna@example.nl is unknown"] {
@@ -156,10 +156,10 @@ fn a_dossier_has_everything_about_a_person_and_nothing_of_others() {
         assert_eq!(reported.status, 200);
     }
     site.lms(&["person", "export", "E002", "--to", "bram.zip"]).ok();
-    let files = unzipped(&site.path().join("bram.zip"));
+    let files = unzip(&site.path().join("bram.zip"));
     let json: serde_json::Value = serde_json::from_str(&files["person.json"]).unwrap();
-    let named: Vec<_> = json["files"].as_object().unwrap().keys().collect();
-    assert_eq!(named, ["enrollments.csv", "learning_path_links.csv", "persons.csv"]);
+    let file_names: Vec<_> = json["files"].as_object().unwrap().keys().collect();
+    assert_eq!(file_names, ["enrollments.csv", "learning_path_links.csv", "persons.csv"]);
     for reported in [
         "\"Bram\"",
         "\"2030-07-31T23:59:59\"",
@@ -180,32 +180,31 @@ fn a_dossier_has_everything_about_a_person_and_nothing_of_others() {
     let page = &files["person.html"];
     assert!(page.contains("lang=\"nl\"") && page.contains("Achternaam"), "{page}");
     assert!(page.contains("T1 · &#60;b&#62;Tillen &#38; zo"), "{page}");
-    // never over a file, and by default in this folder under a name without a name
+    // an existing file is not overwritten, and the default file name does not contain the person's name
     site.lms(&["person", "export", "E002", "--to", "bram.zip"]).refused();
     site.lms(&["person", "export", "E002", "--language", "en"]).ok();
-    let english = &unzipped(&site.path().join("person-2.zip"))["person.html"];
+    let english = &unzip(&site.path().join("person-2.zip"))["person.html"];
     assert!(english.contains("lang=\"en\"") && english.contains("Family name"), "{english}");
     let unknown = site.lms(&["person", "export", "E02"]).refused();
     assert!(unknown.stderr.contains("there is no person E02"), "{unknown:?}");
-    let over = ["person", "export", "E002", "--to", "lms.sqlite"];
-    let over = site.lms(&over).refused();
-    assert!(over.stderr.contains("is the database itself"), "{over:?}");
+    let refused = site.lms(&["person", "export", "E002", "--to", "lms.sqlite"]).refused();
+    assert!(refused.stderr.contains("is the database itself"), "{refused:?}");
     // refused exports are not in the audit
     let audit = site.lms(&["audit"]).ok().stdout;
     assert_eq!(audit.matches(" person export ").count(), 2, "{audit}");
 }
 
-/// What is exported of a person, as JSON.
-fn exported(site: &Site, identifier: &str) -> String {
+/// Exports a person, and returns person.json.
+fn export_person(site: &Site, identifier: &str) -> String {
     let zip = format!("{identifier}.zip");
     site.lms(&["person", "export", identifier, "--to", &zip]).ok();
-    let files = unzipped(&site.path().join(zip));
+    let files = unzip(&site.path().join(zip));
     files["person.json"].clone()
 }
 
 #[test]
-fn reused_identifiers_belong_to_their_new_owner() {
-    let site = site_of_dossiers();
+fn a_dossier_follows_the_person_and_not_the_identifier() {
+    let site = dossier_site();
     let renamed = "<servicePersonId>4</servicePersonId>\
                    <personUpdate><ExternalIdentifier>E404</ExternalIdentifier></personUpdate>";
     let server = site.serve(&[]);
@@ -215,7 +214,7 @@ fn reused_identifiers_belong_to_their_new_owner() {
     let members = "GroupName,PersonExternalIdentifier\nBHV,E404\nBHV,E004\n";
     site.import(&[("persons.csv", &person), ("group_members.csv", members)]).ok();
     replace_members(&site, "BHV,E404");
-    let (first, second) = (exported(&site, "E404"), exported(&site, "E004"));
+    let (first, second) = (export_person(&site, "E404"), export_person(&site, "E004"));
     assert!(!first.contains("removed") && first.contains("Dirk"), "{first}");
     assert!(second.contains("removed") && second.contains("Nora"), "{second}");
 }
@@ -250,11 +249,11 @@ fn the_service_anonymises_and_deletes_after_the_retention_periods() {
     let long_ago = "UPDATE ledger SET at = '2011-01-01T00:00:00Z' WHERE number = 1";
     database.execute(long_ago, []).unwrap();
     drop(database);
-    // with a fixed clock nothing is
+    // with a fixed clock, nobody is anonymised
     let flags = ["--anonymise-after", "20y", "--audit-keep", "3y"];
-    let still = site.serve(&flags);
-    still.wait_for_log_lines(1, "THE CLOCK IS FIXED");
-    still.stop();
+    let server = site.serve(&flags);
+    server.wait_for_log_lines(1, "THE CLOCK IS FIXED");
+    server.stop();
     assert!(site.export_file("persons.csv").contains("Quirijn"));
 
     let server = site.serve_with_running_clock(&flags);

@@ -1,17 +1,17 @@
-//! Every value that the specification enumerates occurs in the handmade organisation at [`NOW`]: in the answers of
-//! operations, or in the data by an independent implementation of the contract's rules.
+//! The handmade organisation has every value that the specification enumerates at [`NOW`]. The tests search responses, and
+//! evaluate the contract's rules over the database in their own SQL.
 
 use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 
 use super::super::support::{NOW, Server, Site, form_request};
-use super::{filled, password};
+use super::{demo_site, password};
 
-/// What is enumerated, all its values, and a query that finds those that the data lead to.
+/// A description, all values of the specification, and a query for the values that the data give.
 type Enumeration = (&'static str, &'static [&'static str], &'static str);
 
-/// Views for the queries, each for one rule of the contract.
+/// Views for the queries, one for each rule of the contract.
 const RULES: &str = "
     CREATE TEMP VIEW employed AS
     SELECT * FROM person WHERE id > 0 AND NOT anonymised AND (contract_end IS NULL OR contract_end > :now);
@@ -81,7 +81,7 @@ const ENUMERATIONS: &[Enumeration] = &[
          FROM portfolio WHERE is_active",
     ),
     (
-        "Sources: the bits, and what gives each",
+        "Sources: the reason of each bit",
         &["Enrolment", "Function", "Group", "Location", "Person", "Theme", "Trainer"],
         "SELECT why FROM reason JOIN LearningModule ON key = training WHERE is_active",
     ),
@@ -252,7 +252,7 @@ const ENUMERATIONS: &[Enumeration] = &[
     ),
     ("trainers of one contact moment, and of all", BOOLEANS, "SELECT class_date IS NULL FROM class_trainer"),
     (
-        "Image: none, of ours, elsewhere",
+        "Image: none, internal, external",
         &["", "http", "imag"],
         "SELECT substr(image, 1, 4) FROM LearningModule WHERE is_active AND is_visible_in_catalog",
     ),
@@ -272,22 +272,23 @@ const ENUMERATIONS: &[Enumeration] = &[
 ];
 
 #[test]
-fn the_hand_made_organisation_leads_to_every_enumerated_value() {
-    let site = filled(&["--now", NOW]);
+fn the_handmade_organisation_has_every_enumerated_value() {
+    let site = demo_site(&["--now", NOW]);
     let database = Connection::open(site.path().join("demo.sqlite")).unwrap();
     database.execute_batch(&RULES.replace(":now", &format!("'{NOW}'"))).unwrap();
     let mut missing = Vec::new();
-    for (what, values, query) in ENUMERATIONS {
-        let found = found(&database, query);
-        missing.extend(values.iter().filter(|value| !found.contains(**value)).map(|value| format!("{what}: {value}")));
+    for (description, values, query) in ENUMERATIONS {
+        let found = query_values(&database, query);
+        let absent = values.iter().filter(|value| !found.contains(**value));
+        missing.extend(absent.map(|value| format!("{description}: {value}")));
         let allowed: BTreeSet<String> = values.iter().map(|value| (*value).to_owned()).collect();
         let others: Vec<_> = found.difference(&allowed).collect();
-        assert!(others.is_empty(), "{what}: {others:?} is not among the values of the specification");
+        assert!(others.is_empty(), "{description}: the specification has no {others:?}");
     }
     assert_eq!(missing, [""; 0]);
 }
 
-fn found(database: &Connection, query: &str) -> BTreeSet<String> {
+fn query_values(database: &Connection, query: &str) -> BTreeSet<String> {
     let sql = format!("SELECT DISTINCT CAST(value AS TEXT) FROM (SELECT NULL AS value WHERE 0 UNION ALL {query})");
     let mut select =
         database.prepare(&sql.replace(":now", &format!("'{NOW}'"))).unwrap_or_else(|error| panic!("{error}: {query}"));
@@ -295,7 +296,7 @@ fn found(database: &Connection, query: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_person_operations_answer_every_value() {
+fn the_person_operations_return_every_value() {
     let site = Site::empty();
     let server = site.serve_demo(&["--now", NOW]);
     let password = password(&server);
@@ -330,7 +331,7 @@ fn the_person_operations_answer_every_value() {
 }
 
 #[test]
-fn portfolio_and_agenda_answer_every_value() {
+fn portfolio_and_agenda_return_every_value() {
     let site = Site::empty();
     let server = site.serve_demo(&["--now", NOW]);
     let password = password(&server);
