@@ -90,8 +90,8 @@ fn the_audit_can_be_limited_to_one_person() {
     let lines = site.lms(&["audit", "--person", " E001 "]).ok().stdout;
     assert_eq!(lines.lines().count(), 2, "{lines}");
     assert!(lines.lines().all(|line| line.contains("person 1 (E001)")));
-    let none = site.lms(&["audit", "--person", "E001", "--since", "9000-01-01"]);
-    assert_eq!(none.ok().stdout, "");
+    let empty = site.lms(&["audit", "--person", "E001", "--since", "9000-01-01"]);
+    assert_eq!(empty.ok().stdout, "");
     // spreadsheets remove leading zeros
     for (identifier, message) in [
         ("5", "there is no person 5; did you mean 00005?\n"),
@@ -102,12 +102,12 @@ fn the_audit_can_be_limited_to_one_person() {
         assert!(refused.stderr.contains(message), "{refused:?}");
     }
     // pruning cannot be limited to one person
-    let both = ["audit", "--person", "E001", "--prune-before", "9000-01-01"];
-    assert_eq!(site.lms(&both).status, 2);
+    let args = ["audit", "--person", "E001", "--prune-before", "9000-01-01"];
+    assert_eq!(site.lms(&args).status, 2);
 }
 
 #[test]
-fn why_has_json() {
+fn why_is_reported_in_json() {
     let site = site_with_change();
     site.lms(&["imports", "undo", "2"]).ok();
     let why = json_lines(&site, &["why", "persons.csv", "E001", "Email", "--json"]);
@@ -147,9 +147,9 @@ fn errors_of_check_are_reported_in_json() {
     assert_eq!(site.lms(&["check", "--json"]).ok().stdout, "");
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     database.execute_batch("UPDATE account_level SET is_default = 0").expect("an update");
-    let wrong = site.lms(&["check", "--json"]).refused();
-    assert_eq!(wrong.stdout, "{\"wrong\":\"account_levels: no level is the default\"}\n");
-    assert!(wrong.stderr.contains("1 problem found"), "{wrong:?}");
+    let output = site.lms(&["check", "--json"]).refused();
+    assert_eq!(output.stdout, "{\"wrong\":\"account_levels: no level is the default\"}\n");
+    assert!(output.stderr.contains("1 problem found"), "{output:?}");
 }
 
 #[test]

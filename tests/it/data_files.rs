@@ -273,7 +273,7 @@ fn invalid_values(column: &Column) -> Vec<String> {
     if column.mark == "required" || column.mark == "key" {
         invalid_values.push("");
     }
-    if !column.names.is_empty() && !column.names.ends_with("new there") {
+    if !column.references.is_empty() && !column.references.ends_with("new there") {
         invalid_values.push(if column.kind == "whole number from 1" { "99" } else { "bestaat niet" });
     }
     let mut invalid_values: Vec<_> = invalid_values.into_iter().map(str::to_owned).collect();
@@ -302,7 +302,7 @@ fn every_column_refuses_invalid_values() {
     let site = seed_site();
     let before = export(&site);
     let mut count = 0;
-    for (file, columns) in formats::printed(&Site::empty()) {
+    for (file, columns) in formats::columns_by_file(&Site::empty()) {
         let bytes = &before.iter().find(|(name, _)| *name == file).unwrap().1;
         let mut seed = csv::Reader::from_reader(bytes.as_slice());
         let header = seed.headers().unwrap().clone();

@@ -99,11 +99,11 @@ pub struct Column {
     /// The allowed words, joined by commas.
     pub words: String,
     /// The data files that it refers to, as printed; empty if none.
-    pub names: String,
+    pub references: String,
 }
 
-/// Parses the output of `formats`: the columns of each file.
-pub fn printed(site: &Site) -> Vec<(String, Vec<Column>)> {
+/// Runs `formats`, and returns the columns of each file.
+pub fn columns_by_file(site: &Site) -> Vec<(String, Vec<Column>)> {
     let text = site.lms(&["formats"]).ok().stdout;
     let mut files: Vec<(String, Vec<Column>)> = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {
@@ -122,14 +122,14 @@ pub fn printed(site: &Site) -> Vec<(String, Vec<Column>)> {
             panic!("not five parts: {line}");
         };
         assert_ne!(meaning, "-", "{line}");
-        let (kind, names) = kind.split_once(", of ").unwrap_or((kind, ""));
+        let (kind, references) = kind.split_once(", of ").unwrap_or((kind, ""));
         columns.push(Column {
             name: name.into(),
             mark: mark.into(),
             kind: kind.into(),
             default: default.into(),
             words: String::new(),
-            names: names.into(),
+            references: references.into(),
         });
     }
     files
@@ -164,7 +164,7 @@ fn parse_column(text: &str, may_be_empty: bool) -> Column {
         true => note.replace('|', ", "),
         false => find(WORDS, &name).unwrap_or_default(),
     };
-    Column { name, mark: mark.into(), kind, default: default.unwrap_or("-".into()), words, names: String::new() }
+    Column { name, mark: mark.into(), kind, default: default.unwrap_or("-".into()), words, references: String::new() }
 }
 
 /// Parses a cell of the contract's table. Columns are separated by spaces outside parentheses. A note after a space describes
@@ -198,10 +198,10 @@ fn parse_columns(cell: &str) -> Vec<Column> {
 
 #[test]
 fn formats_prints_the_columns_of_section_7() {
-    let mut printed = printed(&Site::empty());
+    let mut printed = columns_by_file(&Site::empty());
     let references = |columns: &[Column]| -> Vec<String> {
-        let referring = columns.iter().filter(|column| !column.names.is_empty());
-        referring.map(|column| format!("{}: {}", column.name, column.names)).collect()
+        let referring = columns.iter().filter(|column| !column.references.is_empty());
+        referring.map(|column| format!("{}: {}", column.name, column.references)).collect()
     };
     let persons = printed.iter().find(|(file, _)| file == "persons.csv").unwrap();
     assert_eq!(
@@ -222,7 +222,7 @@ fn formats_prints_the_columns_of_section_7() {
     printed.retain(|(file, _)| expected.iter().any(|(expected, _)| expected == file));
     for ((_, columns), (_, expected)) in printed.iter_mut().zip(&expected) {
         columns.retain(|column| expected.iter().any(|expected| expected.name == column.name));
-        columns.iter_mut().for_each(|column| column.names.clear());
+        columns.iter_mut().for_each(|column| column.references.clear());
     }
     assert_eq!(printed, expected);
 }
@@ -233,7 +233,7 @@ fn csv_writes_files_with_headers_only() {
     let folder = site.path().join("leeg");
     site.lms(&["formats", "--csv", folder.to_str().unwrap()]).ok();
     assert!(!site.db().exists());
-    for (file, columns) in printed(&site) {
+    for (file, columns) in columns_by_file(&site) {
         let header: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
         assert_eq!(fs::read_to_string(folder.join(&file)).unwrap(), header.join(",") + "\n");
     }
@@ -258,13 +258,13 @@ fn example_files_can_be_imported() {
         assert!(levels.contains("true"), "{levels}");
         fs::remove_file(folder.path().join("account_levels.csv")).unwrap();
         let output = site.lms(&["import", path]).ok();
-        assert_eq!(output.stdout.lines().count(), printed(&site).len() - 1);
+        assert_eq!(output.stdout.lines().count(), columns_by_file(&site).len() - 1);
         for line in output.stdout.lines() {
             assert!(line.ends_with(": created 0, updated 0, unchanged 1, removed 0"), "{line}");
         }
         let trainings = fs::read_to_string(folder.path().join("trainings.csv")).unwrap();
-        let excel = trainings.starts_with("\u{feff}Id;Code;") && trainings.contains(",00;");
-        assert_eq!(excel, flags.contains(&"--for-excel"), "{trainings}");
+        let is_for_excel = trainings.starts_with("\u{feff}Id;Code;") && trainings.contains(",00;");
+        assert_eq!(is_for_excel, flags.contains(&"--for-excel"), "{trainings}");
     }
     // the flag needs --csv
     assert_eq!(site.lms(&["formats", "--example"]).status, 2);
@@ -294,7 +294,7 @@ fn the_data_page_has_a_table_of_all_files() {
         first.ends_with(".csv") && !first.contains(' ')
     };
     let found: String = page.lines().filter(is_row).map(|line| format!("{line}\n")).collect();
-    let files = printed(&Site::empty());
+    let files = columns_by_file(&Site::empty());
     let expected: String = files.iter().map(|(file, columns)| table_row(file, columns)).collect();
     if std::env::var_os("UPDATE").is_some() {
         fs::write(path, page.replace(&found, &expected)).unwrap();

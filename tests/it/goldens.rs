@@ -33,7 +33,7 @@ const HEADERS: [&str; 8] = [
     "Location",
 ];
 
-/// Returns trainings and their relations to the persons. Each element of a response is once empty and once not.
+/// Returns trainings and their relations to the persons, so that responses have each element both empty and filled.
 fn learning_data() -> Organisation {
     let mut rows = Organisation::empty(NOW);
     let files: [(&str, &str, &[&str]); 9] = [
@@ -151,7 +151,7 @@ pub enum GoldenSite {
 }
 
 impl GoldenSite {
-    pub fn of(operation: &str) -> GoldenSite {
+    pub fn for_operation(operation: &str) -> GoldenSite {
         match operation {
             "CreatePerson" | "UpdatePerson" | "GetAllBasicPersonInfo" => GoldenSite::Persons,
             lookup if lookup.starts_with("GetPersonBy") => GoldenSite::Persons,
@@ -200,7 +200,7 @@ impl GoldenSite {
 }
 
 pub fn site(operation: &str) -> Site {
-    GoldenSite::of(operation).copy()
+    GoldenSite::for_operation(operation).copy()
 }
 
 pub fn changes_data(operation: &str) -> bool {
@@ -210,7 +210,7 @@ pub fn changes_data(operation: &str) -> bool {
 /// Sends the requests of these folders to one server. Returns the differences of the responses, or writes the responses if
 /// [`is_update`].
 fn differences(operation: &str, folders: &[PathBuf]) -> Vec<String> {
-    let site = GoldenSite::of(operation).with_reader();
+    let site = GoldenSite::for_operation(operation).with_reader();
     let server = site.serve(&["--base-url", "https://lms.example.nl"]);
     let mut differences = Vec::new();
     let files = |folder: &PathBuf| file_names(folder).into_iter().map(|name| folder.join(name)).collect::<Vec<_>>();
@@ -340,8 +340,8 @@ fn styles_differ_only_in_wrapper_and_namespace() {
             }
         }
         for (name, answers) in results {
-            let (first, rest) = answers.split_first().expect("an answer");
-            for other in rest {
+            let (first, others) = answers.split_first().expect("an answer");
+            for other in others {
                 assert_eq!(
                     without_namespaces(&first.1),
                     without_namespaces(&other.1),

@@ -111,8 +111,8 @@ fn throttled_logins_are_logged() {
     let site = persons_site();
     let server = site.serve(&[]);
     for _ in 0..11 {
-        let wrong = [("username", USER), ("password", "no")];
-        server.send(&form_request("GetPersonByServiceId", &wrong));
+        let login = [("username", USER), ("password", "no")];
+        server.send(&form_request("GetPersonByServiceId", &login));
     }
     let log = server.stop().stderr;
     assert_eq!(log.matches("outcome=unauthorized").count(), 10, "{log}");

@@ -29,13 +29,13 @@ fn flags_without_a_value_accept_boolean_words_in_the_environment() {
 fn an_unknown_variable_is_a_warning_with_the_nearest_name() {
     let site = Site::new();
     let warning = "unknown variable LMS_BACKUPDIR; did you mean LMS_BACKUP_DIR?";
-    let misspelt = ("LMS_BACKUPDIR", "/x");
-    let listed = site.lms_with_env(misspelt, &["imports"]).ok();
+    let variable = ("LMS_BACKUPDIR", "/x");
+    let listed = site.lms_with_env(variable, &["imports"]).ok();
     assert!(listed.stderr.starts_with(&format!("warning: {warning}\n")), "{listed:?}");
-    let usage = site.lms_with_env(misspelt, &["imports", "--nonsense"]);
+    let usage = site.lms_with_env(variable, &["imports", "--nonsense"]);
     assert_eq!(usage.status, 2);
     assert!(usage.stderr.starts_with(&format!("warning: {warning}\n")), "{usage:?}");
-    let serve = site.lms_with_env(misspelt, &["serve", "--listen", "192.0.2.1:1"]).refused();
+    let serve = site.lms_with_env(variable, &["serve", "--listen", "192.0.2.1:1"]).refused();
     assert!(serve.stderr.contains(warning), "{serve:?}");
     // variables of other commands are known
     let known = site.lms_with_env(("LMS_BACKUP_DIR", "/x"), &["check"]).ok();
@@ -65,7 +65,7 @@ fn a_command_reports_that_it_waits_for_a_lock() {
 
 // with its signal ignored, a limit on file sizes makes writes fail, like a full disk
 #[test]
-fn a_failed_write_is_explained_and_changes_nothing() {
+fn a_failed_write_is_reported_and_changes_nothing() {
     let site = Site::new();
     let rows = (0..5000).map(|n| format!("P{n},An,Nieuw,p{n}@example.nl\n"));
     let csv = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{}", rows.collect::<String>());
@@ -172,8 +172,8 @@ fn an_unusable_address_is_reported() {
         assert_eq!(output.status, 2, "{output:?}");
         assert!(output.stderr.contains("IP:PORT"), "{output:?}");
     }
-    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let address = taken.local_addr().expect("its address").to_string();
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address").to_string();
     let output = site.lms(&["serve", "--listen", &address]);
     assert_eq!(output.status, 1, "{output:?}");
     let message = format!("{address} cannot be listened on; `--listen` names another address: ");

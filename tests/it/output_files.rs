@@ -102,8 +102,8 @@ fn an_error_list_overwrites_neither_the_database_nor_the_input() {
         let new = ["import", "in", flag, "new.sqlite", "--db", "./new.sqlite"];
         assert_refused(&site, &new, "is the database itself");
     }
-    let twice = ["import", "in", "--errors", "a.csv", "--diff-csv", "in/../a.csv"];
-    assert_refused(&site, &twice, "is the file of another option too");
+    let same_file = ["import", "in", "--errors", "a.csv", "--diff-csv", "in/../a.csv"];
+    assert_refused(&site, &same_file, "is the file of another option too");
     fs::write(at("in/groups.csv"), "").unwrap();
     let source = ["import", "in", "--db", "in/groups.csv"];
     assert_refused(&site, &source, "is being read");

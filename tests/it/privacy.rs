@@ -64,10 +64,10 @@ fn the_page_has_every_free_text_and_every_other_table() {
     let site = Site::new();
     let rows = rows();
     let mut files = BTreeSet::new();
-    for (file, columns) in formats::printed(&site) {
+    for (file, columns) in formats::columns_by_file(&site) {
         let row = rows.iter().find(|(names, _)| names.contains(&file));
         let (_, listed) = row.unwrap_or_else(|| panic!("docs/privacy.md has no {file}"));
-        let texts = columns.iter().filter(|column| column.kind.starts_with("text") && column.names.is_empty());
+        let texts = columns.iter().filter(|column| column.kind.starts_with("text") && column.references.is_empty());
         let free: BTreeSet<_> =
             texts.map(|column| column.name.clone()).filter(|name| !IDENTITIES.contains(&name.as_str())).collect();
         assert_eq!(*listed, free, "{file}");

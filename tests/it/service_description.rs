@@ -47,7 +47,7 @@ fn served_operations(server: &Server) -> Vec<String> {
 /// Asserts that every reference has a declaration with its name and kind.
 #[track_caller]
 fn assert_references_resolve(wsdl: &Document) {
-    let schemas = Schemas::of(wsdl);
+    let schemas = Schemas::new(wsdl);
     let target = wsdl.root_element().attribute("targetNamespace").expect("a target");
     let declared: BTreeSet<_> = children(wsdl.root_element())
         .filter_map(|node| Some((node.tag_name().name(), node.attribute("name")?)))
@@ -125,7 +125,7 @@ fn brand_and_namespaces_are_in_every_document() {
     let wsdl = get_text(&server, "?wsdl");
     let document = Document::parse(&wsdl).expect("XML");
     assert_eq!(document.root_element().attribute("targetNamespace"), Some("urn:acme?a=1&b=2"));
-    let schemas = Schemas::of(&document);
+    let schemas = Schemas::new(&document);
     for (namespace, name) in [
         ("urn:acme?a=1&b=2", "GetPersonByAcmeId"),
         ("urn:acme?a=1&b=2", "GetPersonByAcmeIdResponse"),
@@ -154,7 +154,7 @@ fn brand_and_namespaces_are_in_every_document() {
 fn the_wsdl_has_the_documented_types() {
     let wsdl = get_text(&Site::new().serve(&[]), "?wsdl");
     let wsdl = Document::parse(&wsdl).expect("XML");
-    let schemas = Schemas::of(&wsdl);
+    let schemas = Schemas::new(&wsdl);
     let attributes = |parent: &str, element: &str| {
         let name = ("http://tempuri.org/".to_string(), parent.to_string());
         let parent = schemas.types.get(&name).or_else(|| schemas.elements.get(&name));
@@ -206,12 +206,12 @@ fn responses_to_golden_requests_validate() {
     let site = Site::new();
     let wsdl = get_text(&site.serve(&[]), "?WSDL");
     let wsdl = Document::parse(&wsdl).expect("XML");
-    let schemas = Schemas::of(&wsdl);
+    let schemas = Schemas::new(&wsdl);
     let serve = |site: Site| (site.serve(&[]), site);
     let mut validated = BTreeSet::new();
     let mut servers = BTreeMap::new();
     for operation in goldens::file_names(&goldens::goldens_folder()) {
-        let kind = GoldenSite::of(&operation);
+        let kind = GoldenSite::for_operation(&operation);
         for style in goldens::file_names(&goldens::goldens_folder().join(&operation)) {
             // operations that change no data share a server
             let own_server = goldens::changes_data(&operation).then(|| serve(kind.with_reader()));
@@ -303,7 +303,7 @@ fn every_sample_is_accepted_and_valid() {
         let server = site.serve(flags);
         let wsdl = get_text(&server, "?WSDL");
         let wsdl = Document::parse(&wsdl).expect("XML");
-        let schemas = Schemas::of(&wsdl);
+        let schemas = Schemas::new(&wsdl);
         for operation in operations(&wsdl, PORTS[0]) {
             let samples = samples(&get_text(&server, &format!("?op={operation}")));
             let has_record = samples.len() == 4;
@@ -482,8 +482,8 @@ fn documents_have_the_address_of_the_host_header() {
         let response = server.send(&get("?WSDL").header("Host", host));
         assert_eq!(location(&response), format!("http://{host}"));
         let page = server.send(&get("").header("Host", host));
-        let shown = host.replace('&', "&amp;");
-        assert!(page.text().contains(&format!("http://{shown}{PATH}")), "{host}");
+        let escaped = host.replace('&', "&amp;");
+        assert!(page.text().contains(&format!("http://{escaped}{PATH}")), "{host}");
         assert!(!page.text().contains("a&b"));
     }
     // X-Forwarded headers are ignored by default
@@ -506,10 +506,10 @@ fn an_invalid_host_is_refused() {
             assert!(host.is_empty() || !response.text().contains(host), "{host:?} is echoed");
         }
     }
-    let twice = get("").header("Host", "a").header("Host", "b");
-    assert_eq!(server.send(&twice).status, 400);
-    let none = server.send_bytes(format!("GET {PATH} HTTP/1.0\r\n\r\n").as_bytes());
-    assert!(String::from_utf8_lossy(&none).contains(" 400 "));
+    let two_hosts = get("").header("Host", "a").header("Host", "b");
+    assert_eq!(server.send(&two_hosts).status, 400);
+    let without_host = server.send_bytes(format!("GET {PATH} HTTP/1.0\r\n\r\n").as_bytes());
+    assert!(String::from_utf8_lossy(&without_host).contains(" 400 "));
 }
 
 #[test]
@@ -538,11 +538,11 @@ fn the_base_address_overrides_all_headers() {
     assert_eq!(location(&server.send(&request)), "https://lms.example.nl/school");
     let page = get_text(&server, "?op=GetPersonByEmail");
     assert!(page.contains("POST /school/service/apiservice.asmx/GetPersonByEmail HTTP/1.1\nHost: lms.example.nl\n"));
-    for wrong in
+    for invalid in
         ["lms.example.nl", "ftp://a", "https://", "https://a/?x", "https://a b", "https://a/service/apiservice.asmx"]
     {
-        let output = Site::new().lms(&["serve", "--listen", "127.0.0.1:0", "--base-url", wrong]);
-        assert_eq!(output.status, 2, "{wrong}: {output:?}");
+        let output = Site::new().lms(&["serve", "--listen", "127.0.0.1:0", "--base-url", invalid]);
+        assert_eq!(output.status, 2, "{invalid}: {output:?}");
     }
 }
 
@@ -563,8 +563,8 @@ fn metrics_count_requests_by_operation_and_status() {
     let server = site.serve(&["--metrics"]);
     let listed = server.soap(Dialect::Soap12, "GetAllBasicPersonInfo", "");
     let row_count = listed.answer().ok().children.len();
-    let wrong = server.form("GetPersonByServiceId", &[("servicePersonId", "x")]);
-    assert_eq!(wrong.status, 400);
+    let invalid = server.form("GetPersonByServiceId", &[("servicePersonId", "x")]);
+    assert_eq!(invalid.status, 400);
     let wrong_login = [("username", USER), ("password", "not-this-one")];
     assert_eq!(server.send(&crate::support::form_request("GetAllBasicPersonInfo", &wrong_login)).status, 401);
     let response = server.send(&Request::get("/metrics"));

@@ -222,49 +222,49 @@ impl SourceFile {
 #[test]
 fn a_module_imports_only_lower_modules() {
     let rank = |module: &str| MODULES.iter().position(|known| *known == module);
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for source in source_files().iter().filter(|source| source.module != "main") {
         let own = rank(&source.module).unwrap_or_else(|| panic!("{} is not in MODULES", source.module));
         for module in source.imports() {
             if rank(module).is_none_or(|other| other > own) {
-                wrong.push(format!("{} imports {module}", source.path.display()));
+                violations.push(format!("{} imports {module}", source.path.display()));
             }
         }
     }
-    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(violations, Vec::<String>::new());
 }
 
 #[test]
 fn a_crate_is_used_only_in_its_modules() {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for source in source_files() {
         let mut check = |words: &[&str], modules: &[&str]| {
             if source.uses_any(words) && !modules.contains(&source.module.as_str()) {
-                wrong.push(format!("{} uses {}", source.path.display(), words[0]));
+                violations.push(format!("{} uses {}", source.path.display(), words[0]));
             }
         };
         CRATE_USERS.iter().for_each(|(name, modules)| check(&[name], modules));
         check(&SQL_METHODS, CRATE_USERS[2].1);
         check(&PRINTERS, &["cli"]);
     }
-    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(violations, Vec::<String>::new());
 }
 
 #[test]
 fn files_have_headers_and_long_files_a_reason() {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for path in rust_files("src") {
         let text = fs::read_to_string(&path).expect("source text");
         let head: String = text.lines().take_while(|line| line.starts_with("//!")).collect();
         if head.is_empty() {
-            wrong.push(format!("{} has no header", path.display()));
+            violations.push(format!("{} has no header", path.display()));
         }
         let lines = text.lines().count();
         if lines > 500 && !head.contains("Long") {
-            wrong.push(format!("{} has {lines} lines, but its header has no reason", path.display()));
+            violations.push(format!("{} has {lines} lines, but its header has no reason", path.display()));
         }
     }
-    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(violations, Vec::<String>::new());
 }
 
 /// Needs a Git repository: a source archive has no list of its files.

@@ -71,16 +71,16 @@ fn unquoted_lines(path: &Path) -> Vec<(usize, String)> {
 
 /// Returns the forbidden words in these lines.
 fn forbidden_words(path: &Path, lines: impl Iterator<Item = (usize, String)>) -> Vec<String> {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for (number, line) in lines {
         let words = format!(" {} ", line.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " "));
         for (word, replacement) in FORBIDDEN_WORDS {
             if words.contains(&format!(" {word} ")) {
-                wrong.push(format!("{}:{number}: {word}: {replacement}", path.display()));
+                violations.push(format!("{}:{number}: {word}: {replacement}", path.display()));
             }
         }
     }
-    wrong
+    violations
 }
 
 /// Folders with source files in other languages than Rust.
@@ -98,25 +98,26 @@ const SCRIPT_FOLDERS: [&str; 9] = [
 
 #[test]
 fn comments_and_documents_have_no_forbidden_words() {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     let is_comment = |marks: &[&str], line: &str| marks.iter().any(|mark| line.trim_start().starts_with(mark));
     for path in ["benches", "fuzz", "src", "tests"].iter().flat_map(|folder| files(folder, "rs")) {
         let comments = unquoted_lines(&path).into_iter().filter(|(_, line)| is_comment(&["//"], line));
-        wrong.extend(forbidden_words(&path, comments));
+        violations.extend(forbidden_words(&path, comments));
     }
     let manifests = ["Cargo.toml", "deny.toml", "rust-toolchain.toml", "rustfmt.toml", "schema.sql"];
     let scripts = SCRIPT_FOLDERS.iter().flat_map(|folder| every_file(folder));
     for path in scripts.chain(manifests.map(|name| Path::new(ROOT).join(name))) {
         let Ok(text) = fs::read_to_string(&path) else { continue };
         let comments = text.lines().zip(1..).filter(|(line, _)| is_comment(&["#", "//", "--"], line));
-        wrong.extend(forbidden_words(&path, comments.map(|(line, number)| (number, without_code(line)))));
+        violations.extend(forbidden_words(&path, comments.map(|(line, number)| (number, without_code(line)))));
     }
     let top = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md"];
     for path in files("docs", "md").into_iter().chain(top.map(|name| Path::new(ROOT).join(name))) {
         let text = fs::read_to_string(&path).expect("a page");
-        wrong.extend(forbidden_words(&path, text.lines().zip(1..).map(|(line, number)| (number, without_code(line)))));
+        violations
+            .extend(forbidden_words(&path, text.lines().zip(1..).map(|(line, number)| (number, without_code(line)))));
     }
-    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(violations, Vec::<String>::new());
 }
 
 #[test]
@@ -141,15 +142,15 @@ fn every_type_name_has_one_definition() {
 #[test]
 fn no_file_is_named_after_a_participle() {
     let stem = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
-    let wrong: Vec<_> =
+    let violations: Vec<_> =
         files("src", "rs").into_iter().filter(|path| PARTICIPLES.contains(&stem(path).as_str())).collect();
-    assert_eq!(wrong, Vec::<PathBuf>::new());
+    assert_eq!(violations, Vec::<PathBuf>::new());
 }
 
 /// A comment of three words or fewer only repeats the name. Comments in `src/cli` are help texts.
 #[test]
 fn doc_comments_of_public_items_have_more_than_three_words() {
-    let mut wrong = Vec::new();
+    let mut violations = Vec::new();
     for path in files("src", "rs").into_iter().filter(|path| !path.starts_with(Path::new(ROOT).join("src/cli"))) {
         let text = fs::read_to_string(&path).expect("a source");
         let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
@@ -162,9 +163,9 @@ fn doc_comments_of_public_items_have_more_than_three_words() {
                 && words.is_some_and(|words| words <= 3)
                 && !line.contains('"')
             {
-                wrong.push(format!("{}:{}: {line}", path.display(), at + 1));
+                violations.push(format!("{}:{}: {line}", path.display(), at + 1));
             }
         }
     }
-    assert_eq!(wrong, Vec::<String>::new());
+    assert_eq!(violations, Vec::<String>::new());
 }

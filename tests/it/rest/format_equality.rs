@@ -191,10 +191,10 @@ fn flatten(prefix: &str, object: &Json, to: &mut Vec<(String, Json)>, omitted: &
 
 fn compare_cells(response: &Response, format: &str, items: &[Json], coverage: &mut Coverage) {
     assert!(response.is_complete && response.status == 200, "{}", response.text());
-    let excel = format == "csv-excel";
+    let is_excel = format == "csv-excel";
     let text = response.text();
-    let text = text.strip_prefix('\u{feff}').filter(|_| excel).unwrap_or(text);
-    let delimiter = if excel { b';' } else { b',' };
+    let text = text.strip_prefix('\u{feff}').filter(|_| is_excel).unwrap_or(text);
+    let delimiter = if is_excel { b';' } else { b',' };
     let mut reader = csv::ReaderBuilder::new();
     reader.delimiter(delimiter).terminator(csv::Terminator::CRLF);
     let mut reader = reader.from_reader(text.as_bytes());
@@ -208,20 +208,20 @@ fn compare_cells(response: &Response, format: &str, items: &[Json], coverage: &m
         let omitted = (!omitted.is_empty()).then(|| omitted.join(", "));
         assert_eq!(response.header("X-Omitted-Fields"), omitted.as_deref());
         for (cell, (name, value)) in row.iter().zip(expected) {
-            assert_eq!(cell, expected_cell(&value, excel), "{format}: {name}");
+            assert_eq!(cell, expected_cell(&value, is_excel), "{format}: {name}");
             coverage.add("cell");
         }
     }
 }
 
 /// Returns the cell of a value.
-fn expected_cell(value: &Json, excel: bool) -> String {
+fn expected_cell(value: &Json, is_excel: bool) -> String {
     match value {
         Json::Null => String::new(),
         Json::Bool(flag) => flag.to_string(),
-        Json::Number(number) if excel => number.replace('.', ","),
+        Json::Number(number) if is_excel => number.replace('.', ","),
         Json::Number(number) => number.clone(),
-        Json::Text(text) if excel && text.starts_with(['=', '+', '-', '@']) => format!("'{text}"),
+        Json::Text(text) if is_excel && text.starts_with(['=', '+', '-', '@']) => format!("'{text}"),
         Json::Text(text) => text.clone(),
         other => panic!("no cell: {other:?}"),
     }
@@ -234,11 +234,11 @@ fn golden_responses_are_equal_in_all_formats() {
     let mut servers = BTreeMap::new();
     let reads = xml_operations().filter(|operation| operation.method == "GET");
     for (number, Operation { name: operation, method, .. }) in reads.enumerate() {
-        // each operation has two wrong logins, and a server accepts ten of a name
+        // each operation has two wrong logins, and a server throttles a name after ten
         if number % 4 == 0 {
             servers.clear();
         }
-        let kind = GoldenSite::of(operation);
+        let kind = GoldenSite::for_operation(operation);
         let (server, _) = servers.entry(kind).or_insert_with(|| {
             let site = kind.copy();
             (site.serve(&["--base-url", "https://lms.example.nl"]), site)
@@ -304,6 +304,7 @@ fn responses_about_random_organisations_are_equal_in_all_formats() {
 /// An operation and its parameters.
 type Call = (&'static str, Vec<(String, String)>);
 
+/// Returns calls of all operations that read.
 fn calls(organisation: &Organisation) -> Vec<Call> {
     let call = |operation, pairs: &[(&str, &str)]| {
         let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));

@@ -11,8 +11,8 @@ const FILES: &str = "text/csv, application/vnd.openxmlformats-officedocument.spr
 const INTRANET: &str = "https://intranet.example.nl";
 
 fn all_values<'a>(response: &'a Response, name: &str) -> Vec<&'a str> {
-    let named = response.headers.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
-    named.map(|(_, value)| value.as_str()).collect()
+    let values = response.headers.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name));
+    values.map(|(_, value)| value.as_str()).collect()
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn every_origin_may_read_openapi_json() {
         let response = server.send(&Request { method: method.into(), ..described.clone() });
         assert_eq!(response.header("Access-Control-Allow-Origin"), Some("*"), "{method}");
     }
-    // without --cors, nothing else
+    // without --cors, other responses have no CORS headers
     let response = server.send(&get("/catalog").header("Origin", INTRANET));
     assert_eq!((response.header("Access-Control-Allow-Origin"), response.status), (None, 200));
     assert_eq!(response.header("Vary"), Some("Accept, Accept-Encoding"));
@@ -47,12 +47,13 @@ fn only_allowed_origins_may_read() {
     assert_eq!(allowed(&get("/catalog").header("Origin", INTRANET)), own);
     assert_eq!(allowed(&Request { method: "HEAD".into(), ..get("/catalog") }.header("Origin", INTRANET)), own);
     assert_eq!(allowed(&get("/catalog").header("Origin", "https://a.example")), Some("https://a.example".into()));
-    // problems, too
+    // problems have CORS headers, too
     assert_eq!(allowed(&get("/classes/999999").header("Origin", INTRANET)), own);
     assert_eq!(allowed(&get("/catalog").without_header("Authorization").header("Origin", INTRANET)), own);
-    for other in ["https://b.example", "http://intranet.example.nl", "https://intranet.example.nl.evil.example", "null"]
+    for forbidden in
+        ["https://b.example", "http://intranet.example.nl", "https://intranet.example.nl.evil.example", "null"]
     {
-        assert_eq!(allowed(&get("/catalog").header("Origin", other)), None, "{other}");
+        assert_eq!(allowed(&get("/catalog").header("Origin", forbidden)), None, "{forbidden}");
     }
     assert_eq!(allowed(&get("/catalog")), None);
     assert_eq!(allowed(&json_request("POST", "/persons", "{}").header("Origin", INTRANET)), None);

@@ -74,11 +74,11 @@ fn an_uploaded_file_is_imported_and_undone() {
         let (_, next) = link.split_once(BASE).expect("an address");
         path = next.strip_suffix(">; rel=\"next\"").expect("the next page").to_owned();
     }
-    let whole = json(&server.send(&get("/imports")));
-    let expected: Vec<_> = whole.items().iter().map(|item| number_text(item.get("number"))).collect();
+    let list = json(&server.send(&get("/imports")));
+    let expected: Vec<_> = list.items().iter().map(|item| number_text(item.get("number"))).collect();
     assert!(numbers == expected && expected.is_sorted_by(|a, b| a > b), "{numbers:?}");
-    let one = json(&server.send(&get(&format!("/imports/{import}"))));
-    assert_eq!((one.get("kind").text(), one.get("actor").text()), ("import", USER));
+    let shown_import = json(&server.send(&get(&format!("/imports/{import}"))));
+    assert_eq!((shown_import.get("kind").text(), shown_import.get("actor").text()), ("import", USER));
     let changes = json(&server.send(&get(&format!("/imports/{import}/changes"))));
     let [change] = changes.items() else { panic!("{changes:?}") };
     assert_eq!((change.get("file").text(), change.get("kind").text()), ("persons.csv", "created"));
@@ -102,8 +102,8 @@ fn an_uploaded_file_is_imported_and_undone() {
     assert!(server.site.export_file("persons.csv").contains("noor@example.nl"));
     let undone = number_text(json(&undo("")).get("import"));
     assert!(!server.site.export_file("persons.csv").contains("noor@example.nl"));
-    let one = json(&server.send(&get(&format!("/imports/{import}"))));
-    assert_eq!(one.get("undoneBy").items().iter().map(number_text).collect::<Vec<_>>(), [undone]);
+    let shown_import = json(&server.send(&get(&format!("/imports/{import}"))));
+    assert_eq!(shown_import.get("undoneBy").items().iter().map(number_text).collect::<Vec<_>>(), [undone]);
     problem(&undo(""), 409, "conflict");
     problem(&server.send(&get("/imports/99")), 404, "not-found");
     problem(&server.send(&get("/imports/99/changes")), 404, "not-found");
@@ -181,14 +181,14 @@ fn each_kind_of_error_has_its_code() {
         ("classes.csv", classes("-1"), "2 MaxPersons range"),
     ] {
         let job = wait_for_job(&server, &start_job(&server, &upload(&format!("?file={file}&dryRun=true"), &content)));
-        let shown = |error: &Json| {
+        let summary = |error: &Json| {
             let column = match error.get("column") {
                 Json::Null => "null",
                 column => column.text(),
             };
             format!("{} {column} {}", number_text(error.get("line")), error.get("code").text())
         };
-        let found: Vec<_> = job.get("errors").items().iter().map(shown).collect();
+        let found: Vec<_> = job.get("errors").items().iter().map(summary).collect();
         assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");
     }
 }

@@ -38,7 +38,7 @@ fn a_person_has_one_tag_at_every_address() {
     assert_eq!(found.header("ETag"), Some(&*known));
     assert_ne!(entity_tag(&server, "/persons/1?format=ndjson"), known);
     assert_ne!(entity_tag(&server, "/persons/2"), known);
-    // lists have none
+    // lists have no tag
     assert_eq!(server.send(&get("/persons")).header("ETag"), None);
     assert_eq!(server.send(&json_request("PATCH", "/persons/1", r#"{"PhoneNumber":"06"}"#)).status, 204);
     assert_ne!(entity_tag(&server, "/persons/1"), known);
@@ -73,9 +73,9 @@ fn a_person_with_a_known_tag_is_304() {
     assert_eq!(compressed.header("Content-Encoding"), Some("gzip"));
     let gzip = compressed.header("ETag").expect("an entity tag").to_owned();
     assert_eq!(gzip, plain.trim_end_matches('"').to_owned() + "-gzip\"");
-    let again = get(ANNA).header("Accept-Encoding", "gzip").header("If-None-Match", &gzip);
-    let again = server.send(&again);
-    assert_eq!((again.status, again.header("Vary")), (304, Some("Accept, Accept-Encoding")));
+    let request = get(ANNA).header("Accept-Encoding", "gzip").header("If-None-Match", &gzip);
+    let response = server.send(&request);
+    assert_eq!((response.status, response.header("Vary")), (304, Some("Accept, Accept-Encoding")));
     let change = json_request("PATCH", ANNA, r#"{"CostCentre":"y"}"#).header("If-Match", &gzip);
     assert_eq!(server.send(&change).status, 204);
 }
@@ -130,10 +130,10 @@ fn of_two_concurrent_changes_with_the_same_tag_one_is_made() {
     let server = persons();
     let known = entity_tag(&server, ANNA);
     let change = |name: &str| json_request("PATCH", ANNA, object(&[("FirstName", name)])).header("If-Match", &known);
-    let (one, other) = (change("Een"), change("Twee"));
+    let (first, second) = (change("Een"), change("Twee"));
     let statuses = std::thread::scope(|scope| {
-        let [one, other] = [&one, &other].map(|request| scope.spawn(|| server.send(request).status));
-        let mut statuses = [one.join().expect("a response"), other.join().expect("a response")];
+        let [first, second] = [&first, &second].map(|request| scope.spawn(|| server.send(request).status));
+        let mut statuses = [first.join().expect("a response"), second.join().expect("a response")];
         statuses.sort_unstable();
         statuses
     });
@@ -164,15 +164,15 @@ fn put_creates_a_person_and_replaces_all_fields() {
         412,
         "precondition-failed",
     );
-    // without an end the person is employed again, and absent fields have their defaults
-    let again = server.send(&json_request("PUT", path, person_json(Some(" N/1 "), &[])));
-    assert_eq!((again.status, again.body.len()), (204, 0));
-    assert_eq!(again.header("ETag"), Some(&*entity_tag(&server, path)));
+    // without a contract end, the person is employed again; absent fields get their defaults
+    let replaced = server.send(&json_request("PUT", path, person_json(Some(" N/1 "), &[])));
+    assert_eq!((replaced.status, replaced.body.len()), (204, 0));
+    assert_eq!(replaced.header("ETag"), Some(&*entity_tag(&server, path)));
     let found = json(&server.send(&get(path)));
     assert_eq!((found.get("ContractEndTime"), found.get("PhoneNumber").text()), (&Json::Null, ""));
     assert_eq!(found.get("FunctionId"), &Json::Number("0".into()));
     assert_eq!(found.get("Id"), &Json::Number(id));
-    // a past end stores everything else as well
+    // a contract end in the past does not prevent other changes
     let past = [("PhoneNumber", "070"), ("ContractEndTime", "2021-01-01T00:00:00")];
     assert_eq!(server.send(&json_request("PUT", path, person_json(None, &past))).status, 204);
     let found = json(&server.send(&get(path)));
@@ -193,15 +193,15 @@ fn put_keeps_fields_that_create_person_cannot_set() {
 }
 
 #[test]
-fn put_obeys_the_rules() {
+fn put_is_checked_by_the_rules() {
     let server = persons();
-    let other = server.send(&json_request("PUT", ANNA, person_json(Some("E002"), &[("AccountLevel", "BAAS")])));
-    let detail = problem(&other, 400, "refused");
+    let response = server.send(&json_request("PUT", ANNA, person_json(Some("E002"), &[("AccountLevel", "BAAS")])));
+    let detail = problem(&response, 400, "refused");
     assert!(
         detail.starts_with("ExternalIdentifier: E002 is not E001, the identifier in the address. AccountLevel"),
         "{detail}"
     );
-    let error = &Json::parse(other.text()).get("errors").items()[0].clone();
+    let error = &Json::parse(response.text()).get("errors").items()[0].clone();
     assert_eq!((error.get("field").text(), error.get("code").text()), ("ExternalIdentifier", "rule"));
     for (path, body) in [
         (ANNA, "{}".to_owned()),

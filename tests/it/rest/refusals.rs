@@ -10,7 +10,7 @@ fn persons() -> SiteServer {
 }
 
 /// Returns a new person as JSON.
-fn piet(identifier: &str) -> String {
+fn new_person(identifier: &str) -> String {
     let names = [("FirstName", "Piet"), ("FamilyName", "Puk"), ("Email", "p@example.nl")];
     let mut fields = vec![("ExternalIdentifier", identifier)];
     fields.extend(names);
@@ -34,12 +34,12 @@ fn missing_resources_are_404() {
 #[test]
 fn conflicts_with_other_data_are_409() {
     let server = persons();
-    let taken = "A person with ExternalIdentifier E002 already exists.";
-    let created = json_request("POST", "/persons", piet("E002"));
-    assert_eq!(problem(&server.send(&created), 409, "conflict"), taken);
+    let text = "A person with ExternalIdentifier E002 already exists.";
+    let created = json_request("POST", "/persons", new_person("E002"));
+    assert_eq!(problem(&server.send(&created), 409, "conflict"), text);
     let changed = json_request("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")]));
-    assert_eq!(problem(&server.send(&changed), 409, "conflict"), taken);
-    let dismissed = json_request("POST", "/persons", piet("E003"));
+    assert_eq!(problem(&server.send(&changed), 409, "conflict"), text);
+    let dismissed = json_request("POST", "/persons", new_person("E003"));
     let detail = problem(&server.send(&dismissed), 409, "conflict");
     assert!(detail.starts_with("A person with ExternalIdentifier E003 already exists and is dismissed (ServiceId 3)"));
     let detail = problem(&server.send(&get("/persons/by-email/samen@example.nl")), 409, "conflict");
@@ -216,7 +216,7 @@ fn a_conflict_has_the_id_of_the_person_if_the_caller_may_see_ids() {
     site.add_credential("schrijver", PASSWORD, &["CreatePerson", "UpdatePerson"]);
     let server = site.serve(&[]);
     for request in [
-        json_request("POST", "/persons", piet("E002")),
+        json_request("POST", "/persons", new_person("E002")),
         json_request("PATCH", "/persons/1", object(&[("ExternalIdentifier", "E002")])),
     ] {
         let response = server.send(&request);
@@ -248,8 +248,8 @@ fn absent_booleans_are_false() {
 #[test]
 fn errors_have_the_statuses_of_the_contract() {
     let server = persons();
-    let other = json_request("PUT", "/persons/2", "{}");
-    let response = server.send(&other);
+    let put = json_request("PUT", "/persons/2", "{}");
+    let response = server.send(&put);
     problem(&response, 405, "method-not-allowed");
     assert_eq!(response.header("Allow"), Some("GET, HEAD, OPTIONS, PATCH"));
     for (method, path, media) in [
@@ -261,16 +261,16 @@ fn errors_have_the_statuses_of_the_contract() {
         let detail = problem(&server.send(&request), 415, "unsupported-media-type");
         assert!(detail.contains("application/json"), "{detail}");
     }
-    let none = json_request("POST", "/persons", "{}").without_header("Content-Type");
-    problem(&server.send(&none), 415, "unsupported-media-type");
+    let without_type = json_request("POST", "/persons", "{}").without_header("Content-Type");
+    problem(&server.send(&without_type), 415, "unsupported-media-type");
     let compressed = json_request("POST", "/persons", "{}").header("Content-Encoding", "gzip");
     problem(&server.send(&compressed), 415, "unsupported-media-type");
     let large = json_request("POST", "/persons", format!("{{\"FirstName\":\"{}\"}}", "x".repeat(256 * 1024)));
     problem(&server.send(&large), 413, "too-large");
     let read_only = serve(goldens::site("GetPersonByEmail"), &["--read-only"]);
-    let written = read_only.send(&json_request("PATCH", "/persons/2", object(&[("FirstName", "Bram")])));
-    assert_eq!(problem(&written, 503, "cannot-be-written"), "The database cannot be written.");
-    assert!(written.header("Retry-After").is_some());
+    let change = read_only.send(&json_request("PATCH", "/persons/2", object(&[("FirstName", "Bram")])));
+    assert_eq!(problem(&change, 503, "cannot-be-written"), "The database cannot be written.");
+    assert!(change.header("Retry-After").is_some());
 }
 
 /// "`type` is `{base}/problems/<code>`, `instance` is … the request's id as it stands in the log."

@@ -19,8 +19,8 @@ fn requests_without_credentials_are_challenged_and_not_counted() {
     let site = persons_site();
     site.add_credential("zoë", "p:ä ss : ☺ dwaas ", &["provisioning"]);
     let server = site.serve(&["--metrics"]);
-    let nobody = Request::get(&format!("{BASE}/persons/2"));
-    assert_challenged(&server.send(&nobody));
+    let without_login = Request::get(&format!("{BASE}/persons/2"));
+    assert_challenged(&server.send(&without_login));
     for header in [
         "",
         "Basic",
@@ -32,17 +32,17 @@ fn requests_without_credentials_are_challenged_and_not_counted() {
         "Basic aHI=",
         "aHI6c3RpbHp3aWpnZW5k",
     ] {
-        let request = nobody.clone().header("Authorization", header);
+        let request = without_login.clone().header("Authorization", header);
         if header != "Basic aHI6" {
             assert_challenged(&server.send(&request));
         }
     }
-    let twice = get("/persons/2").header("Authorization", &basic(USER, PASSWORD));
-    assert_challenged(&server.send(&twice));
+    let two_logins = get("/persons/2").header("Authorization", &basic(USER, PASSWORD));
+    assert_challenged(&server.send(&two_logins));
     assert_eq!(server.metric("lms_failed_logins_total"), 0);
     // the name is trimmed, the password is not; the scheme is case-insensitive
     for header in [basic(" hr", PASSWORD), basic(USER, PASSWORD).replace("Basic", "basic")] {
-        let request = nobody.clone().header("Authorization", &header);
+        let request = without_login.clone().header("Authorization", &header);
         assert_eq!(server.send(&request).status, 200);
     }
     assert_eq!(server.send(&get_as("/persons/2", "zoë", "p:ä ss : ☺ dwaas ")).status, 200);
@@ -90,14 +90,14 @@ fn checks_have_the_documented_order() {
         problem(&server.send(&Request::get(&format!("{BASE}{path}"))), 400, "bad-request");
     }
     problem(&server.send(&Request::get(&format!("{BASE}/tables/none?Emial=eq.x"))), 401, "unauthorized");
-    let bad = Request::post(&format!("{BASE}/persons"), "application/json", "{\"x\":1}");
-    problem(&server.send(&bad), 400, "bad-request");
+    let invalid = Request::post(&format!("{BASE}/persons"), "application/json", "{\"x\":1}");
+    problem(&server.send(&invalid), 400, "bad-request");
     let media = Request::post(&format!("{BASE}/persons?x=1"), "text/plain", "x".repeat(300_000));
     problem(&server.send(&media), 415, "unsupported-media-type");
     let large = Request::post(&format!("{BASE}/persons?x=1"), "application/json", "x".repeat(300_000));
     problem(&server.send(&large), 413, "too-large");
-    let wrong = get_as("/learning-portfolio/pages?size=abc", "lezer", "x").header("Accept", "image/png");
-    problem(&server.send(&wrong), 401, "unauthorized");
+    let wrong_login = get_as("/learning-portfolio/pages?size=abc", "lezer", "x").header("Accept", "image/png");
+    problem(&server.send(&wrong_login), 401, "unauthorized");
     let detail = problem(&server.send(&lezer("/persons/abc")), 403, "not-granted");
     assert_eq!(detail, "Access to operation GetPersonByAcmeId is not granted.");
     let image = get("/learning-portfolio/pages?size=abc").header("Accept", "image/png");

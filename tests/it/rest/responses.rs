@@ -8,7 +8,7 @@ use crate::goldens;
 use crate::support::{NOW, Site, reports_site, seed_site};
 
 #[test]
-fn format_overrides_accept() {
+fn the_format_parameter_overrides_accept() {
     let server = serve(seed_site(), &[]);
     for (accept, format, expected) in [
         (None, None, "application/json"),
@@ -177,9 +177,9 @@ fn pages_are_linked() {
         long.header("Link"),
         Some([link("size=10000", "0", "first"), link("size=10000", "0", "last")].join(", ").as_str())
     );
-    let empty = serve(reports_site(), &[]);
-    let none = empty.send(&get("/learning-portfolio/pages?size=1&index=5"));
-    let header = none.header("Link").expect("a link");
+    let empty_server = serve(reports_site(), &[]);
+    let response = empty_server.send(&get("/learning-portfolio/pages?size=1&index=5"));
+    let header = response.header("Link").expect("a link");
     assert!(header.ends_with("index=0>; rel=\"first\"") && !header.contains(','), "{header}");
     assert_eq!(server.send(&get("/catalog")).header("Link"), None);
 }
@@ -190,7 +190,7 @@ fn head_has_the_headers_of_get_and_options_needs_no_login() {
     for path in
         ["/catalog", "/learning-portfolio", "/classes/999999", "/nothing", "/learning-portfolio/pages?size=1&index=1"]
     {
-        let whole = server.send(&get(path));
+        let response = server.send(&get(path));
         let head = server.send(&Request { method: "HEAD".into(), ..get(path) });
         let status_and_headers = |response: &Response| {
             let mut headers = response.headers.clone();
@@ -199,7 +199,7 @@ fn head_has_the_headers_of_get_and_options_needs_no_login() {
             headers.retain(|(name, _)| !excluded.contains(&name.as_str()));
             (response.status, headers)
         };
-        assert_eq!(status_and_headers(&head), status_and_headers(&whole), "{path}");
+        assert_eq!(status_and_headers(&head), status_and_headers(&response), "{path}");
         assert!(head.body.is_empty());
     }
     for operation in xml_operations() {
@@ -212,10 +212,10 @@ fn head_has_the_headers_of_get_and_options_needs_no_login() {
         let allow: Vec<_> = response.header("Allow").expect("methods").split(", ").collect();
         assert!(allow.contains(&method) && allow.contains(&"OPTIONS"), "{name}: {allow:?}");
         assert_eq!(allow.contains(&"HEAD"), allow.contains(&"GET"));
-        for other in ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "TRACE", "FOO"] {
-            if !allow.contains(&other) {
-                let response = server.send(&Request::new(other, &format!("{BASE}{path}")));
-                assert_eq!(response.status, 405, "{other} {path}");
+        for forbidden in ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "TRACE", "FOO"] {
+            if !allow.contains(&forbidden) {
+                let response = server.send(&Request::new(forbidden, &format!("{BASE}{path}")));
+                assert_eq!(response.status, 405, "{forbidden} {path}");
                 assert_eq!(response.header("Allow").map(|methods| methods.split(", ").collect()), Some(allow.clone()));
             }
         }
@@ -234,8 +234,8 @@ fn the_base_and_openapi_json_follow_the_rules_of_all_paths() {
         assert_eq!(options.header("Allow"), Some("GET, HEAD, OPTIONS"));
         assert_eq!(options.header("Content-Type"), None);
         assert_common_headers(&options);
-        for other in ["POST", "PATCH", "TRACE"] {
-            let refused = send(other);
+        for forbidden in ["POST", "PATCH", "TRACE"] {
+            let refused = send(forbidden);
             problem(&refused, 405, "method-not-allowed");
             assert_eq!(refused.header("Allow"), options.header("Allow"));
         }
@@ -260,8 +260,8 @@ fn responses_over_1_kib_are_compressed_on_request() {
         assert_eq!(compressed.header("Content-Encoding").is_some(), is_compressed, "{path}");
         if is_compressed {
             assert_eq!(compressed.header("Vary"), Some("Accept, Accept-Encoding"));
-            let named = server.send(&in_format(&get(path), "json"));
-            assert_eq!(named.header("Vary"), Some("Accept-Encoding"));
+            let with_format = server.send(&in_format(&get(path), "json"));
+            assert_eq!(with_format.header("Vary"), Some("Accept-Encoding"));
             let mut text = Vec::new();
             let mut decoder = flate2::read::GzDecoder::new(compressed.body.as_slice());
             decoder.read_to_end(&mut text).expect("gzip");

@@ -50,19 +50,19 @@ fn openapi_needs_no_login_and_can_be_cached() {
         assert_eq!(first.header(name), Some(value), "{name}");
     }
     let tag = first.header("ETag").expect("a tag").to_owned();
-    let again = server.send(&Request::get(PATH).header("If-None-Match", &tag));
-    assert_eq!((again.status, again.body.len()), (304, 0));
+    let known = server.send(&Request::get(PATH).header("If-None-Match", &tag));
+    assert_eq!((known.status, known.body.len()), (304, 0));
     // RFC 9110, 15.4.5
-    assert_eq!(again.header("Vary"), first.header("Vary"));
-    let other = Request::get(PATH).header("If-None-Match", "\"other\"");
-    assert_eq!(server.send(&other).body, first.body);
+    assert_eq!(known.header("Vary"), first.header("Vary"));
+    let unknown = Request::get(PATH).header("If-None-Match", "\"other\"");
+    assert_eq!(server.send(&unknown).body, first.body);
     let head = server.send(&Request::new("HEAD", PATH));
     assert_eq!((head.header("ETag"), head.body.len()), (Some(tag.as_str()), 0));
     let compressed = server.send(&Request::get(PATH).header("Accept-Encoding", "gzip"));
     assert_eq!(compressed.header("Content-Encoding"), Some("gzip"));
     // the document has the address of the request
-    let moved = server.send(&Request::get(PATH).header("Host", "lms.example.nl"));
-    assert_ne!(moved.header("ETag"), Some(tag.as_str()));
+    let other_host = server.send(&Request::get(PATH).header("Host", "lms.example.nl"));
+    assert_ne!(other_host.header("ETag"), Some(tag.as_str()));
 }
 
 #[test]
@@ -78,9 +78,9 @@ fn openapi_has_the_base_address_and_brand() {
     assert_eq!(address, "https://lms.example.nl/school/api/v1");
     let contact = document.get("info").get("contact");
     assert_eq!(contact.get("email").text(), "support@lms.example.nl");
-    let named = document.get("paths").get("/persons/{acmePersonId}").get("get");
-    assert_eq!(named.get("operationId").text(), "GetPersonByAcmeId");
-    assert_eq!(named.get("parameters").items()[0].get("name").text(), "acmePersonId");
+    let operation = document.get("paths").get("/persons/{acmePersonId}").get("get");
+    assert_eq!(operation.get("operationId").text(), "GetPersonByAcmeId");
+    assert_eq!(operation.get("parameters").items()[0].get("name").text(), "acmePersonId");
 }
 
 /// Collects the positions of parameters, properties, headers and operations without a description.
@@ -175,10 +175,10 @@ fn only_possible_responses_are_described() {
 /// Collects the positions where a value does not match its schema.
 fn schema_errors(document: &Json, schema: &Json, value: &Json, at: &str, found: &mut Vec<String>) {
     let schema = resolve(document, schema);
-    let Some(of) = member(schema, "type") else {
+    let Some(declared) = member(schema, "type") else {
         return;
     };
-    let types = match of {
+    let types = match declared {
         Json::List(types) => types.iter().map(Json::text).collect(),
         one => vec![one.text()],
     };
@@ -204,8 +204,8 @@ fn schema_errors(document: &Json, schema: &Json, value: &Json, at: &str, found: 
                 return;
             }
             for (name, inside) in members {
-                let of = schema.get("properties").get(name);
-                schema_errors(document, of, inside, &format!("{at}/{name}"), found);
+                let declared = schema.get("properties").get(name);
+                schema_errors(document, declared, inside, &format!("{at}/{name}"), found);
             }
         }
         Json::List(items) => {
@@ -225,11 +225,11 @@ fn responses_match_openapi_json() {
     let mut servers = BTreeMap::new();
     let reads = xml_operations().filter(|operation| operation.method == "GET");
     for (number, Operation { name: operation, method, path, .. }) in reads.enumerate() {
-        // each operation has a wrong login, and a server accepts ten of a name
+        // each operation has a wrong login, and a server throttles a name after ten
         if number % 8 == 0 {
             servers.clear();
         }
-        let kind = GoldenSite::of(operation);
+        let kind = GoldenSite::for_operation(operation);
         let (server, _) = servers.entry(kind).or_insert_with(|| {
             let site = kind.copy();
             (site.serve(&[]), site)
@@ -258,8 +258,8 @@ fn responses_match_openapi_json() {
     assert!(seen.len() > 45, "{seen:?}");
     let (document, mut found) = (Json::Null, Vec::new());
     let schema = Json::parse(r#"{"type":"object","required":["Id"],"properties":{"Id":{"type":"integer"}}}"#);
-    for wrong in ["{\"Id\":null}", "{\"Id\":\"1\"}", "{}", "[]"] {
-        schema_errors(&document, &schema, &Json::parse(wrong), "", &mut found);
+    for invalid in ["{\"Id\":null}", "{\"Id\":\"1\"}", "{}", "[]"] {
+        schema_errors(&document, &schema, &Json::parse(invalid), "", &mut found);
     }
     assert_eq!(found.len(), 4, "{found:?}");
 }

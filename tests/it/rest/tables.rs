@@ -69,13 +69,13 @@ fn values_have_their_types_in_every_format() {
     ];
     let text = |format: &str| server.send(&get(&format!("/tables/persons?fields=Id,FamilyName&format={format}")));
     assert_eq!(rows.items().len(), expected.len());
-    let whole = server.send(&get("/tables/persons?fields=Id,contractstarttime,ContractEndTime,FunctionName"));
-    assert_eq!(whole.text(), format!("[{}]", expected.join(",")));
+    let response = server.send(&get("/tables/persons?fields=Id,contractstarttime,ContractEndTime,FunctionName"));
+    assert_eq!(response.text(), format!("[{}]", expected.join(",")));
     assert_eq!(text("csv").text(), "Id,FamilyName\r\n1,a_b\r\n2,\"a,b\"\r\n3,a\\b\r\n4,A%b\r\n");
     assert_eq!(text("csv-excel").text(), "\u{feff}Id;FamilyName\r\n1;a_b\r\n2;a,b\r\n3;a\\b\r\n4;A%b\r\n");
     assert_eq!(text("ndjson").text().lines().next(), Some(r#"{"Id":1,"FamilyName":"a_b"}"#));
-    let none = server.send(&get("/tables/persons?Id=gt.99"));
-    assert_eq!(none.text(), "[]");
+    let empty = server.send(&get("/tables/persons?Id=gt.99"));
+    assert_eq!(empty.text(), "[]");
     assert_eq!(text("csv").header("X-Omitted-Fields"), None);
 }
 
@@ -157,8 +157,8 @@ fn wrong_queries_are_refused_with_the_allowed_values() {
         assert!(error.get("detail").text().contains(allowed), "{query}: {}", response.text());
     }
     // all errors are reported, in the order of the query
-    let all = "Nobody=eq.1&limit=0&Id=eq.x&sort=-";
-    let body = Json::parse(server.send(&get(&format!("/tables/persons?{all}"))).text());
+    let query = "Nobody=eq.1&limit=0&Id=eq.x&sort=-";
+    let body = Json::parse(server.send(&get(&format!("/tables/persons?{query}"))).text());
     let fields: Vec<_> = body.get("errors").items().iter().map(|error| error.get("field").text().to_owned()).collect();
     assert_eq!(fields, ["Nobody", "limit", "Id", "sort"]);
     let many = vec!["Id=ne.1"; 101].join("&");
@@ -207,8 +207,8 @@ fn pages_have_every_row_once_in_any_order() {
     let (_, after) = link.split_once("after=").unwrap();
     let after = after.strip_suffix(">; rel=\"next\"").unwrap();
     assert_eq!(column(&server, &format!("persons?sort=id&id=gt.0&after={after}"), "Id"), ["2", "3", "4"]);
-    for other in ["sort=-Id&Id=gt.0", "Id=gt.0", "sort=Id&Id=gt.1", "sort=Id"] {
-        problem(&server.send(&get(&format!("/tables/persons?{other}&after={after}"))), 400, "bad-request");
+    for query in ["sort=-Id&Id=gt.0", "Id=gt.0", "sort=Id&Id=gt.1", "sort=Id"] {
+        problem(&server.send(&get(&format!("/tables/persons?{query}&after={after}"))), 400, "bad-request");
     }
     problem(&server.send(&get(&format!("/tables/divisions?sort=Id&Id=gt.0&after={after}"))), 400, "bad-request");
 }
@@ -265,22 +265,22 @@ fn every_table_has_the_rows_of_its_export() {
     let files = server.site.export_files();
     for table in all.items() {
         let name = table.get("name").text();
-        let shown = server.send(&get(&format!("/tables/{name}?format=csv")));
+        let rows = server.send(&get(&format!("/tables/{name}?format=csv")));
         let exported = &files[&format!("{name}.csv")];
         // cells can differ: times have an offset here
         let head = |text: &str| text.lines().next().map(str::to_owned);
-        assert_eq!(head(shown.text()), head(exported), "{name}");
-        assert_eq!(shown.text().lines().count(), exported.lines().count(), "{name}");
+        assert_eq!(head(rows.text()), head(exported), "{name}");
+        assert_eq!(rows.text().lines().count(), exported.lines().count(), "{name}");
     }
     // contract 2: "input: … `Z` or offset, converted to the service's zone"
     for format in ["csv", "csv-excel"] {
-        let shown = all.items().iter().map(|table| {
+        let rows = all.items().iter().map(|table| {
             let name = table.get("name").text();
             let rows = server.send(&get(&format!("/tables/{name}?format={format}")));
             (format!("{name}.csv"), rows.text().to_owned())
         });
-        let shown: Vec<_> = shown.collect();
-        let files: Vec<_> = shown.iter().map(|(name, rows)| (name.as_str(), rows.as_str())).collect();
+        let rows: Vec<_> = rows.collect();
+        let files: Vec<_> = rows.iter().map(|(name, rows)| (name.as_str(), rows.as_str())).collect();
         let summary = server.site.import(&files).ok().stdout;
         let unchanged = summary.lines().filter(|line| line.contains("created 0, updated 0, unchanged"));
         assert_eq!(unchanged.count(), 26, "{format}: {summary}");

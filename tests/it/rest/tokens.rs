@@ -50,18 +50,18 @@ fn a_token_works_like_its_credential() {
     assert_eq!(server.send(&get("/persons/1")).status, 200);
     problem(&server.send(&bearer("/catalog", &first)), 403, "not-granted");
     // only the prefix of a token is stored
-    let all = listed_tokens(&site);
-    let prefixes: Vec<_> = all.iter().map(|token| token["prefix"].as_str().expect("a prefix")).collect();
+    let tokens = listed_tokens(&site);
+    let prefixes: Vec<_> = tokens.iter().map(|token| token["prefix"].as_str().expect("a prefix")).collect();
     assert!(first.starts_with(prefixes[0]) || first.starts_with(prefixes[1]), "{prefixes:?}");
-    assert!(all.iter().filter(|token| token["expires"].is_null()).count() == 1, "{all:?}");
+    assert!(tokens.iter().filter(|token| token["expires"].is_null()).count() == 1, "{tokens:?}");
     for (name, bytes) in site.files() {
         assert!(!bytes.windows(20).any(|part| part == &first.as_bytes()[..20]), "{name:?}");
     }
     assert_challenged(
         &server.send(&get("/persons/1").without_header("Authorization").header("Authorization", &basic("hr", &first))),
     );
-    let shown = site.lms(&["credential", "list"]).ok().stdout;
-    assert!(prefixes.iter().all(|prefix| shown.contains(prefix)) && !shown.contains(&first), "{shown}");
+    let list = site.lms(&["credential", "list"]).ok().stdout;
+    assert!(prefixes.iter().all(|prefix| list.contains(prefix)) && !list.contains(&first), "{list}");
     // the time of the last use is written when the service stops
     server.stop();
     assert!(listed_tokens(&site).iter().all(|token| token["last_used"].is_string()));
@@ -144,14 +144,14 @@ fn me_describes_the_caller() {
     assert!(expires.len() == 25 && expires.contains('T'), "{expires}");
     let found = json(&server.send(&bearer("/me", &add_token(&site, &[]))));
     assert_eq!(found.get("expires"), &Json::Null);
-    // an old password expires
+    // after a rotation with --keep-old, the old password expires
     site.lms_with_input(
         &["credential", "rotate", "alles", "--password-stdin", "--keep-old", "24h"],
         "een-lang-wachtwoord\n",
     )
     .ok();
-    let ends = Json::parse(&me("alles"));
-    assert!(matches!(ends.get("expires"), Json::Text(_)), "{ends:?}");
+    let found = Json::parse(&me("alles"));
+    assert!(matches!(found.get("expires"), Json::Text(_)), "{found:?}");
     problem(&server.send(&Request::get(&format!("{BASE}/me"))), 401, "unauthorized");
     // `/me` needs no grant
     assert_eq!(site.lms(&["credential", "grant", "alles", "Me"]).status, 1);

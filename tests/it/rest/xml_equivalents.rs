@@ -9,7 +9,7 @@ pub fn xml_operations() -> impl Iterator<Item = &'static Operation> {
     operations().iter().filter(|operation| operation.is_in_xml)
 }
 
-/// Returns the call of an operation with these trimmed parameters; `None` if a parameter of the path is missing.
+/// Returns the REST call of an operation. Parameters of the path are trimmed; `None` if one is missing.
 pub fn call(operation: &str, parameters: &[(String, String)]) -> Option<Request> {
     let Operation { method, path, .. } = operations().iter().find(|of| of.name == operation)?;
     let mut path = path.clone();

@@ -33,7 +33,7 @@ pub fn qualified(node: Node, value: &str) -> Name {
 
 impl<'a, 'input: 'a> Schemas<'a, 'input> {
     #[track_caller]
-    pub fn of(wsdl: &'a Document<'input>) -> Self {
+    pub fn new(wsdl: &'a Document<'input>) -> Self {
         let mut schemas = Schemas { elements: HashMap::new(), types: HashMap::new() };
         let nodes = wsdl.descendants();
         for schema in nodes.filter(|node| node.has_tag_name((XSD, "schema"))) {
@@ -77,15 +77,15 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
             return;
         }
         match declaration.attribute("type") {
-            Some(of) => {
-                let of = qualified(declaration, of);
-                if of.1 == "anyType" {
+            Some(type_name) => {
+                let type_name = qualified(declaration, type_name);
+                if type_name.1 == "anyType" {
                     return;
                 }
-                if of.0 == XSD {
-                    check_simple_value(element, &of.1, errors);
+                if type_name.0 == XSD {
+                    check_simple_value(element, &type_name.1, errors);
                 } else {
-                    self.check_sequence(element, self.types[&of], errors);
+                    self.check_sequence(element, self.types[&type_name], errors);
                 }
             }
             None => {
@@ -95,15 +95,15 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
         }
     }
 
-    fn check_sequence(&self, element: Node, of: Node, errors: &mut Vec<String>) {
-        assert!(of.has_tag_name((XSD, "complexType")), "{of:?}");
-        let sequence = children(of).next().expect("a sequence");
+    fn check_sequence(&self, element: Node, complex_type: Node, errors: &mut Vec<String>) {
+        assert!(complex_type.has_tag_name((XSD, "complexType")), "{complex_type:?}");
+        let sequence = children(complex_type).next().expect("a sequence");
         assert!(sequence.has_tag_name((XSD, "sequence")), "{sequence:?}");
         let text = element.children().filter(|node| node.is_text());
         if text.into_iter().any(|text| !text.text().unwrap_or_default().trim().is_empty()) {
             errors.push(format!("{element:?} has a text"));
         }
-        let schema = of.ancestors().find(|node| node.has_tag_name((XSD, "schema")));
+        let schema = complex_type.ancestors().find(|node| node.has_tag_name((XSD, "schema")));
         let namespace = schema.and_then(|schema| schema.attribute("targetNamespace")).expect("a schema");
         let mut remaining = children(element).peekable();
         for particle in children(sequence) {
@@ -138,9 +138,9 @@ impl<'a, 'input: 'a> Schemas<'a, 'input> {
 }
 
 /// Checks the form of a value.
-fn check_simple_value(element: Node, of: &str, errors: &mut Vec<String>) {
+fn check_simple_value(element: Node, type_name: &str, errors: &mut Vec<String>) {
     let text = element.text().unwrap_or_default();
-    let is_valid = match of {
+    let is_valid = match type_name {
         "string" => true,
         "int" => text.parse::<i32>().is_ok() && !text.starts_with('+'),
         "boolean" => ["true", "false", "1", "0"].contains(&text),
@@ -151,7 +151,7 @@ fn check_simple_value(element: Node, of: &str, errors: &mut Vec<String>) {
         other => panic!("a value of type {other}"),
     };
     if !is_valid || children(element).next().is_some() {
-        errors.push(format!("{element:?} {text:?} is no {of}"));
+        errors.push(format!("{element:?} {text:?} is no {type_name}"));
     }
 }
 
@@ -171,7 +171,7 @@ fn invalid_elements_are_found() {
          </s:sequence></s:complexType></s:schema></w>"
     );
     let wsdl = Document::parse(&wsdl).expect("XML");
-    let schemas = Schemas::of(&wsdl);
+    let schemas = Schemas::new(&wsdl);
     let nil = format!("<a>1</a><b xmlns:i='{XSI}' i:nil='true'/>");
     for (inner, count) in [
         ("<a>1</a>", 0),

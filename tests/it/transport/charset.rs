@@ -48,8 +48,8 @@ fn two_boms_are_400() {
     let server = site.serve(&[]);
     for style in SOAP_STYLES {
         let text = format!("\u{feff}{}", bram_document(style));
-        let twice = [format!("\u{feff}{text}").into_bytes(), utf16(&text, true), utf16(&text, false)];
-        for body in twice {
+        let documents = [format!("\u{feff}{text}").into_bytes(), utf16(&text, true), utf16(&text, false)];
+        for body in documents {
             let text = error_text(style, &server.send(&with_charset(style, "", body)), 400, "");
             assert!(text.contains("byte order mark"), "{text}");
         }

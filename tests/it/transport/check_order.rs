@@ -1,4 +1,4 @@
-//! "Checks are made in this order: 404 (foreign path), 405, 415, 413, 400, 404 (operation), 401/429,
+//! Tests the order of checks: "Checks are made in this order: 404 (foreign path), 405, 415, 413, 400, 404 (operation), 401/429,
 //! 403, parameters, rules." Each request here has at least two errors; the response reports the first.
 
 use super::*;

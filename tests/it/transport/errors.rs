@@ -28,15 +28,15 @@ fn an_unknown_operation_is_404_with_the_nearest_name() {
     let site = site();
     let server = site.serve(&[]);
     for style in STYLES {
-        for (wrong, nearest) in [
+        for (name, nearest) in [
             ("GetPersonByEmial", "GetPersonByEmail"),
             ("GetAllBasicPersonsInfo", "GetAllBasicPersonInfo"),
             ("CreatePersons", "CreatePerson"),
             ("UpdatePersn", "UpdatePerson"),
             ("GetPersonByExternalID", "GetPersonByExternalId"),
         ] {
-            let text = error_text(style, &server.send(&call(style, wrong, &[])), 404, "ApiResponse");
-            let rest = text.strip_prefix(&format!("Unknown operation: {wrong}."));
+            let text = error_text(style, &server.send(&call(style, name, &[])), 404, "ApiResponse");
+            let rest = text.strip_prefix(&format!("Unknown operation: {name}."));
             assert!(rest.expect(&text).contains(nearest), "{text}");
         }
         // "a value is cut after 100 characters"
@@ -57,7 +57,7 @@ fn a_wrong_login_is_401() {
     let site = site();
     let mut server = site.serve(&[]);
     for (number, style) in STYLES.into_iter().enumerate() {
-        // a server accepts ten wrong logins of a name
+        // a server throttles a name after ten wrong logins
         if number == 2 {
             server = site.serve(&[]);
         }
@@ -90,11 +90,11 @@ fn a_rotated_password_is_401_at_once() {
     let server = site.serve(&[]);
     assert_responds(&server);
     let output = site.lms(&["credential", "rotate", "hr"]).ok();
-    let new = output.stdout.lines().last().expect("the generated password").to_owned();
+    let new_password = output.stdout.lines().last().expect("the generated password").to_owned();
     for style in STYLES {
         let response = server.send(&bram_call(style));
         assert_eq!(error_text(style, &response, 401, PERSON_ROOT), TEXT_401);
-        let fields = [("username", "hr"), ("password", new.as_str()), ("servicePersonId", "2")];
+        let fields = [("username", "hr"), ("password", new_password.as_str()), ("servicePersonId", "2")];
         assert_bram(style, &server.send(&exact_call(style, GET_BY_ID, &fields)));
     }
 }

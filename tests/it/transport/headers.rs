@@ -29,14 +29,14 @@ fn a_request_without_exactly_one_host_is_400() {
     }
     for style in STYLES {
         let request = String::from_utf8(bram_call(style).bytes("localhost")).expect("UTF-8");
-        let none = request.replace("Host: localhost\r\n", "");
-        assert_eq!(send_refused(&server, &none), 400);
-        let two = request.replace("Host: localhost\r\n", "Host: a\r\nHost: b\r\n");
-        assert_eq!(send_refused(&server, &two), 400);
+        let without_host = request.replace("Host: localhost\r\n", "");
+        assert_eq!(send_refused(&server, &without_host), 400);
+        let two_hosts = request.replace("Host: localhost\r\n", "Host: a\r\nHost: b\r\n");
+        assert_eq!(send_refused(&server, &two_hosts), 400);
     }
     // HTTP/1.0 needs no Host
-    let old = server.send_bytes(b"GET /healthz HTTP/1.0\r\n\r\n");
-    assert!(old.ends_with(b"ok"), "{old:?}");
+    let http_1_0 = server.send_bytes(b"GET /healthz HTTP/1.0\r\n\r\n");
+    assert!(http_1_0.ends_with(b"ok"), "{http_1_0:?}");
     assert_responds(&server);
 }
 

@@ -5,7 +5,7 @@ use super::*;
 // "Framing and header faults of HTTP: bare status and close."
 // ASVS 4.2.1
 #[test]
-fn a_framing_error_is_a_bare_status_and_closes_the_connection() {
+fn a_framing_error_gets_an_empty_body_and_closes_the_connection() {
     let site = site();
     let server = site.serve(&[]);
     let path = bram_call(Style::Form).path.clone();
@@ -107,9 +107,9 @@ fn pipelined_requests_are_answered_in_order() {
     for style in STYLES {
         let mut client = Client::connect(server.address);
         let ids: Vec<String> = (0..40).map(|n| (n % 4 + 1).to_string()).collect();
-        let all: Vec<u8> =
+        let requests: Vec<u8> =
             ids.iter().flat_map(|id| keep_alive(&call(style, GET_BY_ID, &[("servicePersonId", id)]))).collect();
-        client.send(&all);
+        client.send(&requests);
         for id in &ids {
             let response = client.read_response().expect("a response");
             assert_eq!(response.status, 200);

@@ -37,7 +37,7 @@ fn queries_of_disconnected_clients_are_interrupted() {
         make_endless(&site);
         // caches the login, so that the next call begins with its query
         assert_responds(&server);
-        let log = wait_for("its client has gone", || {
+        let log = wait_for("the log has the disconnected client", || {
             let mut client = Client::connect(server.address);
             client.send(&keep_alive(&call(style, ALL, &[])));
             // the call and the request for metrics

@@ -52,7 +52,7 @@ fn fields_of_a_person_may_have_any_namespace_and_order() {
 // "every attribute but `xsi:nil` is ignored (real connectors send `xsi:type` and an unprefixed
 // `type`)"
 #[test]
-fn attributes_are_ignored() {
+fn attributes_other_than_nil_are_ignored() {
     let site = site();
     let server = site.serve(&[]);
     for attributes in [
@@ -114,7 +114,7 @@ fn a_nil_element_is_empty() {
 
 // "Form field names are case-insensitive; element names are case-sensitive."
 #[test]
-fn form_fields_ignore_case_and_elements_do_not() {
+fn form_fields_are_case_insensitive_and_elements_case_sensitive() {
     let site = site();
     let server = site.serve(&[]);
     for body in [

@@ -89,9 +89,9 @@ fn a_cached_login_is_not_throttled() {
         assert_bram(style, &send_as(&server, style, "hr", "stilzwijgend", &[]));
     }
     // "that this process has verified"
-    let other = site.serve(&[]);
-    fail_logins(&other, "hr", 10, &[]);
-    assert_throttled(Style::Form, &send_as(&other, Style::Form, "hr", "stilzwijgend", &[]));
+    let other_server = site.serve(&[]);
+    fail_logins(&other_server, "hr", 10, &[]);
+    assert_throttled(Style::Form, &send_as(&other_server, Style::Form, "hr", "stilzwijgend", &[]));
     // "and that still holds"
     site.lms(&["credential", "rotate", "hr"]).ok();
     assert_throttled(Style::Form, &send_as(&server, Style::Form, "hr", "stilzwijgend", &[]));
@@ -150,7 +150,7 @@ fn addresses_of_one_ipv6_network_count_as_one() {
     assert_throttled(Style::Form, &send_as("hr", "2001:db8:0:1:ffff::1"));
     assert_eq!(send_as("hr", "2001:db8:0:2::1").status, 401);
     assert_eq!(send_as("hr", "192.0.2.1").status, 401);
-    // wrong tokens count too, and cost no password hash
+    // wrong tokens count, too, and are fast: they need no password hash
     for n in 10..100 {
         let request = Request::get("/api/v1/me").header("Authorization", &format!("Bearer lms_{n}{n}"));
         let response = server.send(&request.header("X-Forwarded-For", &format!("2001:db8:0:1::{n:x}")));
@@ -200,10 +200,10 @@ fn a_rotated_password_can_remain_valid() {
     let server = site.serve(&[]);
     assert_responds(&server);
     let output = site.lms(&["credential", "rotate", "hr", "--keep-old", "24h"]).ok();
-    let new = output.stdout.lines().last().expect("the generated password").to_owned();
+    let new_password = output.stdout.lines().last().expect("the generated password").to_owned();
     for style in STYLES {
         assert_bram(style, &send_as(&server, style, "hr", "stilzwijgend", &[]));
-        assert_bram(style, &send_as(&server, style, "hr", &new, &[]));
+        assert_bram(style, &send_as(&server, style, "hr", &new_password, &[]));
     }
 }
 
@@ -216,8 +216,8 @@ fn the_log_has_no_password() {
     for style in STYLES {
         assert_bram(style, &server.send(&bram_call(style)));
         send_as(&server, style, "hr", "misMarker", &[]);
-        let wrong = call(style, GET_BY_ID, &[("servicePersonId", "valueMarker")]);
-        error_text(style, &server.send(&wrong), 400, PERSON_ROOT);
+        let invalid = call(style, GET_BY_ID, &[("servicePersonId", "valueMarker")]);
+        error_text(style, &server.send(&invalid), 400, PERSON_ROOT);
     }
     let mut request = bram_call(Style::Form);
     request.path += "?password=queryMarker";

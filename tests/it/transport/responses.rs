@@ -116,8 +116,8 @@ fn error_texts_have_the_brand() {
         // "it is named as sent"
         let text = text_of("GetPersonByAcmeId", &[("servicePersonId", "abc")], 400, PERSON_ROOT);
         assert!(text.starts_with("Invalid value for parameter servicePersonId: abc."), "{text}");
-        let twice = [("acmePersonId", "2"), ("acmePersonId", "2")];
-        let text = text_of("GetPersonByAcmeId", &twice, 400, PERSON_ROOT);
+        let repeated = [("acmePersonId", "2"), ("acmePersonId", "2")];
+        let text = text_of("GetPersonByAcmeId", &repeated, 400, PERSON_ROOT);
         assert_eq!(text, "Repeated parameter: acmePersonId.");
         let both = [("acmePersonId", "2"), ("servicePersonId", "2")];
         let text = text_of("GetPersonByAcmeId", &both, 400, PERSON_ROOT);

@@ -5,7 +5,7 @@ use super::*;
 // "The path is matched without regard to case (`/service/apiService.asmx` is in use by real
 // clients) and with or without a trailing slash"
 #[test]
-fn the_path_ignores_case_and_may_end_in_a_slash() {
+fn the_path_is_case_insensitive_and_may_end_with_a_slash() {
     let site = site();
     let server = site.serve(&[]);
     for path in [
@@ -32,11 +32,11 @@ fn the_path_ignores_case_and_may_end_in_a_slash() {
 fn operation_names_are_case_sensitive() {
     let site = site();
     let server = site.serve(&[]);
-    for wrong in ["getpersonbyserviceid", "GetPersonByServiceID", "GETPERSONBYSERVICEID"] {
+    for name in ["getpersonbyserviceid", "GetPersonByServiceID", "GETPERSONBYSERVICEID"] {
         for style in STYLES {
-            let response = server.send(&call(style, wrong, &[("servicePersonId", "2")]));
+            let response = server.send(&call(style, name, &[("servicePersonId", "2")]));
             let text = error_text(style, &response, 404, "ApiResponse");
-            let start = format!("Unknown operation: {wrong}.");
+            let start = format!("Unknown operation: {name}.");
             assert!(text.starts_with(&start), "{text}");
             assert!(text[start.len()..].contains(GET_BY_ID), "{text}");
         }

@@ -1,4 +1,4 @@
-//! SIGTERM "let[s] what is being answered finish (at most 10 s, unfinished requests are not waited
+//! Tests that SIGTERM "let[s] what is being answered finish (at most 10 s, unfinished requests are not waited
 //! for) and exit[s] 0".
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -137,12 +137,12 @@ fn the_lock_of_another_process_does_not_delay_shutdown() {
     let server = site.serve(&[]);
     // the server stores when a credential was last used
     assert_responds(&server);
-    let other = rusqlite::Connection::open(site.db()).expect("the database");
-    other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    let database = rusqlite::Connection::open(site.db()).expect("the database");
+    database.execute_batch("BEGIN IMMEDIATE").expect("the lock");
     let output = server.stop();
     assert_eq!(output.status, 0, "{}", output.stderr);
     let warning = "stopped without storing when credentials were last used";
     assert!(output.stderr.contains(warning), "{}", output.stderr);
-    other.execute_batch("ROLLBACK").expect("a rollback");
+    database.execute_batch("ROLLBACK").expect("a rollback");
     assert_responds(&site.serve(&[]));
 }

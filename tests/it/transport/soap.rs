@@ -25,10 +25,10 @@ fn the_envelope_decides_the_version_not_the_media_type() {
         let response = send(&server, media_type, None, &envelope(Style::Soap12, BRAM_BODY));
         assert_bram(Style::Soap12, &response);
         // faults have the version of the request, too
-        let wrong = BRAM_BODY.replace("stilzwijgend", "mis");
-        let response = send(&server, media_type, None, &envelope(Style::Soap11, &wrong));
+        let wrong_login = BRAM_BODY.replace("stilzwijgend", "mis");
+        let response = send(&server, media_type, None, &envelope(Style::Soap11, &wrong_login));
         error_text(Style::Soap11, &response, 401, "");
-        let response = send(&server, media_type, None, &envelope(Style::Soap12, &wrong));
+        let response = send(&server, media_type, None, &envelope(Style::Soap12, &wrong_login));
         error_text(Style::Soap12, &response, 401, "");
     }
     assert_responds(&server);
@@ -40,10 +40,10 @@ fn an_envelope_without_namespace_is_soap_1_2() {
     let site = site();
     let server = site.serve(&[]);
     let document = format!("<Envelope><Body>{BRAM_BODY}</Body></Envelope>");
-    let wrong = document.replace("stilzwijgend", "mis");
+    let wrong_login = document.replace("stilzwijgend", "mis");
     for media_type in ["text/xml", "application/soap+xml", "application/xml"] {
         assert_bram(Style::Soap12, &send(&server, media_type, None, &document));
-        error_text(Style::Soap12, &send(&server, media_type, None, &wrong), 401, "");
+        error_text(Style::Soap12, &send(&server, media_type, None, &wrong_login), 401, "");
         assert_bram(Style::Soap12Action, &send(&server, media_type, Some(""), &document));
     }
     let with_header = document.replace("<Body>", "<Header><a/></Header><Body>");
@@ -155,7 +155,7 @@ fn malformed_xml_is_400_with_line_and_column() {
     let site = site();
     let server = site.serve(&[]);
     // each has its error in line 7
-    for wrong in [
+    for body in [
         "\n\n\n\n\n\n    <a></b>",
         "\n\n\n\n\n\n    <a b='1' b='2'/>",
         "\n\n\n\n\n\n    <a>&undeclared;</a>",
@@ -163,11 +163,11 @@ fn malformed_xml_is_400_with_line_and_column() {
         "\n\n\n\n\n\n    <a>&#1;</a>",
     ] {
         for style in SOAP_STYLES {
-            let response = server.send(&soap_document(style, envelope(style, wrong)));
+            let response = server.send(&soap_document(style, envelope(style, body)));
             let text = error_text(style, &response, 400, "");
             let numbers: Vec<&str> =
                 text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
-            assert!(numbers.contains(&"7") && numbers.len() >= 2, "{wrong:?}: {text}");
+            assert!(numbers.contains(&"7") && numbers.len() >= 2, "{body:?}: {text}");
         }
     }
     assert_responds(&server);
