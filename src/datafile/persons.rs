@@ -147,7 +147,7 @@ const NEW_IDENTIFIERS_DIFFER_IN_MORE_THAN_ZEROS: RowRule = RowRule::forbid_resul
     "SELECT line, identifier AS value, json_array('SimilarInFile', previous) AS message
      FROM (SELECT line, ExternalIdentifier AS identifier, lag(ExternalIdentifier) OVER (
                PARTITION BY ltrim(ExternalIdentifier, '0') ORDER BY line) AS previous
-           FROM next_persons WHERE fresh)
+           FROM next_persons WHERE is_new)
      WHERE previous <> identifier",
 )
 .waivable()

@@ -12,7 +12,7 @@ use crate::operation::response_schema::{Field, FieldValue};
 
 pub const ROW_START: u8 = 0x1e;
 
-/// Precedes each field.
+/// A mark before each field.
 pub const FIELD_START: u8 = 0x1f;
 
 pub const ROW_END: u8 = 0x1d;
