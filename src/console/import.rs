@@ -51,7 +51,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => begin_preview(context),
         ["preview", "apply"] => apply_preview(context),
-        ["preview", "map"] => mapping_form::check_again_with_mapping(context),
+        ["preview", "map"] => mapping_form::preview_with_mapping(context),
         // the options are a separate form, or a part of the form of the corrections
         ["preview", "mend" | "options"] => apply_corrections(context),
         _ => Ok(PageAnswer::NotFound),
@@ -90,11 +90,10 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
 /// Applies the preview and redirects to it. Applies nothing if the form is outdated; the preview then warns.
 fn apply_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
-    let has_begun = check_shown_in_form(context, &preview).is_some_and(|checked| {
-        let can_apply = checked.error_group_count == 0 && !checked.needs_mapping();
-        can_apply && preview.apply(&checked, &context.operator.name, &ledger_action(&checked))
-    });
-    Ok(redirect_to_preview(has_begun))
+    let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_from_outdated_form()) };
+    let can_apply = checked.error_group_count == 0 && !checked.needs_mapping();
+    let has_begun = can_apply && preview.apply(&checked, &context.operator.name, &ledger_action(&checked));
+    Ok(if has_begun { redirect_to_preview() } else { redirect_from_outdated_form() })
 }
 
 /// Returns the action of the import for the ledger: the first changed files by their names in the upload, and the
@@ -116,7 +115,7 @@ fn ledger_action(checked: &CheckedUpload) -> String {
 
 fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
-    let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_to_preview(false)) };
+    let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_from_outdated_form()) };
     let change = match corrections::parse_corrections(context, &checked) {
         Ok(change) => change,
         Err(errors) => return Ok(PageAnswer::refusal(context, &errors)),
@@ -125,23 +124,31 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     if options.is_none() {
         return preview_page(context);
     }
-    Ok(redirect_to_preview(preview.amend(&checked, PreviewChange { options, ..change })))
+    Ok(check_again(&preview, &checked, PreviewChange { options, ..change }))
+}
+
+/// Begins another check with a change by the operator, and redirects to the preview.
+fn check_again(preview: &Preview, shown: &CheckedUpload, change: PreviewChange) -> PageAnswer {
+    if preview.amend(shown, change) { redirect_to_preview() } else { redirect_from_outdated_form() }
 }
 
 fn check_id_field(checked: &CheckedUpload) -> FormField {
     FormField::hidden(CHECK_ID, checked.id.to_string())
 }
 
-/// Returns the current check; `None` if the sent form showed another check.
+/// Returns the check that the sent form showed; `None` if this check is no longer the current check.
 fn check_shown_in_form(context: &PageContext, preview: &Preview) -> Option<Arc<CheckedUpload>> {
     let PreviewState::Ready(checked) = preview.state() else { return None };
     Some(checked).filter(|checked| checked.id.to_string() == context.request.form.text_of(CHECK_ID))
 }
 
-/// Redirects to the preview, which warns if the sent form was outdated.
-fn redirect_to_preview(is_form_current: bool) -> PageAnswer {
-    let query = if is_form_current { "" } else { "?another=yes" };
-    PageAnswer::Redirect(format!("import/preview{query}"))
+fn redirect_to_preview() -> PageAnswer {
+    PageAnswer::Redirect("import/preview".to_owned())
+}
+
+/// Redirects to the preview, which warns that the sent form was outdated and changed nothing.
+fn redirect_from_outdated_form() -> PageAnswer {
+    PageAnswer::Redirect("import/preview?another=yes".to_owned())
 }
 
 /// Shows the session's preview, its progress, or why the preview ended. Redirects to the import if it was applied.
@@ -271,7 +278,7 @@ fn changed_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     let file = all_files().find(|file| file.stem() == stem);
     let (Some(file), Some(preview)) = (file, context.preview()) else { return Ok(PageAnswer::NotFound) };
     if !matches!(preview.state(), PreviewState::Ready(_)) {
-        return Ok(PageAnswer::Redirect("import/preview".to_owned()));
+        return Ok(redirect_to_preview());
     }
     let title = context.words.rows_of.replace("{}", &file.label(context.language));
     let read = |name: &'static str, after, limit| preview.differences(name, after, limit).map(Some);

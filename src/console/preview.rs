@@ -121,7 +121,7 @@ impl Preview {
 
     /// Begins another check of the files, with a change. Returns false if `shown` is no longer the current check.
     pub fn amend(&self, shown: &CheckedUpload, change: PreviewChange) -> bool {
-        // the flag is still set if `apply` applied nothing because others had changed the data
+        // an earlier `apply` sets the flag, even if it then applies nothing because others have changed the data
         self.is_applying.store(false, Relaxed);
         self.send_if_current(shown, PreviewRequest::Amend(change))
     }
@@ -145,6 +145,7 @@ impl Preview {
 
 /// The reason to check an upload again: a change by the operator, or changes of the data by others.
 struct Recheck {
+    /// Empty if others have changed the data.
     change: PreviewChange,
     changes_by_others_after: Option<i64>,
 }
@@ -175,14 +176,14 @@ impl Drop for PreviewWorker {
 
 impl PreviewWorker {
     fn run(self) {
-        if let Err(error) = self.work() {
+        if let Err(error) = self.repeat_checks() {
             let text = self.upload.strip_folder(&format!("{error:#}"));
             self.progress.set_state(PreviewState::Failed(text));
         }
     }
 
     /// Checks the upload with all changes by the operator so far. Repeats the check until the preview ends.
-    fn work(&self) -> Result<()> {
+    fn repeat_checks(&self) -> Result<()> {
         let mut all_changes = PreviewChange::default();
         let mut changes_by_others_after = None;
         while let Some(recheck) = self.check_and_serve(&all_changes, changes_by_others_after)? {
@@ -292,6 +293,7 @@ impl PreviewWorker {
         let mut published = CheckedUpload { id: progress::new_check_id(), ..checked.clone() };
         if let Some(import) = import {
             if import.errors.count(Severity::Error)? == 0 {
+                // applying then writes exactly the published differences, or nothing
                 import.require_shown_differences()?;
             }
             let mut groups = import.errors.group_errors(GroupedFiles::All)?;
@@ -301,8 +303,8 @@ impl PreviewWorker {
             published.error_groups = groups;
             published.warnings = first_errors(&import.errors, Severity::Warning)?;
             published.warning_count = import.errors.count(Severity::Warning)?;
-            let tallies = import.tallies.iter().filter(|tally| tally.is_in_summary || tally.counts.changes() > 0);
-            published.row_counts = tallies.map(|tally| (tally.file, tally.counts)).collect();
+            let shown = import.tallies.iter().filter(|tally| tally.is_in_summary || tally.counts.changes() > 0);
+            published.row_counts = shown.map(|tally| (tally.file, tally.counts)).collect();
         }
         self.progress.set_state(PreviewState::Ready(Arc::new(published)));
         Ok(())

@@ -71,6 +71,10 @@ pub fn with_seconds(datetime: &str) -> String {
     }
 }
 
+pub fn without_seconds(datetime: &str) -> &str {
+    datetime.get(.."2026-03-09T09:30".len()).unwrap_or(datetime)
+}
+
 #[derive(Debug, Default, Clone)]
 pub struct FormFields(pub Vec<(String, String)>);
 
@@ -82,6 +86,10 @@ impl FormFields {
     /// Parses a query or form. Returns no fields if the text cannot be decoded.
     pub fn parse(encoded: &[u8]) -> Self {
         Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
+    }
+
+    pub fn as_pairs(&self) -> Vec<(&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
     }
 
     pub fn get(&self, name: &str) -> Option<&str> {

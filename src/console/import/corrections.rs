@@ -85,17 +85,21 @@ impl<'a> CorrectionForm<'a> {
             let is_of_header = first.line == HEADER_LINE;
             if is_of_header && errors.any(|error| is_unknown_header(error) && error.file == first.file) {
                 group.mapping_address = Some(mapping_form::address_for(context, &first.file));
-                if let Some(same) = groups.iter_mut().find(|known| known.mapping_address == group.mapping_address) {
-                    same.message = format!("{} {}", same.message, group.message);
+                let is_of_same_file = |other: &&mut CorrectionGroup| other.mapping_address == group.mapping_address;
+                if let Some(header_group) = groups.iter_mut().find(is_of_same_file) {
+                    header_group.message = format!("{} {}", header_group.message, group.message);
                     continue;
                 }
             }
             groups.push(group);
         }
-        // a cell with several errors gets one field
+        // a cell with several errors keeps only its first field
         let mut field_names = HashSet::new();
         for correction in groups.iter_mut().flat_map(|group| &mut group.corrections) {
-            correction.field.take_if(|field| !field_names.insert(field.name.clone()));
+            let is_repeated = |field: &CorrectionField| !field_names.insert(field.name.clone());
+            if correction.field.as_ref().is_some_and(is_repeated) {
+                correction.field = None;
+            }
         }
         Self {
             words: context.words,
@@ -121,38 +125,50 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
         true => words.unknown_column.to_owned(),
         false => first.labelled_detail(context.language) + &group.row_summary(context.language),
     };
-    let message = match first.header.as_str() {
-        _ if label.is_empty() => message,
-        "" => format!("{label}: {message}"),
-        header => format!("{header} ({label}): {message}"),
+    let message = match (label.as_str(), first.header.as_str()) {
+        ("", _) => message,
+        (_, "") => format!("{label}: {message}"),
+        (_, header) => format!("{header} ({label}): {message}"),
     };
     let corrections = match column {
         None => Vec::new(),
-        Some(column) if !group.values.is_empty() => {
-            let values = group.values.iter().take(MAX_VALUE_FIELDS);
-            let options = possible_values(context, first, column);
-            let fields = values
-                .map(|(cell, suggestion)| value_field(context, first, column, (cell.as_str(), *suggestion), &options));
-            let mut corrections: Vec<_> =
-                fields.map(|field| Correction { row: ErrorRow::default(), field: Some(field) }).collect();
-            // the values are in many rows: show only the first row
-            corrections[0].row = error_row(context, checked, first);
-            corrections
-        }
-        Some(_) => {
-            let correction = |error: &ImportError| {
-                let row = error_row(context, checked, error);
-                let has_cell = row.main.iter().any(|cell| cell.has_error);
-                let label = match group.count {
-                    1 => label.clone(),
-                    _ => format!("{label}, {} {}", words.line.to_lowercase(), error.line),
-                };
-                Correction { row, field: has_cell.then(|| cell_field(context, error, label)) }
-            };
-            group.errors.iter().map(correction).collect()
-        }
+        Some(column) if !group.values.is_empty() => value_corrections(context, checked, group, column),
+        Some(_) => group.errors.iter().map(|error| cell_correction(context, checked, group, error)).collect(),
     };
     CorrectionGroup { location: context.error_location(first), message, mapping_address: None, corrections }
+}
+
+/// Returns a correction for each unknown value. The values are in many rows, of which only the first row is shown.
+fn value_corrections(
+    context: &PageContext,
+    checked: &CheckedUpload,
+    group: &ErrorGroup,
+    column: &Column,
+) -> Vec<Correction> {
+    let first = group.first();
+    let options = possible_values(context, first, column);
+    let mut first_row = Some(error_row(context, checked, first));
+    let correction = |(cell, suggestion): &(String, &str)| Correction {
+        row: first_row.take().unwrap_or_default(),
+        field: Some(value_field(context, first, column, (cell, suggestion), &options)),
+    };
+    group.values.iter().take(MAX_VALUE_FIELDS).map(correction).collect()
+}
+
+fn cell_correction(
+    context: &PageContext,
+    checked: &CheckedUpload,
+    group: &ErrorGroup,
+    error: &ImportError,
+) -> Correction {
+    let row = error_row(context, checked, error);
+    let has_cell = row.main.iter().any(|cell| cell.has_error);
+    let label = error.data_file.column_label(&error.column, context.language);
+    let label = match group.count {
+        1 => label,
+        _ => format!("{label}, {} {}", context.words.line.to_lowercase(), error.line),
+    };
+    Correction { row, field: has_cell.then(|| cell_field(context, error, label)) }
 }
 
 /// Returns the possible values, each with a label. The column lists these values, or else the error does.
@@ -229,10 +245,9 @@ fn cell_field(context: &PageContext, error: &ImportError, label: String) -> Corr
 pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, String> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {
-        // the name of a field is an encoded form, such as `file=persons.csv&line=3&column=Email`
+        // the name of a field is a query, such as `file=persons.csv&line=3&column=Email`
         let parts = FormFields::parse(field.as_bytes());
-        let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
-        match parts[..] {
+        match parts.as_pairs()[..] {
             [(FILE, file), (LINE, line), (COLUMN, column)] if find_file(file).is_some() => {
                 if let Ok(line) = line.parse() {
                     change.corrections.corrected_cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());

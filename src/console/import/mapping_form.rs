@@ -20,7 +20,7 @@ const NAME: &str = "name";
 
 const DATA_FILE: &str = "as";
 
-/// The keys in a [`field_name`]. The values of these keys are headers, columns or cells.
+/// The keys in the name of a field that sets a [`MappingPart`]. The values of the keys are headers, columns or cells.
 const COLUMN: &str = "column";
 pub const VALUE: &str = "value";
 const CONSTANT: &str = "constant";
@@ -54,9 +54,40 @@ const OTHER_CELLS: &str = "*";
 /// The names of fields, each with an error. The name is empty if the error concerns no field.
 pub type MappingFieldErrors = Vec<(String, String)>;
 
-/// Returns the name of a field: a query such as `value=Type&cell=E+learning`, because a name must not contain blanks.
+/// Returns a field name in the form of a query, such as `value=Type&cell=E+learning`, because it must not contain blanks.
 pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
     FormFields::new(parts).to_query()
+}
+
+/// A part of a mapping that a form field sets.
+#[derive(Clone, Copy)]
+enum MappingPart<'p> {
+    ColumnOfHeader { header: &'p str },
+    ValueOfCell { column: &'p str, cell: &'p str },
+    Constant { column: &'p str },
+    SkippedCells { header: &'p str },
+}
+
+impl<'p> MappingPart<'p> {
+    fn field_name(self) -> String {
+        match self {
+            Self::ColumnOfHeader { header } => field_name([(COLUMN, header)]),
+            Self::ValueOfCell { column, cell } => field_name([(VALUE, column), (CELL, cell)]),
+            Self::Constant { column } => field_name([(CONSTANT, column)]),
+            Self::SkippedCells { header } => field_name([(SKIP, header)]),
+        }
+    }
+
+    /// Returns the part from the keys and values in a field name; `None` if the field sets no part.
+    fn from_pairs(pairs: &[(&str, &'p str)]) -> Option<Self> {
+        match *pairs {
+            [(COLUMN, header)] => Some(Self::ColumnOfHeader { header }),
+            [(VALUE, column), (CELL, cell)] => Some(Self::ValueOfCell { column, cell }),
+            [(CONSTANT, column)] => Some(Self::Constant { column }),
+            [(SKIP, header)] => Some(Self::SkippedCells { header }),
+            _ => None,
+        }
+    }
 }
 
 pub fn address_for(context: &PageContext, file_name: &str) -> String {
@@ -117,24 +148,24 @@ impl MappingForm<'_> {
         self.suggestion.headers.iter().map(|header| {
             let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
             let input = self.column_input((LEFT_OUT, self.context.words.leave_out));
-            let name = field_name([(COLUMN, header.name.as_str())]);
+            let name = MappingPart::ColumnOfHeader { header: &header.name }.field_name();
             let field = self.field(name, &header.name, input, column).with_hint(header.cells.join(" · "));
             FormField { is_row: true, ..field }
         })
     }
 
-    /// Returns a field for each known cell and, for a column with a list of values, a field for all other cells.
+    /// Returns a field for each known cell. A mapped column with a list of values always has a field for all other cells.
     fn value_fields(&self) -> impl Iterator<Item = FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let is_mapped = |index: usize| self.suggestion.headers.iter().any(|header| header.column == Some(index));
-        let maps_other_cells =
+        let has_field_for_others =
             |index: usize| mapping.values.get(&index).is_some_and(|values| values.contains_key(OTHER_CELLS));
         let lists_values = |column: &Column| matches!(column.domain, Domain::Choice(_));
         let columns = mapping.file.columns.iter().enumerate();
-        let without_other_cells = columns
-            .filter(move |(index, column)| lists_values(column) && is_mapped(*index) && !maps_other_cells(*index));
-        let other_cells = without_other_cells.map(|(index, _)| (index, OTHER_CELLS, ""));
-        self.suggestion.cell_values().chain(other_cells).map(move |(index, cell, value)| {
+        let lacking_columns = columns
+            .filter(move |(index, column)| lists_values(column) && is_mapped(*index) && !has_field_for_others(*index));
+        let fields_for_others = lacking_columns.map(|(index, _)| (index, OTHER_CELLS, ""));
+        self.suggestion.cell_values().chain(fields_for_others).map(move |(index, cell, value)| {
             let column = &mapping.file.columns[index];
             let label = match cell {
                 OTHER_CELLS => words.meaning_of_other_values,
@@ -142,7 +173,7 @@ impl MappingForm<'_> {
                 _ => words.meaning_of_value,
             };
             let label = label.replace("{column}", &self.label(column)).replace("{}", cell);
-            let name = field_name([(VALUE, column.name), (CELL, cell)]);
+            let name = MappingPart::ValueOfCell { column: column.name, cell }.field_name();
             let empty_label = if cell == OTHER_CELLS { words.no_fixed_value } else { words.choose_meaning };
             self.field(name, label, self.value_input(column, empty_label), value)
         })
@@ -157,7 +188,8 @@ impl MappingForm<'_> {
             let column = &mapping.file.columns[index];
             let label = self.context.words.fixed_value_for.replace("{}", &self.label(column));
             let value = mapping.constants.get(&index).map_or("", String::as_str);
-            self.field(field_name([(CONSTANT, column.name)]), label, self.value_input(column, ""), value)
+            let name = MappingPart::Constant { column: column.name }.field_name();
+            self.field(name, label, self.value_input(column, ""), value)
         })
     }
 
@@ -190,7 +222,7 @@ impl MappingForm<'_> {
         for (header, cells) in shown_skips {
             let label = words.skip_rows_with_values.replace("{}", header);
             let cells = cells.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
-            let field = self.field(field_name([(SKIP, header.as_str())]), label, Input::TextArea, &cells);
+            let field = self.field(MappingPart::SkippedCells { header }.field_name(), label, Input::TextArea, &cells);
             fields.push(field.with_hint(words.skip_rows_hint));
         }
         fields.push(self.field(NEW_SKIP_HEADER, words.new_skip_header, Input::Line("text"), ""));
@@ -235,62 +267,64 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
     update_reading_settings(mapping, sent);
     let file = mapping.file;
     let sent_fields = sent_mapping_fields(sent);
-    for MappingField { form_field, target, value } in &sent_fields {
-        let parts = FormFields::parse(target.as_bytes());
-        let parts: Vec<_> = parts.0.iter().map(|(part, value)| (part.as_str(), value.as_str())).collect();
-        let column_name = match parts[..] {
-            [(COLUMN, _)] => *value,
-            [(VALUE, column), (CELL, _)] | [(CONSTANT, column)] => column,
-            _ => "",
+    for MappingField { form_field, part_name, value } in &sent_fields {
+        let name = FormFields::parse(part_name.as_bytes());
+        let Some(part) = MappingPart::from_pairs(&name.as_pairs()) else { continue };
+        let column_name = match part {
+            MappingPart::ColumnOfHeader { .. } => value,
+            MappingPart::ValueOfCell { column, .. } | MappingPart::Constant { column } => column,
+            MappingPart::SkippedCells { .. } => "",
         };
         let index = file.find_column(column_name).map(|(index, _)| index);
-        match (&parts[..], index) {
-            ([(COLUMN, header)], _) if *value == LEFT_OUT => mapping.set_column(header, None),
-            ([(COLUMN, header)], Some(index)) => mapping.set_column(header, Some(index)),
-            ([(VALUE, _), (CELL, cell)], Some(index)) => mapping.set_value(index, cell, value),
-            ([(CONSTANT, _)], Some(index)) => mapping.set_constant(index, value),
-            ([(SKIP, header)], _) => mapping.set_skip(header, value.lines()),
-            ([(COLUMN | CONSTANT, _)] | [(VALUE, _), (CELL, _)], None) => {
+        match (part, index) {
+            (MappingPart::ColumnOfHeader { header }, _) if *value == LEFT_OUT => mapping.set_column(header, None),
+            (MappingPart::ColumnOfHeader { header }, Some(index)) => mapping.set_column(header, Some(index)),
+            (MappingPart::ValueOfCell { cell, .. }, Some(index)) => mapping.set_value(index, cell, value),
+            (MappingPart::Constant { .. }, Some(index)) => mapping.set_constant(index, value),
+            (MappingPart::SkippedCells { header }, _) => mapping.set_skip(header, value.lines()),
+            (_, None) => {
                 let message = Message::new(MessageName::NotAColumn).with(file.label(context.language));
                 let message = message.render_with_value(context.language, &cut_and_escape_cell(column_name));
                 errors.push(((*form_field).to_owned(), message));
             }
-            _ => {}
         }
     }
     let toml = mapping.to_toml();
     for error in Mapping::parse(&toml, context.console.service.store.clock()).err().into_iter().flatten() {
-        let target = target_of_line(&toml, error.line);
-        let field = sent_fields.iter().rev().find(|field| field.target == target);
-        let form_field = field.map_or(target.as_str(), |field| field.form_field);
+        let part_name = part_name_of_line(&toml, error.line);
+        let field = sent_fields.iter().rev().find(|field| field.part_name == part_name);
+        let form_field = field.map_or(part_name.as_str(), |field| field.form_field);
         errors.push((form_field.to_owned(), error.message.text(context.language)));
     }
     errors
 }
 
 struct MappingField<'a> {
+    /// The name of the field in the form.
     form_field: &'a str,
-    /// The [`field_name`] of the part of the mapping that is set. Equals `form_field`, except for a field `new-…`.
-    target: String,
+    /// The name of the field that sets the same part of a stored mapping. Differs from `form_field` for a field `new-…`.
+    part_name: String,
     value: &'a str,
 }
 
-/// Returns the sent fields, and a field for each part that the fields `new-…` add.
+/// Returns the sent fields. The fields `new-…`, which name a new header, value, constant or skipped cells, each also
+/// become a field with the name that the part gets in the form of the stored mapping.
 fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
     let trimmed = |field: &str| sent.text_of(field).trim();
     let fields = sent.0.iter();
     let mut fields: Vec<_> =
-        fields.map(|(name, value)| MappingField { form_field: name, target: name.clone(), value }).collect();
-    let mut add = |key_field, form_field, target: &[(&str, &str)]| {
-        if !trimmed(key_field).is_empty() {
-            let target = field_name(target.iter().copied());
-            fields.push(MappingField { form_field, target, value: trimmed(form_field) });
-        }
-    };
-    add(NEW_HEADER, NEW_COLUMN, &[(COLUMN, trimmed(NEW_HEADER))]);
-    add(NEW_VALUE_COLUMN, NEW_VALUE, &[(VALUE, trimmed(NEW_VALUE_COLUMN)), (CELL, trimmed(NEW_CELL))]);
-    add(NEW_CONSTANT_COLUMN, NEW_CONSTANT, &[(CONSTANT, trimmed(NEW_CONSTANT_COLUMN))]);
-    add(NEW_SKIP_HEADER, NEW_SKIP_CELLS, &[(SKIP, trimmed(NEW_SKIP_HEADER))]);
+        fields.map(|(name, value)| MappingField { form_field: name, part_name: name.clone(), value }).collect();
+    let [header, skip_header] = [NEW_HEADER, NEW_SKIP_HEADER].map(trimmed);
+    let [value_column, constant_column] = [NEW_VALUE_COLUMN, NEW_CONSTANT_COLUMN].map(trimmed);
+    let new_parts = [
+        (header, NEW_COLUMN, MappingPart::ColumnOfHeader { header }),
+        (value_column, NEW_VALUE, MappingPart::ValueOfCell { column: value_column, cell: trimmed(NEW_CELL) }),
+        (constant_column, NEW_CONSTANT, MappingPart::Constant { column: constant_column }),
+        (skip_header, NEW_SKIP_CELLS, MappingPart::SkippedCells { header: skip_header }),
+    ];
+    for (_, form_field, part) in new_parts.into_iter().filter(|(name, ..)| !name.is_empty()) {
+        fields.push(MappingField { form_field, part_name: part.field_name(), value: trimmed(form_field) });
+    }
     fields
 }
 
@@ -311,16 +345,30 @@ fn update_reading_settings(mapping: &mut Mapping, sent: &FormFields) {
     }
 }
 
-/// Returns the [`MappingField::target`] that a line of the mapping's TOML sets; empty if no field can set it.
-fn target_of_line(toml: &str, line: usize) -> String {
+/// Returns the [`MappingField::part_name`] of a line of the mapping's TOML; empty if no field can set the line.
+fn part_name_of_line(toml: &str, line: usize) -> String {
     let (table, key) = key_of_line(toml, line).unwrap_or_default();
     match table {
         "" => key,
-        "columns" => field_name([(COLUMN, key.as_str())]),
-        "constants" => field_name([(CONSTANT, key.as_str())]),
-        "skip" => field_name([(SKIP, key.as_str())]),
-        _ => table.strip_prefix("values.").map_or(String::new(), |column| field_name([(VALUE, column), (CELL, &key)])),
+        "columns" => MappingPart::ColumnOfHeader { header: &key }.field_name(),
+        "constants" => MappingPart::Constant { column: &key }.field_name(),
+        "skip" => MappingPart::SkippedCells { header: &key }.field_name(),
+        _ => match table.strip_prefix("values.") {
+            Some(column) => MappingPart::ValueOfCell { column, cell: &key }.field_name(),
+            None => String::new(),
+        },
     }
+}
+
+fn has_name(mappings: &[StoredMapping], name: &str) -> bool {
+    mappings.iter().any(|stored| stored.mapping.name == name)
+}
+
+/// Returns the proposed name or, if a stored mapping has this name, the name with a number, such as `hr-2`.
+fn unused_name(proposed: &str, stored: &[StoredMapping]) -> String {
+    let numbered = (2..).map(|number| format!("{proposed}-{number}"));
+    let mut names = [proposed.to_owned()].into_iter().chain(numbered);
+    names.find(|name| !has_name(stored, name)).unwrap_or_default()
 }
 
 struct MappedUpload {
@@ -345,16 +393,11 @@ impl MappedUpload {
         let mut suggestion = preview.suggestion(&file_name, file)?;
         let snapshot = context.snapshot()?;
         let stored = mapping::read_mappings(&snapshot, snapshot.clock())?;
-        let is_stored = |mapping_name: &str| stored.iter().any(|stored| stored.mapping.name == mapping_name);
-        let has_mapping = checked.mapped.iter().any(|mapped| mapped.name == file_name);
-        if let Some(suggestion) = suggestion.as_mut().filter(|_| !has_mapping) {
-            // a new mapping needs an unused name, such as `hr` or `hr-2`
-            let proposed = suggestion.mapping.name.clone();
-            let numbered = (2..).map(|number| format!("{proposed}-{number}"));
-            let mut names = [proposed.clone()].into_iter().chain(numbered);
-            suggestion.mapping.name = names.find(|name| !is_stored(name)).unwrap_or_default();
+        let is_proposed = checked.mapped.iter().all(|mapped| mapped.name != file_name);
+        if let Some(suggestion) = suggestion.as_mut().filter(|_| is_proposed) {
+            suggestion.mapping.name = unused_name(&suggestion.mapping.name, &stored);
         }
-        let is_new = suggestion.as_ref().is_some_and(|suggestion| !is_stored(&suggestion.mapping.name));
+        let is_new = suggestion.as_ref().is_some_and(|suggestion| !has_name(&stored, &suggestion.mapping.name));
         Ok(Some(Self { preview, checked, file_name, suggestion, stored, is_new }))
     }
 
@@ -379,13 +422,13 @@ impl MappedUpload {
 
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     let upload = MappedUpload::find(context)?;
-    Ok(upload.map_or(super::redirect_to_preview(true), |upload| upload.page(context, MappingFieldErrors::new())))
+    Ok(upload.map_or(super::redirect_to_preview(), |upload| upload.page(context, MappingFieldErrors::new())))
 }
 
 /// Reads the upload again with the mapping in the form. If the form has errors, shows it again.
-pub fn check_again_with_mapping(context: &PageContext) -> Result<PageAnswer> {
-    let Some(upload) = MappedUpload::find(context)? else { return Ok(super::redirect_to_preview(true)) };
-    let Some(suggestion) = &upload.suggestion else { return Ok(super::redirect_to_preview(true)) };
+pub fn preview_with_mapping(context: &PageContext) -> Result<PageAnswer> {
+    let Some(upload) = MappedUpload::find(context)? else { return Ok(super::redirect_to_preview()) };
+    let Some(suggestion) = &upload.suggestion else { return Ok(super::redirect_to_preview()) };
     let mut mapping = suggestion.mapping.clone();
     let mut errors = update_from_form(context, &mut mapping, &context.request.form);
     let stored_mappings = upload.stored.iter().map(|stored| &stored.mapping);
@@ -398,6 +441,8 @@ pub fn check_again_with_mapping(context: &PageContext) -> Result<PageAnswer> {
     }
     let mappings = [(upload.file_name.clone(), mapping)].into();
     let change = PreviewChange { mappings, ..PreviewChange::default() };
-    let shown = super::check_shown_in_form(context, &upload.preview);
-    Ok(super::redirect_to_preview(shown.is_some_and(|checked| upload.preview.amend(&checked, change))))
+    Ok(match super::check_shown_in_form(context, &upload.preview) {
+        Some(shown) => super::check_again(&upload.preview, &shown, change),
+        None => super::redirect_from_outdated_form(),
+    })
 }

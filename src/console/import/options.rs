@@ -6,6 +6,9 @@ use crate::console::preview::CheckedUpload;
 use crate::exchange::import::ImportOptions;
 use crate::exchange::merge::change_limit::ChangeLimit;
 
+/// The field with the maximum number of removed rows.
+const MAX_REMOVALS: &str = "most";
+
 const DEFAULT_MAX_REMOVALS: &str = "10%";
 
 pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Form<'a> {
@@ -24,8 +27,8 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
         FormField::new(name, label, choices).with_value(sent.get(name).unwrap_or(current))
     };
     let current_max = options.replace.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |max| max.to_string());
-    let mut max_removals = FormField::new("most", words.max_removals, Input::Line("text"))
-        .with_value(sent.get("most").unwrap_or(&current_max))
+    let mut max_removals = FormField::new(MAX_REMOVALS, words.max_removals, Input::Line("text"))
+        .with_value(sent.get(MAX_REMOVALS).unwrap_or(&current_max))
         .with_hint(words.max_removals_hint);
     if max_removals.value.parse::<ChangeLimit>().is_err() {
         max_removals.errors.push(words.invalid_max_removals.replace("{}", &max_removals.value));
@@ -45,10 +48,11 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
 /// Returns the sent options, or else the options of the preview; `None` if a sent option is invalid.
 pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Option<ImportOptions> {
     let sent = &context.request.form;
-    let Some(max_removals) = sent.get("most") else { return Some(checked.options) };
+    let Some(max_removals) = sent.get(MAX_REMOVALS) else { return Some(checked.options) };
     let max_removals = max_removals.parse::<ChangeLimit>().ok()?;
+    let removes_missing_rows = sent.text_of("replace") == "yes";
     Some(ImportOptions {
-        replace: (sent.text_of("replace") == "yes").then_some(max_removals),
+        replace: removes_missing_rows.then_some(max_removals),
         allow_similar: sent.text_of("similar") == "yes",
         ..checked.options
     })

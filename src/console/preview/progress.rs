@@ -50,7 +50,8 @@ pub struct CheckedUpload {
     pub ignored_files: Vec<String>,
     /// The uploaded files that the import reads by a mapping.
     pub mapped: Vec<MappedFile>,
-    /// The newest ledger entry at the previous check. `None` if others have not changed the data since.
+    /// The newest ledger entry at the previous check, if others have changed the data after this entry. Pages list these
+    /// changes as the reason for the new check.
     pub changes_by_others_after: Option<i64>,
 }
 

@@ -7,6 +7,7 @@ use jiff::SignedDuration;
 
 use super::{OverviewView, group_digits, linked_share};
 use crate::console::components::{AttentionItem, Table, TableCell};
+use crate::console::request::without_seconds;
 use crate::console::{FormFields, PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
@@ -134,11 +135,10 @@ impl OverviewView<'_> {
             Some(limit) => text.replace("{}", &limit.to_string()),
             None => text.to_owned(),
         });
-        let begins = class.begins.get(.."2026-03-09T12:00".len()).unwrap_or(&class.begins);
         vec![
             TableCell::text(&class.name).link_to(self.context.address(&format!("classes/{}", class.row))),
             TableCell::text(&class.training_title),
-            TableCell::text(self.context.language.format_date(begins)),
+            TableCell::text(self.context.language.format_date(without_seconds(&class.begins))),
             TableCell::number(class.enrolled),
             TableCell::text(problems.collect::<Vec<_>>().join("; ")),
         ]
@@ -213,7 +213,7 @@ impl OverviewView<'_> {
             return Ok(PageAnswer::NotFound);
         };
         let snapshot = context.snapshot()?;
-        let title_cell = |file: &'static DataFile, row: i64| -> Result<TableCell> {
+        let row_link = |file: &'static DataFile, row: i64| -> Result<TableCell> {
             let cells = find_cells(&snapshot, file, row)?.unwrap_or_default();
             Ok(TableCell::text(file.row_title(&cells)).link_to(context.row_address(file.name, row)))
         };
@@ -221,8 +221,8 @@ impl OverviewView<'_> {
             let until = expiring.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
             let until = until.unwrap_or_default();
             Ok(vec![
-                title_cell(&persons::FILE, expiring.person)?,
-                title_cell(&trainings::FILE, expiring.training)?,
+                row_link(&persons::FILE, expiring.person)?,
+                row_link(&trainings::FILE, expiring.training)?,
                 TableCell::text(context.language.format_date(until.get(..10).unwrap_or_default())),
             ])
         };
