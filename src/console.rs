@@ -179,7 +179,7 @@ impl Console {
         }
         match self.sessions.find_operator(&self.service.store, request)? {
             Some(operator) => Ok(self.answer_operator(request, operator)),
-            // signs in after the redirect: if another site linked here, browsers omit a new cookie after a redirect
+            // the target of the redirect signs in: if another site linked here, browsers would drop a cookie of the redirect
             None if request.proxy_operator.is_some() && request.path.is_empty() => {
                 Ok(Response::redirect(format!("{}/{}", self.root, today::PAGE.path)).into())
             }

@@ -84,7 +84,7 @@ pub trait AccountPages: AccountDetails + Clone {
     }
 
     /// Applies the form [`Self::CHANGE`]. Returns the changed account and a success message.
-    fn change(context: &PageContext, account: Account<Self>) -> Result<(Account<Self>, String)>;
+    fn submit_change_form(context: &PageContext, account: Account<Self>) -> Result<(Account<Self>, String)>;
 }
 
 pub struct AccountForm {
@@ -279,7 +279,7 @@ fn submit_account_form<T: AccountPages>(
             show_list::<T>(context, Some(Ok(&context.words.access_removed.replace("{}", &account.name))))
         }
         _ if action == T::CHANGE => {
-            let (account, message) = T::change(context, account.clone())?;
+            let (account, message) = T::submit_change_form(context, account.clone())?;
             show_account(context, &account, Some(Ok(&message)))
         }
         _ => T::submit_other_form(context, account, action),
@@ -314,6 +314,7 @@ fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>)
     Ok(show_new_password(context, &message, &password, &format!("{}/{}", T::PATH, account.id)))
 }
 
+/// Opens the database and calls `change`. The ledger attributes the changes to the operator.
 pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
     let mut database = context.console.service.store.open_connection()?;
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })

@@ -207,7 +207,7 @@ fn action_cell(context: &PageContext, names: &RowNames, action: &str) -> Result<
     let Some(cells) = cells.filter(|cells| find_cell(cells, "Anonymised") != "true") else {
         return Ok(TableCell::text(text));
     };
-    let title = names.title_cell(file, &cells)?;
+    let title = names.title_with_codes(file, &cells)?;
     let text = text.strip_suffix(row).unwrap_or(&text).to_owned() + &title.text;
     Ok(TableCell { text, ..title }.link_to(context.row_address(file.name, row.parse()?)))
 }

@@ -99,7 +99,8 @@ impl AccountPages for CredentialDetails {
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let operations = parse_grants(&form.get_all(GRANT), brand)?;
-        Ok(new_credential(form.text_of("envelope") == "always", operations, brand))
+        let always_in_envelope = form.text_of("envelope") == "always";
+        Ok(new_credential(always_in_envelope, operations, brand))
     }
 
     fn account_values(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>> {
@@ -136,7 +137,7 @@ impl AccountPages for CredentialDetails {
         tokens::submit(context, connector, action)
     }
 
-    fn change(context: &PageContext, connector: Credential) -> Result<(Credential, String)> {
+    fn submit_change_form(context: &PageContext, connector: Credential) -> Result<(Credential, String)> {
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown_names: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();
         let shown = parse_grants(&shown_names, brand)?;

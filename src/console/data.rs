@@ -109,7 +109,7 @@ fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'
     columns.filter(|(_, column)| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
 
-/// Returns the title of the row, then the columns that the query chooses or, if it chooses none, the default columns.
+/// Returns the title of the row, and the columns that the query chooses or, if it chooses none, the default columns.
 fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
     let chosen = context.request.query.get_all(COLUMNS_FIELD);
     let columns: Vec<_> = match chosen.is_empty() {
@@ -117,6 +117,7 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
         false => choosable_columns(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
     };
     let cell = |(index, column): (usize, &'static Column)| ListedColumn::Cell { index, column };
+    // no column shows a title of several columns; a title of one column is listed unless the query chooses columns
     let title = match file.title {
         [_, _, ..] => Some(ListedColumn::Title),
         [name] if chosen.is_empty() => file.find_column(name).map(cell),

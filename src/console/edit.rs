@@ -114,7 +114,8 @@ impl EditedFiles {
     }
 }
 
-/// Returns the edits as the CSV text of a file. If only other edits set a column, an edit writes the stored cell.
+/// Returns the edits as the CSV text of a file with each column that any edit sets. An edit that does not set one of these
+/// columns repeats the stored cell.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
     if file.has_all_rows {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
@@ -207,21 +208,16 @@ impl FileGenerator for EditedFiles {
 /// Imports the edits, unless a row has changed since the form showed it, or there are errors or unconfirmed warnings.
 /// `action` describes the import in the ledger.
 pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation: Confirmation) -> Result<EditOutcome> {
-    // an import would skip the empty line without an error
-    let is_blank = |edit: &RowEdit| edit.cells.iter().all(|(_, cell)| cell.trim().is_empty());
-    if let Some(RowEdit { file, .. }) = edits.iter().find(|edit| edit.shown == ShownRow::New && is_blank(edit)) {
-        let required = file.columns.iter().filter(|column| column.is_required());
-        let errors = required.map(|column| row_error(file, column, MessageName::ValueRequired, String::new()));
-        return Ok(EditOutcome::Refused(errors.collect()));
+    if let Some(errors) = errors_of_blank_row(edits) {
+        return Ok(EditOutcome::Refused(errors));
     }
-    let files = EditedFiles::new(&context.snapshot()?, edits)?;
     let row_to_remove = edits.iter().find_map(|edit| match edit.shown {
         ShownRow::Stored { row, .. } if edit.is_removal && !edit.file.has_all_rows => Some((edit.file.name, row)),
         _ => None,
     });
     let options = ImportOptions { row_to_remove, ..ImportOptions::default() };
     let database = context.console.service.store.open_connection()?;
-    let mut source = Source::Generated(Box::new(files));
+    let mut source = Source::Generated(Box::new(EditedFiles::new(&context.snapshot()?, edits)?));
     let mut import = Import::read(&database, &mut source, &ReadOptions::default(), options, &|_, _| ())?;
     let is_valid = import.check()?;
     if let Some(conflict) = first_conflict(edits, &import)? {
@@ -241,10 +237,20 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
         let refused = || Ok(EditOutcome::Refused(first_errors(&import.errors, Severity::Error)?));
         return first_conflict(edits, &import)?.map_or_else(refused, Ok);
     };
-    let row = import.planned_row(edits[0].file, 0)?.map(|(row, _)| row);
+    let first_index = 0;
+    let row = import.planned_row(edits[0].file, first_index)?.map(|(row, _)| row);
     drop(import);
     rebuild_dirty_rows_later(database);
     Ok(EditOutcome::Saved { number, row })
+}
+
+/// Returns the missing values of a new row without any cell; `None` if there is no such row. An import would skip the
+/// empty line without an error.
+fn errors_of_blank_row(edits: &[RowEdit]) -> Option<Vec<ImportError>> {
+    let is_blank = |edit: &RowEdit| edit.cells.iter().all(|(_, cell)| cell.trim().is_empty());
+    let RowEdit { file, .. } = edits.iter().find(|edit| edit.shown == ShownRow::New && is_blank(edit))?;
+    let required = file.columns.iter().filter(|column| column.is_required());
+    Some(required.map(|column| row_error(file, column, MessageName::ValueRequired, String::new())).collect())
 }
 
 /// Returns the action of an edit for the ledger. `joined_key` has the cells of the key, joined by ", ".

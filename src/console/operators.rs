@@ -101,7 +101,7 @@ impl AccountPages for Role {
         accounts::show_account(context, account, Some(Ok(&message)))
     }
 
-    fn change(context: &PageContext, account: Operator) -> Result<(Operator, String)> {
+    fn submit_change_form(context: &PageContext, account: Operator) -> Result<(Operator, String)> {
         let role = parse_role(context)?;
         if role == Role::Owner && account.details != Role::Owner {
             confirm_password(context, Self::CHANGE)?;

@@ -22,8 +22,9 @@ pub struct Page {
     pub title: TextSelector,
     /// The lowest role that can open the page.
     pub role: Role,
+    /// Answers a GET.
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
-    /// Answers a POST. The function itself checks the operator's role. `None` if the page changes nothing.
+    /// Answers the POST of a form. The function itself checks the operator's role. `None` if the page changes nothing.
     pub submit: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 
@@ -225,12 +226,15 @@ impl PageContent {
             languages: Language::ALL.map(language_link).into(),
         };
         // HTML cannot represent NUL: show the replacement character instead
-        let text = layout.render().unwrap_or_default().replace('\0', "\u{fffd}");
-        // only the first field keeps the focus; no value contains `AUTOFOCUS`, because `>` is escaped
-        match text.split_once(AUTOFOCUS) {
-            Some((before, after)) => format!("{before}{AUTOFOCUS}{}", after.replace(AUTOFOCUS, ">")),
-            None => text,
-        }
+        keep_first_autofocus(layout.render().unwrap_or_default().replace('\0', "\u{fffd}"))
+    }
+}
+
+/// Removes the attribute `autofocus` from all fields but the first. No value contains [`AUTOFOCUS`]: `>` is escaped.
+fn keep_first_autofocus(html: String) -> String {
+    match html.split_once(AUTOFOCUS) {
+        Some((before, after)) => format!("{before}{AUTOFOCUS}{}", after.replace(AUTOFOCUS, ">")),
+        None => html,
     }
 }
 

@@ -54,10 +54,10 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
             ("changed", updated, RowCounts { updated, ..RowCounts::default() }),
             ("removed", removed, RowCounts { removed, ..RowCounts::default() }),
         ] {
-            // a dismissal counts as a removal, but its change has another kind
-            let is_single =
-                |change: &&RowChange| change.file == file.file && (change.kind == kind || file.counts.changes() == 1);
-            match changes.iter().find(is_single) {
+            // a dismissal counts as a removal, but its change has another kind: the only change of the file counts anyway
+            let is_only_change = file.counts.changes() == 1;
+            let is_counted = |change: &&RowChange| change.file == file.file && (change.kind == kind || is_only_change);
+            match changes.iter().find(is_counted) {
                 Some(change) if count == 1 => parts.push(describe_change(context, snapshot, &names, change)?),
                 _ if count > 0 => {
                     let changes = changes.iter().filter(|change| change.file == file.file && change.kind == kind);

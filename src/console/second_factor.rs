@@ -151,8 +151,10 @@ fn svg_path(qr: &QrCode) -> String {
 }
 
 fn submit(context: &PageContext) -> Result<PageAnswer> {
-    context.with_write_access(Role::Viewer, || match (context.segments().as_slice(), context.operator.is_by_proxy) {
-        ([action @ (SET | CODES | REMOVE)], false) => apply_form(context, action).or_else(|error| {
+    context.with_write_access(Role::Viewer, || match context.segments().as_slice() {
+        // the proxy has the second factor of this operator
+        _ if context.operator.is_by_proxy => Ok(PageAnswer::NotFound),
+        [action @ (SET | CODES | REMOVE)] => apply_form(context, action).or_else(|error| {
             let error = AccountFieldError::from_error(context, action, error)?;
             show(context, Some(&error))
         }),

@@ -65,7 +65,10 @@ impl Session {
 
     /// Returns whether a request can use the session. `proxy_operator` is the name in the proxy's header.
     fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
-        proxy_operator.map_or(self.stage != SignInStage::ByProxy, |name| self.operator.name == name)
+        match proxy_operator {
+            Some(name) => self.operator.name == name,
+            None => self.stage != SignInStage::ByProxy,
+        }
     }
 }
 
@@ -97,7 +100,8 @@ impl Sessions {
         Ok(cookie)
     }
 
-    /// Stores the changed second factor in this request's session. The change ends the operator's other sessions.
+    /// Stores the changed second factor in this request's session. The operator's other sessions keep the old secret, and
+    /// end at their next request.
     pub fn set_factor_secret(&self, request: &Request, factor_secret: Option<&[u8]>) {
         if let Some(session) = lock(&self.0).get_mut(&session_key(session_cookie(request))) {
             session.factor_secret = factor_secret.map(<[u8]>::to_vec);

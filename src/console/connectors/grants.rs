@@ -38,11 +38,12 @@ pub fn ticked_operations(context: &PageContext, shown: &[&'static str]) -> Resul
     let mut ticked = parse_grants(&names, brand)?;
     for word in GROUP_WORDS {
         let members = parse_grants(&[word.to_owned()], brand)?;
-        let was_ticked = members.iter().all(|name| shown.contains(name));
+        let was_shown_ticked = members.iter().all(|name| shown.contains(name));
         let is_ticked = ticked_groups.iter().any(|group| group == word);
-        if is_ticked && !was_ticked {
+        let has_unticked_member = members.iter().any(|name| !ticked.contains(name));
+        if is_ticked && !was_shown_ticked {
             ticked.extend(members);
-        } else if !is_ticked && was_ticked && members.iter().all(|name| ticked.contains(name)) {
+        } else if !is_ticked && was_shown_ticked && !has_unticked_member {
             ticked.retain(|name| !members.contains(name));
         }
     }

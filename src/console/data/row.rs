@@ -151,7 +151,7 @@ impl RowView<'_> {
     }
 
     /// Imports an edit and redirects to the page that opened the form, else to the row, or to the table if the row is
-    /// gone. The removal of a dismissed person keeps the row. Shows the form after an error.
+    /// gone. Removing a person is a dismissal, which keeps the row. Shows the form after an error.
     fn import_edit(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
         let (form, stem) = (&self.context.request.form, self.file.stem());
         let digest = form.text_of(SHOWN_DIGEST).to_owned();
@@ -160,8 +160,9 @@ impl RowView<'_> {
         let action = edit.ledger_action();
         let is_confirmed = is_removal || form.get("confirmed").is_some();
         let confirmation = Confirmation { is_confirmed, form_has_warnings: false };
+        let removes_row = is_removal && self.file.dismissal.is_none();
         match edit::save(self.context, &[edit], &action, confirmation)? {
-            EditOutcome::Saved { number, .. } if is_removal && self.file.dismissal.is_none() => {
+            EditOutcome::Saved { number, .. } if removes_row => {
                 Ok(PageAnswer::Redirect(format!("data/{stem}?removed={number}")))
             }
             EditOutcome::Saved { number, row } => {
@@ -205,6 +206,7 @@ impl RowView<'_> {
         last_change::add_last_change(context, self.snapshot, self.file, self.row_id(), &mut content)?;
         self.add_problems(notice, &mut content)?;
         let mut fields = self.fields(notice)?;
+        // the note says that other origins are beside their fields
         if let Some(origin) = take_common_origin(&mut fields) {
             content.add_note(&words.exceptions_are_noted.replace("{}", &origin));
         }

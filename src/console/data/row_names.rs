@@ -83,30 +83,31 @@ impl<'a> RowNames<'a> {
 
     /// Returns the declared title of a row, or else the names of the rows to which the key refers, joined by ` · `.
     pub fn title(&self, file: &DataFile, cells: &[(String, String)]) -> Result<String> {
-        Ok(self.title_cell(file, cells)?.text)
+        Ok(self.title_with_codes(file, cells)?.text)
     }
 
-    /// Returns the title of a row with the codes of its key beside it.
-    pub fn title_cell(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
-        let (mut parts, mut codes) = (Vec::new(), Vec::new());
+    /// Returns the title of a row, with the codes of its key as small text. If the file declares a title, the codes are the
+    /// cells of the key, unless they are ids or equal the title. Otherwise they are the codes of the rows to which the key
+    /// refers.
+    pub fn title_with_codes(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
+        let (mut names, mut codes) = (Vec::new(), Vec::new());
         for (_, column) in file.key_columns() {
-            let value = find_cell(cells, column.name);
-            let TableCell { text, small_text, .. } = self.cell_with_name(column, value, cells)?;
-            // a key is no code if it is an id or equals the title
-            let is_code = !file.title.is_empty() && column.domain != Domain::Id && value != file.row_title(cells);
-            codes.push(if is_code { value.to_owned() } else { small_text });
+            let key_cell = find_cell(cells, column.name);
+            let TableCell { text, small_text: referenced_code, .. } = self.cell_with_name(column, key_cell, cells)?;
+            let is_code = !file.title.is_empty() && column.domain != Domain::Id && key_cell != file.row_title(cells);
+            codes.push(if is_code { key_cell.to_owned() } else { referenced_code });
             // a title shows only the day of a datetime
-            let day = value.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
-            parts.push(day.map_or(text, |day| self.language.format_date(day)));
+            let day = key_cell.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
+            names.push(day.map_or(text, |day| self.language.format_date(day)));
         }
-        parts.retain(|part| !part.is_empty());
+        names.retain(|name| !name.is_empty());
         codes.retain(|code| !code.is_empty());
-        let title = if file.title.is_empty() { parts.join(" · ") } else { file.row_title(cells) };
+        let title = if file.title.is_empty() { names.join(" · ") } else { file.row_title(cells) };
         Ok(TableCell { small_text: codes.join(", "), ..TableCell::text(title) })
     }
 
     fn title_or_key(&self, file: &DataFile, key: &[String], cells: &[(String, String)]) -> Result<TableCell> {
-        let title = self.title_cell(file, cells)?;
+        let title = self.title_with_codes(file, cells)?;
         Ok(if title.text.is_empty() { TableCell::text(key.join(", ")) } else { title })
     }
 

@@ -38,7 +38,8 @@ fn keys_and_titles(file: &'static DataFile, rows: &[(i64, RecordedCells)]) -> im
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
-/// Adds to a field the name of the row that `value` refers to, and the rows to choose from.
+/// Adds to a field the name of the row that `value` refers to, and the rows to choose from. Adds nothing if the field has
+/// only a part of the row's key.
 pub fn add_suggestions(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -46,7 +47,7 @@ pub fn add_suggestions(
     reference: &Reference,
     value: &str,
 ) -> Result<()> {
-    let (file, words) = (reference.to, context.words);
+    let file = reference.to;
     let Some(key) = file.only_key_column().filter(|_| reference.other_key_columns.is_empty()) else { return Ok(()) };
     let row = if value.is_empty() { None } else { row_listing::find_row_by_key(snapshot, file, value)? };
     if let Some(row) = row
@@ -63,29 +64,53 @@ pub fn add_suggestions(
         return Ok(());
     }
     if key.domain == Domain::Id {
-        let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_LISTED_ROWS };
-        let rows = row_listing::list(snapshot, &query)?.rows;
-        let unlisted = row.is_none().then(|| (value.to_owned(), value.to_owned()));
-        field.chosen_name.clear();
-        field.chosen_details.clear();
-        if rows.is_empty() {
-            field.hint = words.nothing_to_choose.replace("{}", &file.label(context.language));
-        }
-        field.input = Input::Select(unlisted.into_iter().chain(keys_and_titles(file, &rows)).collect());
-        return Ok(());
+        let unlisted_value = row.is_none().then_some(value);
+        return change_to_list(context, snapshot, field, file, unlisted_value);
     }
     field.suggestion_stem = file.stem();
     // if saving creates a missing row, an unknown value is no error
-    if row.is_some() || value.is_empty() || reference.creates_rows || row_listing::check_search(value).is_err() {
-        return Ok(());
+    let can_be_unknown = value.is_empty() || reference.creates_rows || row_listing::check_search(value).is_err();
+    if row.is_none() && !can_be_unknown {
+        add_matches(context, snapshot, field, file, value)?;
     }
+    Ok(())
+}
+
+/// Changes the input of a field to a list of the rows, after the value that no row has.
+fn change_to_list(
+    context: &PageContext,
+    snapshot: &Snapshot,
+    field: &mut FormField,
+    file: &'static DataFile,
+    unlisted_value: Option<&str>,
+) -> Result<()> {
+    let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_LISTED_ROWS };
+    let rows = row_listing::list(snapshot, &query)?.rows;
+    let unlisted = unlisted_value.map(|value| (value.to_owned(), value.to_owned()));
+    field.chosen_name.clear();
+    field.chosen_details.clear();
+    if rows.is_empty() {
+        field.hint = context.words.nothing_to_choose.replace("{}", &file.label(context.language));
+    }
+    field.input = Input::Select(unlisted.into_iter().chain(keys_and_titles(file, &rows)).collect());
+    Ok(())
+}
+
+/// Adds the rows that the unknown value can mean, and an error.
+fn add_matches(
+    context: &PageContext,
+    snapshot: &Snapshot,
+    field: &mut FormField,
+    file: &'static DataFile,
+    value: &str,
+) -> Result<()> {
     let matches = row_listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
     field.matches = keys_and_titles(file, &matches).collect();
     let error = match field.matches.len() {
-        0 if field.errors.is_empty() => words.nothing_matches,
+        0 if field.errors.is_empty() => context.words.nothing_matches,
         0 => return Ok(()),
-        1 => words.one_similar_row,
-        _ => words.several_rows_match,
+        1 => context.words.one_similar_row,
+        _ => context.words.several_rows_match,
     };
     field.errors = vec![error.replace("{}", value)];
     Ok(())

@@ -62,6 +62,7 @@ async fn submit(console: &Console, request: &Request, operator: Operator) -> Res
         Err(error) => error,
     };
     let outcome = match &error {
+        // only the first refusal of a series is recorded
         LoginError::TooMany { .. } => service.gate.mark_code_refusal_reported(id).then_some(SignInOutcome::Throttled),
         LoginError::Credentials => Some(SignInOutcome::WrongCode),
         _ => None,
