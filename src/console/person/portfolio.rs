@@ -8,11 +8,21 @@ use crate::console::components::{Table, TableCell};
 use crate::datafile::{find_cell, trainings};
 use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
-use crate::store::portfolio::{PortfolioRows, StoredDatetime, TrainingSelection};
+use crate::store::portfolio::{PortfolioRows, StoredDatetime, TrainingSelection, status};
 
-/// The numbers of trainings by status. The index is the status: 0 outside the portfolio, 1 exempt, 2 not started, 3
-/// started, 4 completed, 5 expiring soon, 6 expired.
-type StatusCounts = [usize; 7];
+/// The numbers of trainings by [`status`].
+#[derive(Clone, Copy, Default)]
+struct StatusCounts([usize; 7]);
+
+impl StatusCounts {
+    fn increment(&mut self, status: i64) {
+        self.0[status as usize] += 1;
+    }
+
+    fn of(&self, status: i64) -> usize {
+        self.0[status as usize]
+    }
+}
 
 pub struct Portfolio {
     pub steps: Table<'static>,
@@ -21,8 +31,8 @@ pub struct Portfolio {
     mandatory: StatusCounts,
 }
 
-/// The statuses of [`StatusCounts`] that need action, the most urgent first.
-const URGENT_STATUSES: [i64; 4] = [6, 5, 3, 2];
+/// The statuses that need action, the most urgent first.
+const URGENT_STATUSES: [i64; 4] = [status::EXPIRED, status::EXPIRES_SOON, status::STARTED, status::NOT_STARTED];
 
 struct PortfolioStep {
     title: String,
@@ -31,28 +41,30 @@ struct PortfolioStep {
 
 impl PortfolioStep {
     /// Returns the most urgent status of the trainings. If only some trainings are completed, the step is started.
-    fn status(&self) -> &'static str {
-        let [_, _, not_started, started, completed, expiring, expired] = self.counts;
-        let is_started = started > 0 || (not_started > 0 && completed > 0);
-        let statuses =
-            [("6", expired > 0), ("5", expiring > 0), ("3", is_started), ("2", not_started > 0), ("4", completed > 0)];
-        statuses.iter().find(|(_, applies)| *applies).map_or("1", |(status, _)| status)
+    fn status(&self) -> i64 {
+        let has = |status| self.counts.of(status) > 0;
+        if has(status::NOT_STARTED) && has(status::COMPLETED) && !has(status::EXPIRED) && !has(status::EXPIRES_SOON) {
+            return status::STARTED;
+        }
+        let mut by_urgency = URGENT_STATUSES.into_iter().chain([status::COMPLETED]);
+        by_urgency.find(|status| has(*status)).unwrap_or(status::EXEMPT)
     }
 
     fn cells(&self, context: &PageContext) -> Vec<TableCell> {
         // trainings that expire soon are completed, too
-        let [_, _, _, _, completed, expiring, _] = self.counts;
+        let completed = self.counts.of(status::COMPLETED) + self.counts.of(status::EXPIRES_SOON);
         vec![
             TableCell::text(&self.title),
-            TableCell::number(self.counts.iter().sum::<usize>()),
-            TableCell::number(completed + expiring),
+            TableCell::number(self.counts.0.iter().sum::<usize>()),
+            TableCell::number(completed),
             status_badge(context, self.status()),
         ]
     }
 }
 
-fn status_badge(context: &PageContext, status: &str) -> TableCell {
-    TableCell { badge_tone: STATUSES.tone(status), ..TableCell::text(STATUSES.label(status, context.language)) }
+fn status_badge(context: &PageContext, status: i64) -> TableCell {
+    let number = status.to_string();
+    TableCell { badge_tone: STATUSES.tone(&number), ..TableCell::text(STATUSES.label(&number, context.language)) }
 }
 
 impl Portfolio {
@@ -61,7 +73,7 @@ impl Portfolio {
         let (context, words) = (person.context, person.context.words);
         let selection = TrainingSelection { not_in_portfolio: true, inactive: false };
         let mut portfolio = PortfolioRows::new(person.snapshot, selection, person.row)?;
-        let (mut rows, mut mandatory) = (Vec::new(), [0; 7]);
+        let (mut rows, mut mandatory) = (Vec::new(), StatusCounts::default());
         let mut steps: Vec<PortfolioStep> = Vec::new();
         // after the rows of this person come the rows of the next person
         while portfolio.advance()? && portfolio.row().person.id == person.row {
@@ -69,16 +81,16 @@ impl Portfolio {
             let is_in_portfolio = row.record.is_in_portfolio();
             let is_mandatory = row.training.is_mandatory && is_in_portfolio;
             if is_mandatory {
-                mandatory[row.status as usize] += 1;
+                mandatory.increment(row.status);
             }
             let training = find_cells(person.snapshot, &trainings::FILE, row.training.key)?.unwrap_or_default();
             let step = find_cell(&training, "StepTitle");
             if is_in_portfolio {
                 if steps.last().is_none_or(|last| last.title != step) {
-                    steps.push(PortfolioStep { title: step.to_owned(), counts: [0; 7] });
+                    steps.push(PortfolioStep { title: step.to_owned(), counts: StatusCounts::default() });
                 }
                 if let Some(last) = steps.last_mut() {
-                    last.counts[row.status as usize] += 1;
+                    last.counts.increment(row.status);
                 }
             }
             let day_cell = |datetime: Option<StoredDatetime>, empty_text: &str| {
@@ -92,7 +104,6 @@ impl Portfolio {
             };
             // a result without an end never expires
             let text_without_end = if row.record.finished.is_some() { context.language.no_end_date() } else { "" };
-            let status = row.status.to_string();
             let title =
                 TableCell { small_text: small_text.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
             let urgency = URGENT_STATUSES.iter().position(|status| *status == row.status);
@@ -100,7 +111,7 @@ impl Portfolio {
             let cells = vec![
                 title.link_to(context.address(&format!("data/trainings/{}", row.training.key))),
                 TableCell::text(step),
-                status_badge(context, &status),
+                status_badge(context, row.status),
                 day_cell(row.record.finished, ""),
                 day_cell(row.record.valid_until, text_without_end),
             ];
@@ -118,13 +129,13 @@ impl Portfolio {
     /// Returns a badge (tone and text) with the number of mandatory trainings per status, the most urgent status first.
     pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
         let words = context.words;
-        let [_, exempt, not_started, started, completed, expiring, expired] = self.mandatory;
+        let count = |status| self.mandatory.of(status);
         let badges = [
-            ("wrong", words.badge_expired, expired),
-            ("warn", words.badge_expiring, expiring),
-            ("note", words.badge_not_completed, not_started + started),
-            ("note", words.badge_exempt, exempt),
-            ("good", words.badge_completed, completed),
+            ("wrong", words.badge_expired, count(status::EXPIRED)),
+            ("warn", words.badge_expiring, count(status::EXPIRES_SOON)),
+            ("note", words.badge_not_completed, count(status::NOT_STARTED) + count(status::STARTED)),
+            ("note", words.badge_exempt, count(status::EXEMPT)),
+            ("good", words.badge_completed, count(status::COMPLETED)),
         ];
         let badges = badges.into_iter().filter(|(.., count)| *count > 0);
         badges.map(|(tone, text, count)| (tone, text.replace("{}", &count.to_string()))).collect()

@@ -1,4 +1,5 @@
-//! Splits an answer into rows and cells while the service writes the answer. Rows contain rows of the next level.
+//! Splits an answer into rows and cells while the service writes the answer. A row of one level can contain a list of rows
+//! of the next level, such as a class (level 0) with its participants (level 1).
 
 use super::columns::{ColumnPosition, ReportShape};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
@@ -27,7 +28,8 @@ pub struct ReportRow {
     has_inner_rows: bool,
 }
 
-/// Returns the cell at a position; empty if the row lacks the cell. `rows_by_level` has the current row of each level.
+/// Returns the cell at a position; empty if the row lacks the cell. `rows_by_level` has the current row of each level, the
+/// outermost first.
 pub fn cell_at(rows_by_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
     rows_by_level[position.level].cell(position.index)
 }
@@ -51,10 +53,11 @@ impl ReportRow {
 }
 
 pub trait RowVisitor {
-    /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
+    /// Receives an innermost row with its enclosing rows: `rows_by_level` has the current row of each level, the outermost
+    /// first. Returns whether the visitor needs more rows.
     fn visit_row(&mut self, rows_by_level: &[ReportRow]) -> bool;
 
-    /// Called once, at the end, if the answer is one object and not a list. `rows_by_level[0]` is the row of the object.
+    /// Called once, at the end, if the answer is a single row and not a list. `rows_by_level[0]` is this row.
     fn visit_single_row(&mut self, _rows_by_level: &[ReportRow]) {}
 
     /// Sends what the visitor has written since the last call.
@@ -76,6 +79,7 @@ pub fn visit_rows(
             sink.splitter.process(&last_chunk.unwrap_or_default(), sink.visitor);
             Ok(())
         }
+        // `push` stopped the answer, because the visitor has enough rows
         Err(AnswerError::Gone) if !sink.needs_more => Ok(()),
         Err(error) => Err(error),
     }
@@ -91,6 +95,7 @@ struct RowSink<'v, V> {
 impl<V: RowVisitor> Sink for RowSink<'_, V> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
         self.needs_more = self.splitter.process(&chunk, self.visitor);
+        // the error ends the answer early
         if self.needs_more { self.visitor.flush() } else { Err(ReceiverGoneError) }
     }
 }
@@ -130,35 +135,40 @@ impl RowSplitter {
         }
     }
 
+    /// Processes the beginning or end of a row or cell. Returns false if the visitor needs no more rows.
     fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
+        let is_inside_cell = self.open_rows_in_cell > 0 || (mark == ROW_START && !self.is_at_row_of_next_level());
         match mark {
-            ROW_START if self.open_rows_in_cell == 0 && self.is_at_row_of_next_level() => {
+            _ if is_inside_cell => self.append_mark(mark),
+            ROW_START => {
                 if let Some(level) = self.current_level() {
                     self.rows[level].has_inner_rows = true;
                 }
                 self.rows[self.open_levels].clear();
                 self.open_levels += 1;
             }
-            ROW_START => {
-                self.open_rows_in_cell += 1;
-                self.append(&[mark]);
-            }
-            FIELD_START if self.open_rows_in_cell == 0 => {
+            FIELD_START => {
                 let level = self.current_level().unwrap_or_default();
                 let row = &mut self.rows[level];
                 row.cell_starts.push(row.bytes.len());
             }
-            ROW_END if self.open_rows_in_cell == 0 => return self.end_row(visitor),
-            // a mark inside the current cell
-            _ => {
-                self.open_rows_in_cell -= usize::from(mark == ROW_END);
-                self.append(&[mark]);
-            }
+            _ => return self.end_row(visitor),
         }
         true
     }
 
-    /// Returns whether a row that begins now is a row of the next level, and not a part of a cell.
+    /// Appends a mark to the current cell, whose text contains whole rows.
+    fn append_mark(&mut self, mark: u8) {
+        match mark {
+            ROW_START => self.open_rows_in_cell += 1,
+            ROW_END => self.open_rows_in_cell -= 1,
+            _ => {}
+        }
+        self.append(&[mark]);
+    }
+
+    /// Returns whether the current cell is the list with the rows of the next level. A row that begins in any other cell
+    /// is a part of the cell's text.
     fn is_at_row_of_next_level(&self) -> bool {
         let Some(level) = self.current_level() else { return true };
         let current_column = self.rows[level].cell_starts.len().checked_sub(1);
@@ -169,11 +179,12 @@ impl RowSplitter {
     fn end_row(&mut self, visitor: &mut impl RowVisitor) -> bool {
         // a row without inner rows must not keep the inner rows of an earlier row
         self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);
-        self.open_levels = self.open_levels.saturating_sub(1);
-        if self.open_levels == 0 && self.has_single_row {
+        let ended_level = self.open_levels.saturating_sub(1);
+        self.open_levels = ended_level;
+        if ended_level == 0 && self.has_single_row {
             visitor.visit_single_row(&self.rows);
             return true;
         }
-        self.rows[self.open_levels].has_inner_rows || visitor.visit_row(&self.rows)
+        self.rows[ended_level].has_inner_rows || visitor.visit_row(&self.rows)
     }
 }

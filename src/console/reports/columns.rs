@@ -9,9 +9,10 @@ use crate::operation::{labels, response_schema};
 /// The columns by which people recognise a row. A table begins with such a column, if the report has one.
 const NAME_COLUMNS: [&str; 3] = ["PersonFamilyName", "FamilyName", "Achternaam"];
 
-/// The levels of a report. A row contains a list of the rows of the next level, except at the innermost level.
+/// The levels of a report. The outermost level has the rows of the answer. A row of any level but the innermost contains a
+/// list, whose rows are the next level.
 pub struct ReportShape {
-    /// Is the outermost row the whole answer? The cells of this row are then shown above the table, as facts.
+    /// Is the answer a single row and not a list? The cells of this row are then shown above the table.
     pub has_single_row: bool,
     /// The columns of each level, the outermost first.
     pub levels: Vec<Vec<ReportColumn>>,
@@ -39,8 +40,12 @@ impl ReportShape {
         let mut shape = Self { has_single_row, levels: Vec::new(), list_columns: Vec::new() };
         let label = |name: &str, field: &Field| labels::column_label(name, field, language, brand);
         let mut list = match contents {
-            // the rows of the first list in a single answer become the rows of the table
-            Contents::One { fields, .. } => shape.add_level(&flatten_fields(fields), true, label),
+            // the rows of the first list in a single row become the rows of the table
+            Contents::One { fields, .. } => {
+                let fields = flatten_fields(fields);
+                shape.add_level(&fields, label);
+                shape.add_list_column(&fields)
+            }
             Contents::List(list) | Contents::Table(list) => Some(list),
             Contents::Changed { .. } => None,
         };
@@ -55,27 +60,23 @@ impl ReportShape {
                 // the name of the element distinguishes the columns of this level from those of the next level
                 fields.iter_mut().for_each(|(name, _)| *name = format!("{}.{name}", rows.element));
             }
-            list = shape.add_level(&fields, has_next_level, label);
+            shape.add_level(&fields, label);
+            list = if has_next_level { shape.add_list_column(&fields) } else { None };
         }
         shape
     }
 
-    /// Adds a level with these fields. Returns the list with the rows of the next level, if there is one.
-    fn add_level(
-        &mut self,
-        fields: &[(String, Field)],
-        can_have_next_level: bool,
-        label: impl Fn(&str, &Field) -> String,
-    ) -> Option<&'static ListSchema> {
+    fn add_level(&mut self, fields: &[(String, Field)], label: impl Fn(&str, &Field) -> String) {
         let column = |(name, field): &(String, Field)| ReportColumn {
             label: label(name, field),
             name: name.clone(),
             field: *field,
         };
         self.levels.push(fields.iter().map(column).collect());
-        if !can_have_next_level {
-            return None;
-        }
+    }
+
+    /// Finds the first list among the fields of a level, and records its column. Returns the list, if there is one.
+    fn add_list_column(&mut self, fields: &[(String, Field)]) -> Option<&'static ListSchema> {
         let (index, list) = fields.iter().enumerate().find_map(|(index, (_, field))| match field.value {
             FieldValue::List(list) => Some((index, list)),
             _ => None,
@@ -84,26 +85,23 @@ impl ReportShape {
         Some(list)
     }
 
-    /// Returns whether the report has a table. A single answer without a list has only facts.
+    /// Returns whether the report has a table. A single row without a list has none.
     pub fn has_table(&self) -> bool {
         !self.has_single_row || self.levels.len() > 1
     }
 
-    /// Returns the columns of the table: the columns of all levels but the level of facts.
+    /// Returns the columns of the table: the columns of all levels but the level of a single row.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
-        let levels = self.fact_level_count()..self.levels.len();
-        let mut columns: Vec<_> = levels.flat_map(|level| self.columns_of_level(level)).collect();
+        let first_level = usize::from(self.has_single_row);
+        let mut columns: Vec<_> =
+            (first_level..self.levels.len()).flat_map(|level| self.columns_of_level(level)).collect();
         columns.sort_by_key(|(column, _)| !NAME_COLUMNS.contains(&column.name.as_str()));
         columns.into_iter()
     }
 
-    /// Returns the columns of the outermost row of a single answer.
+    /// Returns the columns of a single row, which the page shows above the table.
     pub fn single_row_columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
-        (0..self.fact_level_count()).flat_map(|level| self.columns_of_level(level))
-    }
-
-    fn fact_level_count(&self) -> usize {
-        usize::from(self.has_single_row)
+        self.has_single_row.then(|| self.columns_of_level(0)).into_iter().flatten()
     }
 
     pub fn meanings(&self, language: Language) -> NamedValues {

@@ -70,8 +70,8 @@ struct PageProgress {
     /// The number in the answer of the last row on the page.
     last_number: u64,
     last_key: SortKey,
-    /// The rows of the page, if they are written at the end.
-    sorted_rows: Vec<RenderedRow>,
+    /// The rows of the page, if they are written at the end, in the order of the page.
+    held_rows: Vec<RenderedRow>,
     is_full: bool,
     is_top_written: bool,
     /// The names and values of the single row, which the page shows above the table.
@@ -96,7 +96,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
         }
         self.progress.rows_matching += 1;
         let key = selection.sort_key(rows_by_level);
-        if self.page.are_rows_written_at_end() {
+        if self.page.holds_rows_back() {
             self.insert_sorted(key, number, rows_by_level);
             return true;
         }
@@ -119,7 +119,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
     }
 
     fn flush(&mut self) -> Result<(), ReceiverGoneError> {
-        // the cells of a single row are complete only at the end of the answer, after the rows of its list
+        // the browser can show the top before the rows, but the cells of a single row are complete only at the end
         if !self.page.shape.has_single_row {
             self.write_top();
         }
@@ -128,7 +128,9 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    fn are_rows_written_at_end(&self) -> bool {
+    /// Returns whether the rows are written at the end of the answer: after all rows are sorted, or after the single row,
+    /// whose cells come above the table.
+    fn holds_rows_back(&self) -> bool {
         self.shape.has_single_row || self.selection.is_sorted()
     }
 
@@ -172,27 +174,27 @@ impl TablePageWriter<'_, '_> {
         self.progress.last_key = row.key;
     }
 
-    /// Inserts a row into the sorted rows, if the row is among the first rows after the previous page.
+    /// Inserts a row into the held rows, if the row is among the first rows after the previous page.
     fn insert_sorted(&mut self, key: SortKey, number: u64, rows_by_level: &[ReportRow]) {
         let selection = &self.page.selection;
         if !selection.is_after_previous_page(&key, number) {
             return;
         }
         let is_before = |row: &RenderedRow| selection.compare_rows((&row.key, row.number), (&key, number)).is_lt();
-        let index = self.progress.sorted_rows.partition_point(is_before);
+        let index = self.progress.held_rows.partition_point(is_before);
+        // a further row does not fit on the page: either this row, or the last of the held rows
+        self.progress.is_full |= self.progress.held_rows.len() == ROWS_PER_PAGE;
         if index < ROWS_PER_PAGE {
             let html = self.page.render_row(rows_by_level);
-            self.progress.sorted_rows.insert(index, RenderedRow { key, number, html });
+            self.progress.held_rows.insert(index, RenderedRow { key, number, html });
         }
-        // one of the rows does not fit on the page
-        self.progress.is_full |= index >= ROWS_PER_PAGE || self.progress.sorted_rows.len() > ROWS_PER_PAGE;
-        self.progress.sorted_rows.truncate(ROWS_PER_PAGE);
+        self.progress.held_rows.truncate(ROWS_PER_PAGE);
     }
 
     /// Writes the rest of the page. Returns the number of rows on the page.
     fn finish(mut self) -> u64 {
         self.write_top();
-        for row in std::mem::take(&mut self.progress.sorted_rows) {
+        for row in std::mem::take(&mut self.progress.held_rows) {
             self.write_row(row);
         }
         if self.page.shape.has_table() {
@@ -203,30 +205,33 @@ impl TablePageWriter<'_, '_> {
             self.write_component(&Note { tone: "note", text: &text });
             self.write_component(&MoreLinks { more });
         }
-        // the download links come before the first row; without a row, the links come here, unless the answer is empty
+        // `write_row` writes the links before the first row; an empty answer gets no links
+        let are_links_missing = self.progress.rows_written == 0;
         let is_answer_empty = !self.page.shape.has_single_row && self.progress.rows_read == 0;
-        if self.progress.rows_written == 0 && !is_answer_empty {
+        if are_links_missing && !is_answer_empty {
             self.document.out.append_str(&self.page.download_links);
         }
         self.document.out.append_str(&self.page.html_after);
         self.progress.rows_written
     }
 
+    /// Describes the rows of the page. If the rows are written as they arrive, the number of all rows is not known.
     fn row_count_text(&self) -> String {
         let (words, selection, progress) = (translations::of(self.page.language), &self.page.selection, &self.progress);
         let (written, is_full) = (progress.rows_written, progress.is_full);
-        let first = selection.last_row + 1;
-        let text = if written == 0 {
+        if written == 0 {
             return words.nothing_found.to_owned();
-        } else if self.page.are_rows_written_at_end() && written < progress.rows_matching {
-            fill_numbers(words.row_count_of_total, &[written, progress.rows_matching])
-        } else if self.page.are_rows_written_at_end() {
-            fill_numbers(words.row_count, &[written])
-        } else if selection.has_search_or_filter() {
+        }
+        let first = selection.last_row + 1;
+        let is_total_known = self.page.holds_rows_back();
+        let has_all_rows = if is_total_known { written == progress.rows_matching } else { first == 1 && !is_full };
+        let text = if !is_total_known && selection.has_search_or_filter() {
             let last_searched = if is_full { progress.last_number } else { progress.rows_read };
             fill_numbers(words.rows_found_in_range, &[written, first, last_searched])
-        } else if first == 1 && !is_full {
+        } else if has_all_rows {
             fill_numbers(words.row_count, &[written])
+        } else if is_total_known {
+            fill_numbers(words.row_count_of_total, &[written, progress.rows_matching])
         } else {
             fill_numbers(words.row_range, &[first, progress.last_number])
         };
