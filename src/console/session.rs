@@ -193,7 +193,7 @@ mod tests {
     use crate::store::operator::Role;
 
     #[test]
-    fn a_session_ends_idle_or_old() {
+    fn sessions_expire_when_idle_or_old() {
         let now = Instant::now();
         let operator = Operator {
             id: 1,

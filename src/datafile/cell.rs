@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_of_a_datetime() {
+    fn datetimes_are_parsed_in_every_form() {
         let column = datetime_column("ContractEndTime", "").stored_as("contract_end");
         for (given, expected) in [
             ("2026-03-09", Some("2026-03-09T00:00:00")),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forms_of_a_flag_and_an_id() {
+    fn flags_and_ids_are_parsed_in_every_form() {
         let column = flag_column("IsDefault", "");
         for given in ["true", "TRUE", "1", "Ja", "yes", "WAAR"] {
             assert_eq!(parse(&column, given).as_deref(), Some("true"), "{given}");

@@ -247,11 +247,11 @@ mod tests {
         };
         import.report_progress(report).unwrap();
         // the commits of the first three attempts fail, so that each attempt writes all rows
-        let fails = move || {
+        let must_fail = move || {
             failures += u32::from(is_written.load(Relaxed));
             is_written.swap(false, Relaxed) && failures <= 3
         };
-        database.commit_hook(Some(fails)).unwrap();
+        database.commit_hook(Some(must_fail)).unwrap();
         assert_eq!(import.commit("me", "groups", &|| ()).unwrap(), Some(1));
         let percents: Vec<_> = percents.try_iter().collect();
         assert_eq!(percents, [0].into_iter().chain((0..4).flat_map(|_| 1..=100)).collect::<Vec<_>>());

@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn passwords_with_an_uncommon_part_are_not_common() {
-        for fine in [
+        for uncommon in [
             "stilzwijgend",
             "839201748293",
             "paard-batterij-nietje",
@@ -109,7 +109,7 @@ mod tests {
             "Vh3mKp7wRt2q",
             "ペンギンは静かに歩く月夜の浜",
         ] {
-            assert!(!is_common(fine), "{fine}");
+            assert!(!is_common(uncommon), "{uncommon}");
         }
     }
 }

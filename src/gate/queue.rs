@@ -162,26 +162,29 @@ mod tests {
 
     async fn is_next(facts: LoginFacts) -> bool {
         let (queue, mut running, flood) = full_queue().await;
-        let mut good = enqueue(&queue, facts);
-        // later logins do not overtake `good`
+        let mut login = enqueue(&queue, facts);
+        // later logins do not overtake `login`
         let later: Vec<_> = (500..900).map(|number| enqueue(&queue, unverified_login(number))).collect();
         drop(running[0].take());
-        let is_next = good.try_recv().is_ok();
+        let is_next = login.try_recv().is_ok();
         drop((running, flood, later));
         is_next
     }
 
     #[tokio::test]
     async fn a_probably_correct_login_is_next_in_a_full_queue() {
-        let good = unverified_login(1_000);
-        assert!(is_next(LoginFacts { is_known: true, ..good }).await, "known");
-        assert!(is_next(LoginFacts { kind: AccountKind::Credential, ..good }).await, "of the other kind");
-        assert!(!is_next(good).await, "as any other");
-        assert!(!is_next(LoginFacts { can_be_right: false, is_known: false, ..good }).await, "too short to be right");
+        let login = unverified_login(1_000);
+        assert!(is_next(LoginFacts { is_known: true, ..login }).await, "known");
+        assert!(is_next(LoginFacts { kind: AccountKind::Credential, ..login }).await, "of the other kind");
+        assert!(!is_next(login).await, "an ordinary login");
+        assert!(
+            !is_next(LoginFacts { can_be_right: false, is_known: false, ..login }).await,
+            "the password is too short"
+        );
     }
 
     #[tokio::test]
-    async fn a_name_or_network_that_floods_waits_for_the_others() {
+    async fn logins_of_a_flooding_name_or_network_wait_for_the_others() {
         for flooding in [
             LoginFacts { name_digest: 7, ..unverified_login(0) },
             LoginFacts { network: IpAddr::V4(7.into()), ..unverified_login(0) },
@@ -189,7 +192,7 @@ mod tests {
             let queue = Arc::<HashQueue>::default();
             let mut running =
                 [queue.wait_for_permit(unverified_login(0)).await, queue.wait_for_permit(unverified_login(1)).await];
-            let mut good = enqueue(&queue, unverified_login(1_000));
+            let mut login = enqueue(&queue, unverified_login(1_000));
             let flood: Vec<_> = (2..402)
                 .map(|number| match flooding.name_digest {
                     7 => enqueue(&queue, LoginFacts { name_digest: 7, ..unverified_login(number) }),
@@ -197,7 +200,7 @@ mod tests {
                 })
                 .collect();
             drop(running[0].take());
-            assert!(good.try_recv().is_ok(), "{flooding:?}");
+            assert!(login.try_recv().is_ok(), "{flooding:?}");
             drop(flood);
         }
     }

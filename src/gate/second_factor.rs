@@ -179,7 +179,7 @@ mod tests {
 
     // RFC 6238, appendix B; the expected codes are the last six digits
     #[test]
-    fn codes_are_those_of_the_rfc() {
+    fn codes_match_rfc_6238() {
         let secret = b"12345678901234567890";
         for (second, expected) in [
             (59, "287082"),
@@ -195,7 +195,7 @@ mod tests {
 
     // RFC 4648, section 10
     #[test]
-    fn base32_is_that_of_the_rfc() {
+    fn base32_matches_rfc_4648() {
         for (bytes, expected) in [("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foobar", "MZXW6YTBOI")] {
             assert_eq!(encode_base32(bytes.as_bytes()), expected);
         }

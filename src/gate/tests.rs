@@ -1,4 +1,4 @@
-//! Tests of the gate without a server: who is authorized, who is not, and how often a password is hashed.
+//! Tests the gate without a server: authorization, cached logins and throttling.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -91,7 +91,7 @@ fn describe(verdict: Result<GrantedCall, LoginError>) -> String {
             assert!(!retry_after.is_zero() && retry_after <= window, "{retry_after:?}");
             "too many".to_owned()
         }
-        Err(denied) => format!("{denied:?}"),
+        Err(error) => format!("{error:?}"),
     }
 }
 
@@ -102,7 +102,7 @@ async fn credentials_are_hashed_once_and_then_cached() {
     assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
     assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
     assert_eq!(site.gate.counts().hashed, 1);
-    let known = site.recognise(&hr_login()).expect("it is known now");
+    let known = site.recognise(&hr_login()).expect("a cached login");
     assert!(known.unwrap_or_else(|_| panic!()).always_envelope());
     assert!(site.recognise(&login("hr", "gehei", HERE)).is_none());
     // the digest includes the length of the name
@@ -122,7 +122,7 @@ async fn wrong_unknown_and_empty_logins_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn changes_of_another_process_count_at_once() {
+async fn changes_by_another_process_take_effect_at_once() {
     let mut site = Site::new();
     assert_eq!(site.verify(&hr_login()).await, "CreatePerson as hr");
 
@@ -166,7 +166,7 @@ async fn an_old_password_is_valid_until_it_expires() {
 }
 
 #[tokio::test]
-async fn the_eleventh_login_is_not_checked_even_when_it_is_right() {
+async fn the_eleventh_login_is_not_checked_even_if_it_is_correct() {
     let site = Site::new();
     for _ in 0..10 {
         assert_eq!(site.verify(&login("hr", "x", HERE)).await, "Credentials");
@@ -229,7 +229,7 @@ async fn the_last_use_is_stored_after_the_request() {
     site.gate.store_last_uses(&site.store).await;
     assert!(last_used().is_some_and(|at| at <= current_instant() && at <= before));
     let entries: i64 = site.other_process.query_row("SELECT count(*) FROM ledger", [], |row| row.get(0)).unwrap();
-    assert_eq!(entries, 1, "the use has no entry");
+    assert_eq!(entries, 1, "a use has no ledger entry");
 }
 
 /// Contract section 2: "The same text, status and time whether or not the name exists". Run by hand, on a

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_may_fail_a_hundred_times_whatever_the_names() {
+    fn an_address_has_at_most_a_hundred_failures() {
         let (mut throttle, start) = (Throttle::default(), Instant::now());
         for name in 0..100 {
             assert_eq!(throttle.check(name, HERE, start), Ok(()), "name {name}");

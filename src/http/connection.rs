@@ -231,7 +231,7 @@ mod tests {
     use super::super::connection_slots::ConnectionSlots;
     use super::*;
 
-    /// Returns what a client reads from an answer that is complete or cut: the number of bytes, or an error.
+    /// Returns what a client reads from a complete or incomplete answer: the number of bytes, or an error.
     async fn read(is_complete: bool) -> io::Result<usize> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let mut reader = TcpStream::connect(listener.local_addr()?).await?;
@@ -251,7 +251,7 @@ mod tests {
 
     /// An HTTP/1.0 client gets no length and reads until the end.
     #[tokio::test]
-    async fn an_answer_that_is_cut_has_no_plain_end() {
+    async fn an_incomplete_answer_ends_with_a_reset() {
         let error = read(false).await.expect_err("a reset");
         assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
         assert_eq!(read(true).await.expect("an end"), 4);

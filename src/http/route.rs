@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_has_its_route() {
+    fn paths_are_parsed_to_routes() {
         for (path, expected) in [
             ("/service/apiservice.asmx", Route::Service),
             ("/Service/ApiService.asmx/", Route::Service),

@@ -283,13 +283,13 @@ mod tests {
     use super::{MARKER_FILE, UploadFolder, Uploads, stored_name};
 
     #[test]
-    fn nobody_else_may_look_into_the_folder() {
+    fn the_folder_is_private() {
         let mode = UploadFolder::new().unwrap().folder.path().metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
     }
 
     #[test]
-    fn a_starting_process_leaves_new_folders_alone() {
+    fn a_starting_process_keeps_new_folders() {
         std::thread::scope(|scope| {
             let starting = scope.spawn(|| (0..200).for_each(|_| Uploads::remove_leftover_folders()));
             while !starting.is_finished() {

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn authorities() {
+    fn authorities_are_recognised() {
         for valid in ["lms.example.nl", "localhost:8080", "[::1]:80", "10.0.0.1", "a&b's", "x:", "a%20b"] {
             assert!(is_authority(valid), "{valid}");
         }
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn base_addresses() {
+    fn base_urls_are_parsed() {
         for (given, expected) in [
             ("https://lms.example.nl", Some("https://lms.example.nl")),
             ("http://lms.example.nl:8080/a/b/", Some("http://lms.example.nl:8080/a/b")),

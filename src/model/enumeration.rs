@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_shown_by_their_parts() {
+    fn sums_are_shown_as_their_parts() {
         let dutch = |all: &Enumeration, number| all.label(number, Language::Dutch);
         assert_eq!(dutch(&SOURCES, "67"), "ingeschreven, leerpad, trainer");
         assert_eq!(dutch(&SOURCES, "0"), "0");

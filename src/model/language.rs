@@ -70,7 +70,7 @@ mod tests {
     use super::Language::{Dutch, English};
 
     #[test]
-    fn dates_are_written_as_the_language_does() {
+    fn dates_are_formatted_by_language() {
         for (text, english, dutch) in [
             ("2026-03-09", "2026-03-09", "9-3-2026"),
             ("2026-03-09T09:30:00", "2026-03-09 09:30", "9-3-2026 09:30"),

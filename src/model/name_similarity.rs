@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn close_and_nearest_names() {
+    fn close_and_nearest_names_are_found() {
         for (given, known, expected) in [
             ("Emial", &["Id", "Email"][..], Some("Email")),
             ("hrr", &["bi", "hr"], Some("hr")),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_resemble_each_other() {
+    fn similar_names_are_recognised() {
         for (one, other, expected) in [
             ("Verpleegkundige", "verpleegkundige", true),
             ("Verpleegkundige", "Verpleegkundigen", true),

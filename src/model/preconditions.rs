@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_entity_tags() {
+    fn lists_of_entity_tags_are_parsed() {
         for (header, expected) in [
             ("*", Some(&["*"][..])),
             (" \"a\" ", Some(&["\"a\""])),

@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_has_a_code_and_a_title_of_its_own() {
+    fn codes_and_titles_are_unique() {
         let codes: HashSet<_> = Problem::ALL.iter().map(|problem| problem.code()).collect();
         let titles: HashSet<_> = Problem::ALL.iter().map(|problem| problem.title()).collect();
         assert_eq!((codes.len(), titles.len()), (18, 18));

@@ -210,12 +210,12 @@ fn parse_numbers<const N: usize>(text: &str, separator: u8, widths: [usize; N]) 
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Option<String> {
+    fn parse(text: &str) -> Option<String> {
         Clock::new("Europe/Amsterdam", None).unwrap().parse_datetime(text).map(super::format_wall_time)
     }
 
     #[test]
-    fn the_forms_of_a_datetime() {
+    fn datetimes_are_converted_to_wall_time() {
         for (given, expected) in [
             ("2026-03-09T10:11:12", "2026-03-09T10:11:12"),
             ("2026-03-09", "2026-03-09T00:00:00"),
@@ -232,7 +232,7 @@ mod tests {
             ("9999-12-31T12:00:00Z", "9999-12-31T13:00:00"),
             ("1900-01-01", "1900-01-01T00:00:00"),
         ] {
-            assert_eq!(read(given).as_deref(), Some(expected), "{given}");
+            assert_eq!(parse(given).as_deref(), Some(expected), "{given}");
         }
     }
 
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_datetimes() {
+    fn invalid_datetimes_are_refused() {
         for given in [
             "",
             "abc",
@@ -269,7 +269,7 @@ mod tests {
             "2026-03-09Z+01:00",
             "2026-03-09+1",
         ] {
-            assert_eq!(read(given), None, "{given}");
+            assert_eq!(parse(given), None, "{given}");
         }
     }
 }

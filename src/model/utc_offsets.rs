@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn summer_winter_and_the_hours_between() {
+    fn offsets_change_with_summer_time() {
         for (wall_time, expected) in [
             ("2026-03-09T00:00:00", "+01:00"),
             ("2026-03-29T01:59:59", "+01:00"),

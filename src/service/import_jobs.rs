@@ -434,18 +434,18 @@ mod tests {
     fn a_job_is_cancelled_until_it_is_applied() {
         let mut queue = queue(1..=3);
         let (first, stop) = queue.take_next().unwrap();
-        assert!(queue.cancel(2) && !queue.cancel(2), "it waited");
-        assert!(queue.cancel(first.id) && stop.load(Ordering::Relaxed), "it was being read");
-        assert!(!queue.begin_applying(), "it was cancelled");
+        assert!(queue.cancel(2) && !queue.cancel(2), "a waiting job");
+        assert!(queue.cancel(first.id) && stop.load(Ordering::Relaxed), "a job that is being read");
+        assert!(!queue.begin_applying(), "a cancelled job");
         let (third, stop) = queue.take_next().unwrap();
         assert!(queue.begin_applying() && !queue.cancel(third.id) && !stop.load(Ordering::Relaxed));
         assert!(queue.take_next().is_none());
-        assert!(!queue.cancel(third.id), "it is over");
+        assert!(!queue.cancel(third.id), "a job that is applied");
     }
 
     // If a job is cancelled before the runner takes it, the next job must not start a second runner.
     #[test]
-    fn there_is_a_runner_until_it_finds_no_job() {
+    fn a_runner_exists_until_it_finds_no_job() {
         let mut queue = queue([1]);
         assert!(queue.cancel(1) && queue.has_runner);
         queue.waiting.push_back(job(2));

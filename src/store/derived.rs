@@ -218,9 +218,9 @@ mod tests {
             database.execute_batch(change).unwrap();
             assert!(has_dirty_rows(&database).unwrap(), "{change}");
             rebuild_dirty_batch(&database).unwrap();
-            let right = "SELECT group_concat(moments) FROM class_roster";
+            let expected = "SELECT group_concat(moments) FROM class_roster";
             let after = query_texts(&database, moments).unwrap();
-            assert_eq!(after, query_texts(&database, right).unwrap(), "{change}");
+            assert_eq!(after, query_texts(&database, expected).unwrap(), "{change}");
             assert_ne!(after, before, "{change}");
         }
     }
@@ -236,20 +236,20 @@ mod tests {
         database.execute_batch(moment).unwrap();
         rebuild_dirty_batch(&database).unwrap();
         let moments = query_texts(&database, "SELECT moments FROM roster").unwrap();
-        let right = "\u{1F}7\u{1F}2026-01-01\u{1F}09:00:00\u{1F}10:00:00\u{1F}a\u{FFFD}b\u{1F}\u{FFFD}";
-        assert_eq!(moments, [right]);
+        let expected = "\u{1F}7\u{1F}2026-01-01\u{1F}09:00:00\u{1F}10:00:00\u{1F}a\u{FFFD}b\u{1F}\u{FFFD}";
+        assert_eq!(moments, [expected]);
     }
 
     /// An import of new persons looks up each of their managers in this index.
     #[test]
-    fn the_index_of_a_reference_to_its_own_table_stays() {
+    fn a_bulk_change_keeps_the_index_of_a_reference_to_its_own_table() {
         let database = in_memory(&Clock::new("Europe/Amsterdam", None).unwrap()).unwrap();
-        for (table, stays) in [("person", &["person_of_manager"][..]), ("division", &["division_of_parent"])] {
+        for (table, kept) in [("person", &["person_of_manager"][..]), ("division", &["division_of_parent"])] {
             let indexes = format!("SELECT name {FROM_DERIVED} AND type = 'index' AND tbl_name = '{table}'");
             let before = query_texts(&database, &indexes).unwrap();
             BulkChanges::default()
                 .change(&database, table, || {
-                    assert_eq!(query_texts(&database, &indexes)?, stays);
+                    assert_eq!(query_texts(&database, &indexes)?, kept);
                     Ok(())
                 })
                 .unwrap();

@@ -1,4 +1,4 @@
-//! Prefetching over made-up queries and lookups.
+//! Tests prefetching with invented queries and lookups.
 
 use std::iter::from_fn;
 use std::thread;

@@ -1,4 +1,4 @@
-//! Tests of ending previews, and of their limits.
+//! Tests the end of previews, and their limits.
 
 use super::*;
 use crate::console::jobs::{Jobs, MAX_JOBS, MAX_JOBS_OF_OPERATOR};
@@ -10,7 +10,7 @@ fn upload() -> Upload {
 }
 
 #[test]
-fn an_ended_preview_makes_room() {
+fn an_ended_preview_frees_a_place() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let _context = runtime.enter();
     let folder = tempfile::tempdir().unwrap();

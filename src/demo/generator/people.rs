@@ -259,14 +259,15 @@ mod tests {
     }
 
     #[test]
-    fn no_first_name_is_that_of_a_handmade_person() {
-        let taken: BTreeSet<String> = seed::rows("persons.csv").map(|row| row.cell("FirstName").to_owned()).collect();
-        let found: Vec<_> = FIRST_NAMES.iter().filter(|name| taken.contains(**name)).collect();
+    fn first_names_differ_from_those_of_handmade_persons() {
+        let handmade_names: BTreeSet<String> =
+            seed::rows("persons.csv").map(|row| row.cell("FirstName").to_owned()).collect();
+        let found: Vec<_> = FIRST_NAMES.iter().filter(|name| handmade_names.contains(**name)).collect();
         assert_eq!(found, [] as [&&str; 0]);
     }
 
     #[test]
-    fn every_division_has_a_name_of_its_own() {
+    fn division_names_are_unique() {
         let generated = generated(400_000);
         let mut names = BTreeSet::new();
         for location in 0..generated.location_count() {

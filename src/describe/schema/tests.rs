@@ -1,4 +1,4 @@
-//! Tests of nested structures in the schema.
+//! Tests nested structures in the schema.
 
 use super::*;
 use crate::encode::frame::Namespaces;
@@ -16,7 +16,7 @@ const CLASS: &[Field] = &[
 ];
 
 #[test]
-fn structures_inside_structures() {
+fn nested_structures_are_declared() {
     let mut out = XmlDocument::new();
     out.open("r", &[]);
     NamespaceSchema {

@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_limit_is_a_number_or_a_percentage_that_is_rounded_up() {
-        for (text, rows, most) in [
+        for (text, rows, max_rows) in [
             ("10%", 30, 3),
             ("10%", 31, 4),
             ("10%", 1, 1),
@@ -77,7 +77,7 @@ mod tests {
             ("5", 3, 5),
         ] {
             let max: ChangeLimit = text.parse().unwrap();
-            assert_eq!(max.max_rows(rows), most, "{text} of {rows}");
+            assert_eq!(max.max_rows(rows), max_rows, "{text} of {rows}");
         }
         for text in ["", "%", "-1", "1.5", "101%", "100.01%", "1.%", "ten", "+5%", "1.234%"] {
             assert!(text.parse::<ChangeLimit>().is_err(), "{text}");

@@ -91,7 +91,7 @@ mod tests {
     fn the_newest_backups_and_foreign_files_are_kept() {
         let directory = tempfile::tempdir().unwrap();
         let folder = BackupFolder::new(directory.path().to_owned(), Path::new("/srv/lms.sqlite"));
-        let others = [
+        let other_files = [
             "lms-20260301T000000Z.sqlite.kept",
             "lms-20261301T000000Z.sqlite",
             "lms-before-the-move.sqlite",
@@ -99,7 +99,7 @@ mod tests {
             "other-20200301T000000Z.sqlite",
             "letter.txt",
         ];
-        let ours = [
+        let backups = [
             "lms-20260301T000000Z.sqlite",
             "lms-20260302T000000Z.sqlite",
             "lms-20260303T000000Z.sqlite",
@@ -107,18 +107,19 @@ mod tests {
             // made while the clock was ahead
             "lms-20990101T000000Z.sqlite",
         ];
-        for name in others.iter().chain(&ours) {
+        for name in other_files.iter().chain(&backups) {
             fs::write(directory.path().join(name), "x").unwrap();
         }
         let now = "2026-03-03T00:00:00Z".parse().unwrap();
-        let made = folder.new_path(now);
-        assert_eq!(made, directory.path().join(ours[2]));
-        folder.delete_surplus(&made, 2).unwrap();
-        let mut expected: Vec<_> = others.iter().chain(&[ours[2], ours[4]]).map(|name| (*name).to_owned()).collect();
+        let new_path = folder.new_path(now);
+        assert_eq!(new_path, directory.path().join(backups[2]));
+        folder.delete_surplus(&new_path, 2).unwrap();
+        let mut expected: Vec<_> =
+            other_files.iter().chain(&[backups[2], backups[4]]).map(|name| (*name).to_owned()).collect();
         expected.sort();
         assert_eq!(names(directory.path()), expected);
-        assert_eq!(folder.newest().unwrap().unwrap().1, directory.path().join(ours[4]));
-        folder.delete_surplus(&made, 1).unwrap();
-        assert_eq!(folder.newest().unwrap(), Some((now, made)));
+        assert_eq!(folder.newest().unwrap().unwrap().1, directory.path().join(backups[4]));
+        folder.delete_surplus(&new_path, 1).unwrap();
+        assert_eq!(folder.newest().unwrap(), Some((now, new_path)));
     }
 }

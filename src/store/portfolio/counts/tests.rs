@@ -88,13 +88,13 @@ fn create_database() -> Database {
 
 fn find_wrong_materialized(database: &Database) -> Vec<String> {
     let mut found = Vec::new();
-    let mut report = |sentence: &str| {
-        found.push(sentence.to_owned());
+    let mut report = |problem: &str| {
+        found.push(problem.to_owned());
         Ok(())
     };
     check::check_rules(database, &mut report).unwrap();
     check::check_materialized_tables(database, &mut report).unwrap();
-    found.retain(|sentence| ["stored", "sums", "the row of"].iter().any(|word| sentence.contains(word)));
+    found.retain(|problem| ["stored", "sums", "the row of"].iter().any(|word| problem.contains(word)));
     found
 }
 
@@ -117,11 +117,11 @@ fn a_few_dirty_persons_are_left_to_readers() {
     recount_all_dirty(&database);
     let insert = "INSERT INTO portfolio_dirty_person SELECT value FROM json_each(?)";
     let ids = |count| serde_json::to_string(&(1..=count).collect::<Vec<i64>>()).unwrap();
-    for (count, is_left) in [(MIN_RECOUNTED - 1, true), (MIN_RECOUNTED, false)] {
+    for (count, is_marked) in [(MIN_RECOUNTED - 1, true), (MIN_RECOUNTED, false)] {
         database.execute("DELETE FROM portfolio_dirty_person", []).unwrap();
         database.execute(insert, [ids(count)]).unwrap();
         recount_dirty_batch(&database).unwrap();
-        assert_eq!(DirtyPersons::read(&database).unwrap().has_marked_persons, is_left, "{count}");
+        assert_eq!(DirtyPersons::read(&database).unwrap().has_marked_persons, is_marked, "{count}");
         assert_eq!(find_wrong_counts(&database).unwrap(), [0; 0]);
     }
 }
