@@ -203,9 +203,9 @@ fn an_old_password_expires_in_a_running_server() {
     // the cached login expires too
     assert_eq!(login_status(&server, "hr", "stilzwijgend"), 401);
     assert_eq!(login_status(&server, "hr", "nieuwgezegde"), 200);
-    for wrong in ["24", "0h", "-1h", "1 month", "soon"] {
-        let wrong = ["credential", "rotate", "hr", "--keep-old", wrong];
-        assert_eq!(site.lms(&wrong).status, 2, "{wrong:?}");
+    for duration in ["24", "0h", "-1h", "1 month", "soon"] {
+        let args = ["credential", "rotate", "hr", "--keep-old", duration];
+        assert_eq!(site.lms(&args).status, 2, "{args:?}");
     }
     assert_eq!(login_status(&server, "hr", "nieuwgezegde"), 200);
 }

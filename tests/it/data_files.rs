@@ -54,9 +54,9 @@ fn keep_columns_of_seed((name, bytes): (String, Vec<u8>)) -> (String, Vec<u8>) {
 /// Returns the names of the files that differ.
 fn differing_names(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) -> Vec<String> {
     let lacks = |file: &&(String, Vec<u8>), among: &[(String, Vec<u8>)]| !among.contains(file);
-    let here = one.iter().filter(|file| lacks(file, other));
-    let there = other.iter().filter(|file| lacks(file, one));
-    here.chain(there).map(|(name, _)| name.clone()).collect()
+    let only_in_one = one.iter().filter(|file| lacks(file, other));
+    let only_in_other = other.iter().filter(|file| lacks(file, one));
+    only_in_one.chain(only_in_other).map(|(name, _)| name.clone()).collect()
 }
 
 #[test]
@@ -766,12 +766,13 @@ fn the_ledger_of_other_files_does_not_name_an_anonymised_person() {
     let end = "ExternalIdentifier,ContractEndTime\n001302,2026-01-01\n";
     site.import(&[("persons.csv", end)]).ok();
     site.lms(&["person", "anonymise", "001302", "--yes"]).ok();
-    let mut left = database
+    let mut identifiers = database
         .prepare("SELECT coalesce(old ->> 'PersonExternalIdentifier', old ->> 'LinkValue') FROM ledger_change WHERE file = 'x.csv' ORDER BY id")
         .unwrap();
-    let left: Vec<_> = left.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap).collect();
-    let now = "anonymised-36";
-    assert_eq!(left, [now, "000120", now, now, "001302"]);
+    let identifiers: Vec<_> =
+        identifiers.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap).collect();
+    let anonymised = "anonymised-36";
+    assert_eq!(identifiers, [anonymised, "000120", anonymised, anonymised, "001302"]);
 }
 
 #[test]

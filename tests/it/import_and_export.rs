@@ -62,6 +62,15 @@ fn assert_refused(site: &Site, files: &[(&str, &str)], errors: &[&str]) {
     assert_eq!(site.dump_tables(), before);
 }
 
+/// Asserts that the export of a new site, into which the export of this site was imported, is the same.
+fn assert_can_be_reimported(site: &Site) {
+    let folder = tempfile::tempdir().unwrap();
+    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
+    let other = Site::new();
+    other.lms(&["import", folder.path().to_str().unwrap()]).ok();
+    assert_eq!(other.export_files(), site.export_files());
+}
+
 // ---------------------------------------------------------------------------------------------- cells
 
 #[test]
@@ -464,16 +473,11 @@ const ANONYMISED: &str = "Id,ExternalIdentifier,FirstName,FamilyName,Email,Contr
 fn an_exported_anonymised_person_can_be_imported_but_not_changed() {
     let site = site();
     site.import(&[("persons.csv", ANONYMISED)]).ok();
-    let before = site.export_files();
     assert_eq!(site.export_columns("persons.csv", &["Anonymised"]).last().unwrap(), "true");
 
     let output = site.import(&[("persons.csv", ANONYMISED)]).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 0, unchanged 1, removed 0\n");
-    let other = Site::new();
-    let folder = tempfile::tempdir().unwrap();
-    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    other.lms(&["import", folder.path().to_str().unwrap()]).ok();
-    assert_eq!(other.export_files(), before);
+    assert_can_be_reimported(&site);
 
     let error = "anonymised-7 is anonymised, and an import cannot change anonymised persons";
     for change in [
@@ -579,12 +583,7 @@ fn quoted_cells_may_have_several_lines() {
     assert_refused(&site, &[("persons.csv", &file)], &["persons.csv:7: Email: a value is required"]);
     site.import(&[("persons.csv", &file.replace("N3,A,B,,", "N3,A,B,c@x,"))]).ok();
     assert_eq!(site.export_columns("persons.csv", &["CostCentre"])[5..], ["een\r\ntwee, \"drie\"", "", ""]);
-    let all = site.export_files();
-    let again = Site::new();
-    let folder = tempfile::tempdir().unwrap();
-    site.lms(&["export", folder.path().to_str().unwrap()]).ok();
-    again.lms(&["import", folder.path().to_str().unwrap()]).ok();
-    assert_eq!(again.export_files(), all);
+    assert_can_be_reimported(&site);
 }
 
 // "the file's line on which the record begins"
@@ -1047,14 +1046,14 @@ fn concurrent_changes_are_rechecked() {
          VALUES (7, 'X007', 'A', 'B', 'c', 3);
          INSERT INTO function (name) VALUES ('Kok');",
     );
-    let taken = format!("Id,{HEADER}\n7,N1,A,B,b@x\n");
+    let repeated_id = format!("Id,{HEADER}\n7,N1,A,B,b@x\n");
     let valid = format!("{HEADER},FunctionName\nN2,A,B,d@x,Kok\n");
-    let [taken, valid] = [taken, valid].map(|file| {
+    let [repeated_id, valid] = [repeated_id, valid].map(|file| {
         let folder = folder(&[("persons.csv", file.as_bytes())]);
         site.spawn_blocked(&["import", folder.path().to_str().unwrap()])
     });
     release.send(()).unwrap();
-    let output = taken.finish().refused();
+    let output = repeated_id.finish().refused();
     assert!(output.stderr.starts_with("persons.csv:2: Id: 7 is already the Id of X007\n"), "{}", output.stderr);
     let output = valid.finish().ok();
     assert_eq!(output.stderr, "", "the function exists already");

@@ -732,8 +732,8 @@ functions.csv:3: Teamleider created: Id: \"\" -> 2; Name: \"\" -> Teamleider"
     assert_eq!(show.stderr, "4 changes of this import were pruned\n");
     assert_eq!(site.export_files(), before);
     let database = Connection::open(site.db()).unwrap();
-    let left: i64 = database.query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0)).unwrap();
-    assert_eq!(left, 0);
+    let remaining: i64 = database.query_row("SELECT count(*) FROM ledger_change", [], |row| row.get(0)).unwrap();
+    assert_eq!(remaining, 0);
 }
 
 // -------------------------------------------------------------------------------------------------------------- why

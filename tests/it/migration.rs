@@ -522,16 +522,16 @@ fn unwritable_files_are_refused_without_leaving_files() {
 // "leaves no file of its own"
 #[test]
 fn a_stopped_migration_removes_its_copy() {
-    let many = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)
+    let add_changes = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)
         INSERT INTO ledger_change (ledger, file, row, kind) SELECT 1, 'persons.csv', n, 'created' FROM n";
     for (args, status) in [(&["init"][..], 1), (&["serve", "--listen", "127.0.0.1:0"], 0)] {
-        let site = site_from_dump("v1.sql", many);
+        let site = site_from_dump("v1.sql", add_changes);
         let mut child = site.spawn(args);
         wait_until("the copy has begun", || site_files(&site).iter().any(|name| name.ends_with(".partial")));
         signal("TERM", child.id());
         assert_eq!(child.wait().unwrap().code(), Some(status), "{args:?}");
-        let left = site_files(&site).join(" ");
-        assert!(!left.contains(".partial"), "{args:?}: {left}");
+        let file_list = site_files(&site).join(" ");
+        assert!(!file_list.contains(".partial"), "{args:?}: {file_list}");
         assert_eq!(version(&site.db()), 1);
         site.lms(&["init"]).ok();
     }

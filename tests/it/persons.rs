@@ -24,7 +24,7 @@ struct PersonApi {
 impl PersonApi {
     /// Serves [`persons_site`] at [`NOW`].
     #[track_caller]
-    fn open() -> PersonApi {
+    fn new() -> PersonApi {
         PersonApi::start(persons_site(), &[])
     }
 
@@ -194,7 +194,7 @@ fn a_contract_that_ends_exactly_now_has_ended() {
 
 #[test]
 fn a_contract_that_expires_dismisses_without_a_call() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     assert!(!api.is_dismissed(4));
     let before = api.person(4);
     let api = api.restart_at("2026-03-10T00:00:00");
@@ -209,7 +209,7 @@ fn a_contract_that_expires_dismisses_without_a_call() {
 
 #[test]
 fn contract_ends_are_compared_as_wall_time() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let end = [("ContractEndTime", "2026-10-25T02:30:00")];
     let id = api.create_ok(&new_person(&end));
     // 01:15Z is the second 02:15 of that night. As an instant, the first 02:30 (00:30Z) would be past.
@@ -223,7 +223,7 @@ fn contract_ends_are_compared_as_wall_time() {
 
 #[test]
 fn is_manager_is_true_if_an_employed_person_names_the_manager() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let is_manager = |api: &PersonApi, id| api.person(id).value("IsManager").map(String::from);
     assert_eq!(is_manager(&api, 1).as_deref(), Some("true"));
     assert_eq!(is_manager(&api, 2).as_deref(), Some("true"));
@@ -239,7 +239,7 @@ fn is_manager_is_true_if_an_employed_person_names_the_manager() {
 
 #[test]
 fn is_manager_is_false_if_only_dismissed_persons_name_the_manager() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(3, &[("ManagerExternalIdentifier", "00005")]).ok();
     assert_values(&api.person(3), &[("ManagerId", "5")]);
     assert_values(&api.person(5), &[("IsManager", "false")]);
@@ -251,7 +251,7 @@ fn is_manager_is_false_if_only_dismissed_persons_name_the_manager() {
 
 #[test]
 fn managers_may_cycle() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(1, &[("ManagerExternalIdentifier", "E002")]).ok();
     api.update(5, &[("ManagerExternalIdentifier", "00005")]).ok();
     assert_values(&api.person(1), &[("ManagerId", "2")]);
@@ -264,7 +264,7 @@ fn managers_may_cycle() {
 
 #[test]
 fn a_person_has_the_fields_of_the_specification_in_its_order() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let expected = [
         ("Id", "2"),
         ("ExternalIdentifier", "E002"),
@@ -293,7 +293,7 @@ fn a_person_has_the_fields_of_the_specification_in_its_order() {
 
 #[test]
 fn missing_fields_are_empty_absent_or_have_defaults() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let expected = [
         ("Id", "5"),
         ("ExternalIdentifier", "00005"),
@@ -318,7 +318,7 @@ fn missing_fields_are_empty_absent_or_have_defaults() {
 
 #[test]
 fn the_list_includes_dismissed_persons() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let rows = api.rows();
     assert!(rows.iter().all(|row| row.name == "BasicPersonInfo"));
     let ids: Vec<_> = rows.iter().filter_map(|row| row.value("ServiceId")).collect();
@@ -377,7 +377,7 @@ fn a_new_database_is_empty_and_its_first_id_is_one() {
 
 #[test]
 fn the_placeholder_manager_can_be_fetched_by_id() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let expected = [
         ("Id", "0"),
         ("ExternalIdentifier", ""),
@@ -403,7 +403,7 @@ fn the_placeholder_manager_can_be_fetched_by_id() {
 
 #[test]
 fn persons_without_a_manager_have_the_placeholder() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let values = [
         ("ManagerServiceId", "0"),
         ("ManagerExternalId", ""),
@@ -422,7 +422,7 @@ fn persons_without_a_manager_have_the_placeholder() {
 
 #[test]
 fn an_empty_identifier_is_not_found() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for blank in ["", "   "] {
         assert_eq!(api.get_by_identifier(blank).refused(), NOT_FOUND);
         assert_eq!(api.get_by_email(blank).refused(), NOT_FOUND);
@@ -433,7 +433,7 @@ fn an_empty_identifier_is_not_found() {
 
 #[test]
 fn unknown_persons_are_not_found() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for id in [6, -1, i64::from(i32::MAX)] {
         assert_eq!(api.get_by_id(id).refused(), NOT_FOUND);
         assert_eq!(api.update(id, &[("FirstName", "X")]).refused(), NOT_FOUND);
@@ -448,7 +448,7 @@ fn unknown_persons_are_not_found() {
 
 #[test]
 fn identifiers_match_exactly() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     assert_eq!(api.get_by_identifier("e002").refused(), NOT_FOUND);
     assert_eq!(api.get_by_identifier("5").refused(), NOT_FOUND);
     assert_eq!(api.get_by_identifier("5.0").refused(), NOT_FOUND);
@@ -464,7 +464,7 @@ fn identifiers_match_exactly() {
 
 #[test]
 fn updating_the_placeholder_is_refused() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let before = api.person(0);
     assert_eq!(api.update(0, &[("FirstName", "Chef")]).refused(), NOT_FOUND);
     assert_eq!(api.update(0, &[]).refused(), NOT_FOUND);
@@ -476,7 +476,7 @@ fn updating_the_placeholder_is_refused() {
 
 #[test]
 fn a_placeholders_name_in_a_field_means_the_placeholder() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let fields = [
         ("FunctionName", "Functie onbekend"),
         ("DivisionName", " Locatie onbekend "),
@@ -535,7 +535,7 @@ fn a_row_for_a_placeholder_is_an_error() {
 
 #[test]
 fn a_created_person_has_all_given_fields() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let fields = [
         ("ExternalIdentifier", "0042"),
         ("FirstName", "Zoë"),
@@ -583,7 +583,7 @@ fn a_created_person_has_all_given_fields() {
 
 #[test]
 fn a_created_person_gets_the_defaults() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let empty = new_person(&[
         ("Insertion", ""),
         ("AccountLevel", NIL),
@@ -620,7 +620,7 @@ fn a_created_person_gets_the_defaults() {
 
 #[test]
 fn required_fields_must_not_be_empty() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let all = "ExternalIdentifier is required. FirstName is required. FamilyName is required. Email is required.";
     assert_eq!(api.create(&[]).refused(), all, "an empty personCreate has no fields");
     for value in ["", "  \n", NIL] {
@@ -636,7 +636,7 @@ fn required_fields_must_not_be_empty() {
 
 #[test]
 fn an_absent_record_is_a_missing_parameter() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let response = api.server.soap(Dialect::Soap12, "CreatePerson", "");
     assert_eq!(response.status, 400);
     assert!(response.text().contains("Missing parameter: personCreate."), "{}", response.text());
@@ -653,7 +653,7 @@ fn an_absent_record_is_a_missing_parameter() {
 
 #[test]
 fn a_new_person_with_an_employed_persons_identifier_is_refused() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let text = "A person with ExternalIdentifier E002 already exists.";
     assert_eq!(api.create(&new_person(&[("ExternalIdentifier", "E002")])).refused(), text);
     assert_eq!(api.create(&new_person(&[("ExternalIdentifier", " E002 ")])).refused(), text);
@@ -666,7 +666,7 @@ fn a_new_person_with_an_employed_persons_identifier_is_refused() {
 
 #[test]
 fn the_refusal_of_a_dismissed_persons_identifier_names_the_id_to_update() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let text = "A person with ExternalIdentifier E003 already exists and is dismissed (ServiceId 3); \
                 update that person with an empty or later ContractEndTime instead.";
     assert_eq!(api.create(&new_person(&[("ExternalIdentifier", "E003")])).refused(), text);
@@ -677,7 +677,7 @@ fn the_refusal_of_a_dismissed_persons_identifier_names_the_id_to_update() {
 
 #[test]
 fn the_refusal_names_the_id_once_the_contract_expires() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let duplicate = new_person(&[("ExternalIdentifier", "E004")]);
     let text = "A person with ExternalIdentifier E004 already exists.";
     assert_eq!(api.create(&duplicate).refused(), text);
@@ -691,7 +691,7 @@ fn the_refusal_names_the_id_once_the_contract_expires() {
 
 #[test]
 fn an_unknown_account_level_is_refused_with_the_allowed_names() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for level in ["BOSS", "trainer", "Learner"] {
         let refusals = [
             api.create(&new_person(&[("AccountLevel", level)])).refused(),
@@ -716,7 +716,7 @@ fn an_unknown_account_level_is_refused_with_the_allowed_names() {
 
 #[test]
 fn an_unknown_manager_is_refused() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for unknown in ["E099", "e001", "1"] {
         let text = format!("Manager with ExternalIdentifier {unknown} not found.");
         let field = [("ManagerExternalIdentifier", unknown)];
@@ -734,7 +734,7 @@ fn an_unknown_manager_is_refused() {
 
 #[test]
 fn unknown_functions_and_divisions_are_created_once() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let fields = [("FunctionName", " Kok "), ("DivisionName", "Keuken")];
     let first = api.create_ok(&new_person(&fields));
     let created = [("FunctionName", "Kok"), ("FunctionId", "3"), ("DivisionName", "Keuken"), ("DivisionId", "3")];
@@ -753,7 +753,7 @@ fn unknown_functions_and_divisions_are_created_once() {
 
 #[test]
 fn a_contract_end_before_its_start_is_refused_unless_the_end_is_past() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let contract = |identifier: &'static str, start: &'static str, end: &'static str| {
         let fields = [("ExternalIdentifier", identifier), ("ContractStartTime", start), ("ContractEndTime", end)];
         api.create(&new_person(&fields))
@@ -777,7 +777,7 @@ fn a_contract_end_before_its_start_is_refused_unless_the_end_is_past() {
 
 #[test]
 fn a_new_person_with_a_past_end_is_validated() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let refused = api.create(&new_person(&[("ContractEndTime", "2026-01-01T00:00:00"), ("FirstName", "")])).refused();
     assert_eq!(refused, "FirstName is required.");
 }
@@ -787,7 +787,7 @@ fn a_new_person_with_a_past_end_is_validated() {
 
 #[test]
 fn all_wrong_fields_are_named_in_the_order_of_the_table() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     // The request has the reverse order.
     let fields = [
         ("ManagerExternalIdentifier", "E099"),
@@ -811,7 +811,7 @@ fn all_wrong_fields_are_named_in_the_order_of_the_table() {
 
 #[test]
 fn all_wrong_fields_of_an_update_are_named() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let fields = [
         ("ManagerExternalIdentifier", "E099"),
         ("ContractEndTime", "soon"),
@@ -830,7 +830,7 @@ fn all_wrong_fields_of_an_update_are_named() {
 
 #[test]
 fn nothing_is_stored_when_anything_is_refused() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let before = (api.rows(), api.person(2), api.audit());
     let fields = [
         ("FunctionName", "Kok"),
@@ -851,7 +851,7 @@ fn nothing_is_stored_when_anything_is_refused() {
 
 #[test]
 fn a_value_in_a_text_is_cut_after_100_characters() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let shortened = "é".repeat(100);
     let refused = api.create(&new_person(&[("ManagerExternalIdentifier", &shortened)])).refused();
     assert_eq!(refused, format!("Manager with ExternalIdentifier {shortened} not found."));
@@ -866,7 +866,7 @@ fn a_value_in_a_text_is_cut_after_100_characters() {
 
 #[test]
 fn a_string_has_at_most_1000_characters() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let longest = "ë".repeat(1000);
     let too_long = "ë".repeat(1001);
     let id = api.create_ok(&new_person(&[("CostCentre", &longest), ("FunctionName", &longest)]));
@@ -905,7 +905,7 @@ fn a_string_has_at_most_1000_characters() {
 
 #[test]
 fn strings_are_trimmed_at_both_ends_only() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let fields = [
         ("ExternalIdentifier", "\t T 1 "),
         ("FirstName", "  Jan  Willem\r\n"),
@@ -932,7 +932,7 @@ fn strings_are_trimmed_at_both_ends_only() {
 
 #[test]
 fn datetimes_are_turned_into_wall_time_of_the_zone() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let cases = [
         ("2026-07-01T10:00:00", "2026-07-01T10:00:00"),
         ("2026-07-01T10:00:00Z", "2026-07-01T12:00:00"),
@@ -972,7 +972,7 @@ fn datetimes_are_turned_into_wall_time_of_the_zone() {
 
 #[test]
 fn invalid_datetimes_are_refused() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let text = |value| format!("ContractStartTime: {value} is not a datetime (yyyy-MM-ddTHH:mm:ss).");
     for value in ["abc", "2026-02-30T00:00:00", "2025-02-29", "2026-13-01T00:00:00", "2026-01-01T25:00:00", "1"] {
         assert_eq!(api.update(5, &[("ContractStartTime", value)]).refused(), text(value));
@@ -1019,7 +1019,7 @@ fn datetimes_are_converted_to_the_zone_of_the_option() {
 
 #[test]
 fn an_absent_element_leaves_the_field_unchanged() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let mut expected = api.person(2);
     let answer = api.update(2, &[("ManagerExternalIdentifier", "00005")]);
     assert_eq!(answer.error.as_deref(), Some(""));
@@ -1038,7 +1038,7 @@ fn an_absent_element_leaves_the_field_unchanged() {
 #[test]
 fn a_present_empty_element_sets_the_default() {
     for empty in ["", " \n ", NIL] {
-        let api = PersonApi::open();
+        let api = PersonApi::new();
         let names = [
             "Insertion",
             "AccountLevel",
@@ -1076,7 +1076,7 @@ fn a_present_empty_element_sets_the_default() {
 
 #[test]
 fn emptying_a_required_field_is_refused() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let before = api.person(2);
     for empty in ["", "  ", NIL] {
         for (name, _) in NEW_PERSON {
@@ -1089,7 +1089,7 @@ fn emptying_a_required_field_is_refused() {
 
 #[test]
 fn only_xsi_nil_true_empties_a_field() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let inner = "<servicePersonId>2</servicePersonId><personUpdate>\
                  <PhoneNumber xsi:nil=\"false\" xsi:type=\"x\" type=\"y\">12</PhoneNumber>\
                  <CostCentre nil=\"true\">K1</CostCentre></personUpdate>";
@@ -1100,7 +1100,7 @@ fn only_xsi_nil_true_empties_a_field() {
 
 #[test]
 fn every_field_is_updated() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let fields = [
         ("ExternalIdentifier", "E902"),
         ("FirstName", "Bas"),
@@ -1147,7 +1147,7 @@ fn every_field_is_updated() {
 
 #[test]
 fn an_update_keeps_identifiers_unique() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let text = "A person with ExternalIdentifier E001 already exists.";
     assert_eq!(api.update(2, &[("ExternalIdentifier", "E001")]).refused(), text);
     // A person's own identifier is not a duplicate.
@@ -1159,7 +1159,7 @@ fn an_update_keeps_identifiers_unique() {
 
 #[test]
 fn an_update_with_a_past_end_stores_only_the_end() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let mut expected = api.person(2);
     let end = "2026-03-01T00:00:00";
     let fields = [("FirstName", "Bas"), ("CostCentre", "K9"), ("FunctionName", "Kok"), ("ContractEndTime", end)];
@@ -1172,7 +1172,7 @@ fn an_update_with_a_past_end_stores_only_the_end() {
 
 #[test]
 fn a_past_end_skips_the_validation_of_other_fields() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let long = "x".repeat(1001);
     let fields = [
         ("ExternalIdentifier", "E001"),
@@ -1195,7 +1195,7 @@ fn a_past_end_skips_the_validation_of_other_fields() {
 
 #[test]
 fn an_end_exactly_now_is_past_and_a_second_later_is_not() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(2, &[("ContractEndTime", NOW), ("FirstName", "Bas")]).ok();
     assert!(api.is_dismissed(2));
     assert_values(&api.person(2), &[("FirstName", "Bram"), ("ContractEndTime", NOW)]);
@@ -1209,7 +1209,7 @@ fn an_end_exactly_now_is_past_and_a_second_later_is_not() {
 
 #[test]
 fn a_contract_end_is_compared_in_the_services_zone() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     // 12:00:01 in the service's zone.
     api.update(2, &[("ContractEndTime", "2026-03-09T11:00:01Z"), ("FirstName", "Bas")]).ok();
     assert!(!api.is_dismissed(2));
@@ -1225,7 +1225,7 @@ fn a_contract_end_is_compared_in_the_services_zone() {
 
 #[test]
 fn a_past_end_of_a_dismissed_person_replaces_only_the_end() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(3, &[("ContractEndTime", "2026-02-15T00:00:00"), ("FirstName", "Karla")]).ok();
     assert!(api.is_dismissed(3));
     assert_values(&api.person(3), &[("ContractEndTime", "2026-02-15T00:00:00"), ("FirstName", "Carla")]);
@@ -1233,7 +1233,7 @@ fn a_past_end_of_a_dismissed_person_replaces_only_the_end() {
 
 #[test]
 fn a_past_end_may_lie_before_the_start() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(2, &[("ContractEndTime", "2020-01-01")]).ok();
     let times = [("ContractStartTime", "2021-09-01T08:30:00"), ("ContractEndTime", "2020-01-01T00:00:00")];
     assert_values(&api.person(2), &times);
@@ -1248,7 +1248,7 @@ fn a_past_end_may_lie_before_the_start() {
 #[test]
 fn an_empty_end_rehires_and_other_fields_are_stored() {
     for empty in ["", NIL] {
-        let api = PersonApi::open();
+        let api = PersonApi::new();
         assert!(api.is_dismissed(3));
         api.update(3, &[("ContractEndTime", empty), ("FirstName", "Karla"), ("FunctionName", "Kok")]).ok();
         assert!(!api.is_dismissed(3));
@@ -1261,7 +1261,7 @@ fn an_empty_end_rehires_and_other_fields_are_stored() {
 
 #[test]
 fn a_later_end_rehires_and_other_fields_are_stored() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(3, &[("ContractEndTime", "2026-12-31T00:00:00"), ("FirstName", "Karla")]).ok();
     assert!(!api.is_dismissed(3));
     assert_values(&api.person(3), &[("FirstName", "Karla"), ("ContractEndTime", "2026-12-31T00:00:00")]);
@@ -1273,7 +1273,7 @@ fn a_later_end_rehires_and_other_fields_are_stored() {
 
 #[test]
 fn a_rehire_with_an_invalid_field_changes_nothing() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for end in ["", "2027-01-01T00:00:00"] {
         let refused = api.update(3, &[("ContractEndTime", end), ("Email", "")]).refused();
         assert_eq!(refused, "Email is required.");
@@ -1292,7 +1292,7 @@ fn a_rehire_with_an_invalid_field_changes_nothing() {
 fn a_start_later_than_the_stored_past_end_rehires() {
     // A start in the future, and one in the past but after the stored end.
     for start in ["2026-04-01T00:00:00", "2026-01-31T00:00:01"] {
-        let api = PersonApi::open();
+        let api = PersonApi::new();
         api.update(3, &[("ContractStartTime", start), ("FirstName", "Karla")]).ok();
         assert!(!api.is_dismissed(3), "{start}");
         let person = api.person(3);
@@ -1304,7 +1304,7 @@ fn a_start_later_than_the_stored_past_end_rehires() {
 #[test]
 fn a_start_not_later_than_the_stored_past_end_does_not_rehire() {
     for start in ["2026-01-31T00:00:00", "2018-01-01T00:00:00", ""] {
-        let api = PersonApi::open();
+        let api = PersonApi::new();
         api.update(3, &[("ContractStartTime", start), ("FirstName", "Karla")]).ok();
         assert!(api.is_dismissed(3), "{start}");
         let person = api.person(3);
@@ -1315,7 +1315,7 @@ fn a_start_not_later_than_the_stored_past_end_does_not_rehire() {
 
 #[test]
 fn a_new_start_keeps_an_end_that_is_not_past() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(2, &[("ContractStartTime", "2026-03-01T00:00:00")]).ok();
     assert_values(&api.person(2), &[("ContractEndTime", "2030-07-31T23:59:59")]);
     // An hour later, E004's contract has ended, and a new start rehires.
@@ -1329,7 +1329,7 @@ fn a_new_start_keeps_an_end_that_is_not_past() {
 
 #[test]
 fn a_dismissed_person_stays_dismissed_and_other_fields_are_processed() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(3, &[("PhoneNumber", "0800"), ("ManagerExternalIdentifier", "E002")]).ok();
     assert!(api.is_dismissed(3));
     let values = [("PhoneNumber", "0800"), ("ManagerId", "2"), ("ContractEndTime", "2026-01-31T00:00:00")];
@@ -1341,7 +1341,7 @@ fn a_dismissed_person_stays_dismissed_and_other_fields_are_processed() {
 
 #[test]
 fn an_update_to_an_end_before_the_start_is_refused_unless_the_end_is_past() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let fields = [("ContractStartTime", "2027-01-01"), ("ContractEndTime", "2026-12-01")];
     let refused = api.update(5, &fields).refused();
     assert!(refused.contains("ContractEndTime"), "{refused}");
@@ -1353,7 +1353,7 @@ fn an_update_to_an_end_before_the_start_is_refused_unless_the_end_is_past() {
 
 #[test]
 fn e_mail_addresses_ignore_case() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     assert_values(&api.get_by_email("ANNA@Example.NL").ok(), &[("Id", "1"), ("Email", "anna@example.nl")]);
     api.update(1, &[("Email", "Anna@Example.nl")]).ok();
     assert_values(&api.get_by_email(" anna@example.nl ").ok(), &[("Id", "1"), ("Email", "Anna@Example.nl")]);
@@ -1366,7 +1366,7 @@ fn e_mail_addresses_ignore_case() {
 // "GetPersonByEmail ignores case"; the answer has the stored address.
 #[test]
 fn e_mail_addresses_ignore_case_of_non_ascii_letters() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(1, &[("Email", "José@Example.nl")]).ok();
     for requested in ["josé@example.nl", "JOSÉ@EXAMPLE.NL", "José@Example.nl"] {
         assert_values(&api.get_by_email(requested).ok(), &[("Id", "1"), ("Email", "José@Example.nl")]);
@@ -1381,7 +1381,7 @@ fn e_mail_addresses_ignore_case_of_non_ascii_letters() {
 
 #[test]
 fn the_only_employed_person_with_an_e_mail_address_is_found() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     // The only person with the address is dismissed.
     assert_values(&api.get_by_email("carla@example.nl").ok(), &[("Id", "3")]);
     // A second person, employed for another hour.
@@ -1402,7 +1402,7 @@ fn the_only_employed_person_with_an_e_mail_address_is_found() {
 
 #[test]
 fn an_e_mail_address_of_two_employed_persons_is_ambiguous() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let email = ("Email", "samen@example.nl");
     for id in [2, 3, 4] {
         api.update(id, &[email]).ok();
@@ -1480,7 +1480,7 @@ fn removing_an_account_level_in_use_is_refused() {
 
 #[test]
 fn only_dismissed_persons_are_anonymised() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for identifier in ["E002", "E004", "00005", "E099", "Manager onbekend"] {
         api.site.lms(&["person", "anonymise", identifier, "--yes"]).refused();
     }
@@ -1495,7 +1495,7 @@ fn only_dismissed_persons_are_anonymised() {
 /// Another person has the identifier that the anonymised person would get; the refusal names that person.
 #[test]
 fn an_identifier_that_prevents_anonymising_is_named() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(5, &[("ExternalIdentifier", "anonymised-3")]).ok();
     let site = api.stop();
     let args = ["person", "anonymise", "E003", "--yes"];
@@ -1676,7 +1676,7 @@ fn anonymising_leaves_no_personal_data_in_the_file_of_a_stopped_server() {
 
 #[test]
 fn anonymising_needs_confirmation() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for input in ["", "n\n", "no\n"] {
         api.site.lms_with_input(&["person", "anonymise", "E003"], input);
         assert_values(&api.person(3), &[("FirstName", "Carla")]);
@@ -1717,7 +1717,7 @@ fn an_export_with_an_anonymised_person_can_be_reimported() {
 
 #[test]
 fn the_audit_log_has_actors_and_changes() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let before = api.audit();
     assert!(before.to_lowercase().contains("import"), "{before}");
     api.site.add_credential("tweede", "stilzwijgend2", &["UpdatePerson"]);
@@ -1743,7 +1743,7 @@ fn the_audit_log_has_actors_and_changes() {
 
 #[test]
 fn the_audit_log_is_filtered_by_time_and_pruned() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     api.update(2, &[("FamilyName", "Jaspers")]).ok();
     // The times in the audit log are real ones, whatever `--now` is.
     let none = api.site.lms(&["audit", "--since", "9000-01-01T00:00:00"]).ok();
@@ -1797,7 +1797,7 @@ fn a_brand_word_replaces_the_neutral_one() {
 
 #[test]
 fn records_in_forms_are_refused() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for operation in ["CreatePerson", "UpdatePerson"] {
         let response = api.server.form(operation, &[("personCreate", "x"), ("servicePersonId", "2")]);
         assert_eq!(response.status, 400);
@@ -1810,7 +1810,7 @@ fn records_in_forms_are_refused() {
 
 #[test]
 fn every_dialect_returns_the_same_persons_and_refusals() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     for dialect in Dialect::ALL {
         let person = api.server.soap(dialect, "GetPersonByEmail", "<email>bram@example.nl</email>");
         let bare = dialect == Dialect::Soap12;
@@ -1837,7 +1837,7 @@ fn every_dialect_returns_the_same_persons_and_refusals() {
 
 #[test]
 fn concurrent_calls_create_each_identifier_and_function_once() {
-    let api = PersonApi::open();
+    let api = PersonApi::new();
     let api = &api;
     let created: Vec<bool> = thread::scope(|scope| {
         let calls: Vec<_> = (0..12)

@@ -92,7 +92,7 @@ fn the_encoding_of_each_file_is_detected() {
     let warning = "warning: persons.csv:3: the file is not UTF-8; it is read as windows-1252, the encoding of older spreadsheets. Check letters with accents\n";
     // warnings of the reader are shown once, however often the rows are checked
     for flags in [&["--dry-run"][..], &[]] {
-        assert_eq!(import(&site, &files, flags).ok().stderr, warning.to_owned() + last_line(flags));
+        assert_eq!(import(&site, &files, flags).ok().stderr, warning.to_owned() + dry_run_note(flags));
     }
     assert_eq!(site.export_columns("persons.csv", &["FirstName"]), ["A", "Renée", "Zoë"]);
     assert!(site.export_file("groups.csv").contains("Één"));
@@ -111,7 +111,7 @@ fn a_character_may_cross_two_blocks_of_a_file() {
 }
 
 /// Returns the line that ends the standard error of a dry run.
-fn last_line(flags: &[&str]) -> &'static str {
+fn dry_run_note(flags: &[&str]) -> &'static str {
     if flags.is_empty() { "" } else { "dry run: nothing was changed\n" }
 }
 

@@ -11,9 +11,9 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     assert_eq!(editor.get("/console/audit").status, 403);
     let end = [("ContractEndTime", "2031-01-01T00:00:00")];
     editor.change("/console/person/2/employment", &end);
-    let many: String = (0..12).map(|n| format!("N{n},<b>Nieuw</b>,Twaalf,n{n}@x\n")).collect();
-    let many = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{many}");
-    site.import(&[("persons.csv", &many)]).ok();
+    let persons: String = (0..12).map(|n| format!("N{n},<b>Nieuw</b>,Twaalf,n{n}@x\n")).collect();
+    let persons = format!("ExternalIdentifier,FirstName,FamilyName,Email\n{persons}");
+    site.import(&[("persons.csv", &persons)]).ok();
 
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/audit");

@@ -123,12 +123,12 @@ fn every_column_is_filtered_by_its_kind() {
         let rows: Vec<_> = csv.records().map(Result::unwrap).collect();
         let fields = filters(&browser.page(&format!("/console/data/{stem}")));
         for (at, column) in columns.iter().enumerate() {
-            let of = fields.iter().filter_map(|(name, kind)| {
-                let (filter, of) = name.split_once('.')?;
-                (of == column).then_some((name, filter, kind))
+            let filters = fields.iter().filter_map(|(name, kind)| {
+                let (filter, filtered_column) = name.split_once('.')?;
+                (filtered_column == column).then_some((name, filter, kind))
             });
-            let of: Vec<_> = of.collect();
-            assert!(!of.is_empty(), "{stem} {column}");
+            let filters: Vec<_> = filters.collect();
+            assert!(!filters.is_empty(), "{stem} {column}");
             // the median of the cells with a value
             let mut cells: Vec<_> = rows.iter().map(|row| &row[at]).collect();
             cells.retain(|cell| !cell.is_empty() && *cell != "never");
@@ -136,7 +136,7 @@ fn every_column_is_filtered_by_its_kind() {
             let Some(filter_value) = cells.get(cells.len() / 2) else {
                 continue;
             };
-            for (name, filter, kind) in of {
+            for (name, filter, kind) in filters {
                 let filter_value = match kind.as_str() {
                     "date" => &filter_value[..10],
                     _ if filter == "has" => filter_value.get(1..4).unwrap_or(filter_value),

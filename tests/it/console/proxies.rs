@@ -96,8 +96,8 @@ fn the_client_of_two_proxies_is_the_last_untrusted_address() {
     let site = persons_site();
     let server = site.serve(&["--trust-proxy"]);
     let login_status = |n: u32| {
-        let wrong = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
-        server.send(&wrong.header("X-Forwarded-For", &format!("198.51.{n}.1, 127.0.0.1"))).status
+        let call = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
+        server.send(&call.header("X-Forwarded-For", &format!("198.51.{n}.1, 127.0.0.1"))).status
     };
     assert_eq!((0..11).map(login_status).collect::<Vec<_>>(), [401; 11], "each network has its own limit");
 }
@@ -142,8 +142,8 @@ fn a_client_cannot_choose_the_address_that_is_throttled() {
     let site = persons_site_with("owner");
     let server = site.serve(&["--trust-proxy=192.0.2.1"]);
     let login_status = |n: u32| {
-        let wrong = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
-        server.send(&wrong.header("X-Forwarded-For", &format!("198.51.100.{n}"))).status
+        let call = form_request("GetPersonByServiceId", &[("username", "hr"), ("password", "mis")]);
+        server.send(&call.header("X-Forwarded-For", &format!("198.51.100.{n}"))).status
     };
     assert_eq!((0..11).map(login_status).collect::<Vec<_>>(), [[401; 10].as_slice(), &[429]].concat());
 }

@@ -82,13 +82,13 @@ fn every_read_operation_is_a_report() {
         let is_this = |read: &&Json| read.get("operationId").text() == link;
         let at = reads.iter().position(is_this).expect(link);
         let operation = reads.swap_remove(at);
-        let asked = operation.names().contains(&"parameters").then(|| {
-            let own = operation.get("parameters").items().iter();
-            let own = own.filter(|one| one.names().contains(&"name") && one.get("in").text() != "header");
+        let parameters = operation.names().contains(&"parameters").then(|| {
+            let parameters = operation.get("parameters").items().iter();
+            let own = parameters.filter(|one| one.names().contains(&"name") && one.get("in").text() != "header");
             own.map(|one| one.get("name").text().to_owned()).collect::<Vec<_>>()
         });
         let page = browser.page(&format!("/console/reports/{link}"));
-        for name in asked.unwrap_or_default() {
+        for name in parameters.unwrap_or_default() {
             let is_there = page.contains(&format!("name=\"{name}\"")) || name == "format";
             assert!(is_there, "{link} has no field {name}");
         }
@@ -174,7 +174,7 @@ fn downloads_of_a_report_equal_the_answers_of_the_api() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let report = "/console/reports/CompletedCourses?fromDate=2020-01-01&toDate=2030-12-31";
-    let asked = "/completed-courses?fromDate=2020-01-01&toDate=2030-12-31";
+    let path = "/completed-courses?fromDate=2020-01-01&toDate=2030-12-31";
     let page = browser.page(report);
     for (format, ending) in [("csv-excel", "csv"), ("csv", "csv"), ("json", "json"), ("ndjson", "ndjson")] {
         let link = format!("?fromDate=2020-01-01&#38;toDate=2030-12-31&#38;format={format}\"");
@@ -183,12 +183,12 @@ fn downloads_of_a_report_equal_the_answers_of_the_api() {
         let name = format!("attachment; filename=\"CompletedCourses.{ending}\"");
         assert_eq!(saved.header("Content-Disposition"), Some(name.as_str()));
         assert!(saved.is_complete);
-        assert_eq!(saved.text(), rest(&server, &format!("{asked}&format={format}")), "{format}");
+        assert_eq!(saved.text(), rest(&server, &format!("{path}&format={format}")), "{format}");
     }
     let saved = browser.get(&format!("{report}&format=xml"));
     let fields = [("username", USER), ("password", PASSWORD), ("fromDate", "2020-01-01"), ("toDate", "2030-12-31")];
-    let called = super::form("/service/apiservice.asmx/CompletedCourses", &fields);
-    assert_eq!(saved.text(), server.send(&called).text());
+    let request = super::form("/service/apiservice.asmx/CompletedCourses", &fields);
+    assert_eq!(saved.text(), server.send(&request).text());
     let nested = browser.page("/console/reports/GetCatalog");
     assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
     for (address, message) in [
@@ -247,9 +247,9 @@ fn the_address_of_a_report_contains_its_parameters() {
     let server = site.serve(&[]);
     let report = "/console/reports/GetPersonByEmail?email=d%C3%A9+a%2Bb%40x";
     let mut browser = Browser::new(&server);
-    let asked = browser.get(report);
+    let redirect = browser.get(report);
     assert_eq!(
-        asked.header("Location"),
+        redirect.header("Location"),
         Some("/console/sign-in?to=reports%2FGetPersonByEmail%3Femail%3Dd%25C3%25A9%2Ba%252Bb%2540x")
     );
     let mut browser = Browser::signed_in(&server, NAME);
@@ -258,11 +258,11 @@ fn the_address_of_a_report_contains_its_parameters() {
         browser.page("/console/reports/GetClassesFilteredByDate?fromDate=2026-01-05T00:00&toDate=2026-02-05T12:30");
     assert!(page.contains("value=\"2026-01-05T00:00:00\"") && !page.contains("class=\"wrong\""), "{page}");
     let page = browser.page("/console/reports/GetPersonAgenda?identifier=001201");
-    let called = format!(
+    let example = format!(
         "curl -u 'hr:your-own-password' 'http://{}/api/v1/persons/by-external-id/001201/agenda'",
         server.address
     );
-    assert!(text_of(&page).contains(&called), "{}", text_of(&page));
+    assert!(text_of(&page).contains(&example), "{}", text_of(&page));
     let training = "trainingId=5&trainingType=Learning&includeArchived=true";
     let page = text_of(&browser.page(&format!("/console/reports/GetClassesFilteredByTraining?{training}")));
     assert!(page.contains("/api/v1/classes/by-training/Learning/5?includeArchived=true'"), "{page}");

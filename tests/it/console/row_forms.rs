@@ -216,8 +216,8 @@ fn concurrent_changes_are_shown() {
 
 /// Returns the fields with one value replaced.
 fn replace_field(fields: &[(String, String)], name: &str, value: &str) -> Vec<(String, String)> {
-    let of = |known: &String, held: &String| if known == name { value } else { held }.to_owned();
-    fields.iter().map(|(known, held)| (known.clone(), of(known, held))).collect()
+    let new_value = |known: &String, old: &String| if known == name { value } else { old }.to_owned();
+    fields.iter().map(|(known, old)| (known.clone(), new_value(known, old))).collect()
 }
 
 /// Sends these forms at the same time.

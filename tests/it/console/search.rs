@@ -104,6 +104,6 @@ fn titles_are_unique_and_missing_pages_are_explained() {
         missing.text()
     );
     // the first of several invalid fields has the focus
-    let wrong = browser.page("/console/data/persons?from.Id=x&to.Id=y&from.ContractEndTime=z");
-    assert_eq!(wrong.matches(" autofocus").count(), 1, "{wrong}");
+    let page = browser.page("/console/data/persons?from.Id=x&to.Id=y&from.ContractEndTime=z");
+    assert_eq!(page.matches(" autofocus").count(), 1, "{page}");
 }

@@ -81,11 +81,11 @@ fn setup_needs_a_code_and_the_password() {
     let page = browser.page("/console/second-factor");
     assert!(page.contains("<svg class=\"qr\"") && page.contains("role=\"img\""), "{page}");
     let (secret, now) = (shown_secret(&page), current_step());
-    let right = totp_code(&secret, now);
+    let valid_code = totp_code(&secret, now);
     for (code, password, message) in [
         ("000000", PASSWORD, "This code is wrong"),
         ("", PASSWORD, "This code is wrong"),
-        (right.as_str(), "drie kale knopen", "This is not your current password"),
+        (valid_code.as_str(), "drie kale knopen", "This is not your current password"),
     ] {
         let refused = post_form(&mut browser, &page, "set", &[("code", code), ("set-present", password)]);
         assert!(text_of(refused.text()).contains(message), "{}", refused.text());
@@ -229,8 +229,8 @@ fn codes_cannot_be_guessed() {
         assert_eq!(enter_code(browser, &format!("00000{guess}")).status, 401, "{guess}");
     }
     for browser in [&mut here, &mut there] {
-        for right in [&totp_code(&secret, step + 1), &codes[0]] {
-            let throttled = enter_code(browser, right);
+        for valid_code in [&totp_code(&secret, step + 1), &codes[0]] {
+            let throttled = enter_code(browser, valid_code);
             assert_eq!(throttled.status, 429);
             assert!(throttled.header("Retry-After").is_some());
             assert_eq!(browser.get("/console/data").status, 303);
@@ -245,20 +245,20 @@ fn a_code_from_another_site_or_without_a_password_is_refused() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
     let (secret, step, _) = set_up(&mut Browser::signed_in(&server, NAME));
-    let right = totp_code(&secret, step + 1);
+    let valid_code = totp_code(&secret, step + 1);
     for fixed in ["f".repeat(64), String::new()] {
         let mut stranger = Browser::new(&server);
         stranger.cookies.push(("session".into(), fixed));
-        assert_eq!(enter_code(&mut stranger, &right).header("Location"), Some("/console/sign-in"));
+        assert_eq!(enter_code(&mut stranger, &valid_code).header("Location"), Some("/console/sign-in"));
         assert_eq!(stranger.get("/console/sign-in/code").status, 303);
     }
     let mut browser = Browser::new(&server);
     enter_password(&mut browser);
-    let forged = form("/console/sign-in/code", &[("code", &right)]).header("Origin", "http://evil.example");
+    let forged = form("/console/sign-in/code", &[("code", &valid_code)]).header("Origin", "http://evil.example");
     assert_eq!(browser.send(forged).status, 403);
     // a change of the password ends the sign-in
     site.lms_with_input(&["operator", "rotate", NAME, "--password-stdin"], &format!("{PASSWORD}\n")).ok();
-    assert_eq!(enter_code(&mut browser, &right).header("Location"), Some("/console/sign-in"));
+    assert_eq!(enter_code(&mut browser, &valid_code).header("Location"), Some("/console/sign-in"));
 }
 
 /// Signs in from another machine.
