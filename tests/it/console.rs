@@ -152,6 +152,10 @@ impl<'s> Browser<'s> {
     }
 }
 
+fn audit_log(site: &Site) -> String {
+    site.lms(&["audit"]).ok().stdout
+}
+
 /// Returns a request with a form, without `Origin`.
 fn form(path: &str, fields: &[(&str, &str)]) -> Request {
     Request::post(path, "application/x-www-form-urlencoded", form_body(fields))

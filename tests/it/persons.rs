@@ -884,7 +884,7 @@ fn a_string_has_at_most_1000_characters() {
         "CostCentre",
         "PhoneNumber",
     ];
-    // A field of a record is refused by name.
+    // A field of a record that is too long is a refusal that names the field.
     for name in names {
         let refused = api.create(&new_person(&[("ExternalIdentifier", "N9"), (name, &too_long)])).refused();
         assert!(refused.starts_with(name), "{refused}");
@@ -892,7 +892,7 @@ fn a_string_has_at_most_1000_characters() {
         let refused = api.update(2, &[(name, &too_long)]).refused();
         assert!(refused.starts_with(name), "{refused}");
     }
-    // A scalar parameter is an invalid value.
+    // A scalar parameter that is too long is an invalid value.
     assert_eq!(api.get_by_identifier(&longest).refused(), NOT_FOUND);
     let response = api.server.form("GetPersonByExternalId", &[("externalId", &too_long)]);
     assert_eq!(response.status, 400);

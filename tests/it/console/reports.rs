@@ -16,7 +16,7 @@ fn site() -> Site {
 
 /// Returns the answer of the REST API.
 #[track_caller]
-fn rest(server: &Server, path: &str) -> String {
+pub fn rest_answer(server: &Server, path: &str) -> String {
     let request = Request::get(&format!("/api/v1{path}"));
     let answer = server.send(&request.header("Authorization", &basic(USER, PASSWORD)));
     assert_eq!(answer.status, 200, "{path}: {}", answer.text());
@@ -103,7 +103,7 @@ fn a_table_shows_the_rows_of_the_answer_in_pages() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let answer = rest(&server, "/learning-portfolio");
+    let answer = rest_answer(&server, "/learning-portfolio");
     let answer = Json::parse(&answer);
     let titles: Vec<_> = answer.items().iter().map(|row| row.get("TrainingTitle").text()).collect();
     let mut sorted = titles.clone();
@@ -183,7 +183,7 @@ fn downloads_of_a_report_equal_the_answers_of_the_api() {
         let name = format!("attachment; filename=\"CompletedCourses.{ending}\"");
         assert_eq!(saved.header("Content-Disposition"), Some(name.as_str()));
         assert!(saved.is_complete);
-        assert_eq!(saved.text(), rest(&server, &format!("{path}&format={format}")), "{format}");
+        assert_eq!(saved.text(), rest_answer(&server, &format!("{path}&format={format}")), "{format}");
     }
     let saved = browser.get(&format!("{report}&format=xml"));
     let fields = [("username", USER), ("password", PASSWORD), ("fromDate", "2020-01-01"), ("toDate", "2030-12-31")];
@@ -213,7 +213,7 @@ fn single_rows_are_shown_as_facts_and_refusals_have_the_text_of_the_api() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = text_of(&browser.page("/console/reports/GetPersonByExternalId?externalId=001201"));
-    let answer = rest(&server, "/persons/by-external-id/001201");
+    let answer = rest_answer(&server, "/persons/by-external-id/001201");
     let answer = Json::parse(&answer);
     for (label, name) in [("Employee number", "ExternalIdentifier"), ("Email", "Email")] {
         let value = answer.get(name).text();

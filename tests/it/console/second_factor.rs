@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ring::hmac;
 use rusqlite::Connection;
 
-use super::{Browser, NAME, PASSWORD, add_operator, form, persons_site_with, text_of, token};
+use super::{Browser, NAME, PASSWORD, add_operator, audit_log, form, persons_site_with, text_of, token};
 use crate::support::{Response, Server, Site};
 
 fn current_step() -> u64 {
@@ -68,10 +68,6 @@ fn forget_used_codes(site: &Site) {
     database.execute_batch("UPDATE operator_second_factor SET last_step = 0").unwrap();
 }
 
-fn audit(site: &Site) -> String {
-    site.lms(&["audit"]).ok().stdout
-}
-
 // ASVS 6.5.1
 #[test]
 fn setup_needs_a_code_and_the_password() {
@@ -121,7 +117,7 @@ fn setup_needs_a_code_and_the_password() {
     other.cookies = before;
     assert_eq!(other.get("/console/data").status, 303);
     assert_eq!(enter_code(&mut other, &totp_code(&secret, step + 1)).header("Location"), Some("/console/sign-in"));
-    let reported = audit(&site);
+    let reported = audit_log(&site);
     for action in [
         "jansen console operator set-second-factor jansen",
         "jansen gave a wrong code at signing in to the console from 127.0.0.1",
@@ -132,7 +128,7 @@ fn setup_needs_a_code_and_the_password() {
     assert_eq!(reported.matches("jansen signed in to the console from").count(), 2, "{reported}");
     // a wrong code or password is a failed sign-in, which is deleted with them
     site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
-    let remaining = audit(&site);
+    let remaining = audit_log(&site);
     assert!(!remaining.contains("gave a wrong") && remaining.contains("signed in to the console"), "{remaining}");
     let log = server.stop().stderr;
     assert!(!log.contains(&secret) && codes.iter().all(|code| !log.contains(code)));
@@ -156,7 +152,7 @@ fn a_recovery_code_works_once_and_new_ones_replace_it() {
     let renewed = post_form(&mut browser, &page, "codes", &[("codes-present", PASSWORD)]);
     assert!(text_of(renewed.text()).contains("The earlier ones are no longer valid"), "{}", renewed.text());
     assert_eq!(enter_code(&mut other, &codes[1]).status, 401);
-    let reported = audit(&site);
+    let reported = audit_log(&site);
     assert!(reported.contains("jansen signed in to the console with a recovery code from 127.0.0.1"), "{reported}");
     assert!(reported.contains("operator new-recovery-codes jansen"), "{reported}");
 }
@@ -208,7 +204,7 @@ fn replacing_removing_and_resetting_end_other_sessions() {
     assert!(refused.contains("operator jansen has no second factor"), "{refused}");
     let refused = site.lms(&["operator", "reset-second-factor", "janssen"]).refused().stderr;
     assert!(refused.contains("there is no operator janssen; did you mean jansen?"), "{refused}");
-    let reported = audit(&site);
+    let reported = audit_log(&site);
     for action in ["operator remove-second-factor jansen", "console operator reset-second-factor jansen"] {
         assert!(reported.contains(action), "{reported}");
     }
@@ -237,7 +233,7 @@ fn codes_cannot_be_guessed() {
         }
     }
     assert_eq!(server.metric("lms_failed_logins_total"), 10);
-    assert_eq!(audit(&site).matches("jansen was throttled").count(), 1);
+    assert_eq!(audit_log(&site).matches("jansen was throttled").count(), 1);
 }
 
 #[test]

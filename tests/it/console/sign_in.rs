@@ -1,16 +1,12 @@
 //! Tests sign-in to the console, sessions and operators.
 
-use super::{Browser, NAME, PASSWORD, add_operator, form, persons_site_with, text_of, token};
+use super::{Browser, NAME, PASSWORD, add_operator, audit_log, form, persons_site_with, text_of, token};
 use crate::support::{Request, Response, Server, Site, persons_site};
 
 const POLICY: &str = "default-src 'none'";
 
 fn cookie(answer: &Response) -> String {
     answer.header("Set-Cookie").expect("a cookie").to_owned()
-}
-
-fn audit(site: &Site) -> String {
-    site.lms(&["audit"]).ok().stdout
 }
 
 // "Without an operator `/console` says how to make one, and nothing else."
@@ -58,7 +54,7 @@ fn sign_in_leads_to_the_requested_page() {
     browser.cookies = before;
     assert_eq!(browser.get("/console/data").status, 303);
     // "Signing in (and failing to) … are reported in the audit"
-    let audit = audit(&site);
+    let audit = audit_log(&site);
     for reported in
         ["jansen signed in to the console from 127.0.0.1", "jansen failed to sign in to the console from 127.0.0.1"]
     {
@@ -90,7 +86,7 @@ fn password_and_role_changes_end_the_session() {
         let token = [("token", "0")];
         assert_eq!(browser.post("/console/data", &token).status, 403, "{change:?}");
     }
-    let reported = audit(&site);
+    let reported = audit_log(&site);
     for action in [
         "operator add jansen; editor",
         "operator role jansen viewer",
@@ -146,7 +142,7 @@ fn a_long_name_is_audited_in_full() {
     let server = site.serve(&[]);
     Browser::signed_in(&server, &long);
     assert_eq!(Browser::new(&server).sign_in(&long, "drie kale knopen").status, 401);
-    let audit = audit(&site);
+    let audit = audit_log(&site);
     for outcome in ["signed in to the console", "failed to sign in to the console"] {
         assert!(audit.contains(&format!(" {long} {outcome}")), "{audit}");
     }
@@ -195,7 +191,7 @@ fn changes_need_the_token_of_the_session_and_the_origin_of_the_site() {
         .header("Origin", "null")
         .header("Sec-Fetch-Site", "same-origin");
     assert_eq!(browser.send(signed_out).status, 303);
-    // a form of another site signs nobody in
+    // a sign-in form from another site is refused
     let fields = [("name", NAME), ("password", PASSWORD)];
     let from_another_site = form("/console/sign-in", &fields).header("Origin", "http://evil.example");
     assert_eq!(browser.send(from_another_site).status, 403);
@@ -226,7 +222,7 @@ fn sign_in_is_throttled_after_ten_failures() {
     }
     assert!(browser.cookies.is_empty());
     assert_eq!(server.metric("lms_failed_logins_total"), 12);
-    let audit = audit(&site);
+    let audit = audit_log(&site);
     assert_eq!(audit.matches("jansen failed to sign in to the console from 127.0.0.1").count(), 10, "{audit}");
     // throttled attempts are not all stored
     let refused = "jansen was throttled at signing in to the console from 127.0.0.1";
@@ -243,11 +239,11 @@ fn unknown_names_are_not_stored_and_failures_are_pruned() {
     let mut browser = Browser::new(&server);
     browser.sign_in("mijn-geheime-wachtwoord", "x");
     browser.sign_in(NAME, "x");
-    let reported = audit(&site);
+    let reported = audit_log(&site);
     assert!(reported.contains("(unknown) failed to sign in to the console from 127.0.0.1"), "{reported}");
     assert!(reported.contains("jansen failed to sign in") && !reported.contains("geheime"), "{reported}");
     site.lms(&["audit", "--prune-before", "2100-01-01"]).ok();
-    let reported = audit(&site);
+    let reported = audit_log(&site);
     assert!(!reported.contains("failed to sign in") && reported.contains("audit --prune-before"), "{reported}");
 }
 

@@ -1,7 +1,7 @@
 //! Tests sign-in of operators by a header of a trusted proxy.
 
-use super::{Browser, NAME, PASSWORD, add_operator, persons_site_with, text_of, token};
-use crate::support::{Request, Server, Site};
+use super::{Browser, NAME, PASSWORD, add_operator, audit_log, persons_site_with, text_of, token};
+use crate::support::{Request, Server};
 
 const HEADER: &str = "X-Forwarded-User";
 
@@ -12,10 +12,6 @@ fn signed_in_by_proxy<'s>(server: &'s Server, name: &'static str) -> Browser<'s>
     let mut browser = Browser::behind_proxy(server);
     browser.forwarded.push((HEADER, name));
     browser
-}
-
-fn audit(site: &Site) -> String {
-    site.lms(&["audit"]).ok().stdout
 }
 
 #[test]
@@ -51,7 +47,7 @@ fn the_proxy_signs_in_an_existing_operator() {
     );
     browser.cookies = cookie;
     browser.page("/console/data");
-    let reported = audit(&site);
+    let reported = audit_log(&site);
     assert!(reported.contains("jansen was signed in to the console by the proxy from 192.0.2.7"), "{reported}");
     let log = server.stop().stderr;
     assert!(log.contains("page=\"operators\" operation=\"-\" credential=operator jansen"), "{log}");
@@ -153,7 +149,7 @@ fn requests_from_other_sites_start_no_session() {
     let answer = fetch(&mut browser, "/console/today", "document", "cross-site");
     assert_eq!(answer.header("Refresh"), Some("0; url=/console/today"));
     assert!(browser.cookies.is_empty());
-    let audit_before = audit(&site);
+    let audit_before = audit_log(&site);
     assert!(!audit_before.contains("by the proxy") && !audit_before.contains("export"), "{audit_before}");
     // the link comes from a page of this site
     assert_eq!(fetch(&mut browser, "/console/today", "document", "same-origin").status, 200);
@@ -200,7 +196,7 @@ fn a_new_operator_has_the_default_role_and_no_password() {
     browser.page("/console/data");
     let list = site.lms(&["operator", "list"]).ok().stdout;
     assert!(list.contains("piet@example.nl  viewer  last signed in: 2"), "{list}");
-    assert_eq!(audit(&site).matches("operator add piet@example.nl; viewer").count(), 1);
+    assert_eq!(audit_log(&site).matches("operator add piet@example.nl; viewer").count(), 1);
     // another spelling of an existing name is refused
     assert_eq!(signed_in_by_proxy(&server, "Piet@example.nl").get("/console/data").status, 403);
     for password in ["", " ", PASSWORD] {

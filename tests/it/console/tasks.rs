@@ -68,9 +68,9 @@ fn post_task(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Resp
     browser.change(&format!("/console/{path}"), &all)
 }
 
-/// Undoes the change that the page reports, and returns the text of the next page.
+/// Undoes the change that the page reports.
 #[track_caller]
-fn undo_task(browser: &mut Browser, page: &str) -> String {
+fn undo_task(browser: &mut Browser, page: &str) {
     let form = page.split("<form").find(|form| form.contains("/undo\"")).expect("an undo");
     let action = form.split("action=\"").nth(1).unwrap().split('"').next().unwrap();
     let number = form.split("name=\"number\" value=\"").nth(1).unwrap().split('"').next().unwrap();
@@ -79,7 +79,6 @@ fn undo_task(browser: &mut Browser, page: &str) -> String {
     let to = answer.header("Location").unwrap().to_owned();
     let page = text_of(&browser.page(&to));
     assert!(page.contains(&format!("Change {number} has been undone.")), "{page}");
-    page
 }
 
 /// A task and its expected effects.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::reports::{next_page_query, rest_answer};
 use super::{Browser, NAME, add_operator, persons_site_with, seed_site_with, text_of};
-use crate::rest::basic;
-use crate::support::{Dialect, Json, PASSWORD, Request, Server, Site, USER, reports_site, wait_until};
+use crate::support::{Dialect, Json, PASSWORD, Site, reports_site, wait_until};
 
 /// Returns the page when its numbers are counted.
 fn today_page(browser: &mut Browser) -> String {
@@ -45,17 +45,10 @@ fn count_report_rows(browser: &mut Browser, address: &str) -> usize {
     while let Some(of) = address {
         let page = browser.page(&of);
         rows += page.split("<tbody>").nth(1).map_or(0, |rows| rows.matches("<tr>").count());
-        let next = super::reports::next_page_query(&page);
+        let next = next_page_query(&page);
         address = next.map(|next| format!("{}?{next}", of.split('?').next().unwrap()));
     }
     rows
-}
-
-fn rest(server: &Server, path: &str) -> Json {
-    let request = Request::get(&format!("/api/v1{path}"));
-    let answer = server.send(&request.header("Authorization", &basic(USER, PASSWORD)));
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-    Json::parse(answer.text())
 }
 
 #[test]
@@ -72,7 +65,7 @@ fn every_number_equals_the_count_of_the_linked_rows() {
         assert!(page.contains(&reported), "{reported}");
     }
     // the portfolios by status, as in their report
-    let portfolio = rest(&server, "/learning-portfolio");
+    let portfolio = Json::parse(&rest_answer(&server, "/learning-portfolio"));
     let mut statuses = [0; 7];
     let (mut due, mut mandatory) = ([0; 7], 0);
     for row in portfolio.items() {
@@ -110,7 +103,7 @@ fn every_number_equals_the_count_of_the_linked_rows() {
         assert_eq!(count_report_rows(&mut browser, &link), number as usize, "{link}");
     }
     // completions by month
-    let completed = rest(&server, "/completed-courses?fromDate=2025-03-01&toDate=2026-03-31");
+    let completed = Json::parse(&rest_answer(&server, "/completed-courses?fromDate=2025-03-01&toDate=2026-03-31"));
     let mut months: BTreeMap<String, u64> = BTreeMap::new();
     for row in completed.items() {
         let month = row.get("Afronddatum").text()[..7].to_owned();
