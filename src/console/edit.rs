@@ -237,8 +237,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
         let refused = || Ok(EditOutcome::Refused(first_errors(&import.errors, Severity::Error)?));
         return first_conflict(edits, &import)?.map_or_else(refused, Ok);
     };
-    let first_index = 0;
-    let row = import.planned_row(edits[0].file, first_index)?.map(|(row, _)| row);
+    let row = import.planned_row(edits[0].file, 0)?.map(|(row, _)| row);
     drop(import);
     rebuild_dirty_rows_later(database);
     Ok(EditOutcome::Saved { number, row })

@@ -186,7 +186,7 @@ fn add_preview(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    if let Some(entry) = checked.changes_by_others_after {
+    if let Some(entry) = checked.others_changed_after {
         content.add_warning(words.data_changed_since_preview);
         for change in audit::changes_since(context, entry)? {
             content.add_note(&change);

@@ -239,10 +239,8 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         let mut content = PageContent::new(words.undo_of.replace("{}", &run_name(context, &run)));
         match undo::poll_undo_or_begin_preview(context, target)? {
             UndoProgress::Working(mode) => {
-                content.add_note(match mode {
-                    UndoMode::Preview => words.undo_preview_in_progress,
-                    UndoMode::Undo => words.undo_in_progress,
-                });
+                let is_preview = mode == UndoMode::Preview;
+                content.add_note(if is_preview { words.undo_preview_in_progress } else { words.undo_in_progress });
                 content.mark_unfinished();
             }
             UndoProgress::Refused => content.add_error(words.too_many_undos),

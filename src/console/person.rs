@@ -97,11 +97,8 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let columns: Vec<_> = column_names.iter().filter_map(|name| persons::FILE.find_column(name)).collect();
     let row = |(id, cells): &(i64, RecordedCells)| {
         let title = TableCell::text(persons::FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
-        let text = |(index, column): &(usize, &'static Column)| {
-            let (_, cell) = &cells[*index];
-            column.format_cell(cell, context.language)
-        };
-        [title].into_iter().chain(columns.iter().map(|column| TableCell::text(text(column)))).collect()
+        let text = |column: &Column| column.format_cell(find_cell(cells, column.name), context.language);
+        [title].into_iter().chain(columns.iter().map(|(_, column)| TableCell::text(text(column)))).collect()
     };
     let labels = columns.iter().map(|(_, column)| column.label(context.language));
     let rows = listing.rows.iter().map(row).collect();

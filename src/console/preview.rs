@@ -147,12 +147,12 @@ impl Preview {
 struct Recheck {
     /// Empty if others have changed the data.
     change: PreviewChange,
-    changes_by_others_after: Option<i64>,
+    others_changed_after: Option<i64>,
 }
 
 impl Recheck {
     fn for_changes_by_others(last_entry: i64) -> Self {
-        Self { change: PreviewChange::default(), changes_by_others_after: Some(last_entry) }
+        Self { change: PreviewChange::default(), others_changed_after: Some(last_entry) }
     }
 }
 
@@ -185,9 +185,9 @@ impl PreviewWorker {
     /// Checks the upload with all changes by the operator so far. Repeats the check until the preview ends.
     fn repeat_checks(&self) -> Result<()> {
         let mut all_changes = PreviewChange::default();
-        let mut changes_by_others_after = None;
-        while let Some(recheck) = self.check_and_serve(&all_changes, changes_by_others_after)? {
-            changes_by_others_after = recheck.changes_by_others_after;
+        let mut others_changed_after = None;
+        while let Some(recheck) = self.check_and_serve(&all_changes, others_changed_after)? {
+            others_changed_after = recheck.others_changed_after;
             all_changes.corrections.corrected_cells.extend(recheck.change.corrections.corrected_cells);
             all_changes.corrections.replaced_values.extend(recheck.change.corrections.replaced_values);
             all_changes.mappings.extend(recheck.change.mappings);
@@ -197,13 +197,9 @@ impl PreviewWorker {
     }
 
     /// Checks the files, and answers requests until another check is needed. Returns `None` if the preview ends.
-    fn check_and_serve(
-        &self,
-        all_changes: &PreviewChange,
-        changes_by_others_after: Option<i64>,
-    ) -> Result<Option<Recheck>> {
+    fn check_and_serve(&self, changes: &PreviewChange, others_changed_after: Option<i64>) -> Result<Option<Recheck>> {
         let options =
-            all_changes.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
+            changes.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
         if let Some(reason) = &self.upload.rejection {
             bail!("{reason}");
         }
@@ -213,7 +209,7 @@ impl PreviewWorker {
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
         let mut last_entry = audit::newest_entry(&database)?;
-        let pending = all_changes.mappings.iter().map(|(name, mapping)| {
+        let pending = changes.mappings.iter().map(|(name, mapping)| {
             let (version, _) = mapping::version_if_stored(&database, &self.clock, mapping)?;
             Ok((name.clone(), StoredMapping { mapping: mapping.clone(), version }))
         });
@@ -221,10 +217,10 @@ impl PreviewWorker {
         let stored = mapping::read_mappings(&database, &self.clock)?;
         let (named_mappings, is_single_file) = (&[], false);
         let mapped_files = find_mapped_files(&mut source, &stored, named_mappings, is_single_file, &pending)?;
-        let read_options = ReadOptions { mapped_files, ..all_changes.corrections.clone() };
+        let read_options = ReadOptions { mapped_files, ..changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| read_options.reads_file(name));
-        let mut checked = CheckedUpload { options, ignored_files, changes_by_others_after, ..CheckedUpload::default() };
+        let mut checked = CheckedUpload { options, ignored_files, others_changed_after, ..CheckedUpload::default() };
         // if the import can read no file, the operator must first choose a mapping
         let mut import = match read_files.is_empty() && checked.unrecognised_tables().next().is_some() {
             true => None,
@@ -248,7 +244,7 @@ impl PreviewWorker {
                     let _ = reply.send(Suggestion::for_file(&mut source, &name, data_file, mapping, &self.clock));
                 }
                 Ok(PreviewRequest::Amend(change)) => {
-                    return Ok(Some(Recheck { change, changes_by_others_after: None }));
+                    return Ok(Some(Recheck { change, others_changed_after: None }));
                 }
                 Ok(PreviewRequest::Apply { actor, action }) => {
                     if self.mappings_have_changed(&database, &checked.mapped)? {
@@ -263,10 +259,10 @@ impl PreviewWorker {
                             return Ok(None);
                         }
                         // others have changed the data: a pending mapping may need another version number
-                        if !all_changes.mappings.is_empty() {
+                        if !changes.mappings.is_empty() {
                             return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                         }
-                        checked.changes_by_others_after = Some(last_entry);
+                        checked.others_changed_after = Some(last_entry);
                         last_entry = audit::newest_entry(&database)?;
                         import.check()?;
                     }

@@ -5,8 +5,8 @@ use anyhow::Result;
 use super::components::{Table, TableCell};
 use super::data::row_names::RowNames;
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
-use crate::datafile::file::DataFile;
-use crate::datafile::{classes, persons, trainings};
+use crate::datafile::file::{Column, DataFile};
+use crate::datafile::{classes, find_cell, persons, trainings};
 use crate::ledger::RecordedCells;
 use crate::store::operator::Role;
 use crate::store::row_listing;
@@ -65,17 +65,15 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         }
         has_results = true;
         let label = file.label(context.language);
-        let columns: Vec<_> = columns.iter().filter_map(|name| file.find_column(name)).collect();
+        let columns = columns.iter().filter_map(|name| file.find_column(name)).map(|(_, column)| column);
+        let columns: Vec<_> = columns.collect();
         let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
             let title =
                 TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{path_before_row}/{row}")));
-            let other_cells = columns.iter().map(|(index, column)| {
-                let (_, cell) = &cells[*index];
-                names.cell_with_name(column, cell, cells)
-            });
-            [Ok(title)].into_iter().chain(other_cells).collect()
+            let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
+            [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect()
         };
-        let labels = columns.iter().map(|(_, column)| column.label(context.language));
+        let labels = columns.iter().map(|column| column.label(context.language));
         let rows = matches.iter().map(row).collect::<Result<_>>()?;
         let query = FormFields::new([("q", search)]).to_query();
         let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), words.more_results));

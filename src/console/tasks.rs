@@ -145,10 +145,8 @@ impl TaskTarget<'_> {
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
         // the action names the edited row, whose key contains the key of the person or class
-        let is_for_target = |run: &ImportRun| {
-            edit::parse_action(&run.action).is_some_and(|(_, edited_key)| contains_key(edited_key, self.key()))
-        };
-        Ok(run.filter(is_for_target))
+        let has_key = |action: &str| edit::parse_action(action).is_some_and(|(_, key)| contains_key(key, self.key()));
+        Ok(run.filter(|run| has_key(&run.action)))
     }
 
     /// Adds a message if the query names a task that was saved or undone. A saved task also gets an undo button.

@@ -64,46 +64,14 @@ pub fn add_suggestions(
         return Ok(());
     }
     if key.domain == Domain::Id {
-        let unlisted_value = row.is_none().then_some(value);
-        return change_to_list(context, snapshot, field, file, unlisted_value);
+        let unlisted_value = row.is_none().then(|| (value.to_owned(), value.to_owned()));
+        return change_to_list(context, snapshot, field, (file, unlisted_value));
     }
     field.suggestion_stem = file.stem();
     // if saving creates a missing row, an unknown value is no error
-    let can_be_unknown = value.is_empty() || reference.creates_rows || row_listing::check_search(value).is_err();
-    if row.is_none() && !can_be_unknown {
-        add_matches(context, snapshot, field, file, value)?;
+    if row.is_some() || value.is_empty() || reference.creates_rows || row_listing::check_search(value).is_err() {
+        return Ok(());
     }
-    Ok(())
-}
-
-/// Changes the input of a field to a list of the rows, after the value that no row has.
-fn change_to_list(
-    context: &PageContext,
-    snapshot: &Snapshot,
-    field: &mut FormField,
-    file: &'static DataFile,
-    unlisted_value: Option<&str>,
-) -> Result<()> {
-    let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_LISTED_ROWS };
-    let rows = row_listing::list(snapshot, &query)?.rows;
-    let unlisted = unlisted_value.map(|value| (value.to_owned(), value.to_owned()));
-    field.chosen_name.clear();
-    field.chosen_details.clear();
-    if rows.is_empty() {
-        field.hint = context.words.nothing_to_choose.replace("{}", &file.label(context.language));
-    }
-    field.input = Input::Select(unlisted.into_iter().chain(keys_and_titles(file, &rows)).collect());
-    Ok(())
-}
-
-/// Adds the rows that the unknown value can mean, and an error.
-fn add_matches(
-    context: &PageContext,
-    snapshot: &Snapshot,
-    field: &mut FormField,
-    file: &'static DataFile,
-    value: &str,
-) -> Result<()> {
     let matches = row_listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
     field.matches = keys_and_titles(file, &matches).collect();
     let error = match field.matches.len() {
@@ -113,5 +81,23 @@ fn add_matches(
         _ => context.words.several_rows_match,
     };
     field.errors = vec![error.replace("{}", value)];
+    Ok(())
+}
+
+/// Changes the input of a field to a list of the rows. The list begins with the value, if no row has this value.
+fn change_to_list(
+    context: &PageContext,
+    snapshot: &Snapshot,
+    field: &mut FormField,
+    (file, unlisted_value): (&'static DataFile, Option<(String, String)>),
+) -> Result<()> {
+    let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_LISTED_ROWS };
+    let rows = row_listing::list(snapshot, &query)?.rows;
+    field.chosen_name.clear();
+    field.chosen_details.clear();
+    if rows.is_empty() {
+        field.hint = context.words.nothing_to_choose.replace("{}", &file.label(context.language));
+    }
+    field.input = Input::Select(unlisted_value.into_iter().chain(keys_and_titles(file, &rows)).collect());
     Ok(())
 }

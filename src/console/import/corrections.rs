@@ -130,10 +130,11 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
         (_, "") => format!("{label}: {message}"),
         (_, header) => format!("{header} ({label}): {message}"),
     };
+    let row_of = |error: &ImportError| error_row(context, checked, error);
     let corrections = match column {
         None => Vec::new(),
-        Some(column) if !group.values.is_empty() => value_corrections(context, checked, group, column),
-        Some(_) => group.errors.iter().map(|error| cell_correction(context, checked, group, error)).collect(),
+        Some(column) if !group.values.is_empty() => value_corrections(context, group, column, row_of(first)),
+        Some(_) => group.errors.iter().map(|error| cell_correction(context, group, error, row_of(error))).collect(),
     };
     CorrectionGroup { location: context.error_location(first), message, mapping_address: None, corrections }
 }
@@ -141,27 +142,21 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
 /// Returns a correction for each unknown value. The values are in many rows, of which only the first row is shown.
 fn value_corrections(
     context: &PageContext,
-    checked: &CheckedUpload,
     group: &ErrorGroup,
     column: &Column,
+    first_row: ErrorRow,
 ) -> Vec<Correction> {
-    let first = group.first();
-    let options = possible_values(context, first, column);
-    let mut first_row = Some(error_row(context, checked, first));
-    let correction = |(cell, suggestion): &(String, &str)| Correction {
-        row: first_row.take().unwrap_or_default(),
-        field: Some(value_field(context, first, column, (cell, suggestion), &options)),
+    let options = possible_values(context, group.first(), column);
+    let correction = |(cell, suggestion): &(String, &str)| {
+        let field = value_field(context, group.first(), column, (cell, suggestion), &options);
+        Correction { row: ErrorRow::default(), field: Some(field) }
     };
-    group.values.iter().take(MAX_VALUE_FIELDS).map(correction).collect()
+    let mut corrections: Vec<_> = group.values.iter().take(MAX_VALUE_FIELDS).map(correction).collect();
+    corrections[0].row = first_row;
+    corrections
 }
 
-fn cell_correction(
-    context: &PageContext,
-    checked: &CheckedUpload,
-    group: &ErrorGroup,
-    error: &ImportError,
-) -> Correction {
-    let row = error_row(context, checked, error);
+fn cell_correction(context: &PageContext, group: &ErrorGroup, error: &ImportError, row: ErrorRow) -> Correction {
     let has_cell = row.main.iter().any(|cell| cell.has_error);
     let label = error.data_file.column_label(&error.column, context.language);
     let label = match group.count {

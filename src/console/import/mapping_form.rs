@@ -59,7 +59,7 @@ pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> St
     FormFields::new(parts).to_query()
 }
 
-/// A part of a mapping that a form field sets.
+/// The part of a mapping that a form field sets, according to the field's name.
 #[derive(Clone, Copy)]
 enum MappingPart<'p> {
     ColumnOfHeader { header: &'p str },
@@ -69,16 +69,7 @@ enum MappingPart<'p> {
 }
 
 impl<'p> MappingPart<'p> {
-    fn field_name(self) -> String {
-        match self {
-            Self::ColumnOfHeader { header } => field_name([(COLUMN, header)]),
-            Self::ValueOfCell { column, cell } => field_name([(VALUE, column), (CELL, cell)]),
-            Self::Constant { column } => field_name([(CONSTANT, column)]),
-            Self::SkippedCells { header } => field_name([(SKIP, header)]),
-        }
-    }
-
-    /// Returns the part from the keys and values in a field name; `None` if the field sets no part.
+    /// Creates the part from the keys and values in a [`field_name`]. Returns `None` if the field sets no part.
     fn from_pairs(pairs: &[(&str, &'p str)]) -> Option<Self> {
         match *pairs {
             [(COLUMN, header)] => Some(Self::ColumnOfHeader { header }),
@@ -148,7 +139,7 @@ impl MappingForm<'_> {
         self.suggestion.headers.iter().map(|header| {
             let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
             let input = self.column_input((LEFT_OUT, self.context.words.leave_out));
-            let name = MappingPart::ColumnOfHeader { header: &header.name }.field_name();
+            let name = field_name([(COLUMN, header.name.as_str())]);
             let field = self.field(name, &header.name, input, column).with_hint(header.cells.join(" · "));
             FormField { is_row: true, ..field }
         })
@@ -173,7 +164,7 @@ impl MappingForm<'_> {
                 _ => words.meaning_of_value,
             };
             let label = label.replace("{column}", &self.label(column)).replace("{}", cell);
-            let name = MappingPart::ValueOfCell { column: column.name, cell }.field_name();
+            let name = field_name([(VALUE, column.name), (CELL, cell)]);
             let empty_label = if cell == OTHER_CELLS { words.no_fixed_value } else { words.choose_meaning };
             self.field(name, label, self.value_input(column, empty_label), value)
         })
@@ -188,8 +179,7 @@ impl MappingForm<'_> {
             let column = &mapping.file.columns[index];
             let label = self.context.words.fixed_value_for.replace("{}", &self.label(column));
             let value = mapping.constants.get(&index).map_or("", String::as_str);
-            let name = MappingPart::Constant { column: column.name }.field_name();
-            self.field(name, label, self.value_input(column, ""), value)
+            self.field(field_name([(CONSTANT, column.name)]), label, self.value_input(column, ""), value)
         })
     }
 
@@ -222,7 +212,7 @@ impl MappingForm<'_> {
         for (header, cells) in shown_skips {
             let label = words.skip_rows_with_values.replace("{}", header);
             let cells = cells.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
-            let field = self.field(MappingPart::SkippedCells { header }.field_name(), label, Input::TextArea, &cells);
+            let field = self.field(field_name([(SKIP, header.as_str())]), label, Input::TextArea, &cells);
             fields.push(field.with_hint(words.skip_rows_hint));
         }
         fields.push(self.field(NEW_SKIP_HEADER, words.new_skip_header, Input::Line("text"), ""));
@@ -300,31 +290,29 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
 }
 
 struct MappingField<'a> {
-    /// The name of the field in the form.
     form_field: &'a str,
-    /// The name of the field that sets the same part of a stored mapping. Differs from `form_field` for a field `new-…`.
+    /// The [`field_name`] of the part of the mapping that is set. Equals `form_field`, except for a field `new-…`.
     part_name: String,
     value: &'a str,
 }
 
-/// Returns the sent fields. The fields `new-…`, which name a new header, value, constant or skipped cells, each also
-/// become a field with the name that the part gets in the form of the stored mapping.
+/// Returns the sent fields. A new header, value, constant or list of skipped cells (fields `new-…`) becomes a further
+/// field, as if the mapping already had this part.
 fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
     let trimmed = |field: &str| sent.text_of(field).trim();
     let fields = sent.0.iter();
     let mut fields: Vec<_> =
         fields.map(|(name, value)| MappingField { form_field: name, part_name: name.clone(), value }).collect();
-    let [header, skip_header] = [NEW_HEADER, NEW_SKIP_HEADER].map(trimmed);
-    let [value_column, constant_column] = [NEW_VALUE_COLUMN, NEW_CONSTANT_COLUMN].map(trimmed);
-    let new_parts = [
-        (header, NEW_COLUMN, MappingPart::ColumnOfHeader { header }),
-        (value_column, NEW_VALUE, MappingPart::ValueOfCell { column: value_column, cell: trimmed(NEW_CELL) }),
-        (constant_column, NEW_CONSTANT, MappingPart::Constant { column: constant_column }),
-        (skip_header, NEW_SKIP_CELLS, MappingPart::SkippedCells { header: skip_header }),
-    ];
-    for (_, form_field, part) in new_parts.into_iter().filter(|(name, ..)| !name.is_empty()) {
-        fields.push(MappingField { form_field, part_name: part.field_name(), value: trimmed(form_field) });
-    }
+    let mut add_unless_empty = |key_field, form_field, part_name: String| {
+        if !trimmed(key_field).is_empty() {
+            fields.push(MappingField { form_field, part_name, value: trimmed(form_field) });
+        }
+    };
+    let new_cell = [(VALUE, trimmed(NEW_VALUE_COLUMN)), (CELL, trimmed(NEW_CELL))];
+    add_unless_empty(NEW_HEADER, NEW_COLUMN, field_name([(COLUMN, trimmed(NEW_HEADER))]));
+    add_unless_empty(NEW_VALUE_COLUMN, NEW_VALUE, field_name(new_cell));
+    add_unless_empty(NEW_CONSTANT_COLUMN, NEW_CONSTANT, field_name([(CONSTANT, trimmed(NEW_CONSTANT_COLUMN))]));
+    add_unless_empty(NEW_SKIP_HEADER, NEW_SKIP_CELLS, field_name([(SKIP, trimmed(NEW_SKIP_HEADER))]));
     fields
 }
 
@@ -350,25 +338,18 @@ fn part_name_of_line(toml: &str, line: usize) -> String {
     let (table, key) = key_of_line(toml, line).unwrap_or_default();
     match table {
         "" => key,
-        "columns" => MappingPart::ColumnOfHeader { header: &key }.field_name(),
-        "constants" => MappingPart::Constant { column: &key }.field_name(),
-        "skip" => MappingPart::SkippedCells { header: &key }.field_name(),
-        _ => match table.strip_prefix("values.") {
-            Some(column) => MappingPart::ValueOfCell { column, cell: &key }.field_name(),
-            None => String::new(),
-        },
+        "columns" => field_name([(COLUMN, key.as_str())]),
+        "constants" => field_name([(CONSTANT, key.as_str())]),
+        "skip" => field_name([(SKIP, key.as_str())]),
+        _ => table.strip_prefix("values.").map_or(String::new(), |column| field_name([(VALUE, column), (CELL, &key)])),
     }
 }
 
-fn has_name(mappings: &[StoredMapping], name: &str) -> bool {
-    mappings.iter().any(|stored| stored.mapping.name == name)
-}
-
-/// Returns the proposed name or, if a stored mapping has this name, the name with a number, such as `hr-2`.
-fn unused_name(proposed: &str, stored: &[StoredMapping]) -> String {
+/// Returns the proposed name or, if it is used, the name with a number, such as `hr-2`.
+fn unused_name(proposed: &str, is_used: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|number| format!("{proposed}-{number}"));
     let mut names = [proposed.to_owned()].into_iter().chain(numbered);
-    names.find(|name| !has_name(stored, name)).unwrap_or_default()
+    names.find(|name| !is_used(name)).unwrap_or_default()
 }
 
 struct MappedUpload {
@@ -393,11 +374,12 @@ impl MappedUpload {
         let mut suggestion = preview.suggestion(&file_name, file)?;
         let snapshot = context.snapshot()?;
         let stored = mapping::read_mappings(&snapshot, snapshot.clock())?;
+        let is_stored = |name: &str| stored.iter().any(|stored| stored.mapping.name == name);
         let is_proposed = checked.mapped.iter().all(|mapped| mapped.name != file_name);
         if let Some(suggestion) = suggestion.as_mut().filter(|_| is_proposed) {
-            suggestion.mapping.name = unused_name(&suggestion.mapping.name, &stored);
+            suggestion.mapping.name = unused_name(&suggestion.mapping.name, is_stored);
         }
-        let is_new = suggestion.as_ref().is_some_and(|suggestion| !has_name(&stored, &suggestion.mapping.name));
+        let is_new = suggestion.as_ref().is_some_and(|suggestion| !is_stored(&suggestion.mapping.name));
         Ok(Some(Self { preview, checked, file_name, suggestion, stored, is_new }))
     }
 

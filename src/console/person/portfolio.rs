@@ -1,5 +1,7 @@
 //! The learning portfolio of a person: the trainings and the steps, each with its status.
 
+use std::collections::BTreeMap;
+
 use anyhow::Result;
 
 use super::PersonView;
@@ -11,18 +13,7 @@ use crate::model::enumeration::STATUSES;
 use crate::store::portfolio::{PortfolioRows, StoredDatetime, TrainingSelection, status};
 
 /// The numbers of trainings by [`status`].
-#[derive(Clone, Copy, Default)]
-struct StatusCounts([usize; 7]);
-
-impl StatusCounts {
-    fn increment(&mut self, status: i64) {
-        self.0[status as usize] += 1;
-    }
-
-    fn of(&self, status: i64) -> usize {
-        self.0[status as usize]
-    }
-}
+type StatusCounts = BTreeMap<i64, usize>;
 
 pub struct Portfolio {
     pub steps: Table<'static>,
@@ -42,7 +33,7 @@ struct PortfolioStep {
 impl PortfolioStep {
     /// Returns the most urgent status of the trainings. If only some trainings are completed, the step is started.
     fn status(&self) -> i64 {
-        let has = |status| self.counts.of(status) > 0;
+        let has = |status| self.counts.contains_key(&status);
         if has(status::NOT_STARTED) && has(status::COMPLETED) && !has(status::EXPIRED) && !has(status::EXPIRES_SOON) {
             return status::STARTED;
         }
@@ -52,11 +43,11 @@ impl PortfolioStep {
 
     fn cells(&self, context: &PageContext) -> Vec<TableCell> {
         // trainings that expire soon are completed, too
-        let completed = self.counts.of(status::COMPLETED) + self.counts.of(status::EXPIRES_SOON);
+        let completed = [status::COMPLETED, status::EXPIRES_SOON].iter().filter_map(|status| self.counts.get(status));
         vec![
             TableCell::text(&self.title),
-            TableCell::number(self.counts.0.iter().sum::<usize>()),
-            TableCell::number(completed),
+            TableCell::number(self.counts.values().sum::<usize>()),
+            TableCell::number(completed.sum::<usize>()),
             status_badge(context, self.status()),
         ]
     }
@@ -81,7 +72,7 @@ impl Portfolio {
             let is_in_portfolio = row.record.is_in_portfolio();
             let is_mandatory = row.training.is_mandatory && is_in_portfolio;
             if is_mandatory {
-                mandatory.increment(row.status);
+                *mandatory.entry(row.status).or_default() += 1;
             }
             let training = find_cells(person.snapshot, &trainings::FILE, row.training.key)?.unwrap_or_default();
             let step = find_cell(&training, "StepTitle");
@@ -90,7 +81,7 @@ impl Portfolio {
                     steps.push(PortfolioStep { title: step.to_owned(), counts: StatusCounts::default() });
                 }
                 if let Some(last) = steps.last_mut() {
-                    last.counts.increment(row.status);
+                    *last.counts.entry(row.status).or_default() += 1;
                 }
             }
             let day_cell = |datetime: Option<StoredDatetime>, empty_text: &str| {
@@ -129,7 +120,7 @@ impl Portfolio {
     /// Returns a badge (tone and text) with the number of mandatory trainings per status, the most urgent status first.
     pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
         let words = context.words;
-        let count = |status| self.mandatory.of(status);
+        let count = |status| self.mandatory.get(&status).copied().unwrap_or_default();
         let badges = [
             ("wrong", words.badge_expired, count(status::EXPIRED)),
             ("warn", words.badge_expiring, count(status::EXPIRES_SOON)),

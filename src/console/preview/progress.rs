@@ -52,7 +52,7 @@ pub struct CheckedUpload {
     pub mapped: Vec<MappedFile>,
     /// The newest ledger entry at the previous check, if others have changed the data after this entry. Pages list these
     /// changes as the reason for the new check.
-    pub changes_by_others_after: Option<i64>,
+    pub others_changed_after: Option<i64>,
 }
 
 /// The rows with errors of [`CheckedUpload::error_groups`]. The key of a row is its file and line.
