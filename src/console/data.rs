@@ -13,8 +13,8 @@ use super::components::{
     CheckboxOption, FilterChips, Form, FormField, Heading, Input, MoreFields, Paging, SortFields, Table, TableCell,
 };
 use super::{Page, PageAnswer, PageContent, PageContext, translations};
-use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::datafile::{FILES, find_cell};
 use crate::decode::rest::FORMAT;
 use crate::ledger::RecordedCells;
 use crate::model::language::Language;
@@ -90,23 +90,19 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
 enum ListedColumn {
     /// The title of the row, which consists of several columns of the file.
     Title,
-    Cell {
-        index: usize,
-        column: &'static Column,
-    },
+    Cell(&'static Column),
 }
 
 /// Returns the columns that the file declares for lists, or else the first choosable columns.
-pub fn default_columns(file: &'static DataFile) -> Vec<(usize, &'static Column)> {
+pub fn default_columns(file: &'static DataFile) -> Vec<&'static Column> {
     if !file.listed.is_empty() {
-        return file.listed.iter().filter_map(|name| file.find_column(name)).collect();
+        return file.listed.iter().filter_map(|name| file.find_column(name)).map(|(_, column)| column).collect();
     }
     choosable_columns(file).take(MAX_DEFAULT_COLUMNS).collect()
 }
 
-fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = (usize, &'static Column)> {
-    let columns = file.columns.iter().enumerate();
-    columns.filter(|(_, column)| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
+fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = &'static Column> {
+    file.columns.iter().filter(|column| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
 
 /// Returns the title of the row, and the columns that the query chooses or, if it chooses none, the default columns.
@@ -114,16 +110,15 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     let chosen = context.request.query.get_all(COLUMNS_FIELD);
     let columns: Vec<_> = match chosen.is_empty() {
         true => default_columns(file),
-        false => choosable_columns(file).filter(|(_, column)| chosen.iter().any(|name| name == column.name)).collect(),
+        false => choosable_columns(file).filter(|column| chosen.iter().any(|name| name == column.name)).collect(),
     };
-    let cell = |(index, column): (usize, &'static Column)| ListedColumn::Cell { index, column };
     // no column shows a title of several columns; a title of one column is listed unless the query chooses columns
     let title = match file.title {
         [_, _, ..] => Some(ListedColumn::Title),
-        [name] if chosen.is_empty() => file.find_column(name).map(cell),
+        [name] if chosen.is_empty() => file.find_column(name).map(|(_, column)| ListedColumn::Cell(column)),
         _ => None,
     };
-    title.into_iter().chain(columns.into_iter().map(cell)).collect()
+    title.into_iter().chain(columns.into_iter().map(ListedColumn::Cell)).collect()
 }
 
 fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
@@ -226,16 +221,15 @@ fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, sho
     let words = context.words;
     let query = context.request.query.nonempty_without(&[PAGE_FIELDS.as_slice(), &[COLUMNS_FIELD]].concat());
     let hidden = query.0.into_iter().map(|(name, value)| FormField::hidden(name, value));
-    let is_shown = |index: usize| {
-        shown.iter().any(|column| matches!(column, ListedColumn::Cell { index: shown, .. } if *shown == index))
-    };
+    let is_shown =
+        |name: &str| shown.iter().any(|column| matches!(column, ListedColumn::Cell(shown) if shown.name == name));
     // a title of several columns is always shown
     let is_in_title = |column: &Column| file.title.len() > 1 && file.title.contains(&column.name);
-    let columns = choosable_columns(file).filter(|(_, column)| !is_in_title(column));
-    let options = columns.map(|(index, column)| CheckboxOption {
+    let columns = choosable_columns(file).filter(|column| !is_in_title(column));
+    let options = columns.map(|column| CheckboxOption {
         value: column.name.to_owned(),
         label: column.label(context.language),
-        is_ticked: is_shown(index),
+        is_ticked: is_shown(column.name),
     });
     let choice = FormField::new(COLUMNS_FIELD, words.columns_to_show, Input::Checkboxes(options.collect()));
     let action = context.address(&format!("data/{}", file.stem()));
@@ -263,7 +257,7 @@ fn query_without_page_fields(context: &PageContext) -> super::FormFields {
 fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
     let label = column.label(context.language);
     let sort_column = match column {
-        ListedColumn::Cell { column, .. } => Some(column),
+        ListedColumn::Cell(column) => Some(column),
         // a title sorts by its last column: names of persons by the family name
         ListedColumn::Title => file.title.last().and_then(|name| file.find_column(name)).map(|(_, column)| column),
     };
@@ -288,17 +282,14 @@ impl ListedColumn {
     fn label(self, language: Language) -> String {
         match self {
             ListedColumn::Title => translations::of(language).name.to_owned(),
-            ListedColumn::Cell { column, .. } => column.label(language),
+            ListedColumn::Cell(column) => column.label(language),
         }
     }
 
     fn cell(self, file: &DataFile, names: &RowNames, cells: &[(String, String)]) -> Result<TableCell> {
         match self {
             ListedColumn::Title => Ok(TableCell::text(file.row_title(cells))),
-            ListedColumn::Cell { index, column } => {
-                let (_, cell) = &cells[index];
-                names.cell_with_name(column, cell, cells)
-            }
+            ListedColumn::Cell(column) => names.cell_with_name(column, find_cell(cells, column.name), cells),
         }
     }
 }

@@ -162,7 +162,7 @@ impl RowEdit {
 /// The line of the first row in a file of edits. The header is on line 1.
 pub const FIRST_ROW_LINE: i64 = 2;
 
-/// Returns an error of an edit's row that the form finds itself, in the form of an import error.
+/// Creates an error of an edit that the import does not find.
 pub fn row_error(file: &'static DataFile, column: &Column, message: MessageName, value: String) -> ImportError {
     ImportError {
         file: file.name.to_owned(),
@@ -243,8 +243,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     Ok(EditOutcome::Saved { number, row })
 }
 
-/// Returns the missing values of a new row without any cell; `None` if there is no such row. An import would skip the
-/// empty line without an error.
+/// Returns the errors of a new row without any cell; `None` without such a row. An import would skip the empty line.
 fn errors_of_blank_row(edits: &[RowEdit]) -> Option<Vec<ImportError>> {
     let is_blank = |edit: &RowEdit| edit.cells.iter().all(|(_, cell)| cell.trim().is_empty());
     let RowEdit { file, .. } = edits.iter().find(|edit| edit.shown == ShownRow::New && is_blank(edit))?;

@@ -258,15 +258,15 @@ impl PersonView<'_> {
         // no single column shows a title that consists of several columns, such as the name of a person
         let has_title_column = file.title.len() > 1;
         let mut columns = super::data::default_columns(file);
-        columns.retain(|(_, other)| other.name != column.name);
+        columns.retain(|other| other.name != column.name);
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
-            let cell = |(index, column): &(usize, &'static Column)| {
-                let (_, cell) = &cells[*index];
-                Ok(TableCell::text(names.text_with_name(column, cell)?))
-            };
+            let text = |column: &&Column| names.text_with_name(column, find_cell(cells, column.name));
             let title = has_title_column.then(|| Ok(TableCell::text(file.row_title(cells))));
-            let row_cells = title.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
+            let row_cells = title
+                .into_iter()
+                .chain(columns.iter().map(|column| Ok(TableCell::text(text(column)?))))
+                .collect::<Result<_>>()?;
             let address = match file.name {
                 "persons.csv" => context.row_address(file.name, *row),
                 _ => context.form_address(file, *row),
@@ -275,7 +275,7 @@ impl PersonView<'_> {
         }
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
         let title_label = has_title_column.then(|| words.name.to_owned());
-        let labels = title_label.into_iter().chain(columns.iter().map(|(_, column)| column.label(context.language)));
+        let labels = title_label.into_iter().chain(columns.iter().map(|column| column.label(context.language)));
         sections.add_table(context, Table::new(title, labels, rows, words.nothing_found).with_links(more));
         Ok(())
     }

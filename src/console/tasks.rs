@@ -263,8 +263,7 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns the edits of the task, and the origin of each edit. An edit has the key of its row, and all other cells
-    /// but the form fields that the operator left unchanged.
+    /// Returns the edits of the task, and their origins. Omits fields that the operator left unchanged, but never the key.
     fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<EditOrigin>)> {
         let (mut edits, mut origins) = (Vec::new(), Vec::new());
         for task_row in self.task.rows {
@@ -382,8 +381,7 @@ impl TaskView<'_> {
         if form.text_of("seen") != self.target_digest()? {
             return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
-        // the ledger names the only edited row, if its key contains the key of the person or class, or else this person or
-        // class
+        // the ledger names the only edited row, if its key contains the target's key, or else the target
         let ledger_action = match edits.as_slice() {
             [edit] if edit.key_cells().any(|cell| cell == self.target.key()) => edit.ledger_action(),
             _ => edit::ledger_action(self.target.file, self.target.key()),

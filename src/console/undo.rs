@@ -175,12 +175,10 @@ impl UndoWorker {
                 return Ok(());
             }
         };
-        let undo_number = match self.mode {
-            UndoMode::Undo if undo.is_valid => undo.commit(&self.actor, &|| ())?,
-            _ => None,
-        };
+        let can_commit = undo.is_valid && self.mode == UndoMode::Undo;
+        let undo_number = if can_commit { undo.commit(&self.actor, &|| ())? } else { None };
         // `commit` returns no number if others have changed the rows meanwhile
-        let is_refused = !undo.is_valid || self.mode == UndoMode::Undo && undo_number.is_none();
+        let is_refused = !undo.is_valid || can_commit && undo_number.is_none();
         let severity = if is_refused { Severity::Error } else { Severity::Warning };
         let tallies = undo.tallies.iter().filter(|tally| tally.is_in_summary);
         let result = UndoResult {
@@ -344,8 +342,7 @@ pub fn poll_undo_or_begin_preview(context: &PageContext, target: UndoTarget) -> 
     Ok(UndoProgress::Finished(outcome))
 }
 
-/// Begins a job that replaces the session's job. Returns `None` if that job is a running undo, or if too many threads are
-/// running.
+/// Replaces the session's job. Returns `None` if that job is a running undo, or if too many threads are running.
 fn begin_job(context: &PageContext, target: UndoTarget, mode: UndoMode) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let is_running = |job: &UndoJob| !job.has_received_outcome() && !job.is_finished();

@@ -38,8 +38,7 @@ fn keys_and_titles(file: &'static DataFile, rows: &[(i64, RecordedCells)]) -> im
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
-/// Adds to a field the name of the row that `value` refers to, and the rows to choose from. Adds nothing if the field has
-/// only a part of the row's key.
+/// Adds to a field the name of the row that `value` refers to, and the rows to choose from.
 pub fn add_suggestions(
     context: &PageContext,
     snapshot: &Snapshot,

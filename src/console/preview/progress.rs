@@ -50,8 +50,7 @@ pub struct CheckedUpload {
     pub ignored_files: Vec<String>,
     /// The uploaded files that the import reads by a mapping.
     pub mapped: Vec<MappedFile>,
-    /// The newest ledger entry at the previous check, if others have changed the data after this entry. Pages list these
-    /// changes as the reason for the new check.
+    /// The newest ledger entry at the previous check; `None` if others have not changed the data after this entry.
     pub others_changed_after: Option<i64>,
 }
 

@@ -1,5 +1,5 @@
-//! Splits an answer into rows and cells while the service writes the answer. A row of one level can contain a list of rows
-//! of the next level, such as a class (level 0) with its participants (level 1).
+//! Splits an answer into rows and cells while the service writes the answer. A row can contain a list of rows of the next
+//! level, such as a class (level 0) with its participants (level 1).
 
 use super::columns::{ColumnPosition, ReportShape};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
@@ -28,8 +28,7 @@ pub struct ReportRow {
     has_inner_rows: bool,
 }
 
-/// Returns the cell at a position; empty if the row lacks the cell. `rows_by_level` has the current row of each level, the
-/// outermost first.
+/// Returns the cell at a position; empty if the row lacks the cell. `rows_by_level` has the current row of each level.
 pub fn cell_at(rows_by_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
     rows_by_level[position.level].cell(position.index)
 }
@@ -53,8 +52,7 @@ impl ReportRow {
 }
 
 pub trait RowVisitor {
-    /// Receives an innermost row with its enclosing rows: `rows_by_level` has the current row of each level, the outermost
-    /// first. Returns whether the visitor needs more rows.
+    /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
     fn visit_row(&mut self, rows_by_level: &[ReportRow]) -> bool;
 
     /// Called once, at the end, if the answer is a single row and not a list. `rows_by_level[0]` is this row.
@@ -95,7 +93,7 @@ struct RowSink<'v, V> {
 impl<V: RowVisitor> Sink for RowSink<'_, V> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
         self.needs_more = self.splitter.process(&chunk, self.visitor);
-        // the error ends the answer early
+        // the error ends the answer
         if self.needs_more { self.visitor.flush() } else { Err(ReceiverGoneError) }
     }
 }
@@ -167,8 +165,7 @@ impl RowSplitter {
         self.append(&[mark]);
     }
 
-    /// Returns whether the current cell is the list with the rows of the next level. A row that begins in any other cell
-    /// is a part of the cell's text.
+    /// Returns whether a row that begins now is in the list with the rows of the next level, and not in another cell.
     fn is_at_row_of_next_level(&self) -> bool {
         let Some(level) = self.current_level() else { return true };
         let current_column = self.rows[level].cell_starts.len().checked_sub(1);

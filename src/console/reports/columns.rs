@@ -9,8 +9,7 @@ use crate::operation::{labels, response_schema};
 /// The columns by which people recognise a row. A table begins with such a column, if the report has one.
 const NAME_COLUMNS: [&str; 3] = ["PersonFamilyName", "FamilyName", "Achternaam"];
 
-/// The levels of a report. The outermost level has the rows of the answer. A row of any level but the innermost contains a
-/// list, whose rows are the next level.
+/// The levels of a report. The rows of the answer are level 0. A row contains a list of the rows of the next level.
 pub struct ReportShape {
     /// Is the answer a single row and not a list? The cells of this row are then shown above the table.
     pub has_single_row: bool,
@@ -75,7 +74,7 @@ impl ReportShape {
         self.levels.push(fields.iter().map(column).collect());
     }
 
-    /// Finds the first list among the fields of a level, and records its column. Returns the list, if there is one.
+    /// Records the column of the first list among the fields of a level. Returns the list, if there is one.
     fn add_list_column(&mut self, fields: &[(String, Field)]) -> Option<&'static ListSchema> {
         let (index, list) = fields.iter().enumerate().find_map(|(index, (_, field))| match field.value {
             FieldValue::List(list) => Some((index, list)),

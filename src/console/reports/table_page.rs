@@ -128,8 +128,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Returns whether the rows are written at the end of the answer: after all rows are sorted, or after the single row,
-    /// whose cells come above the table.
+    /// Returns whether the rows are written at the end: when all rows are sorted, or the cells above the table are known.
     fn holds_rows_back(&self) -> bool {
         self.shape.has_single_row || self.selection.is_sorted()
     }
@@ -215,7 +214,7 @@ impl TablePageWriter<'_, '_> {
         self.progress.rows_written
     }
 
-    /// Describes the rows of the page. If the rows are written as they arrive, the number of all rows is not known.
+    /// Describes the rows of the page. The total is unknown if the rows are written as they arrive.
     fn row_count_text(&self) -> String {
         let (words, selection, progress) = (translations::of(self.page.language), &self.page.selection, &self.progress);
         let (written, is_full) = (progress.rows_written, progress.is_full);

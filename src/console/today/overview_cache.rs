@@ -39,8 +39,8 @@ impl CacheState {
 }
 
 impl OverviewCache {
-    /// Returns the cached overview, if there is one, and whether a count is running. If the cached counts are old, first
-    /// starts a count and waits for it a short time.
+    /// Returns the cached overview, if there is one, and whether a count is running. First starts a count, if needed, and
+    /// waits for a running count for a short time.
     pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let mut state = lock(&self.state);
         if state.needs_count() && !state.is_counting {
