@@ -56,10 +56,9 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
         content.add_button(context.address("data/classes/new"), words.add_class);
     }
     let [earlier_month, later_month] = adjacent_months(&snapshot, month)?;
-    let earlier_text = |month: &str| format!("← {}", words.month_name(month));
-    let later_text = |month: &str| format!("{} →", words.month_name(month));
-    let earlier_link = earlier_month.map(|month| (format!("?month={month}"), earlier_text(&month)));
-    let later_link = later_month.map(|month| (format!("?month={month}"), later_text(&month)));
+    let earlier_link =
+        earlier_month.map(|month| (format!("?month={month}"), format!("← {}", words.month_name(&month))));
+    let later_link = later_month.map(|month| (format!("?month={month}"), format!("{} →", words.month_name(&month))));
     content.add_links(earlier_link.into_iter().chain(later_link).collect());
     content.add(&month_form(context, month, requested));
     let last = classes.last().filter(|_| classes.len() == CLASSES_PER_PAGE as usize);

@@ -156,7 +156,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
     let mut content = PageContent::new(title);
     content.add_note(&file.summary(context.language));
-    last_change::add_last_change(context, &snapshot, file, None, &mut content)?;
+    last_change::add_outcome_message(context, &snapshot, file, None, &mut content)?;
     if context.has_role(Role::Editor) {
         content.add_button(context.address(&format!("data/{}/new", file.stem())), words.add_row);
     }

@@ -34,8 +34,9 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let [number, subpage @ ..] = segments.as_slice() else { return history_page(context) };
     match (number.parse(), subpage) {
         (Ok(number), []) => run_page(context, number),
-        (Ok(number), ["undo"]) => undo_page(context, number),
-        (Ok(number), ["undo", stem]) => undo_rows_page(context, number, stem),
+        // begins a preview of the undo, unless an undo or a preview is running
+        (Ok(number), ["undo"]) => context.with_editor_access(|| undo_page(context, number)),
+        (Ok(number), ["undo", stem]) => context.with_editor_access(|| undo_rows_page(context, number, stem)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
@@ -232,28 +233,26 @@ fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange
 }
 
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
-    context.with_editor_access(|| {
-        let words = context.words;
-        let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
-        let target = requested_target(context, number);
-        let mut content = PageContent::new(words.undo_of.replace("{}", &run_name(context, &run)));
-        match undo::poll_undo_or_begin_preview(context, target)? {
-            UndoProgress::Working(mode) => {
-                let is_preview = mode == UndoMode::Preview;
-                content.add_note(if is_preview { words.undo_preview_in_progress } else { words.undo_in_progress });
-                content.mark_unfinished();
-            }
-            UndoProgress::Refused => content.add_error(words.too_many_undos),
-            UndoProgress::Finished(result) => match result.as_ref() {
-                Ok(UndoOutcome::Done(UndoResult { undo_number: Some(undo), .. })) => {
-                    return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
-                }
-                Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
-                Err(error) => bail!("{error:#}"),
-            },
+    let words = context.words;
+    let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
+    let target = requested_target(context, number);
+    let mut content = PageContent::new(words.undo_of.replace("{}", &run_name(context, &run)));
+    match undo::poll_undo_or_begin_preview(context, target)? {
+        UndoProgress::Working(mode) => {
+            let is_preview = mode == UndoMode::Preview;
+            content.add_note(if is_preview { words.undo_preview_in_progress } else { words.undo_in_progress });
+            content.mark_unfinished();
         }
-        Ok(PageAnswer::Page(content))
-    })
+        UndoProgress::Refused => content.add_error(words.too_many_undos),
+        UndoProgress::Finished(result) => match result.as_ref() {
+            Ok(UndoOutcome::Done(UndoResult { undo_number: Some(undo), .. })) => {
+                return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
+            }
+            Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
+            Err(error) => bail!("{error:#}"),
+        },
+    }
+    Ok(PageAnswer::Page(content))
 }
 
 fn add_undo_preview(
@@ -303,17 +302,15 @@ fn target_query(target: UndoTarget) -> String {
 }
 
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
-    context.with_editor_access(|| {
-        let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
-        let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
-        let target = requested_target(context, number);
-        let preview_path = format!("{}{}", undo_path(number), target_query(target));
-        let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
-        let title = format!("{undo} · {}", file.label(context.language));
-        let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
-        let content = differences::changed_rows_page(context, file, title, &read, &preview_path)?;
-        Ok(content.map_or(PageAnswer::Redirect(preview_path), PageAnswer::Page))
-    })
+    let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
+    let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
+    let target = requested_target(context, number);
+    let preview_path = format!("{}{}", undo_path(number), target_query(target));
+    let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
+    let title = format!("{undo} · {}", file.label(context.language));
+    let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
+    let content = differences::changed_rows_page(context, file, title, &read, &preview_path)?;
+    Ok(content.map_or(PageAnswer::Redirect(preview_path), PageAnswer::Page))
 }
 
 fn undo_path(number: i64) -> String {

@@ -113,8 +113,7 @@ impl ReportPage<'_> {
         }
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         if required.any(|parameter| self.parameter_value(parameter).is_none()) {
-            let has_filters = false;
-            return Ok(PageAnswer::Page(self.form_page(has_filters)));
+            return Ok(PageAnswer::Page(self.form_page(Vec::new())));
         }
         match self.context.request.query.get(FORMAT) {
             Some(SELECTION) if self.shape().has_table() => self.download_selection(),
@@ -168,8 +167,7 @@ impl ReportPage<'_> {
         let shape = self.shape();
         let selection = RowSelection::parse(&context.request.query, &shape, context.language);
         let query = row_selection::without_position(&context.request.query);
-        let has_filters = true;
-        let mut content = self.form_page(has_filters);
+        let mut content = self.form_page(self.row_filters());
         content.add(&self.example_calls());
         content.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| Heading {
@@ -238,8 +236,8 @@ impl ReportPage<'_> {
 
     /// Returns the HTML before an error message, and the HTML after it with the form.
     fn markup_around_error(&self) -> Result<(String, String)> {
-        let (mut form, has_filters) = (PageContent::new(String::new()), false);
-        self.add_form(&mut form, has_filters);
+        let mut form = PageContent::new(String::new());
+        self.add_form(&mut form, Vec::new());
         Ok(PageContent::new(self.title()).split_around_stream(form, self.context))
     }
 
@@ -247,33 +245,39 @@ impl ReportPage<'_> {
         self.operation.label(self.context.language, self.brand())
     }
 
-    fn form_page(&self, has_filters: bool) -> PageContent {
+    fn form_page(&self, row_filters: Vec<FormField>) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.add_note(self.operation.description(self.context.language));
-        self.add_form(&mut content, has_filters);
+        self.add_form(&mut content, row_filters);
         content
     }
 
-    /// Adds the form with the parameters. With `has_filters`, the form of a table also has filters for the rows.
-    fn add_form(&self, content: &mut PageContent, has_filters: bool) {
+    /// Returns the fields that search and filter the rows of the table; empty for a report without a table.
+    fn row_filters(&self) -> Vec<FormField> {
+        let (words, shape) = (self.context.words, self.shape());
+        if !shape.has_table() {
+            return Vec::new();
+        }
+        let search = FormField::new(SEARCH, words.search, Input::Line("search"))
+            .with_value(self.context.request.query.text_of(SEARCH))
+            .with_hint(words.row_search_hint);
+        let filters = shape.columns().map(|(column, _)| self.filter_field(column));
+        [search].into_iter().chain(filters).collect()
+    }
+
+    /// Adds the form with the fields of the parameters, and with `row_filters` if there are any.
+    fn add_form(&self, content: &mut PageContent, row_filters: Vec<FormField>) {
         let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> =
             self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect();
-        let shape = self.shape();
         let mut more = None;
-        if has_filters && shape.has_table() {
-            let query = &context.request.query;
+        if !row_filters.is_empty() {
             // submitting the form keeps the order of the rows
             for name in [SORT.column_field, SORT.direction_field] {
-                let value = query.get(name);
+                let value = context.request.query.get(name);
                 fields.extend(value.map(|value| FormField::hidden(name, value)));
             }
-            let search = FormField::new(SEARCH, words.search, Input::Line("search"))
-                .with_value(query.text_of(SEARCH))
-                .with_hint(words.row_search_hint);
-            let filters = shape.columns().map(|(column, _)| self.filter_field(column));
-            let search_and_filters = [search].into_iter().chain(filters).collect();
-            more = Some(MoreFields { heading: words.filters, is_open: false, fields: search_and_filters });
+            more = Some(MoreFields { heading: words.filters, is_open: false, fields: row_filters });
         }
         if fields.is_empty() && more.is_none() {
             return;

@@ -118,7 +118,7 @@ impl Sessions {
     /// Returns the operator of a cookie's session. `None` without a session, or if the session awaits a code.
     pub fn find_by_cookie(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<SignedInOperator>> {
         let session =
-            self.find_live(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
+            self.find_valid_session(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
         Ok(session.map(|session| SignedInOperator {
             name: session.operator.name,
             role: session.operator.details,
@@ -131,13 +131,13 @@ impl Sessions {
     }
 
     pub fn find_awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
-        let session = self.find_live(store, request, session_cookie(request))?;
+        let session = self.find_valid_session(store, request, session_cookie(request))?;
         Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
     }
 
     /// Returns the session of a cookie, and records its use. Ends the session and returns `None` if the session is too
     /// old, the operator's password, role or second factor has changed, or the proxy names another operator.
-    fn find_live(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
+    fn find_valid_session(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
         let (key, now) = (session_key(cookie), Instant::now());
         let session = {
             let mut sessions = lock(&self.0);

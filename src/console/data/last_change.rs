@@ -46,7 +46,7 @@ fn find_single_change(snapshot: &Snapshot, file: &DataFile, number: i64) -> Resu
 
 /// Adds a success message if the query names a `saved`, `removed` or `undone` import, and the ledger confirms the
 /// outcome. Ignores imports that changed another row than `row`.
-pub fn add_last_change(
+pub fn add_outcome_message(
     context: &PageContext,
     snapshot: &Snapshot,
     file: &'static DataFile,

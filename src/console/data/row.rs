@@ -203,7 +203,7 @@ impl RowView<'_> {
         let key: Vec<_> =
             self.file.key_columns().map(|(_, column)| self.cell(column)).filter(|cell| !cell.is_empty()).collect();
         let mut content = PageContent::new(title).with_row_key(&key.join(", "));
-        last_change::add_last_change(context, self.snapshot, self.file, self.row_id(), &mut content)?;
+        last_change::add_outcome_message(context, self.snapshot, self.file, self.row_id(), &mut content)?;
         self.add_problems(notice, &mut content)?;
         let mut fields = self.fields(notice)?;
         // the note says that other origins are beside their fields

@@ -125,6 +125,7 @@ impl RowSelection {
         self.order.is_some()
     }
 
+    /// Returns whether an innermost row is selected. `rows_by_level` has this row last, after its enclosing rows.
     pub fn matches(&self, rows_by_level: &[ReportRow]) -> bool {
         if !self.filters.iter().all(|filter| filter.matches(rows_by_level, self.language)) {
             return false;
