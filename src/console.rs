@@ -179,7 +179,7 @@ impl Console {
         }
         match self.sessions.find_operator(&self.service.store, request)? {
             Some(operator) => Ok(self.answer_operator(request, operator)),
-            // the target of the redirect signs in: if another site linked here, browsers would drop a cookie of the redirect
+            // the next request signs in: if another site linked here, browsers would drop a cookie of a redirect
             None if request.proxy_operator.is_some() && request.path.is_empty() => {
                 Ok(Response::redirect(format!("{}/{}", self.root, today::PAGE.path)).into())
             }

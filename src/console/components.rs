@@ -170,7 +170,7 @@ impl TableCell {
             return "wraps";
         }
         let is_phrase = self.text.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() > 1;
-        // a single word, a code, a date with its time, or a word with a number is no phrase; a name stays beside its code
+        // a word, a code, a date with its time, or a word with a number is no phrase; a name stays beside its code
         if is_phrase && self.small_text.is_empty() { "" } else { "nowrap" }
     }
 

@@ -112,7 +112,7 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
         true => default_columns(file),
         false => choosable_columns(file).filter(|column| chosen.iter().any(|name| name == column.name)).collect(),
     };
-    // no column shows a title of several columns; a title of one column is listed unless the query chooses columns
+    // no column shows a title of several columns; a title of one column is listed by default
     let title = match file.title {
         [_, _, ..] => Some(ListedColumn::Title),
         [name] if chosen.is_empty() => file.find_column(name).map(|(_, column)| ListedColumn::Cell(column)),

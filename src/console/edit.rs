@@ -22,6 +22,12 @@ use crate::store::Snapshot;
 use crate::store::connection::Database;
 use crate::store::row_listing::{self, ListingQuery};
 
+/// The hidden field of a form with the digest of the shown cells.
+pub const SHOWN_DIGEST: &str = "seen";
+
+/// The hidden field with which the operator confirms the warnings that the form shows.
+pub const CONFIRMED: &str = "confirmed";
+
 /// The most errors, or groups of errors, that a page lists.
 pub const MAX_LISTED_ERRORS: usize = 50;
 
@@ -114,8 +120,7 @@ impl EditedFiles {
     }
 }
 
-/// Returns the edits as the CSV text of a file with each column that any edit sets. An edit that does not set one of these
-/// columns repeats the stored cell.
+/// Returns the edits as CSV text with the columns that any edit sets. Other edits repeat the stored cells.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
     if file.has_all_rows {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };

@@ -34,7 +34,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let [number, subpage @ ..] = segments.as_slice() else { return history_page(context) };
     match (number.parse(), subpage) {
         (Ok(number), []) => run_page(context, number),
-        // begins a preview of the undo, unless an undo or a preview is running
+        // showing this page begins a preview of the undo
         (Ok(number), ["undo"]) => context.with_editor_access(|| undo_page(context, number)),
         (Ok(number), ["undo", stem]) => context.with_editor_access(|| undo_rows_page(context, number, stem)),
         _ => Ok(PageAnswer::NotFound),

@@ -22,7 +22,6 @@ pub struct Page {
     pub title: TextSelector,
     /// The lowest role that can open the page.
     pub role: Role,
-    /// Answers a GET.
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
     /// Answers the POST of a form. The function itself checks the operator's role. `None` if the page changes nothing.
     pub submit: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,

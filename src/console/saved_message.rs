@@ -54,7 +54,7 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
             ("changed", updated, RowCounts { updated, ..RowCounts::default() }),
             ("removed", removed, RowCounts { removed, ..RowCounts::default() }),
         ] {
-            // a dismissal counts as a removal, but its change has another kind: the only change of the file counts anyway
+            // a dismissal counts as a removal, but its change has another kind: the only change counts anyway
             let is_only_change = file.counts.changes() == 1;
             let is_counted = |change: &&RowChange| change.file == file.file && (change.kind == kind || is_only_change);
             match changes.iter().find(is_counted) {

@@ -100,7 +100,7 @@ impl Sessions {
         Ok(cookie)
     }
 
-    /// Stores the changed second factor in this request's session. Other sessions end, because they have the old secret.
+    /// Stores the changed second factor in this request's session. Other sessions end: they have the old secret.
     pub fn set_factor_secret(&self, request: &Request, factor_secret: Option<&[u8]>) {
         if let Some(session) = lock(&self.0).get_mut(&session_key(session_cookie(request))) {
             session.factor_secret = factor_secret.map(<[u8]>::to_vec);

@@ -263,7 +263,7 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns the edits of the task, and their origins. Omits fields that the operator left unchanged, but never the key.
+    /// Returns the edits of the task with their origins. Omits fields that were left unchanged, but never the key.
     fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<EditOrigin>)> {
         let (mut edits, mut origins) = (Vec::new(), Vec::new());
         for task_row in self.task.rows {
@@ -289,8 +289,8 @@ impl TaskView<'_> {
         Ok((edits, origins))
     }
 
-    /// Returns the declared source of a cell. Without a declaration, the key of a stored row comes from that row, and any
-    /// other cell comes from the form field for this column.
+    /// Returns the declared source of a cell. By default, the key of a stored row comes from that row, and other cells
+    /// come from the form fields of their columns.
     fn cell_source(&self, row: &TaskRow, column: &Column) -> Option<CellSource> {
         let declared = row.cells.iter().find(|(name, _)| *name == column.name).map(|(_, source)| *source);
         let key = (!row.is_new && column.is_key()).then_some(CellSource::SourceCell(column.name));
@@ -339,8 +339,8 @@ impl TaskView<'_> {
         Ok(digest_cells(&shown))
     }
 
-    /// Returns the errors that an import would not find: failed checks, a missing day, a day although another option was
-    /// chosen, and unknown options.
+    /// Returns the errors that an import would not find: failed checks, missing days, unknown options, and a day beside
+    /// another chosen option.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
@@ -378,7 +378,7 @@ impl TaskView<'_> {
         if !edits.iter().any(has_change) {
             return Ok(PageAnswer::Redirect(self.target.path()));
         }
-        if form.text_of("seen") != self.target_digest()? {
+        if form.text_of(edit::SHOWN_DIGEST) != self.target_digest()? {
             return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
         // the ledger names the only edited row, if its key contains the target's key, or else the target
@@ -388,7 +388,7 @@ impl TaskView<'_> {
         };
         let task_warnings = (self.task.warnings)(self)?;
         let confirmation = Confirmation {
-            is_confirmed: form.get("confirmed").is_some(),
+            is_confirmed: form.get(edit::CONFIRMED).is_some(),
             form_has_warnings: !task_warnings.is_empty(),
         };
         let notice = match edit::save(context, &edits, &ledger_action, confirmation)? {

@@ -58,7 +58,7 @@ pub struct UndoTarget {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum UndoMode {
-    /// Plans the undo and shows the changes. Writes nothing.
+    /// Plans the undo, but writes nothing.
     Preview,
     Undo,
 }

@@ -6,7 +6,9 @@ use anyhow::Result;
 use super::row_names::RowNames;
 use super::{column_options, last_change, suggestions};
 use crate::console::components::{Form, FormField, Input};
-use crate::console::edit::{self, ColumnCells, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells, row_error};
+use crate::console::edit::{
+    self, CONFIRMED, ColumnCells, Confirmation, EditOutcome, RowEdit, SHOWN_DIGEST, ShownRow, digest_cells, row_error,
+};
 use crate::console::page_context::RETURN_PATH;
 use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
@@ -18,8 +20,6 @@ use crate::ledger::{RecordedCells, find_cells};
 use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
-
-const SHOWN_DIGEST: &str = "seen";
 
 struct RowView<'a> {
     context: &'a PageContext<'a>,
@@ -158,7 +158,7 @@ impl RowView<'_> {
         let shown = self.row_id().map_or(ShownRow::New, |row| ShownRow::Stored { row, digest });
         let edit = RowEdit { file: self.file, cells, shown, is_removal };
         let action = edit.ledger_action();
-        let is_confirmed = is_removal || form.get("confirmed").is_some();
+        let is_confirmed = is_removal || form.get(CONFIRMED).is_some();
         let confirmation = Confirmation { is_confirmed, form_has_warnings: false };
         let removes_row = is_removal && self.file.dismissal.is_none();
         match edit::save(self.context, &[edit], &action, confirmation)? {
@@ -214,7 +214,7 @@ impl RowView<'_> {
         fields.extend(self.return_path().map(|path| FormField::hidden(RETURN_PATH, path)));
         let has_warnings = !notice.warnings.is_empty();
         if has_warnings {
-            fields.push(FormField::hidden("confirmed", "yes"));
+            fields.push(FormField::hidden(CONFIRMED, "yes"));
         }
         if !context.has_role(Role::Editor) {
             fields.iter().for_each(|field| content.add(field));

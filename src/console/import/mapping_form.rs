@@ -54,7 +54,7 @@ const OTHER_CELLS: &str = "*";
 /// The names of fields, each with an error. The name is empty if the error concerns no field.
 pub type MappingFieldErrors = Vec<(String, String)>;
 
-/// Returns a field name in the form of a query, such as `value=Type&cell=E+learning`, because it must not contain blanks.
+/// Returns a field name, such as `value=Type&cell=E+learning`. It is a query, because it must not contain blanks.
 pub fn field_name<'p>(parts: impl IntoIterator<Item = (&'p str, &'p str)>) -> String {
     FormFields::new(parts).to_query()
 }
@@ -145,7 +145,7 @@ impl MappingForm<'_> {
         })
     }
 
-    /// Returns a field for each known cell. A mapped column with a list of values always has a field for all other cells.
+    /// Returns a field for each known cell. A mapped column with a list of values always has a field for other cells.
     fn value_fields(&self) -> impl Iterator<Item = FormField> {
         let (mapping, words) = (&self.suggestion.mapping, self.context.words);
         let is_mapped = |index: usize| self.suggestion.headers.iter().any(|header| header.column == Some(index));

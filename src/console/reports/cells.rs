@@ -1,5 +1,5 @@
-//! Splits an answer into rows and cells while the service writes the answer. A row can contain a list of rows of the next
-//! level, such as a class (level 0) with its participants (level 1).
+//! Splits an answer into rows and cells while the service writes the answer. A row can contain rows of the next level,
+//! such as a class (level 0) with its participants (level 1).
 
 use super::columns::{ColumnPosition, ReportShape};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
@@ -93,7 +93,6 @@ struct RowSink<'v, V> {
 impl<V: RowVisitor> Sink for RowSink<'_, V> {
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
         self.needs_more = self.splitter.process(&chunk, self.visitor);
-        // the error ends the answer
         if self.needs_more { self.visitor.flush() } else { Err(ReceiverGoneError) }
     }
 }

@@ -128,7 +128,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
 }
 
 impl TablePage {
-    /// Returns whether the rows are written at the end: when all rows are sorted, or the cells above the table are known.
+    /// Returns whether the rows are written at the end: once all rows are sorted, or the cells above them are known.
     fn holds_rows_back(&self) -> bool {
         self.shape.has_single_row || self.selection.is_sorted()
     }

@@ -6,6 +6,7 @@ use super::declaration::{CHECKLIST_LABEL, FieldKind, NOTHING_CHOSEN, SourceRow, 
 use super::{TaskNotice, TaskView};
 use crate::console::components::{ChecklistRow, DAY_OPTION, Form, FormField, Input, date_input_name};
 use crate::console::data::{column_options, suggestions};
+use crate::console::edit::{CONFIRMED, SHOWN_DIGEST};
 use crate::console::{PageAnswer, PageContent};
 use crate::datafile::file::Domain;
 use crate::datafile::find_cell;
@@ -39,11 +40,11 @@ impl TaskView<'_> {
             }
         }
         FormField::focus_first_empty(&mut fields);
-        fields.push(FormField::hidden("seen", self.target_digest()?));
+        fields.push(FormField::hidden(SHOWN_DIGEST, self.target_digest()?));
         let button = if notice.warnings.is_empty() {
             label
         } else {
-            fields.push(FormField::hidden("confirmed", "yes"));
+            fields.push(FormField::hidden(CONFIRMED, "yes"));
             words.save_anyway
         };
         let cancel = Some(context.address(&target.path()));

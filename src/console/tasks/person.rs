@@ -250,7 +250,7 @@ fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_task_with_person(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
 }
 
-/// Returns the open classes of the chosen training in which the person is not enrolled, and e-learning (without a class).
+/// Returns the open classes of the chosen training in which the person is not enrolled, and e-learning.
 fn open_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let mut options = Vec::new();
