@@ -51,7 +51,7 @@ pub struct TaskView<'a> {
 }
 
 /// The declaration of an edit's row, and the row from which the edit was made.
-struct EditOrigin {
+struct EditBasis {
     task_row: &'static TaskRow,
     source_row: SourceRow,
 }
@@ -263,9 +263,9 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns the edits of the task with their origins. Omits fields that were left unchanged, but never the key.
-    fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<EditOrigin>)> {
-        let (mut edits, mut origins) = (Vec::new(), Vec::new());
+    /// Returns the edits of the task, each with its basis. Omits fields that were left unchanged, but never the key.
+    fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<EditBasis>)> {
+        let (mut edits, mut bases) = (Vec::new(), Vec::new());
         for task_row in self.task.rows {
             for source_row in (task_row.source_rows)(self)? {
                 let mut cells = Vec::new();
@@ -283,10 +283,10 @@ impl TaskView<'_> {
                     None => ShownRow::New,
                 };
                 edits.push(RowEdit { file: task_row.file, cells, shown, is_removal: false });
-                origins.push(EditOrigin { task_row, source_row });
+                bases.push(EditBasis { task_row, source_row });
             }
         }
-        Ok((edits, origins))
+        Ok((edits, bases))
     }
 
     /// Returns the declared source of a cell. By default, the key of a stored row comes from that row, and other cells
@@ -372,7 +372,7 @@ impl TaskView<'_> {
         if !notice.field_errors.is_empty() {
             return self.form_page(notice);
         }
-        let (edits, origins) = self.row_edits()?;
+        let (edits, bases) = self.row_edits()?;
         let has_change =
             |edit: &RowEdit| edit.shown == ShownRow::New || edit.cells.iter().any(|(column, _)| !column.is_key());
         if !edits.iter().any(has_change) {
@@ -397,7 +397,7 @@ impl TaskView<'_> {
             }
             EditOutcome::ChangedMeanwhile => TaskNotice::of_error(context.words.form_is_outdated),
             EditOutcome::KeyExists { file, row } => self.existing_row_notice(file, row)?,
-            EditOutcome::Refused(errors) => self.import_error_notice(&errors, &origins),
+            EditOutcome::Refused(errors) => self.import_error_notice(&errors, &bases),
             EditOutcome::Warned(warnings) => {
                 let import_warnings = warnings.iter().map(|warning| warning.labelled_detail(context.language));
                 let warnings = task_warnings.into_iter().chain(import_warnings).collect();
@@ -413,14 +413,14 @@ impl TaskView<'_> {
         Ok(TaskNotice::of_error(self.context().words.exists_already.replace("{}", &title)))
     }
 
-    /// Assigns the errors of the import to the fields of the wrong cells. `origins` has the origin of each edit.
-    fn import_error_notice(&self, errors: &[ImportError], origins: &[EditOrigin]) -> TaskNotice {
+    /// Assigns the errors of the import to the fields of the wrong cells. `bases` has an element for each edit.
+    fn import_error_notice(&self, errors: &[ImportError], bases: &[EditBasis]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {
-            let mut origins_in_file = origins.iter().filter(|origin| origin.task_row.file.name == error.file);
+            let mut bases_in_file = bases.iter().filter(|basis| basis.task_row.file.name == error.file);
             let index_in_file = usize::try_from(error.line - edit::FIRST_ROW_LINE);
-            let edit_origin = index_in_file.ok().and_then(|index| origins_in_file.nth(index));
-            let cell_source = edit_origin.and_then(|EditOrigin { task_row, source_row }| {
+            let edit_basis = index_in_file.ok().and_then(|index| bases_in_file.nth(index));
+            let cell_source = edit_basis.and_then(|EditBasis { task_row, source_row }| {
                 let (_, column) = task_row.file.find_column(&error.column)?;
                 Some((self.cell_source(task_row, column)?, source_row))
             });

@@ -86,8 +86,8 @@ impl<'a> RowNames<'a> {
         Ok(self.title_with_codes(file, cells)?.text)
     }
 
-    /// Returns the title of a row, with the codes of its key as small text: the key's cells, without ids and the title. In
-    /// a file without titles, the codes are those of the rows to which the key refers.
+    /// Returns the title of a row, with the codes of its key as small text: the cells of the key, without ids and the
+    /// title. In a file without titles, the codes are those of the rows to which the key refers.
     pub fn title_with_codes(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
         let (mut names, mut codes) = (Vec::new(), Vec::new());
         for (_, column) in file.key_columns() {

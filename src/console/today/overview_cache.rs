@@ -39,8 +39,8 @@ impl CacheState {
 }
 
 impl OverviewCache {
-    /// Starts a count if needed, and waits a short time for a running count. Returns the cached overview, if there is one,
-    /// and whether a count is running.
+    /// Starts a count if needed, and waits a short time for a running count. Returns the cached overview, if there is
+    /// one, and whether a count is running.
     pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
         let mut state = lock(&self.state);
         if state.needs_count() && !state.is_counting {
