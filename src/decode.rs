@@ -10,7 +10,7 @@ pub mod transfer_coding;
 mod xml_limits;
 
 use crate::exchange::merge::change_limit::ChangeLimit;
-use crate::ledger::feed_position;
+use crate::ledger::feed_position::MAX_POSITION_BYTES;
 use crate::model::brand::Brand;
 use crate::model::name_similarity::find_nearest_name;
 use crate::model::preconditions::Preconditions;
@@ -20,8 +20,10 @@ use crate::model::refusal::{FieldError, Refusal};
 use crate::model::request_error::RequestError;
 use crate::model::text::{check_text, shorten_for_message};
 use crate::model::time::{self, Clock};
-use crate::operation::request::{Argument, Arguments, Parameter, ParameterKind, invalid_value_text};
-use crate::operation::table_query::{SentFilter, TableQuery};
+use crate::operation::request::{
+    Argument, Arguments, INT_RANGE, Parameter, ParameterKind, invalid_value_text, parse_bool,
+};
+use crate::operation::table_query::{SentFilter, TableQuery, TableQueryError};
 use crate::operation::{self, Operation};
 
 /// A decoded request: the operation, the credentials, and the parameters as sent.
@@ -118,6 +120,26 @@ impl Call {
     pub fn parse_arguments(&self, brand: &Brand, clock: &Clock) -> Result<Arguments, RequestError> {
         let mut arguments = Arguments { conditions: self.conditions.clone(), ..Arguments::default() };
         let mut errors = self.errors.clone();
+        errors.extend(self.parse_declared(&mut arguments, brand, clock));
+        if self.operation.selects_columns() {
+            errors.extend(self.parse_table_query(&mut arguments, clock));
+        }
+        let Some((_, first_error)) = errors.first() else {
+            return Ok(arguments);
+        };
+        let detail = first_error.detail.clone();
+        // a call whose values are all valid gets its refusals from `find_refusal` instead
+        let refusals = self.operation.refusals(&arguments);
+        errors.extend(refusals.iter().flat_map(|refusal| self.refusal_errors(refusal, brand)));
+        errors.extend(self.record_errors(brand, clock));
+        errors.sort_by_key(|(position, error)| (*position, self.declaration_index(&error.field, brand)));
+        let errors = deduplicate_by_field(errors.into_iter().map(|(_, error)| error).collect());
+        Err(RequestError::Fields { detail, errors })
+    }
+
+    /// Adds the values of the declared parameters to `arguments`. Returns the errors of the others.
+    fn parse_declared(&self, arguments: &mut Arguments, brand: &Brand, clock: &Clock) -> Vec<PositionedError> {
+        let mut errors = Vec::new();
         for parameter in self.operation.request {
             let sent = self.sent.iter().find(|sent| sent.parameter.name == parameter.name);
             match self.parse_argument(parameter, sent, brand, clock) {
@@ -130,27 +152,20 @@ impl Call {
                 }
             }
         }
-        if self.operation.selects_columns() {
-            let (table, table_errors) = TableQuery::parse(&arguments, &self.filters, clock);
-            arguments.table = table;
-            errors.extend(table_errors.into_iter().map(|error| {
-                let position = error.position.unwrap_or_else(|| self.position_in_query(&error.problem.field));
-                (position, error.problem)
-            }));
-        }
-        let Some((_, first_error)) = errors.first() else {
-            return Ok(arguments);
-        };
-        let detail = first_error.detail.clone();
-        // without errors, `find_refusal` returns the refusals; with errors, they only complete the list
-        for refusal in self.operation.refusals(&arguments) {
-            let problems = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
-            errors.extend(problems.into_iter().map(|problem| (self.position_in_query(&problem.field), problem)));
-        }
-        errors.extend(self.record_errors(brand, clock).into_iter().map(|error| (NOT_IN_QUERY, error)));
-        errors.sort_by_key(|(position, error)| (*position, self.declaration_index(&error.field, brand)));
-        let errors = deduplicate_by_field(errors.into_iter().map(|(_, error)| error).collect());
-        Err(RequestError::Fields { detail, errors })
+        errors
+    }
+
+    fn parse_table_query(&self, arguments: &mut Arguments, clock: &Clock) -> Vec<PositionedError> {
+        let (table, errors) = TableQuery::parse(arguments, &self.filters, clock);
+        arguments.table = table;
+        let position =
+            |error: &TableQueryError| error.position.unwrap_or_else(|| self.position_in_query(&error.problem.field));
+        errors.into_iter().map(|error| (position(&error), error.problem)).collect()
+    }
+
+    fn refusal_errors(&self, refusal: &Refusal, brand: &Brand) -> Vec<PositionedError> {
+        let problems = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
+        problems.into_iter().map(|problem| (self.position_in_query(&problem.field), problem)).collect()
     }
 
     /// Returns the refusal of the arguments by the operation's rules; `None` if all rules hold. Several refusals
@@ -161,23 +176,21 @@ impl Call {
             return refusals.pop();
         }
         let first_declared = Box::new(refusals[0].clone());
-        refusals.sort_by_key(|refusal| {
-            let errors = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
-            errors.first().map(|error| self.position_in_query(&error.field))
-        });
+        refusals.sort_by_key(|refusal| self.refusal_errors(refusal, brand).first().map(|(position, _)| *position));
         Some(Refusal::Several { refusals, first_declared })
     }
 
-    fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<FieldProblem> {
-        let mut problems = Vec::new();
+    fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<PositionedError> {
+        let mut errors = Vec::new();
         for SentParameter { parameter, value, .. } in &self.sent {
             let (Some(declared), SentValue::Record(record)) = (parameter.record_kind(), value) else { continue };
             for field in declared.fields {
-                let error = record.get(field.name).and_then(|sent| field.find_error(sent, clock));
-                problems.extend(error.map(|kind| FieldError { field: field.name, kind }.to_field_problem(brand)));
+                if let Some(kind) = record.get(field.name).and_then(|sent| field.find_error(sent, clock)) {
+                    errors.push((NOT_IN_QUERY, FieldError { field: field.name, kind }.to_field_problem(brand)));
+                }
             }
         }
-        problems
+        errors
     }
 
     /// Returns the index of a parameter, or of a field of its record; `usize::MAX` if unknown.
@@ -195,7 +208,7 @@ impl Call {
     }
 
     /// Parses the value of a parameter; `None` if it is absent and has no default. An empty value counts as absent,
-    /// except for texts. Over REST, an absent boolean is false, even if it is required.
+    /// except for texts and words. Over REST, an absent boolean is false, even if it is required.
     fn parse_argument(
         &self,
         parameter: &'static Parameter,
@@ -203,8 +216,6 @@ impl Call {
         brand: &Brand,
         clock: &Clock,
     ) -> Result<Option<Argument>, ParameterError> {
-        let missing_error =
-            || (FieldCode::Required, format!("Missing parameter: {}.", shown_name(parameter, sent, brand)));
         let name = sent.map_or("", |sent| sent.name.as_str());
         let trim: fn(&str) -> &str = match sent.map(|sent| &sent.value) {
             Some(SentValue::Record(fields)) => return Ok(Some(Argument::Record(fields.clone()))),
@@ -213,34 +224,36 @@ impl Call {
             Some(SentValue::Text(_)) | None => str::trim,
         };
         let text = sent.and_then(|sent| sent.value.text());
-        let text_or_default = || text.or((!parameter.is_required).then_some("")).ok_or_else(missing_error);
-        let non_empty_text = text.map(trim).filter(|text| !text.is_empty());
-        let argument = match (parameter.kind, non_empty_text) {
-            (ParameterKind::Text(max_characters), _) => parse_text(name, text_or_default()?, max_characters, trim)?,
-            (ParameterKind::Position, _) => {
-                parse_text(name, text_or_default()?, feed_position::MAX_POSITION_BYTES, trim)?
-            }
+        let missing_error =
+            || (FieldCode::Required, format!("Missing parameter: {}.", shown_name(parameter, sent, brand)));
+        let default_text = if parameter.is_required { None } else { Some("") };
+        let text_or_default = || text.or(default_text).ok_or_else(missing_error);
+        match (parameter.kind, text.map(trim)) {
+            (ParameterKind::Text(max), _) => parse_text(name, text_or_default()?, max, trim).map(Some),
+            (ParameterKind::Position, _) => parse_text(name, text_or_default()?, MAX_POSITION_BYTES, trim).map(Some),
             // an empty text is not absent, but a wrong word
-            (ParameterKind::OneOf(words), _) => parse_choice(name, words, trim(text.ok_or_else(missing_error)?))?,
-            (ParameterKind::AnyOf(_), None) => Argument::Text(String::new()),
-            (ParameterKind::AnyOf(words), Some(values)) => {
-                // without declared words, every value is allowed
-                if !words.is_empty() {
-                    values.split(',').try_for_each(|value| parse_choice(name, words, value).map(drop))?;
-                }
-                Argument::Text(values.to_owned())
-            }
-            (ParameterKind::Bool, None) if self.is_rest || !parameter.is_required => Argument::Bool(false),
-            (ParameterKind::RowLimit, None) => Argument::Text(String::new()),
-            (ParameterKind::Int, None) if !parameter.is_required => {
-                return Ok(parameter.default.map(Argument::Int));
-            }
-            (_, None) | (ParameterKind::Record(_), _) => return Err(missing_error()),
+            (ParameterKind::OneOf(words), Some(word)) => parse_choice(name, words, word).map(Some),
+            (ParameterKind::Record(_), _) => Err(missing_error()),
+            (_, None | Some("")) => self.default_argument(parameter, missing_error),
+            (ParameterKind::AnyOf(words), Some(values)) => parse_choices(name, words, values).map(Some),
             (kind, Some(value)) => {
-                parse_value(kind, value, clock).map_err(|allowed| invalid_value_error(name, value, &allowed))?
+                parse_value(kind, value, clock).map(Some).map_err(|allowed| invalid_value_error(name, value, &allowed))
             }
-        };
-        Ok(Some(argument))
+        }
+    }
+
+    /// Returns the argument of a parameter without a value, or `missing_error()` if the parameter needs a value.
+    fn default_argument(
+        &self,
+        parameter: &Parameter,
+        missing_error: impl FnOnce() -> ParameterError,
+    ) -> Result<Option<Argument>, ParameterError> {
+        match parameter.kind {
+            ParameterKind::AnyOf(_) | ParameterKind::RowLimit => Ok(Some(Argument::Text(String::new()))),
+            ParameterKind::Bool if self.is_rest || !parameter.is_required => Ok(Some(Argument::Bool(false))),
+            ParameterKind::Int if !parameter.is_required => Ok(parameter.default.map(Argument::Int)),
+            _ => Err(missing_error()),
+        }
     }
 }
 
@@ -253,20 +266,22 @@ fn shown_name(parameter: &Parameter, sent: Option<&SentParameter>, brand: &Brand
 fn deduplicate_by_field(errors: Vec<FieldProblem>) -> Vec<FieldProblem> {
     let mut kept_errors: Vec<FieldProblem> = Vec::with_capacity(errors.len());
     for error in errors {
-        let has_same_field = |kept: &&mut FieldProblem| {
-            kept.location == error.location
-                && match error.location {
-                    ParameterLocation::Body => kept.field == error.field,
-                    _ => kept.field.eq_ignore_ascii_case(&error.field),
-                }
-        };
-        match kept_errors.iter_mut().find(has_same_field) {
+        match kept_errors.iter_mut().find(|kept| have_same_field(kept, &error)) {
             None => kept_errors.push(error),
             Some(kept) if error.code == FieldCode::Repeated && kept.code != error.code => *kept = error,
             Some(_) => {}
         }
     }
     kept_errors
+}
+
+/// Returns whether two errors are about one field. Only names in a body are case-sensitive.
+fn have_same_field(left: &FieldProblem, right: &FieldProblem) -> bool {
+    let have_same_name = match left.location {
+        ParameterLocation::Body => left.field == right.field,
+        _ => left.field.eq_ignore_ascii_case(&right.field),
+    };
+    left.location == right.location && have_same_name
 }
 
 /// Checks the length and the characters of a text, then trims the text with `trim`.
@@ -276,14 +291,11 @@ fn parse_text(
     max_characters: usize,
     trim: fn(&str) -> &str,
 ) -> Result<Argument, ParameterError> {
-    match check_text(text, max_characters) {
-        Ok(_) => Ok(Argument::Text(trim(text).to_owned())),
-        Err(error) => {
-            let allowed = format!("a text of at most {max_characters} characters that XML can hold");
-            let (_, detail) = invalid_value_error(name, text.trim(), &allowed);
-            Err((error.message().name.code(), detail))
-        }
+    if let Err(error) = check_text(text, max_characters) {
+        let allowed = format!("a text of at most {max_characters} characters that XML can hold");
+        return Err((error.message().name.code(), invalid_value_text(name, text.trim(), &allowed)));
     }
+    Ok(Argument::Text(trim(text).to_owned()))
 }
 
 /// Returns the value for SQL of the sent word. `words` are pairs of an allowed word and its value.
@@ -297,25 +309,28 @@ fn parse_choice(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argume
     }
 }
 
+/// Parses words with commas between them. If no words are declared, every word is allowed.
+fn parse_choices(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argument, ParameterError> {
+    if !words.is_empty() {
+        sent.split(',').try_for_each(|word| parse_choice(name, words, word).map(drop))?;
+    }
+    Ok(Argument::Text(sent.to_owned()))
+}
+
 /// Parses a value that is not empty. The error describes the allowed values.
 fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
     let parse_datetime =
         || clock.parse_datetime(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT));
     Ok(match kind {
-        ParameterKind::Int => {
-            Argument::Int(value.parse().map_err(|_| "a whole number from -2147483648 to 2147483647")?)
-        }
-        ParameterKind::Bool => match value.to_ascii_lowercase().as_str() {
-            "true" | "1" => Argument::Bool(true),
-            "false" | "0" => Argument::Bool(false),
-            _ => return Err("true, false, 1 or 0".to_owned()),
-        },
+        ParameterKind::Int => Argument::Int(value.parse().map_err(|_| INT_RANGE)?),
+        ParameterKind::Bool => Argument::Bool(parse_bool(value).ok_or("true, false, 1 or 0")?),
         ParameterKind::Date => {
             Argument::Text(clock.parse_datetime(value).ok_or("a date (yyyy-MM-dd)")?.date().to_string())
         }
         ParameterKind::DateTime => Argument::Text(time::format_wall_time(parse_datetime()?)),
         ParameterKind::RangeEnd => Argument::Text(time::format_wall_time(time::end_of_range(parse_datetime()?))),
         ParameterKind::RowLimit => {
+            // only checked: the import parses the text again
             value.parse::<ChangeLimit>()?;
             Argument::Text(value.to_owned())
         }

@@ -84,6 +84,18 @@ impl Parameter {
     }
 }
 
+/// The allowed values of a whole number, for errors.
+pub const INT_RANGE: &str = "a whole number from -2147483648 to 2147483647";
+
+/// Parses a boolean in any case; `None` for other words.
+pub fn parse_bool(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    }
+}
+
 pub fn invalid_value_text(name: &str, value: &str, allowed: &str) -> String {
     format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", shorten_for_message(value))
 }

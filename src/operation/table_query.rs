@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::column_kind::ColumnKind;
 use super::computed_rows::OwnedCell;
-use super::request::{Arguments, invalid_value_text};
+use super::request::{Arguments, INT_RANGE, invalid_value_text, parse_bool};
 use super::response_schema::{Field, FieldValue, field};
 use crate::datafile::FILES;
 use crate::datafile::cell::parse_cell;
@@ -130,19 +130,7 @@ impl TableQuery {
             limit: arguments.given_int("limit"),
             digest: String::new(),
         };
-        let mut errors = Vec::new();
-        for sent in sent_filters {
-            match query.parse_filter(sent, clock) {
-                Ok(filter) => query.filters.push(filter),
-                Err((code, detail)) => {
-                    errors.push(TableQueryError::new(Some(sent.position), &sent.name, code, detail));
-                }
-            }
-        }
-        if let Some(excess) = sent_filters.get(MAX_FILTERS) {
-            let detail = format!("The request has {} filters: at most {MAX_FILTERS} are allowed.", sent_filters.len());
-            errors.push(TableQueryError::new(None, &excess.name, FieldCode::Range, detail));
-        }
+        let mut errors = query.parse_filters(sent_filters, clock);
         let mut add_error = |name, detail| errors.push(TableQueryError::new(None, name, FieldCode::Kind, detail));
         match query.parse_sort(text("sort")) {
             Ok(sort) => query.sort = sort,
@@ -161,40 +149,49 @@ impl TableQuery {
         (Some(query), errors)
     }
 
-    /// Returns the column of a filter and its condition, or the code and the sentence of the filter's error.
-    fn parse_filter(
-        &self,
-        sent: &SentFilter,
-        clock: &Clock,
-    ) -> Result<(&'static Column, SqlPart), (FieldCode, String)> {
-        let (_, column) = self.file.find_column(&sent.name).expect("the decoder has checked the names of columns");
+    /// Adds the valid filters, and returns the errors of the others.
+    fn parse_filters(&mut self, sent_filters: &[SentFilter], clock: &Clock) -> Vec<TableQueryError> {
+        let mut errors = Vec::new();
+        for SentFilter { position, name, value } in sent_filters {
+            let (_, column) = self.file.find_column(name).expect("the decoder has checked the names of columns");
+            match self.parse_filter(column, value, clock) {
+                Ok(condition) => self.filters.push((column, condition)),
+                Err(allowed) => {
+                    let detail = invalid_value_text(column.name, value, &allowed);
+                    errors.push(TableQueryError::new(Some(*position), name, FieldCode::Kind, detail));
+                }
+            }
+        }
+        if let Some(excess) = sent_filters.get(MAX_FILTERS) {
+            let detail = format!("The request has {} filters: at most {MAX_FILTERS} are allowed.", sent_filters.len());
+            errors.push(TableQueryError::new(None, &excess.name, FieldCode::Range, detail));
+        }
+        errors
+    }
+
+    /// Parses a filter of a column: an operator, a dot and an operand. The error describes the allowed filters.
+    fn parse_filter(&self, column: &Column, filter: &str, clock: &Clock) -> Result<SqlPart, String> {
         let kind = ColumnKind::of(column);
-        let invalid_error = |allowed: &str| (FieldCode::Kind, invalid_value_text(column.name, &sent.value, allowed));
-        let (operator, operand) = sent.value.split_once('.').unwrap_or((&sent.value, ""));
+        let (operator, operand) = filter.split_once('.').unwrap_or((filter, ""));
         if !kind.operators.contains(&operator) {
             let operators = kind.operators.join(", ");
-            return Err(invalid_error(&format!("an operator, a dot and a value; the operators are {operators}")));
+            return Err(format!("an operator, a dot and a value; the operators are {operators}"));
         }
         if operand.is_empty() {
-            return Err(invalid_error("a value after the operator; null.true finds rows without a value"));
+            return Err("a value after the operator; null.true finds rows without a value".to_owned());
         }
-        let parse_value = |text: &str| parse_operand(column, text, clock).map_err(|allowed| invalid_error(&allowed));
+        let parse_value = |text: &str| parse_operand(column, text, clock);
         // an absent value is NULL or an empty text
         let stored = view::value_sql(self.file, column);
         let compared = if kind.value.is_integer() { stored.clone() } else { format!("{stored} COLLATE BINARY") };
+        let present_and = |sign: &str| format!("({compared} {sign} ? AND {stored} <> '')");
+        let like_condition = format!("{stored} LIKE ? ESCAPE '\\'");
         let (text, values) = match operator {
-            "null" => match operand {
-                "true" => (format!("coalesce({stored}, '') = ''"), Vec::new()),
-                "false" => (format!("coalesce({stored}, '') <> ''"), Vec::new()),
-                _ => return Err(invalid_error("null.true or null.false")),
-            },
-            "contains" | "starts" => {
-                let pattern = match operator {
-                    "contains" => containing_pattern(operand),
-                    _ => escape_like(operand) + "%",
-                };
-                (format!("{stored} LIKE ? ESCAPE '\\'"), vec![OwnedCell::Text(pattern.into())])
-            }
+            "null" if operand == "true" => (format!("coalesce({stored}, '') = ''"), Vec::new()),
+            "null" if operand == "false" => (format!("coalesce({stored}, '') <> ''"), Vec::new()),
+            "null" => return Err("null.true or null.false".to_owned()),
+            "contains" => (like_condition, vec![OwnedCell::Text(containing_pattern(operand).into())]),
+            "starts" => (like_condition, vec![OwnedCell::Text((escape_like(operand) + "%").into())]),
             "in" => {
                 let alternatives = split_alternatives(operand);
                 let values = alternatives.iter().map(|text| parse_value(text)).collect::<Result<Vec<_>, _>>()?;
@@ -203,17 +200,12 @@ impl TableQuery {
             "eq" => (format!("{compared} = ?"), vec![parse_value(operand)?]),
             // a row without a value differs from every value
             "ne" => (format!("coalesce({stored}, '') COLLATE BINARY <> ?"), vec![parse_value(operand)?]),
-            _ => {
-                let sign = match operator {
-                    "lt" => "<",
-                    "lte" => "<=",
-                    "gt" => ">",
-                    _ => ">=",
-                };
-                (format!("({compared} {sign} ? AND {stored} <> '')"), vec![parse_value(operand)?])
-            }
+            "lt" => (present_and("<"), vec![parse_value(operand)?]),
+            "lte" => (present_and("<="), vec![parse_value(operand)?]),
+            "gt" => (present_and(">"), vec![parse_value(operand)?]),
+            _ => (present_and(">="), vec![parse_value(operand)?]),
         };
-        Ok((column, SqlPart { text, values }))
+        Ok(SqlPart { text, values })
     }
 
     /// Parses the columns to sort by. A `-` before a name means descending order.
@@ -349,21 +341,23 @@ impl TableQuery {
     /// Returns a query for these columns of the filtered rows after the position, and the values of its parameters.
     fn select(&self, columns: Vec<String>) -> (String, Vec<OwnedCell>) {
         // SQLite uses only the first range of row numbers in WHERE, so the condition for the position must come first
-        let parts: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, part)| part)).collect();
-        let not_placeholder = self.file.placeholder.map(|_| "t.rowid <> 0");
-        let conditions: Vec<_> = parts.iter().map(|part| part.text.as_str()).chain(not_placeholder).collect();
-        let conditions = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" AND ") };
-        let order = self.sort.iter().map(|sort| {
-            format!("{}{}, ", self.sort_key_sql(sort.column), if sort.is_descending { " DESC" } else { "" })
-        });
-        let order: String = order.collect();
+        let conditions: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, condition)| condition)).collect();
+        let mut texts: Vec<_> = conditions.iter().map(|condition| condition.text.as_str()).collect();
+        // row 0 is the placeholder, which is in no file
+        texts.extend(self.file.placeholder.map(|_| "t.rowid <> 0"));
+        let all_conditions = if texts.is_empty() { "1".to_owned() } else { texts.join(" AND ") };
+        let mut order = String::new();
+        for SortColumn { column, is_descending } in &self.sort {
+            order += &self.sort_key_sql(column);
+            order += if *is_descending { " DESC, " } else { ", " };
+        }
         let sort_columns = self.sort.iter().map(|sort| sort.column.name);
         let filtered_columns = self.filters.iter().map(|(column, _)| column.name);
-        let used_columns: Vec<_> = sort_columns.chain(filtered_columns).collect();
-        let tables = view::from_clause(self.file, |column| used_columns.contains(&column.name));
+        let searched_columns: Vec<_> = sort_columns.chain(filtered_columns).collect();
+        let tables = view::from_clause(self.file, |column| searched_columns.contains(&column.name));
         let columns = columns.join(", ");
-        let select = format!("SELECT {columns} FROM {tables} WHERE {conditions} ORDER BY {order}t.rowid");
-        (select, parts.iter().flat_map(|part| part.values.clone()).collect())
+        let select = format!("SELECT {columns} FROM {tables} WHERE {all_conditions} ORDER BY {order}t.rowid");
+        (select, conditions.iter().flat_map(|condition| condition.values.clone()).collect())
     }
 }
 
@@ -390,35 +384,25 @@ fn split_alternatives(operand: &str) -> Vec<String> {
 
 /// Parses the value with which a filter compares a column. The error describes the allowed values.
 fn parse_operand(column: &Column, text: &str, clock: &Clock) -> Result<OwnedCell, String> {
-    let parse_datetime = || clock.parse_datetime(text).map(|wall| OwnedCell::Text(time::format_wall_time(wall).into()));
-    let parse_canonical = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
-    let parse_text = |allowed: &str| match parse_canonical() {
-        Some(cell) => Ok(OwnedCell::Text(cell.into_owned().into())),
-        None => Err(allowed.to_owned()),
-    };
-    match ColumnKind::of(column).value {
-        _ if text.is_empty() => Err("a value".to_owned()),
-        // "Whole numbers are 32-bit"
-        FieldValue::Long => match text.parse::<i32>() {
-            Ok(number) => Ok(OwnedCell::Int(number.into())),
-            Err(_) => Err("a whole number from -2147483648 to 2147483647".to_owned()),
-        },
-        FieldValue::Bool => match text.to_ascii_lowercase().as_str() {
-            "true" | "1" => Ok(OwnedCell::Int(1)),
-            "false" | "0" => Ok(OwnedCell::Int(0)),
-            _ => Err("true, false, 1 or 0".to_owned()),
-        },
-        FieldValue::Money => {
-            let cents = parse_canonical().and_then(|amount| amount.replace('.', "").parse().ok());
-            cents.map(OwnedCell::Int).ok_or_else(|| "an amount with at most two decimals".to_owned())
-        }
-        FieldValue::Date => parse_text("a date (yyyy-MM-dd)"),
-        FieldValue::Time => parse_text("a time (HH:mm or HH:mm:ss)"),
-        FieldValue::ZonedOrNever if text == "never" => Ok(OwnedCell::Text("never".into())),
-        FieldValue::ZonedOrNever => {
-            parse_datetime().ok_or_else(|| format!("never or a datetime ({})", time::DATETIME_FORMAT))
-        }
-        FieldValue::ZonedDateTime => parse_datetime().ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT)),
-        _ => Ok(OwnedCell::Text(text.to_owned().into())),
+    if text.is_empty() {
+        return Err("a value".to_owned());
     }
+    let datetime = || clock.parse_datetime(text).map(|wall| OwnedCell::Text(time::format_wall_time(wall).into()));
+    // the text as the database stores it
+    let canonical = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
+    let canonical_cell = || canonical().map(|cell| OwnedCell::Text(cell.into_owned().into()));
+    let cents = || canonical().and_then(|amount| amount.replace('.', "").parse().ok()).map(OwnedCell::Int);
+    let (value, allowed) = match ColumnKind::of(column).value {
+        // "Whole numbers are 32-bit"
+        FieldValue::Long => (text.parse().ok().map(|number: i32| OwnedCell::Int(number.into())), INT_RANGE),
+        FieldValue::Bool => (parse_bool(text).map(|flag| OwnedCell::Int(flag.into())), "true, false, 1 or 0"),
+        FieldValue::Money => (cents(), "an amount with at most two decimals"),
+        FieldValue::Date => (canonical_cell(), "a date (yyyy-MM-dd)"),
+        FieldValue::Time => (canonical_cell(), "a time (HH:mm or HH:mm:ss)"),
+        FieldValue::ZonedOrNever if text == "never" => return Ok(OwnedCell::Text("never".into())),
+        FieldValue::ZonedOrNever => (datetime(), "never or a datetime (yyyy-MM-ddTHH:mm:ss)"),
+        FieldValue::ZonedDateTime => (datetime(), "a datetime (yyyy-MM-ddTHH:mm:ss)"),
+        _ => return Ok(OwnedCell::Text(text.to_owned().into())),
+    };
+    value.ok_or_else(|| allowed.to_owned())
 }
