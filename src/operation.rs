@@ -272,8 +272,9 @@ impl Operation {
         matches!(self.rest.method, Method::Patch | Method::Put)
     }
 
+    /// Returns whether the answer depends on the caller's credential, so that the arguments must contain the caller.
     pub fn depends_on_caller(&self) -> bool {
-        // the operation without a grant is Me; import jobs belong to the credential that started them
+        // Me, which needs no grant, describes the credential; other credentials cannot see the import jobs of one
         matches!(self.required_grants, RequiredGrants::NoGrant | RequiredGrants::OfOthers(["Import"]))
     }
 

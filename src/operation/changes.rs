@@ -51,6 +51,7 @@ pub const OPERATION: Operation = Operation {
     )
 };
 
+/// Opens the page of changes after the position `since`. An empty page can wait for the next change.
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let newest = feed::newest_change(snapshot)?;
     let Some(since) = parse_position(arguments, "since")? else {
@@ -69,6 +70,7 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
         _ => newest,
     };
     let time = Duration::from_secs(arguments.int("wait").unsigned_abs().into());
-    let wait = (events.is_empty() && !time.is_zero()).then_some(FeedWait { newest, time });
+    let can_wait = events.is_empty() && !time.is_zero();
+    let wait = can_wait.then_some(FeedWait { newest, time });
     Ok(FeedPage { file: None, events, next, has_more: next < newest, wait }.open(snapshot)?)
 }

@@ -29,6 +29,7 @@ pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<
     text.parse().map(Some).map_err(invalid_error)
 }
 
+/// Turns the error of a checked position into a refusal, which can name the newest position.
 pub fn refuse_invalid_position(
     check: Result<(), PositionError>,
     parameter: &'static str,
@@ -168,6 +169,7 @@ fn cell_rows<'s>(
     read_cells: impl Fn(&FeedEvent) -> Result<Vec<FeedCell>> + 's,
 ) -> Box<dyn ComputedRows + 's> {
     let rows = (0..events.len()).flat_map(move |index| {
+        // an error takes the place of the event's rows: the rows of an answer stop at it
         let (cells, error) = match read_cells(&events[index]) {
             Ok(cells) => (cells, None),
             Err(error) => (Vec::new(), Some(Err(error))),

@@ -267,28 +267,29 @@ fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
 }
 
 fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
-    let found = imports::find_import(snapshot, arguments.int("number").into())?;
-    Ok(import_rows(snapshot, found.into_iter().collect())?)
+    let import = imports::find_import(snapshot, arguments.int("number").into())?;
+    Ok(import_rows(snapshot, import.into_iter().collect())?)
 }
 
 fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::Result<OpenedRows<'s>> {
-    let to_row = |import: ImportRun| {
-        let (undos, mut files) = (import.undo_numbers(), imports::list_imported_files(snapshot, import.id)?);
-        files.sort_by_key(|file| datafile::sort_position(&file.file));
-        let files_json: Value = files.iter().map(ImportedFileCounts::to_json).collect();
-        Ok([
-            OwnedCell::Int(import.number),
-            OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(import.at.parse()?)).into()),
-            OwnedCell::Text(import.kind.into()),
-            OwnedCell::Text(import.actor.into()),
-            OwnedCell::Text(import.action.into()),
-            import.undoes.map_or(OwnedCell::Null, OwnedCell::Int),
-            json_cell(undos),
-            json_cell(files_json),
-        ])
-    };
-    let rows = imports.into_iter().map(to_row).collect::<anyhow::Result<_>>()?;
-    Ok(vec![rows_from_vec(rows)].into())
+    let rows = imports.into_iter().map(|import| import_row(snapshot, import));
+    Ok(vec![rows_from_vec(rows.collect::<anyhow::Result<_>>()?)].into())
+}
+
+fn import_row(snapshot: &Snapshot, import: ImportRun) -> anyhow::Result<[OwnedCell; 8]> {
+    let undo_numbers = json_cell(import.undo_numbers());
+    let mut files = imports::list_imported_files(snapshot, import.id)?;
+    files.sort_by_key(|file| datafile::sort_position(&file.file));
+    Ok([
+        OwnedCell::Int(import.number),
+        OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(import.at.parse()?)).into()),
+        OwnedCell::Text(import.kind.into()),
+        OwnedCell::Text(import.actor.into()),
+        OwnedCell::Text(import.action.into()),
+        import.undoes.map_or(OwnedCell::Null, OwnedCell::Int),
+        undo_numbers,
+        json_cell(files.iter().map(ImportedFileCounts::to_json).collect::<Value>()),
+    ])
 }
 
 fn json_cell(value: impl Into<Value>) -> OwnedCell {
@@ -341,13 +342,13 @@ const CHANGES_PER_READ: u32 = 500;
 
 /// Returns the cells of a change, in the order of [`CHANGE_FIELDS`].
 fn change_row(change: RowChange) -> [OwnedCell; 7] {
-    let cells = |is_absent: bool, cell: fn(&FieldChange) -> &str| {
-        let fields = change.fields.iter().filter(|_| !is_absent);
-        json_cell(Value::from_iter(fields.map(|field| (field.field.clone(), cell(field)))))
+    let cells_unless = |kind: &str, cell: fn(&FieldChange) -> &str| {
+        let fields = if change.kind == kind { &[][..] } else { &change.fields };
+        json_cell(Value::from_iter(fields.iter().map(|field| (field.field.clone(), cell(field)))))
     };
     // a created row has no old cells, and a removed row has no new cells
-    let old_cells = cells(change.kind == "created", |field| &field.old);
-    let new_cells = cells(change.kind == "removed", |field| &field.new);
+    let old_cells = cells_unless("created", |field| &field.old);
+    let new_cells = cells_unless("removed", |field| &field.new);
     [
         OwnedCell::Text(change.file.into()),
         OwnedCell::Int(change.row),

@@ -34,13 +34,13 @@ fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Open
     };
     let mut granted: Vec<_> = operations.iter().map(|name| caller.brand.branded_name(name)).collect();
     granted.sort_unstable();
+    let granted_rows = granted.into_iter().map(|name| [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(name.into())]);
+    let kind = if caller.is_token { "token" } else { "password" };
     let expires = match &caller.expires {
-        Some(at) => OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(at.parse()?)).into()),
+        Some(utc) => OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(utc.parse()?)).into()),
         None => OwnedCell::Null,
     };
-    let kind = if caller.is_token { "token" } else { "password" };
-    let row =
-        [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(caller.name.into()), OwnedCell::Text(kind.into()), expires];
-    let granted_rows = granted.into_iter().map(|name| [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(name.into())]);
-    Ok(vec![rows_from_vec(vec![row]), rows_from_vec(granted_rows.collect())].into())
+    let [name, kind] = [caller.name.into(), kind.into()].map(OwnedCell::Text);
+    let caller_row = [OwnedCell::Int(ONLY_ROW_KEY), name, kind, expires];
+    Ok(vec![rows_from_vec(vec![caller_row]), rows_from_vec(granted_rows.collect())].into())
 }

@@ -3,6 +3,7 @@
 use super::column_kind::ColumnKind;
 use super::prelude::*;
 use crate::datafile::FILES;
+use crate::datafile::file::Column;
 use crate::model::language::Language;
 use crate::store::row_listing::count_rows;
 
@@ -45,18 +46,20 @@ fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'
         let [name, title, description] = texts.map(|text| OwnedCell::Text(text.into()));
         let row_count = OwnedCell::Int(count_rows(snapshot, file)?);
         tables.push([OwnedCell::Int(key), name, title, description, row_count]);
-        columns.extend(file.columns.iter().map(|column| {
-            let tables: Vec<_> = column.references().iter().map(|reference| reference.to.stem()).collect();
-            [
-                OwnedCell::Int(key),
-                OwnedCell::Text(column.name.into()),
-                OwnedCell::Text(ColumnKind::of(column).name.into()),
-                OwnedCell::Int(column.is_key().into()),
-                OwnedCell::Int(column.is_required().into()),
-                OwnedCell::Text(tables.join(",").into()),
-                OwnedCell::Text(column.meaning.into()),
-            ]
-        }));
+        columns.extend(file.columns.iter().map(|column| column_row(key, column)));
     }
     Ok(vec![rows_from_vec(tables), rows_from_vec(columns)].into())
+}
+
+fn column_row(table_key: i64, column: &Column) -> [OwnedCell; 7] {
+    let referenced_tables: Vec<_> = column.references().iter().map(|reference| reference.to.stem()).collect();
+    [
+        OwnedCell::Int(table_key),
+        OwnedCell::Text(column.name.into()),
+        OwnedCell::Text(ColumnKind::of(column).name.into()),
+        OwnedCell::Int(column.is_key().into()),
+        OwnedCell::Int(column.is_required().into()),
+        OwnedCell::Text(referenced_tables.join(",").into()),
+        OwnedCell::Text(column.meaning.into()),
+    ]
 }
