@@ -28,15 +28,15 @@ pub fn decode_call(
         )));
     }
     let mut call = Call::new(operation, called_as);
+    let find_parameter =
+        |name: &str| operation.request.iter().find(|parameter| is_parameter_name(parameter.name, name, brand));
     refuse_repeated_credentials(&fields)?;
     for (name, value) in fields {
         if name.eq_ignore_ascii_case("username") {
             call.username = value.trim().to_owned();
         } else if name.eq_ignore_ascii_case("password") {
             call.password = value;
-        } else if let Some(parameter) =
-            operation.request.iter().find(|parameter| is_parameter_name(parameter.name, &name, brand))
-        {
+        } else if let Some(parameter) = find_parameter(&name) {
             if call.sent.iter().any(|sent| sent.parameter.name == parameter.name) {
                 return Err(repeated_parameter_error(&name));
             }

@@ -5,9 +5,10 @@ use std::fmt;
 
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, Unexpected, Visitor};
+use serde_json::Value;
 use serde_json::error::Category;
 
-use super::charset;
+use super::{ParameterError, charset};
 use crate::model::brand::Brand;
 use crate::model::name_similarity::find_nearest_name;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation};
@@ -90,6 +91,17 @@ impl ObjectVisitor<'_> {
             format!("unknown field {shown}. Did you mean {}?", find_nearest_name(&shown, names))
         })
     }
+
+    /// Checks a parsed field. `seen` has the indexes of the earlier fields.
+    fn read_entry(&self, name: String, value: Value, seen: &mut HashSet<usize>) -> Result<BodyEntry, ParameterError> {
+        let index = self.index_of(&name).map_err(|detail| (FieldCode::Unknown, detail))?;
+        if !seen.insert(index) {
+            return Err((FieldCode::Repeated, format!("repeated field {name}.")));
+        }
+        let value = ValueVisitor { kind: self.fields[index].kind, name: &name }.deserialize(value);
+        let value = value.map_err(|error| (FieldCode::Kind, format!("{error}.")))?;
+        Ok(BodyEntry { index, name, value })
+    }
 }
 
 impl<'de> Visitor<'de> for ObjectVisitor<'_> {
@@ -127,19 +139,10 @@ impl<'de> Visitor<'de> for CollectingVisitor<'_> {
         let Self(visitor) = self;
         let (mut entries, mut errors) = (Vec::new(), Vec::new());
         let mut seen = HashSet::new();
-        while let Some((name, value)) = map.next_entry::<String, serde_json::Value>()? {
+        while let Some((name, value)) = map.next_entry::<String, Value>()? {
             let field = shorten_for_message(&name).into_owned();
-            let read = match visitor.index_of(&name) {
-                Err(detail) => Err((FieldCode::Unknown, detail)),
-                Ok(index) if !seen.insert(index) => Err((FieldCode::Repeated, format!("repeated field {name}."))),
-                Ok(index) => {
-                    let result = ValueVisitor { kind: visitor.fields[index].kind, name: &name }.deserialize(value);
-                    let kind_error = |error: serde_json::Error| (FieldCode::Kind, format!("{error}."));
-                    result.map(|value| (index, value)).map_err(kind_error)
-                }
-            };
-            match read {
-                Ok((index, value)) => entries.push(BodyEntry { index, name, value }),
+            match visitor.read_entry(name, value, &mut seen) {
+                Ok(entry) => entries.push(entry),
                 Err((code, detail)) => {
                     errors.push(FieldProblem { location: ParameterLocation::Body, field, code, detail });
                 }

@@ -86,10 +86,14 @@ impl OperationRoute {
         });
         let called_as = brand.branded_name(operation.name);
         let mut call = Call { sent: sent_in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
-        let has_query = operation.rest.has_query();
-        let format = read_query(query, if has_query { &parameters_outside_path } else { &[] }, brand, &mut call)?;
-        if !has_query && operation.rest.method != Method::Delete {
-            read_body(body, &parameters_outside_path, brand, &mut call)?;
+        let (in_query, in_body) = match operation.rest.has_query() {
+            true => (parameters_outside_path, Vec::new()),
+            false => (Vec::new(), parameters_outside_path),
+        };
+        let format = read_query(query, &in_query, brand, &mut call)?;
+        let has_body = !operation.rest.has_query() && operation.rest.method != Method::Delete;
+        if has_body {
+            read_body(body, &in_body, brand, &mut call)?;
         }
         // a call with errors is refused anyway
         if !operation.operations_by_field.is_empty() && call.errors.is_empty() {
@@ -105,15 +109,8 @@ impl Call {
     fn choose_operation_by_field(&mut self, brand: &Brand) -> Result<(), RequestError> {
         let operations_by_field = self.operation.operations_by_field;
         let [sent] = self.sent.as_mut_slice() else {
-            let names: Vec<_> = operations_by_field.iter().map(|by_field| by_field.field).collect();
-            let detail = format!("Send exactly one of {}.", names.join(", "));
             let code = if self.sent.is_empty() { FieldCode::Required } else { FieldCode::Repeated };
-            let to_error = |name: &str| {
-                let (location, field, detail) = (ParameterLocation::Body, name.to_owned(), detail.clone());
-                FieldProblem { location, field, code, detail }
-            };
-            let errors = names.into_iter().map(to_error).collect();
-            return Err(RequestError::Fields { detail: detail.clone(), errors });
+            return Err(exactly_one_error(operations_by_field, code));
         };
         let chosen = operations_by_field.iter().find(|by_field| by_field.field == sent.parameter.name);
         let OperationByField { operation, parameter, .. } = chosen.expect("every field has an operation");
@@ -165,6 +162,18 @@ impl Call {
     }
 }
 
+/// Returns the error of a body that has several of the fields which choose the operation, or none of them.
+fn exactly_one_error(operations_by_field: &[OperationByField], code: FieldCode) -> RequestError {
+    let names: Vec<_> = operations_by_field.iter().map(|by_field| by_field.field).collect();
+    let detail = format!("Send exactly one of {}.", names.join(", "));
+    let to_error = |name: &str| {
+        let (location, field, detail) = (ParameterLocation::Body, name.to_owned(), detail.clone());
+        FieldProblem { location, field, code, detail }
+    };
+    let errors = names.into_iter().map(to_error).collect();
+    RequestError::Fields { detail, errors }
+}
+
 /// Reads the query into the call, and returns the requested format. Wrong or repeated names become errors of the call.
 fn read_query(
     query: &str,
@@ -173,7 +182,8 @@ fn read_query(
     call: &mut Call,
 ) -> Result<Option<Format>, RequestError> {
     let mut format = None;
-    let mut has_format = false; // even if the format is unknown
+    // also set by an unknown format, so that a second format is reported as repeated
+    let mut has_format = false;
     for (position, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decode_percent(name, "query")?, decode_percent(value, "query")?);
@@ -237,8 +247,9 @@ fn read_body(
         parameters.iter().map(|parameter| BodyField { name: parameter.name, kind: parameter.kind }).collect();
     for BodyEntry { index, name, value } in read_fields(body, &fields, brand, call)? {
         // `null` counts as absent
-        let text = value.map(SentValue::Text);
-        call.sent.extend(text.map(|text| SentParameter::outside_query(parameters[index], name, text)));
+        if let Some(text) = value {
+            call.sent.push(SentParameter::outside_query(parameters[index], name, SentValue::Text(text)));
+        }
     }
     Ok(())
 }

@@ -109,21 +109,9 @@ fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError>
 /// Refuses header blocks with `mustUnderstand`, since the service understands none. Ignores blocks for other receivers.
 fn refuse_required_headers(header: Node) -> Result<(), RequestError> {
     for block in child_elements(header) {
-        let find_soap_attribute = |name: &str| {
-            block.attributes().find_map(|attribute| {
-                let namespace = attribute.namespace().unwrap_or_default();
-                let is_of_soap = namespace.is_empty()
-                    || [SoapVersion::Soap11, SoapVersion::Soap12]
-                        .iter()
-                        .any(|version| version.namespace() == namespace);
-                (attribute.name() == name && is_of_soap).then(|| attribute.value().trim())
-            })
-        };
-        let must_understand = find_soap_attribute("mustUnderstand").is_some_and(|value| matches!(value, "1" | "true"));
-        let role = find_soap_attribute("role").or_else(|| find_soap_attribute("actor")).unwrap_or_default();
-        // the ends of the URIs of the roles that the service has in SOAP 1.1 and 1.2
-        let is_for_service = role.is_empty()
-            || ["/role/next", "/role/ultimateReceiver", "/actor/next"].iter().any(|known| role.ends_with(known));
+        let must_understand = soap_attribute(block, "mustUnderstand").is_some_and(|text| matches!(text, "1" | "true"));
+        let role = soap_attribute(block, "role").or_else(|| soap_attribute(block, "actor")).unwrap_or_default();
+        let is_for_service = role.is_empty() || SERVICE_ROLES.iter().any(|known| role.ends_with(known));
         if must_understand && is_for_service {
             let name = block.tag_name();
             return Err(RequestError::MustUnderstand {
@@ -133,6 +121,17 @@ fn refuse_required_headers(header: Node) -> Result<(), RequestError> {
         }
     }
     Ok(())
+}
+
+/// The ends of the URIs of the roles that the service has in SOAP 1.1 and 1.2.
+const SERVICE_ROLES: [&str; 3] = ["/role/next", "/role/ultimateReceiver", "/actor/next"];
+
+/// Returns the value of an attribute without a namespace or in the namespace of a SOAP version.
+fn soap_attribute<'a>(block: Node<'a, '_>, name: &str) -> Option<&'a str> {
+    let namespaces = ["", SoapVersion::Soap11.namespace(), SoapVersion::Soap12.namespace()];
+    let mut attributes = block.attributes().filter(|attribute| attribute.name() == name);
+    let attribute = attributes.find(|attribute| namespaces.contains(&attribute.namespace().unwrap_or_default()))?;
+    Some(attribute.value().trim())
 }
 
 fn decode_parameters(
@@ -186,20 +185,20 @@ fn classify_elements<'a, 'input>(
         OperationElements { username: None, password: None, parameters: Vec::new(), ignored: Vec::new() };
     for element in child_elements(operation_element) {
         let name = element.tag_name().name();
-        let is_repeated = match name {
-            "username" => elements.username.replace(element).is_some(),
-            "password" => elements.password.replace(element).is_some(),
-            _ => match parameter_names.iter().position(|known| brand.matches(known, name)) {
-                Some(index) => {
-                    let is_repeated = elements.parameters.iter().any(|(earlier, _)| *earlier == index);
-                    elements.parameters.push((index, element));
-                    is_repeated
-                }
-                None => {
-                    elements.ignored.push(name.to_owned());
-                    false
-                }
-            },
+        // a client sends the neutral name of a parameter or the branded name
+        let parameter_index = parameter_names.iter().position(|neutral| brand.matches(neutral, name));
+        let is_repeated = match (name, parameter_index) {
+            ("username", _) => elements.username.replace(element).is_some(),
+            ("password", _) => elements.password.replace(element).is_some(),
+            (_, Some(index)) => {
+                let is_repeated = elements.parameters.iter().any(|(earlier, _)| *earlier == index);
+                elements.parameters.push((index, element));
+                is_repeated
+            }
+            (_, None) => {
+                elements.ignored.push(name.to_owned());
+                false
+            }
         };
         if is_repeated {
             return Err(repeated_parameter_error(name));
@@ -217,13 +216,12 @@ fn decode_record(
     let mut record = Record::new();
     for child in child_elements(element) {
         let name = child.tag_name().name();
-        match fields.iter().find(|field| field.name == name) {
-            Some(field) => {
-                if record.insert(field.name, element_text(child)).is_some() {
-                    return Err(repeated_parameter_error(name));
-                }
-            }
-            None => ignored.push(name.to_owned()),
+        let Some(field) = fields.iter().find(|field| field.name == name) else {
+            ignored.push(name.to_owned());
+            continue;
+        };
+        if record.insert(field.name, element_text(child)).is_some() {
+            return Err(repeated_parameter_error(name));
         }
     }
     Ok(record)

@@ -20,8 +20,7 @@ const FORBIDDEN_CHARACTER: &str = "a character that XML forbids";
 /// document that passes may still be malformed.
 pub fn check_limits(text: &str) -> Result<(), RequestError> {
     if let Some((offset, _)) = text.char_indices().find(|(_, c)| !is_xml_char(*c)) {
-        let (line, column) = line_and_column(text, offset);
-        return Err(malformed_xml_error(line, column, FORBIDDEN_CHARACTER));
+        return Err(error_at(text, offset, FORBIDDEN_CHARACTER));
     }
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
@@ -33,31 +32,18 @@ pub fn check_limits(text: &str) -> Result<(), RequestError> {
         let offset = reader.buffer_position() as usize;
         let error = match reader.read_event() {
             Ok(Event::Eof) => return Ok(()),
-            Ok(Event::Start(element)) => counts.count_start_tag(&element),
-            Ok(Event::Empty(element)) => {
-                let error = counts.count_start_tag(&element);
-                counts.depth -= 1;
-                error
-            }
-            Ok(Event::End(_)) => {
-                counts.depth = counts.depth.saturating_sub(1);
-                None
-            }
-            Ok(Event::DocType(_)) => Some("a DTD is not accepted".to_owned()),
-            Ok(Event::PI(_)) => Some("a processing instruction is not accepted".to_owned()),
-            // the tree parser would report a reference to a forbidden character as an unknown entity
-            Ok(Event::GeneralRef(reference)) => match reference.resolve_char_ref() {
-                Ok(character) if character.is_none_or(is_xml_char) => None,
-                _ => Some(FORBIDDEN_CHARACTER.to_owned()),
-            },
-            Ok(_) => None,
+            Ok(event) => counts.count(event),
             Err(malformed) => Some(malformed.to_string()),
         };
         if let Some(reason) = error {
-            let (line, column) = line_and_column(text, offset);
-            return Err(malformed_xml_error(line, column, &reason));
+            return Err(error_at(text, offset, &reason));
         }
     }
+}
+
+fn error_at(text: &str, offset: usize, reason: &str) -> RequestError {
+    let (line, column) = line_and_column(text, offset);
+    malformed_xml_error(line, column, reason)
 }
 
 /// Returns the error for XML that cannot be parsed, or that exceeds a limit. Line and column count from 1.
@@ -81,7 +67,30 @@ struct DocumentCounts {
 }
 
 impl DocumentCounts {
-    /// Counts an element, its depth and its namespaces. Returns the end of an error message if a limit is exceeded.
+    /// Counts a token. Returns the end of an error message if the token is not accepted or exceeds a limit.
+    fn count(&mut self, event: Event) -> Option<String> {
+        match event {
+            Event::Start(element) => self.count_start_tag(&element),
+            Event::Empty(element) => {
+                let error = self.count_start_tag(&element);
+                self.depth -= 1;
+                error
+            }
+            Event::End(_) => {
+                self.depth = self.depth.saturating_sub(1);
+                None
+            }
+            Event::DocType(_) => Some("a DTD is not accepted".to_owned()),
+            Event::PI(_) => Some("a processing instruction is not accepted".to_owned()),
+            // the tree parser would report a reference to a forbidden character as an unknown entity
+            Event::GeneralRef(reference) => match reference.resolve_char_ref() {
+                Ok(character) if character.is_none_or(is_xml_char) => None,
+                _ => Some(FORBIDDEN_CHARACTER.to_owned()),
+            },
+            _ => None,
+        }
+    }
+    /// Counts an element, its depth and its namespaces.
     fn count_start_tag(&mut self, element: &BytesStart) -> Option<String> {
         self.depth += 1;
         self.elements += 1;
