@@ -31,7 +31,7 @@ use crate::encode::{
 use crate::model::brand::Brand;
 use crate::model::refusal::{Entity, Refusal};
 pub use crate::operation::computed_rows::AnswerError;
-use crate::operation::computed_rows::{FeedWait, OpenedRows};
+use crate::operation::computed_rows::{ComputedRows, FeedWait, OpenedRows};
 use crate::operation::response_schema::Contents;
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
@@ -83,26 +83,31 @@ impl<E: Encoder> PreparedAnswers<E> {
     /// Writes the contents of an answer. Returns the number of rows.
     pub fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
-        let table_page =
-            operation.selects_columns().then(|| request.prepare_table_page::<E>(&self.brand)).transpose()?;
-        let prepared = table_page.as_ref().unwrap_or_else(|| &self.by_operation[operation.name]);
+        let table_page;
+        let prepared = if operation.selects_columns() {
+            table_page = request.prepare_table_page::<E>(&self.brand)?;
+            &table_page
+        } else {
+            &self.by_operation[operation.name]
+        };
         let memory = request.memory.begin_answer();
         let mut statements = Vec::new();
         thread::scope(|scope| {
             let opened = request.open_cursors(prepared, &mut statements)?;
             let mut cursors = Cursors::new(opened, prepared, request.snapshot, &memory, request.base)?;
             let arguments = request.checked.arguments();
-            // called if the answer is streamed: a second thread then reads the remaining rows
-            cursors.start_reading_thread = request.paired_snapshot.take().map(|paired| -> StartReadingThread {
+            if let Some(paired) = request.paired_snapshot.take() {
                 let memory = &memory;
-                Box::new(move |reader, rows_read| {
+                // called if the answer is streamed
+                let start: StartReadingThread = Box::new(move |reader, rows_read| {
                     let read = move || {
                         let result = read_remaining_rows(&paired, prepared, arguments, memory, &rows_read, &reader);
                         result.unwrap_or_else(|error| reader.send_error(error));
                     };
                     Builder::new().spawn_scoped(scope, read).map(drop)
-                })
-            });
+                });
+                cursors.start_reading_thread = Some(start);
+            }
             request.write_document::<E>(prepared, &mut Serializer { cursors, document })
         })
     }
@@ -177,10 +182,9 @@ impl<'a> AnswerRequest<'a> {
             let pages = serializer.cursors.integer_at(rows.cursor, *column)?;
             self.page.total_pages.get_or_init(|| pages);
         }
-        let count = match &self.checked.operation().contents {
+        let count = match self.checked.operation().contents {
             Contents::One { ambiguous, .. } => {
-                let rows_before = 0;
-                serializer.write_row::<E>(rows, rows_before)?;
+                serializer.write_row::<E>(rows, 0)?;
                 if serializer.cursors.has_row_at(rows.cursor) {
                     let make_refusal = ambiguous.context("an answer of one row has several rows")?;
                     return Err(AnswerError::Refused(make_refusal(self.checked.arguments())));
@@ -204,16 +208,8 @@ impl<'a> AnswerRequest<'a> {
     {
         let arguments = self.checked.arguments();
         if let Some(open) = self.checked.operation().contents.rows().and_then(|rows| rows.computed()) {
-            let OpenedRows { mut lists, next, wait } = open(self.snapshot, arguments)?;
-            if let Some(next) = next {
-                self.page.next.get_or_init(|| next);
-            }
-            if let Some(wait) = wait {
-                self.page.wait.get_or_init(|| wait);
-            }
-            // the outermost rows come first, then nested lists, which CSV does not have
-            lists.truncate(prepared.queries.len());
-            return Ok(open_computed(lists)?);
+            let opened = open(self.snapshot, arguments)?;
+            return Ok(open_computed(self.take_lists(opened, prepared.queries.len()))?);
         }
         if let Some(table) = &arguments.table {
             let (select, values) = table.rows_query();
@@ -221,6 +217,20 @@ impl<'a> AnswerRequest<'a> {
             return Ok(vec![open_query(self.snapshot, &select, &values, &mut statements[0])?]);
         }
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
+    }
+
+    /// Returns the lists to write, and stores the next page and the wait in `page`.
+    fn take_lists<'s>(&self, opened: OpenedRows<'s>, list_count: usize) -> Vec<Box<dyn ComputedRows + 's>> {
+        let OpenedRows { mut lists, next, wait } = opened;
+        if let Some(next) = next {
+            self.page.next.get_or_init(|| next);
+        }
+        if let Some(wait) = wait {
+            self.page.wait.get_or_init(|| wait);
+        }
+        // the outermost rows come first, then nested lists, which CSV does not have
+        lists.truncate(list_count);
+        lists
     }
 
     /// Prepares the answer of a table query, and stores the position of its next page in `page`.

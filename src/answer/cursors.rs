@@ -54,6 +54,7 @@ pub fn open_queries<'a, 's>(
         let prepare = |select| prepare_with_arguments(snapshot, select, arguments);
         statements.push(select.as_deref().map(prepare).transpose()?);
     }
+    // the cursors borrow the statements, so all statements are prepared before
     let mut cursors = Vec::with_capacity(statements.len());
     for (statement, query) in statements.iter_mut().zip(&prepared.queries) {
         cursors.push(match statement {
@@ -79,8 +80,8 @@ pub fn open_query<'a, 's>(
     Ok(Cursor::Query(rows))
 }
 
-/// Runs `TableQuery::page_end_query`. Returns the values of the sort columns and the row number of the page's last
-/// row; `None` if no row follows the page.
+/// Runs `TableQuery::page_end_query`, whose first row is the last row of the page. Returns its values of the sort
+/// columns and its row number; `None` if no row follows the page.
 pub fn read_page_end(
     snapshot: &Snapshot,
     select: &str,
@@ -100,7 +101,8 @@ pub fn read_page_end(
         })
     };
     let page_end = ((0..number_column).map(sort_value).collect::<rusqlite::Result<_>>()?, row.get(number_column)?);
-    Ok(rows.next()?.map(|_| page_end))
+    let has_next_page = rows.next()?.is_some();
+    Ok(has_next_page.then_some(page_end))
 }
 
 pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
@@ -123,10 +125,9 @@ pub fn read_remaining_rows(
     let mut statements = Vec::new();
     let mut cursors = open_queries(prepared, snapshot, arguments, &mut statements)?;
     for (cursor, row_count) in cursors.iter_mut().zip(rows_read) {
-        if let Cursor::Query(rows) = cursor {
-            for _ in 0..*row_count {
-                rows.advance()?;
-            }
+        let Cursor::Query(rows) = cursor else { continue };
+        for _ in 0..*row_count {
+            rows.advance()?;
         }
     }
     let mut lookups = LookupState::open_all(&prepared.lookups, snapshot, memory)?;

@@ -27,7 +27,7 @@ pub struct LookupState<'a> {
     /// The serialized field groups of the last row that was not cached, and their ends.
     serialized: Fragment,
     group_ends: Vec<usize>,
-    /// Gets new rows. When it is full, it becomes `old_cache`.
+    /// Gets new rows. When it is full, it becomes `old_cache`, whose rows are dropped. Both are searched.
     new_cache: LookupCache<'a>,
     old_cache: LookupCache<'a>,
     /// The last key and the place of its serialized row. Adjacent rows often have the same key.
@@ -59,7 +59,7 @@ struct LookupCache<'a> {
 enum CacheEntry {
     /// The reading thread was asked for the row of the key.
     Requested,
-    /// The bounds of the key begin at this index of `bounds`.
+    /// The index of the key's first bound in `bounds`.
     Cached(u32),
 }
 
@@ -67,8 +67,9 @@ enum CacheEntry {
 enum SerializedLocation {
     /// In `LookupState::serialized`.
     NotCached,
-    /// In this cache, with the index of `CacheEntry::Cached`.
+    /// In `new_cache`, with the key's first bound.
     NewCache(u32),
+    /// In `old_cache`, with the key's first bound.
     OldCache(u32),
 }
 
@@ -113,7 +114,7 @@ impl<'a> LookupState<'a> {
             SerializedLocation::NewCache(first_bound) => self.new_cache.serialized_group(first_bound, group),
             SerializedLocation::OldCache(first_bound) => self.old_cache.serialized_group(first_bound, group),
             SerializedLocation::NotCached => {
-                let begin = group.checked_sub(1).map_or(0, |group_before| self.group_ends[group_before]);
+                let begin = if group == 0 { 0 } else { self.group_ends[group - 1] };
                 &self.serialized.bytes[begin..self.group_ends[group]]
             }
         })

@@ -161,20 +161,21 @@ impl<'a> PrefetchReceiver<'a> {
         Ok(())
     }
 
+    /// Receives a batch. The limit of keys grows slowly while batches arrive in time, and shrinks fast when this thread
+    /// must wait.
+    fn receive_and_adapt_key_limit(&mut self) -> Result<PrefetchBatch> {
+        if let Ok(batch) = self.filled_batches.try_recv() {
+            self.key_limit = MAX_ROWS.min(self.key_limit + 16);
+            return batch;
+        }
+        self.key_limit -= self.key_limit / 4;
+        self.receive()
+    }
+
     /// Makes `next` the current batch, and a newly received batch `next`. The received batch brings the lookups for the
     /// rows of the current batch. The written batch goes back with the keys of missing lookups for the rows of `next`.
     fn move_to_next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
-        // the limit grows slowly while batches arrive in time, and shrinks fast when this thread must wait
-        let received = match self.filled_batches.try_recv() {
-            Ok(batch) => {
-                self.key_limit = MAX_ROWS.min(self.key_limit + 16);
-                batch?
-            }
-            Err(_) => {
-                self.key_limit -= self.key_limit / 4;
-                self.receive()?
-            }
-        };
+        let received = self.receive_and_adapt_key_limit()?;
         let next = replace(&mut self.next, received);
         let mut written = replace(&mut self.current, next);
         let PrefetchBatch { rows, previous_lookups, .. } = &mut self.next;

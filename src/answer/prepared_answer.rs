@@ -218,14 +218,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         let lookups = response_schema::lookups(&all_fields, lookup_order);
         // the keys of the lookups are the first columns of the row
         let (first_lookup, first_key_column) = (self.lookups.len(), query.column_count());
-        for (index, lookup) in lookups.iter().enumerate() {
-            if lookup.key_repeats == RepeatRule::Anywhere {
-                let (lookup_index, key_column) = (first_lookup + index, first_key_column + index);
-                query.lookup_keys.push(LookupKey { lookup_index, key_column });
-            }
-            query.add_column(KEY_VALUE);
-            // the field groups and the nested lookups are set below
-            self.lookups.push(PreparedLookup::new(lookup));
+        for lookup in &lookups {
+            self.add_lookup(lookup, query);
         }
         let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(lookup_order, lookup));
         let have_same_lookup =
@@ -250,14 +244,28 @@ impl<'a> PreparedAnswerBuilder<'a> {
             prepared_groups.push(elements);
         }
         for (index, groups) in lookup_groups.iter().enumerate() {
-            // the call adds nested lookups to `self.lookups`, which must be empty before
-            let outer_lookups = std::mem::take(&mut self.lookups);
-            let field_groups = self.prepare_groups::<E>(groups, lookup_order + 1, &mut PreparedQuery::default());
-            let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);
-            let lookup = &mut self.lookups[first_lookup + index];
-            (lookup.field_groups, lookup.nested_lookups) = (field_groups, nested_lookups);
+            self.prepare_lookup::<E>(first_lookup + index, groups, lookup_order + 1);
         }
         prepared_groups
+    }
+
+    /// Adds a lookup without field groups and nested lookups, and a column of `query` for its key.
+    fn add_lookup(&mut self, lookup: &Lookup, query: &mut PreparedQuery) {
+        let key_column = query.add_column(KEY_VALUE);
+        if lookup.key_repeats == RepeatRule::Anywhere {
+            query.lookup_keys.push(LookupKey { lookup_index: self.lookups.len(), key_column });
+        }
+        self.lookups.push(PreparedLookup::new(lookup));
+    }
+
+    /// Prepares the field groups and the nested lookups of a lookup.
+    fn prepare_lookup<E: Encoder>(&mut self, lookup_index: usize, groups: &[FieldGroup], nested_order: usize) {
+        // `prepare_groups` adds nested lookups to `self.lookups`, which must be empty before
+        let outer_lookups = std::mem::take(&mut self.lookups);
+        let field_groups = self.prepare_groups::<E>(groups, nested_order, &mut PreparedQuery::default());
+        let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);
+        let lookup = &mut self.lookups[lookup_index];
+        (lookup.field_groups, lookup.nested_lookups) = (field_groups, nested_lookups);
     }
 
     /// Prepares the element of a field. Adds the columns of its values to `query`.

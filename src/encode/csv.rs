@@ -32,6 +32,17 @@ pub struct SeparatedValuesEncoder<const SEPARATOR: u8>;
 impl<const SEPARATOR: u8> SeparatedValuesEncoder<SEPARATOR> {
     const IS_FOR_EXCEL: bool = SEPARATOR == b';';
     const SEPARATOR_TEXT: &'static str = if Self::IS_FOR_EXCEL { ";" } else { "," };
+
+    /// Writes the cells of a row of any data file. A cell that is not in `json` is empty.
+    fn write_data_file_cells(json: &[u8], local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+        let cells: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(json)?;
+        for name in &*DATA_FILE_COLUMNS {
+            out.append_str(Self::SEPARATOR_TEXT);
+            let text = cells.get(*name).and_then(|cell| cell.as_str()).unwrap_or_default();
+            Self::write_value(FieldValue::Text, &Cell::Text(text.as_bytes()), local, out)?;
+        }
+        Ok(())
+    }
 }
 
 impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
@@ -42,12 +53,9 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
             _ if is_first => "",
             _ => Self::SEPARATOR_TEXT,
         };
-        let before = before.to_owned();
-        let if_absent = match field.value {
-            FieldValue::Object(_) => String::new(),
-            _ => before.clone(),
-        };
-        Delimiters { before, if_absent, after: String::new() }
+        // an absent value is an empty cell; an object is never absent, but its values can be
+        let if_absent = if matches!(field.value, FieldValue::Object(_)) { "" } else { before };
+        Delimiters { before: before.to_owned(), if_absent: if_absent.to_owned(), after: String::new() }
     }
 
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters {
@@ -59,8 +67,8 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
             }
             _ => column_names(context.fields(), Columns::Included, brand),
         };
-        for (at, name) in names.iter().enumerate() {
-            header.append_str(if at == 0 { "" } else { Self::SEPARATOR_TEXT });
+        for (index, name) in names.iter().enumerate() {
+            header.append_str(if index == 0 { "" } else { Self::SEPARATOR_TEXT });
             write_cell(&[name.as_bytes()], SEPARATOR, &mut header);
         }
         header.append_str("\r\n");
@@ -88,15 +96,7 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
             }
             (FieldValue::Text, Cell::Text(text)) => write_cell(&[text], SEPARATOR, out),
             (FieldValue::JsonArray(_), _) => {}
-            // the cells of a row of any data file
-            (FieldValue::JsonObject, Cell::Text(json)) => {
-                let cells: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(json)?;
-                for name in &*DATA_FILE_COLUMNS {
-                    out.append_str(Self::SEPARATOR_TEXT);
-                    let text = cells.get(*name).and_then(|cell| cell.as_str()).unwrap_or_default();
-                    Self::write_value(FieldValue::Text, &Cell::Text(text.as_bytes()), local, out)?;
-                }
-            }
+            (FieldValue::JsonObject, Cell::Text(json)) => Self::write_data_file_cells(json, local, out)?,
             (FieldValue::Picture, Cell::Text(address)) => {
                 write_cell(&[local.picture_prefix(address).as_bytes(), address], SEPARATOR, out);
             }
@@ -120,21 +120,21 @@ pub enum Columns {
 
 /// Returns the names of columns. The column of a field in an object has the name `Object.Field`.
 pub fn column_names(fields: &[Field], columns: Columns, brand: &Brand) -> Vec<String> {
-    let wants_omitted = columns == Columns::Omitted;
-    let field_columns = |field: &Field| {
+    let mut names = Vec::new();
+    for field in fields {
         let name = brand.branded_name(field.name);
         match field.value {
             FieldValue::Object(fields) => {
-                column_names(fields, columns, brand).iter().map(|inner| format!("{name}.{inner}")).collect()
+                names.extend(column_names(fields, columns, brand).iter().map(|inner| format!("{name}.{inner}")));
             }
-            FieldValue::JsonObject if !wants_omitted => {
-                DATA_FILE_COLUMNS.iter().map(|column| format!("{name}.{column}")).collect()
+            FieldValue::JsonObject if columns == Columns::Included => {
+                names.extend(DATA_FILE_COLUMNS.iter().map(|column| format!("{name}.{column}")));
             }
-            _ if is_omitted(field) == wants_omitted => vec![name],
-            _ => Vec::new(),
+            _ if is_omitted(field) == (columns == Columns::Omitted) => names.push(name),
+            _ => {}
         }
-    };
-    fields.iter().flat_map(field_columns).collect()
+    }
+    names
 }
 
 /// Writes a cell that consists of these parts, quoted if necessary. In the format for programs, a formula is quoted,
@@ -147,14 +147,16 @@ fn write_cell(parts: &[&[u8]], separator: u8, out: &mut Fragment) {
         byte => *byte == separator,
     };
     let is_formula = is_for_programs && looks_like_formula(parts[0]);
-    if !(is_formula || parts.iter().any(|part| part.iter().any(needs_quotes))) {
+    let is_quoted = is_formula || parts.iter().any(|part| part.iter().any(needs_quotes));
+    if !is_quoted {
         parts.iter().for_each(|part| out.append(part));
         return;
     }
     out.append_str("\"");
     for part in parts {
-        for (at, piece) in part.split(|byte| *byte == b'"').enumerate() {
-            out.append_str(if at == 0 { "" } else { "\"\"" });
+        for (index, piece) in part.split(|byte| *byte == b'"').enumerate() {
+            // two quotes stand for one
+            out.append_str(if index == 0 { "" } else { "\"\"" });
             out.append(piece);
         }
     }
