@@ -33,15 +33,9 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
 pub fn openapi_document(service: &ServiceDescription) -> String {
     let mut schemas = Schemas::new(service);
     let paths = path_items(service, &mut schemas);
-    let scheme = |name: &str, description: &str| {
-        object().with("type", "http").with("scheme", name).with("description", description)
-    };
-    let schemes = object()
-        .with("basic", scheme("basic", "The name and password of a credential, in UTF-8."))
-        .with("bearer", scheme("bearer", "A token of a credential: credential token NAME."));
     let tags = TAGS.map(|(_, name, description)| object().with("name", name).with("description", description));
     let components = object()
-        .with("securitySchemes", schemes)
+        .with("securitySchemes", security_schemes())
         .with("responses", problem_responses(service))
         .with("schemas", schemas.into_tree());
     object()
@@ -53,6 +47,15 @@ pub fn openapi_document(service: &ServiceDescription) -> String {
         .with("paths", paths)
         .with("components", components)
         .to_string()
+}
+
+fn security_schemes() -> JsonTree {
+    let scheme = |name: &str, description: &str| {
+        object().with("type", "http").with("scheme", name).with("description", description)
+    };
+    object()
+        .with("basic", scheme("basic", "The name and password of a credential, in UTF-8."))
+        .with("bearer", scheme("bearer", "A token of a credential: credential token NAME."))
 }
 
 fn info_object(service: &ServiceDescription) -> JsonTree {
@@ -87,41 +90,46 @@ fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
 }
 
 fn operation_object(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let (_, tag, tag_description) = TAGS
-        .iter()
-        .find(|(granted_with, ..)| *granted_with == operation.granted_with)
-        .expect("each kind of grant has a tag");
-    let problems: Vec<Problem> = rest::possible_problems(operation).collect();
-    let problems_by_status = problems.chunk_by(|one, other| one.status() == other.status());
+    let mut tags = TAGS.iter();
+    let tag = tags.find(|(granted_with, ..)| *granted_with == operation.granted_with);
+    let (_, tag, tag_description) = tag.expect("each kind of grant has a tag");
+    // made first: the schemas of answers precede those of bodies
+    let responses = responses_object(service, operation, schemas);
+    object()
+        .with("operationId", service.brand.branded_name(operation.name))
+        .with("summary", operation.summary)
+        .with("description", describe_grants(operation, tag_description))
+        .with("tags", list([*tag]))
+        .with("parameters", list(parameter_objects(service, operation)))
+        .with_some("requestBody", request_body(service, operation, schemas))
+        .with("responses", responses)
+}
+
+fn describe_grants(operation: &Operation, tag_description: &str) -> String {
+    match operation.required_grants {
+        RequiredGrants::OwnName => tag_description.to_owned(),
+        RequiredGrants::OfOperationByField => {
+            let names = operation.operations_by_field.iter().map(|by_field| by_field.operation.name);
+            format!("Granted with the operation that answers: {}.", names.collect::<Vec<_>>().join(" or "))
+        }
+        RequiredGrants::NoGrant => "Needs no grant.".to_owned(),
+        RequiredGrants::OfOthers(names) => format!("Granted with {}.", names.join(" and ")),
+    }
+}
+
+/// Returns a response for each status. A status with a single problem refers to a shared response.
+fn responses_object(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let not_modified = can_be_not_modified(operation).then(|| component_reference("responses", "not-modified"));
     let successes = success_responses(service, operation, schemas).with_some("304", not_modified);
-    let responses = problems_by_status.fold(successes, |responses, problems| {
+    let problems: Vec<Problem> = rest::possible_problems(operation).collect();
+    let problems_by_status = problems.chunk_by(|left, right| left.status() == right.status());
+    problems_by_status.fold(successes, |responses, problems| {
         let response = match problems {
             [problem] => component_reference("responses", problem.code()),
             problems => problem_response(service, problems),
         };
         responses.with(problems[0].status().to_string(), response)
-    });
-    object()
-        .with("operationId", service.brand.branded_name(operation.name))
-        .with("summary", operation.summary)
-        .with(
-            "description",
-            match operation.required_grants {
-                RequiredGrants::OwnName => (*tag_description).to_owned(),
-                RequiredGrants::OfOperationByField => {
-                    let names: Vec<_> =
-                        operation.operations_by_field.iter().map(|by_field| by_field.operation.name).collect();
-                    format!("Granted with the operation that answers: {}.", names.join(" or "))
-                }
-                RequiredGrants::NoGrant => "Needs no grant.".to_owned(),
-                RequiredGrants::OfOthers(names) => format!("Granted with {}.", names.join(" and ")),
-            },
-        )
-        .with("tags", list([*tag]))
-        .with("parameters", list(parameter_objects(service, operation)))
-        .with_some("requestBody", request_body(service, operation, schemas))
-        .with("responses", responses)
+    })
 }
 
 fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
@@ -201,24 +209,40 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
     if operation.rest.media_types().is_empty() {
         return None;
     }
-    if operation.rest.body == RequestBody::Files {
+    let media_types = operation.rest.media_types().iter();
+    let content = if operation.rest.body == RequestBody::Files {
         let file = object().with("schema", object().with("type", "string").with("maxLength", i32::MAX));
         let form = object().with("schema", object().with("type", "object").with("additionalProperties", true));
-        let content = operation.rest.media_types().iter().fold(object(), |content, name| {
+        media_types.fold(object(), |content, name| {
             content.with(*name, if name.starts_with("multipart") { form.clone() } else { file.clone() })
-        });
-        return Some(object().with("required", true).with("content", content));
-    }
-    let example = rest::example_call(service, operation).body?;
-    let media =
-        object().with("schema", component_reference("schemas", &schemas.add_body(operation))).with("example", example);
-    let types = operation.rest.method.media_types().iter();
-    let content = types.fold(object(), |content, name| content.with(*name, media.clone()));
+        })
+    } else {
+        let example = rest::example_call(service, operation).body?;
+        let schema = component_reference("schemas", &schemas.add_body(operation));
+        let media = object().with("schema", schema).with("example", example);
+        media_types.fold(object(), |content, name| content.with(*name, media.clone()))
+    };
     Some(object().with("required", true).with("content", content))
 }
 
 fn success_responses(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
-    let (status, description, headers): (_, _, &[&str]) = match (import_action(operation), &operation.contents) {
+    let (status, description, headers) = success_summary(operation);
+    let content = match import_action(operation) {
+        Some(ImportAction::Start) => Some(json_content(service, schemas, "StartedImport", imports::UPLOAD_ANSWER)),
+        Some(ImportAction::Undo) => Some(json_content(service, schemas, "UndoneImport", imports::UNDO_ANSWER)),
+        _ if operation.contents.is_empty() => None,
+        _ => Some(answer_content(service, operation, schemas)),
+    };
+    // a PUT creates (201) or replaces
+    let replaced = (operation.rest.method == Method::Put).then(|| response_object("Replaced.", &["ETag"]));
+    object()
+        .with(status, response_object(description, headers).with_some("content", content))
+        .with_some("204", replaced)
+}
+
+/// Returns the status of a success, its description and its headers.
+fn success_summary(operation: &Operation) -> (&'static str, &'static str, &'static [&'static str]) {
+    match (import_action(operation), &operation.contents) {
         (Some(ImportAction::Start), _) => ("202", "The import is a job at this address.", &["Location"]),
         (Some(ImportAction::Undo), _) => ("200", "The number of the undo and its counts.", &[]),
         (_, contents) if contents.is_empty() && operation.can_have_conditions() => ("204", "Done.", &["ETag"]),
@@ -232,17 +256,7 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         (_, Contents::One { .. }) => ("200", "The object.", &[]),
         (_, Contents::List(_)) if has_position(operation) => ("200", "The rows.", &["Link", "X-Omitted-Fields"]),
         (_, Contents::List(_) | Contents::Table(_)) => ("200", "The rows.", &["X-Omitted-Fields"]),
-    };
-    let content = match import_action(operation) {
-        Some(ImportAction::Start) => Some(json_content(service, schemas, "StartedImport", imports::UPLOAD_ANSWER)),
-        Some(ImportAction::Undo) => Some(json_content(service, schemas, "UndoneImport", imports::UNDO_ANSWER)),
-        _ if operation.contents.is_empty() => None,
-        _ => Some(answer_content(service, operation, schemas)),
-    };
-    let replaced = (operation.rest.method == Method::Put).then(|| response_object("Replaced.", &["ETag"]));
-    object()
-        .with(status, response_object(description, headers).with_some("content", content))
-        .with_some("204", replaced)
+    }
 }
 
 fn response_object(description: &str, headers: &[&str]) -> JsonTree {
@@ -327,12 +341,11 @@ fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonT
     let media = object().with("schema", component_reference("schemas", "Problem"));
     let media = match problems {
         [problem] => media.with("example", problem_example(service, *problem)),
-        problems => media.with(
-            "examples",
-            problems.iter().fold(object(), |examples, problem| {
-                examples.with(problem.code(), object().with("value", problem_example(service, *problem)))
-            }),
-        ),
+        problems => {
+            let named_example = |problem: &Problem| object().with("value", problem_example(service, *problem));
+            let add = |examples: JsonTree, problem: &Problem| examples.with(problem.code(), named_example(problem));
+            media.with("examples", problems.iter().fold(object(), add))
+        }
     };
     let titles: Vec<_> = problems.iter().map(|problem| problem.title()).collect();
     response_object(&titles.join(", or "), headers).with("content", object().with("application/problem+json", media))

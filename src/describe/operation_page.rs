@@ -10,7 +10,7 @@ use crate::encode::frame::SoapVersion;
 use crate::model::language::Language;
 use crate::operation::Operation;
 use crate::operation::request::{Parameter, RecordKind};
-use crate::operation::response_schema::{Field, FieldValue};
+use crate::operation::response_schema::Field;
 
 #[derive(Template)]
 #[template(path = "api_operation.html", escape = "api")]
@@ -93,12 +93,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{prefix}{}", service.brand.branded_name(field.name));
-        let nested_fields = match field.value {
-            FieldValue::Object(fields) => fields,
-            FieldValue::List(list) => list.item.fields(),
-            _ => &[],
-        };
-        let nested_rows = answer_rows(service, &format!("{name}."), nested_fields);
+        let nested_rows = answer_rows(service, &format!("{name}."), field.nested_fields());
         let row = DescriptionRow {
             class: "",
             name,

@@ -93,28 +93,30 @@ pub fn example_call(service: &ServiceDescription, operation: &Operation) -> Exam
 
 /// Returns a call with an example as body. `argument` returns `None` for a parameter to omit.
 pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parameter) -> Option<String>) -> ExampleCall {
-    let branded_name = |parameter: &Parameter| brand.branded_name(parameter.name);
     let path_argument = |name: &str| {
         let declared = operation.request.iter().find(|parameter| parameter.name == name);
         declared.and_then(&argument).map(|text| percent::encode(&text)).unwrap_or_default()
     };
-    let file_name = (operation.rest.body == RequestBody::Files).then(|| ("file".to_owned(), "persons.csv".to_owned()));
-    let query = parameters_in(operation, ParameterLocation::Query)
-        .filter_map(|parameter| Some((branded_name(parameter), argument(parameter)?)));
-    let takes_json = operation.rest.body == RequestBody::Parameters && !operation.rest.media_types().is_empty();
-    ExampleCall {
-        path: fill_path(operation, path_argument),
-        query: file_name.into_iter().chain(query).collect(),
-        body: takes_json.then(|| {
-            // an operation that stands for several takes exactly one field, which chooses the operation
-            let max_fields = if operation.operations_by_field.is_empty() { usize::MAX } else { 1 };
-            let parameters = parameters_in(operation, ParameterLocation::Body).take(max_fields);
-            parameters.fold(object(), |body, parameter| match parameter.record_kind() {
-                Some(record) => add_example_fields(body, record),
-                None => body.with(branded_name(parameter), json_example(parameter)),
-            })
-        }),
+    let mut query = Vec::new();
+    if operation.rest.body == RequestBody::Files {
+        query.push(("file".to_owned(), "persons.csv".to_owned()));
     }
+    for parameter in parameters_in(operation, ParameterLocation::Query) {
+        query.extend(argument(parameter).map(|text| (brand.branded_name(parameter.name), text)));
+    }
+    let takes_json = operation.rest.body == RequestBody::Parameters && !operation.rest.media_types().is_empty();
+    let body = takes_json.then(|| example_body(brand, operation));
+    ExampleCall { path: fill_path(operation, path_argument), query, body }
+}
+
+fn example_body(brand: &Brand, operation: &Operation) -> JsonTree {
+    // an operation that stands for several takes exactly one field, which chooses the operation
+    let max_fields = if operation.operations_by_field.is_empty() { usize::MAX } else { 1 };
+    let parameters = parameters_in(operation, ParameterLocation::Body).take(max_fields);
+    parameters.fold(object(), |body, parameter| match parameter.record_kind() {
+        Some(record) => add_example_fields(body, record),
+        None => body.with(brand.branded_name(parameter.name), json_example(parameter)),
+    })
 }
 
 /// Adds examples of a record's required fields. For a change, which requires none, adds the datetimes of a new contract.

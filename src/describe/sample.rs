@@ -210,8 +210,8 @@ impl ExampleRows<'_> {
     }
 
     fn write_fields<E: Encoder>(&mut self, fields: &[Field]) {
-        let shown = fields.iter().filter(|field| E::has_field(field));
-        for (index, field) in shown.enumerate() {
+        let written_fields = fields.iter().filter(|field| E::has_field(field));
+        for (index, field) in written_fields.enumerate() {
             let delimiters = E::delimiters(&self.service.brand.branded_name(field.name), field, index == 0);
             // the example of some names, such as ManagerInsertion, is empty
             let is_empty = example_text(field.name, "not empty").is_empty();
@@ -220,21 +220,25 @@ impl ExampleRows<'_> {
                 continue;
             }
             self.out.append_str(&delimiters.before);
-            match field.value {
-                FieldValue::Object(fields) => self.write_fields::<E>(fields),
-                FieldValue::List(list) => self.write_row::<E>(&RowsContext::InsideRow(list)),
-                FieldValue::JsonArray(list) => {
-                    self.out.append_str("[");
-                    self.write_row::<E>(&RowsContext::InsideRow(list));
-                    self.out.append_str("]");
-                }
-                value => {
-                    let word = field.words.first().copied();
-                    let text = word.unwrap_or_else(|| example_text(field.name, kinds::describe_value(value).example));
-                    self.write_example::<E>(text, value);
-                }
-            }
+            self.write_field_value::<E>(field);
             self.out.append_str(&delimiters.after);
+        }
+    }
+
+    fn write_field_value<E: Encoder>(&mut self, field: &Field) {
+        match field.value {
+            FieldValue::Object(fields) => self.write_fields::<E>(fields),
+            FieldValue::List(list) => self.write_row::<E>(&RowsContext::InsideRow(list)),
+            FieldValue::JsonArray(list) => {
+                self.out.append_str("[");
+                self.write_row::<E>(&RowsContext::InsideRow(list));
+                self.out.append_str("]");
+            }
+            value => {
+                let word = field.words.first().copied();
+                let text = word.unwrap_or_else(|| example_text(field.name, kinds::describe_value(value).example));
+                self.write_example::<E>(text, value);
+            }
         }
     }
 

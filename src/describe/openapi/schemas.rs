@@ -283,18 +283,17 @@ impl<'a> Schemas<'a> {
             self.named.push((name.clone(), exactly_one_schema(operation)));
             return name;
         }
-        let properties = parameters_in(operation, ParameterLocation::Body).flat_map(|declared| match declared.kind {
-            ParameterKind::Record(RecordKind { fields, is_change }) => {
-                fields.iter().map(|field| record_property(field, is_change)).collect()
-            }
-            _ => {
+        let mut properties = Vec::new();
+        for declared in parameters_in(operation, ParameterLocation::Body) {
+            if let Some(RecordKind { fields, is_change }) = declared.record_kind() {
+                properties.extend(fields.iter().map(|field| record_property(field, is_change)));
+            } else {
                 let name = self.service.brand.branded_name(declared.name);
                 let schema = parameter_schema(operation, declared);
-                vec![property(&name, schema, is_required(declared), declared.description)]
+                properties.push(property(&name, schema, is_required(declared), declared.description));
             }
-        });
-        let schema = closed_object_schema(properties.collect());
-        self.named.push((name.clone(), schema));
+        }
+        self.named.push((name.clone(), closed_object_schema(properties)));
         name
     }
 
