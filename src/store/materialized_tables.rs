@@ -34,6 +34,23 @@ struct Dependency {
 
 const ALL_COLUMNS: &str = "";
 
+impl Dependency {
+    /// Returns the event of the trigger for updates, and its condition: one of the columns has a new value.
+    fn update_event_and_condition(&self) -> (String, String) {
+        let columns = self.columns;
+        if columns == ALL_COLUMNS {
+            return ("UPDATE".into(), String::new());
+        }
+        let [new, old] = ["NEW", "OLD"].map(|row| join_columns(columns, ", ", |column| format!("{row}.{column}")));
+        (format!("UPDATE OF {columns}"), format!("\nWHEN ({new}) IS NOT ({old})"))
+    }
+}
+
+/// Formats each of the comma-separated columns, and joins the results.
+fn join_columns(columns: &str, separator: &str, format: impl Fn(&str) -> String) -> String {
+    columns.split(", ").map(format).collect::<Vec<_>>().join(separator)
+}
+
 const fn on_all_changes(table: &'static str, columns: &'static str, select_keys: &'static str) -> Dependency {
     Dependency { table, columns, select_keys, includes_inserts_and_deletes: true }
 }
@@ -155,8 +172,8 @@ pub const MATERIALIZED_TABLES: &[MaterializedTable] = &[
 /// The other tables of the portfolio's counts: the dirty persons, and the sums over blocks of persons.
 const PORTFOLIO_TABLES: [&str; 2] = ["portfolio_dirty_person", "portfolio_block"];
 
-/// The name that earlier builds gave `portfolio_dirty_person`.
-const OLD_NAME_OF_DIRTY_PERSONS: &str = "portfolio_stale";
+/// The table of dirty persons in databases of earlier versions.
+const FORMER_DIRTY_PERSON_TABLE: &str = "portfolio_stale";
 
 /// Returns the names of the materialized tables as a list of SQL literals.
 fn table_names_sql() -> String {
@@ -164,13 +181,13 @@ fn table_names_sql() -> String {
     names.map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the materialized tables in a database, also those that only another build has: they are recognised by a view
-/// with the table's name and the suffix `_dirty`.
+/// Returns the materialized tables in a database, whichever version of the program created them. A table whose name this
+/// version does not know is recognised by its view: the view's name is that of the table with the suffix `_dirty`.
 pub fn find_materialized_tables(connection: &Connection) -> Result<Vec<String>> {
+    let known_names = format!("{}, '{FORMER_DIRTY_PERSON_TABLE}'", table_names_sql());
     let select = format!(
-        "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({}, '{OLD_NAME_OF_DIRTY_PERSONS}') OR EXISTS (
-             SELECT 1 FROM sqlite_schema AS v WHERE v.type = 'view' AND v.name = t.name || '_dirty'))",
-        table_names_sql()
+        "SELECT name FROM sqlite_schema AS t WHERE type = 'table' AND (name IN ({known_names}) OR EXISTS (
+             SELECT 1 FROM sqlite_schema AS v WHERE v.type = 'view' AND v.name = t.name || '_dirty'))"
     );
     query_texts(connection, &select)
 }
@@ -186,27 +203,20 @@ impl MaterializedTable {
     pub fn create_trigger_sql(&self) -> Vec<String> {
         let (table, insert_dirty_keys) = (self.table, self.insert_dirty_keys_sql());
         let mut statements = self.create_dirty_view_sql();
-        for Dependency { table: changed_table, columns, select_keys, includes_inserts_and_deletes } in self.depends_on {
-            let create_trigger = |event: &str, filter: &str, select: &str| {
+        for dependency in self.depends_on {
+            let changed_table = dependency.table;
+            let create_trigger = |event: &str, condition: &str, select: &str| {
                 let action = event.split(' ').next().unwrap_or_default().to_ascii_lowercase();
                 format!(
-                    "CREATE TRIGGER {table}_after_{action}_of_{changed_table} AFTER {event} ON {changed_table}{filter} BEGIN
+                    "CREATE TRIGGER {table}_after_{action}_of_{changed_table} AFTER {event} ON {changed_table}{condition} BEGIN
     {insert_dirty_keys} {select};
 END"
                 )
             };
-            let (event, filter) = match *columns {
-                ALL_COLUMNS => ("UPDATE".into(), String::new()),
-                _ => {
-                    let [new, old] = ["NEW", "OLD"].map(|row| {
-                        columns.split(", ").map(|column| format!("{row}.{column}")).collect::<Vec<_>>().join(", ")
-                    });
-                    (format!("UPDATE OF {columns}"), format!("\nWHEN ({new}) IS NOT ({old})"))
-                }
-            };
-            let [select_old, select_new] = ["OLD.", "NEW."].map(|row| select_keys.replace("ROW.", row));
-            statements.push(create_trigger(&event, &filter, &format!("{select_old} UNION {select_new}")));
-            if *includes_inserts_and_deletes {
+            let (event, condition) = dependency.update_event_and_condition();
+            let [select_old, select_new] = ["OLD.", "NEW."].map(|row| dependency.select_keys.replace("ROW.", row));
+            statements.push(create_trigger(&event, &condition, &format!("{select_old} UNION {select_new}")));
+            if dependency.includes_inserts_and_deletes {
                 statements.push(create_trigger("INSERT", "", &select_new));
                 statements.push(create_trigger("DELETE", "", &select_old));
             }
@@ -227,8 +237,7 @@ END"
     /// Returns the SQL of the view `…_dirty` and its trigger: an inserted key rebuilds the row or marks it as dirty.
     fn create_dirty_view_sql(&self) -> Vec<String> {
         let Self { table, key, .. } = self;
-        let has_key =
-            key.split(", ").map(|column| format!("{column} = NEW.{column}")).collect::<Vec<_>>().join(" AND ");
+        let has_key = join_columns(key, " AND ", |column| format!("{column} = NEW.{column}"));
         let rebuild = match self.source {
             MaterializedSource::Computed(_) => return Vec::new(),
             MaterializedSource::Immediate(view) => format!(
@@ -275,16 +284,13 @@ END"
             MaterializedSource::Deferred(view) => (view, "AND t.is_dirty IS NOT TRUE"),
             MaterializedSource::Computed(_) => return Ok(Vec::new()),
         };
-        let columns = query_texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?;
+        let columns = query_texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?.join(", ");
         let [table_cells, view_cells] =
-            ["t", "v"].map(|row| columns.iter().map(|column| format!("{row}.{column}")).collect::<Vec<_>>().join(", "));
-        let key_columns = || self.key.split(", ");
-        let has_same_key =
-            key_columns().map(|column| format!("t.{column} = v.{column}")).collect::<Vec<_>>().join(" AND ");
+            ["t", "v"].map(|row| join_columns(&columns, ", ", |column| format!("{row}.{column}")));
+        let has_same_key = join_columns(self.key, " AND ", |column| format!("t.{column} = v.{column}"));
         // text within a string literal of SQL: `person ' || t.person || '`
-        let [table_key, view_key] = ["t", "v"].map(|row| {
-            key_columns().map(|column| format!("{column} ' || {row}.{column} || '")).collect::<Vec<_>>().join(", ")
-        });
+        let [table_key, view_key] =
+            ["t", "v"].map(|row| join_columns(self.key, ", ", |column| format!("{column} ' || {row}.{column} || '")));
         Ok(vec![
             format!(
                 "SELECT '{table}: the row of {view_key} is missing or differs from the data'
