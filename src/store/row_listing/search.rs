@@ -31,13 +31,13 @@ pub fn word_conditions(
     // only persons have a title of several columns: first name, insertion and family name
     let is_to_person = |reference: &&Reference| reference.to.title.len() > 1;
     let (person_references, other_references): (Vec<_>, Vec<_>) = references.iter().copied().partition(is_to_person);
+    // with several references to persons, the words may be from names of different persons
+    let can_combine_names = person_references.len() == 1;
     let (mut name_words, mut other_words) = (Vec::new(), Vec::new());
     for word in words {
-        // a word is only in names if neither the row's own columns nor other references contain it; with several
-        // references to persons, the words may be from names of different persons
-        let is_name_word = person_references.len() == 1
+        let is_only_in_names = can_combine_names
             && matches!(find_condition(connection, file, &[word], &other_references)?, WordCondition::NoRow);
-        if is_name_word { &mut name_words } else { &mut other_words }.push(word);
+        if is_only_in_names { &mut name_words } else { &mut other_words }.push(word);
     }
     let mut conditions = Vec::new();
     if !name_words.is_empty() {
@@ -57,42 +57,38 @@ fn find_condition(
     references: &[&Reference],
 ) -> rusqlite::Result<WordCondition> {
     let (mut alternatives, mut values) = (Vec::new(), Vec::new());
-    let own = own_columns_sql(file, "t", words);
-    // the ids of the matching rows; `None` if the ids cannot be found by index: there are too many, or the file's own
-    // columns may contain the words
-    let mut row_ids = own.is_none().then(Vec::new);
-    if let Some((condition, patterns)) = own {
+    // the ids of the matching rows, until a condition cannot use an index or matches too many rows
+    let mut row_ids = Some(Vec::new());
+    if let Some((condition, patterns)) = own_columns_sql(file, "t", words) {
         alternatives.push(condition);
         values.extend(patterns);
+        row_ids = None;
     }
     for reference in references {
         let Some((condition, patterns)) = own_columns_sql(reference.to, "r", words) else { continue };
-        let table = reference.to.table;
+        let (table, id_column) = (reference.to.table, reference.id_column);
         // `+` keeps the planner from reading the table instead of an index that has the searched columns
-        let select =
-            format!("SELECT r.rowid FROM {table} AS r WHERE +r.rowid > 0 AND {condition} LIMIT {}", MAX_INDEXED + 1);
-        let found = query_ids(connection, &select, &patterns)?;
-        if found.len() > MAX_INDEXED {
-            row_ids = None;
-            alternatives.push(format!(
-                "EXISTS (SELECT 1 FROM {table} AS r WHERE r.rowid = t.{} AND {condition})",
-                reference.id_column
-            ));
+        let select_targets = format!("SELECT r.rowid FROM {table} AS r WHERE +r.rowid > 0 AND {condition}");
+        let Some(target_ids) = query_few_ids(connection, &select_targets, &patterns)? else {
+            alternatives
+                .push(format!("EXISTS (SELECT 1 FROM {table} AS r WHERE r.rowid = t.{id_column} AND {condition})"));
             values.extend(patterns);
+            row_ids = None;
+            continue;
+        };
+        if target_ids.is_empty() {
             continue;
         }
-        if found.is_empty() {
-            continue;
+        let target_ids = json_array(&target_ids);
+        let refers_to_target = format!("{id_column} IN (SELECT value FROM json_each(?))");
+        if let Some(known_ids) = row_ids {
+            let select = format!("SELECT rowid FROM {} WHERE {refers_to_target}", file.table);
+            let referring_ids = query_few_ids(connection, &select, std::slice::from_ref(&target_ids))?;
+            let all_ids = referring_ids.map(|ids| [known_ids, ids].concat());
+            row_ids = all_ids.filter(|ids| ids.len() <= MAX_INDEXED);
         }
-        let found = json_array(&found);
-        let refers_to_found = format!("{} IN (SELECT value FROM json_each(?))", reference.id_column);
-        if let Some(ids) = &mut row_ids {
-            let select = format!("SELECT rowid FROM {} WHERE {refers_to_found} LIMIT {}", file.table, MAX_INDEXED + 1);
-            ids.extend(query_ids(connection, &select, std::slice::from_ref(&found))?);
-            row_ids = row_ids.filter(|ids| ids.len() <= MAX_INDEXED);
-        }
-        alternatives.push(format!("t.{refers_to_found}"));
-        values.push(found);
+        alternatives.push(format!("t.{refers_to_target}"));
+        values.push(target_ids);
     }
     Ok(match row_ids {
         _ if alternatives.is_empty() => WordCondition::NoRow,
@@ -112,19 +108,21 @@ fn own_columns_sql(file: &DataFile, table: &str, words: &[&str]) -> Option<(Stri
         Domain::Date | Domain::Time | Domain::Datetime => can_be_date,
         _ => true,
     };
-    let columns: Vec<_> = file
-        .searched_columns()
-        .filter(can_have_words)
-        .map(|column| format!("{table}.{}", column.stored_column()))
-        .collect();
+    let columns = file.searched_columns().filter(can_have_words);
+    let columns: Vec<_> = columns.map(|column| format!("{table}.{}", column.stored_column())).collect();
+    if columns.is_empty() {
+        return None;
+    }
     let has_word = format!("contains_word(?, {})", columns.join(", "));
-    let words = words.iter().map(|word| Value::Text((*word).to_owned()));
-    (!columns.is_empty()).then(|| (vec![has_word; words.len()].join(" AND "), words.collect()))
+    let values = words.iter().map(|word| Value::Text((*word).to_owned())).collect();
+    Some((vec![has_word; words.len()].join(" AND "), values))
 }
 
-fn query_ids(connection: &Connection, select: &str, values: &[Value]) -> rusqlite::Result<Vec<i64>> {
-    let mut select = connection.prepare_cached(select)?;
-    select.query_map(params_from_iter(values), |row| row.get(0))?.collect()
+/// Returns the ids that a query selects; `None` if there are more than [`MAX_INDEXED`].
+fn query_few_ids(connection: &Connection, select: &str, values: &[Value]) -> rusqlite::Result<Option<Vec<i64>>> {
+    let mut select = connection.prepare_cached(&format!("{select} LIMIT {}", MAX_INDEXED + 1))?;
+    let ids: Vec<_> = select.query_map(params_from_iter(values), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(Some(ids).filter(|ids| ids.len() <= MAX_INDEXED))
 }
 
 fn json_array(numbers: &[i64]) -> Value {

@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::{ListingError, check_search, find_rows, index_collation};
-use crate::datafile::file::DataFile;
+use crate::datafile::file::{Column, DataFile};
 use crate::ledger::query::query_all;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::text::containing_pattern;
@@ -21,39 +21,55 @@ pub fn suggest(
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check_search(text)?;
     let mut suggestions = Vec::new();
-    let own_columns: Vec<_> = file.searched_columns().filter(|column| column.references().is_empty()).collect();
     let words: Vec<_> = text.split_whitespace().collect();
-    let stored_columns: Vec<_> = own_columns.iter().map(|column| format!("t.{}", column.stored_column())).collect();
-    let has_word = format!(r" AND ({}) LIKE ? ESCAPE '\'", stored_columns.join(" || ' ' || "));
-    // one word is looked up as a prefix; every other word must occur in the row
-    for (prefix_index, prefix) in words.iter().enumerate().take(MAX_PREFIXES) {
-        for column in &own_columns {
+    // more rows than needed, because `add_suggestion` drops anonymised persons
+    let limit = 2 * size;
+    for prefix_index in 0..words.len().min(MAX_PREFIXES) {
+        let mut other_words = words.clone();
+        let prefix = other_words.remove(prefix_index);
+        for column in columns_of_row(file) {
             let Some(collation) = index_collation(connection, file, column)? else { continue };
             let indexed = format!("t.{} COLLATE {collation}", column.stored_column());
-            let has_other_words = has_word.repeat(words.len() - 1);
-            let sql = format!(
-                "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND {indexed} >= ? AND {indexed} < ?{has_other_words}
-                 ORDER BY {indexed} LIMIT ?",
-                file.table
-            );
-            let range = [(*prefix).to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
-            let other_words = words.iter().enumerate().filter(|(index, _)| *index != prefix_index);
-            let patterns = other_words.map(|(_, word)| Value::Text(containing_pattern(word)));
-            // reads more rows than needed, because `add_suggestion` drops anonymised persons
-            let values = range.into_iter().chain(patterns).chain([Value::Integer(2 * size as i64)]);
-            let rows: Vec<i64> = query_all(connection, &sql, params_from_iter(values), |row| row.get(0))?;
-            for row in rows {
+            for row in find_rows_by_prefix(connection, file, &indexed, prefix, &other_words, limit)? {
                 add_suggestion(&mut suggestions, size, row, || find_cells(connection, file, row))?;
             }
         }
     }
     if suggestions.len() < size {
         // this search reads the whole index of names
-        for (row, cells) in find_rows(connection, file, text, 2 * size)? {
+        for (row, cells) in find_rows(connection, file, text, limit)? {
             add_suggestion(&mut suggestions, size, row, || Ok(Some(cells)))?;
         }
     }
     Ok(suggestions)
+}
+
+/// Returns the searched columns without the columns that refer to other rows.
+fn columns_of_row(file: &'static DataFile) -> impl Iterator<Item = &'static Column> {
+    file.searched_columns().filter(|column| column.references().is_empty())
+}
+
+/// Returns the ids of the rows whose `indexed` column begins with the prefix, and that contain the other words.
+fn find_rows_by_prefix(
+    connection: &Connection,
+    file: &'static DataFile,
+    indexed: &str,
+    prefix: &str,
+    other_words: &[&str],
+    limit: usize,
+) -> rusqlite::Result<Vec<i64>> {
+    let columns: Vec<_> = columns_of_row(file).map(|column| format!("t.{}", column.stored_column())).collect();
+    let has_word = format!(r" AND ({}) LIKE ? ESCAPE '\'", columns.join(" || ' ' || "));
+    let sql = format!(
+        "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND {indexed} >= ? AND {indexed} < ?{}
+         ORDER BY {indexed} LIMIT ?",
+        file.table,
+        has_word.repeat(other_words.len())
+    );
+    let range = [prefix.to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
+    let patterns = other_words.iter().map(|word| Value::Text(containing_pattern(word)));
+    let values = range.into_iter().chain(patterns).chain([Value::Integer(limit as i64)]);
+    query_all(connection, &sql, params_from_iter(values), |row| row.get(0))
 }
 
 /// Adds a row, unless there are `size` suggestions, the row is already suggested, or it is an anonymised person.
