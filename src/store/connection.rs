@@ -118,33 +118,25 @@ impl Database {
         lock_wait::set_lock_timeout(&connection)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
         let now = Arc::new(Mutex::new(time::format_wall_time(clock.now())));
-        let shared_now = Arc::clone(&now);
-        connection.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&shared_now).clone()))?;
-        // SQLite's own lower() converts ASCII letters only
-        connection.create_scalar_function("lower_case", 1, FUNCTION_FLAGS, |arguments| {
-            Ok(arguments.get_raw(0).as_str()?.to_lowercase())
-        })?;
-        // one call for all columns of a row takes half the time of a LIKE for each column
-        connection.create_scalar_function("contains_word", -1, FUNCTION_FLAGS, |arguments| {
-            let word = arguments.get_raw(0).as_bytes()?;
-            let is_in = |text: &[u8]| text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
-            Ok((1..arguments.len()).any(|column| match arguments.get_raw(column) {
-                ValueRef::Text(text) => is_in(text),
-                ValueRef::Integer(number) => is_in(number.to_string().as_bytes()),
-                _ => false,
-            }))
-        })?;
-        let own_clock = clock.clone();
-        connection.create_scalar_function("months_later", 2, FUNCTION_FLAGS, move |arguments| {
+        let database = Self { connection, clock: clock.clone(), now, stop: OnceLock::new() };
+        database.add_time_functions()?;
+        add_text_functions(&database)?;
+        Ok(database)
+    }
+
+    fn add_time_functions(&self) -> rusqlite::Result<()> {
+        let now = Arc::clone(&self.now);
+        self.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&now).clone()))?;
+        let clock = self.clock.clone();
+        self.create_scalar_function("months_later", 2, FUNCTION_FLAGS, move |arguments| {
             let (datetime, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
-            Ok(datetime.zip(months).and_then(|(datetime, months)| months_later(&own_clock, &datetime, months)))
+            Ok(datetime.zip(months).and_then(|(datetime, months)| months_later(&clock, &datetime, months)))
         })?;
-        let own_clock = clock.clone();
-        connection.create_scalar_function("wall_time", 1, FUNCTION_FLAGS, move |arguments| {
+        let clock = self.clock.clone();
+        self.create_scalar_function("wall_time", 1, FUNCTION_FLAGS, move |arguments| {
             let instant = arguments.get::<Option<String>>(0)?.and_then(|instant| instant.parse().ok());
-            Ok(instant.map(|instant| time::format_wall_time(own_clock.to_wall_time(instant))))
-        })?;
-        Ok(Self { connection, clock: clock.clone(), now, stop: OnceLock::new() })
+            Ok(instant.map(|instant| time::format_wall_time(clock.to_wall_time(instant))))
+        })
     }
 
     /// Sets the time that `service_now()` returns in SQL to the current time, and returns this time.
@@ -187,6 +179,23 @@ impl Database {
     pub fn is_read_only(&self) -> rusqlite::Result<bool> {
         self.is_readonly(MAIN_DB)
     }
+}
+
+fn add_text_functions(connection: &Connection) -> rusqlite::Result<()> {
+    // SQLite's own lower() converts ASCII letters only
+    connection.create_scalar_function("lower_case", 1, FUNCTION_FLAGS, |arguments| {
+        Ok(arguments.get_raw(0).as_str()?.to_lowercase())
+    })?;
+    // one call for all columns of a row takes half the time of a LIKE for each column
+    connection.create_scalar_function("contains_word", -1, FUNCTION_FLAGS, |arguments| {
+        let word = arguments.get_raw(0).as_bytes()?;
+        let is_in = |text: &[u8]| text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
+        Ok((1..arguments.len()).any(|column| match arguments.get_raw(column) {
+            ValueRef::Text(text) => is_in(text),
+            ValueRef::Integer(number) => is_in(number.to_string().as_bytes()),
+            _ => false,
+        }))
+    })
 }
 
 pub(super) fn sqlite_error(code: i32) -> rusqlite::Error {

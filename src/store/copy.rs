@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::{Context, Result, bail};
 use rusqlite::Connection;
-use rusqlite::backup::{Backup, StepResult};
+use rusqlite::backup::{Backup, Progress, StepResult};
 
 pub use super::connection::sidecar_path;
 use super::connection::{Database, READ_WRITE, open_guarded};
@@ -108,28 +108,27 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observe
     let page_size: u32 = snapshot.pragma_query_value(None, "page_size", |row| row.get(0))?;
     // the first read begins the transaction
     snapshot.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
-    let backup = Backup::new(&snapshot, &mut copy)?;
-    loop {
-        let step = backup.step(PAGES_PER_STEP)?;
-        let progress = backup.progress();
-        let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
-        observer.check_stopped()?;
-        (observer.report)(CopyProgress::Copied(
-            bytes(progress.pagecount - progress.remaining),
-            bytes(progress.pagecount),
-        ));
-        match step {
-            StepResult::More => {}
-            StepResult::Done => break,
-            _ => bail!("the database or its copy is locked by another process"),
-        }
-    }
-    drop(backup);
+    run_backup(&Backup::new(&snapshot, &mut copy)?, page_size, observer)?;
     drop(snapshot);
     // the copied header contains the source's journal mode
     copy.pragma_update(None, "journal_mode", journal.0)?;
     copy.close().map_err(|(_, error)| error)?;
     Ok(())
+}
+
+fn run_backup(backup: &Backup, page_size: u32, observer: &CopyObserver) -> Result<()> {
+    let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
+    loop {
+        let step = backup.step(PAGES_PER_STEP)?;
+        let Progress { remaining, pagecount } = backup.progress();
+        observer.check_stopped()?;
+        (observer.report)(CopyProgress::Copied(bytes(pagecount - remaining), bytes(pagecount)));
+        match step {
+            StepResult::More => {}
+            StepResult::Done => return Ok(()),
+            _ => bail!("the database or its copy is locked by another process"),
+        }
+    }
 }
 
 fn verify(copy: &Path, clock: &Clock, observer: &CopyObserver) -> Result<()> {

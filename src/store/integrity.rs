@@ -39,34 +39,38 @@ const CHECK_FAILED: &str = "CHECK constraint failed in ";
 /// Reports the rows of a table that violate CHECK constraints, by inserting each row into an empty copy of the table.
 fn report_broken_rows(connection: &Connection, table: &str, report: ReportProblem) -> Result<()> {
     let quoted = table.replace('"', "\"\"");
-    let create: String =
-        connection
-            .query_row("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [table], |row| row.get(0))?;
+    let empty_copy = create_empty_copy(connection, table)?;
     let (first_column, columns, placeholders): (String, String, String) = connection.query_row(
         r#"SELECT '"' || name || '"', group_concat('"' || name || '"'), group_concat('?')
            FROM pragma_table_info(?) ORDER BY cid"#,
         [table],
         |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
     )?;
-    let empty_copy = Connection::open_in_memory()?;
-    empty_copy.execute_batch("PRAGMA foreign_keys = OFF")?;
-    empty_copy.execute(&create, [])?;
     let mut insert = empty_copy.prepare(&format!(r#"INSERT INTO "{quoted}" ({columns}) VALUES ({placeholders})"#))?;
     let mut select = connection.prepare(&format!(r#"SELECT quote({first_column}), {columns} FROM "{quoted}""#))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         let cells = (1..row.as_ref().column_count()).map(|index| row.get_ref(index).map(ToSqlOutput::Borrowed));
         let cells = cells.collect::<rusqlite::Result<Vec<_>>>()?;
-        let inserted = insert.execute(params_from_iter(cells));
-        if let Err(error) = inserted.as_ref().map_err(ToString::to_string)
-            && let Some(constraint) = error.strip_prefix("CHECK constraint failed: ")
-        {
+        let error_text =
+            insert.execute(params_from_iter(cells)).err().map_or_else(String::new, |error| error.to_string());
+        if let Some(constraint) = error_text.strip_prefix("CHECK constraint failed: ") {
             let first_cell: String = row.get(0)?;
             report(&format!("{CHECK_FAILED}{table}: row {first_cell}: {constraint}"))?;
         }
         empty_copy.execute(&format!(r#"DELETE FROM "{quoted}""#), [])?;
     }
     Ok(())
+}
+
+/// Creates an empty copy of a table in memory. References are not checked in the copy.
+fn create_empty_copy(connection: &Connection, table: &str) -> Result<Connection> {
+    let select = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?";
+    let create: String = connection.query_row(select, [table], |row| row.get(0))?;
+    let copy = Connection::open_in_memory()?;
+    copy.execute_batch("PRAGMA foreign_keys = OFF")?;
+    copy.execute(&create, [])?;
+    Ok(copy)
 }
 
 /// A callback that receives a problem as a sentence.

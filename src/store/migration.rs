@@ -37,14 +37,9 @@ fn migrate_with_steps(
     stop: &Arc<AtomicBool>,
 ) -> Result<()> {
     schema::refuse_special_file(path)?;
-    let opened = Database::open_query_only(path, clock).and_then(|opened| match opened.is_read_only()? {
-        // with a writable connection, SQLite would leave a log beside a file that cannot be written
-        true => Database::open_immutable(path, clock),
-        false => Ok(opened),
-    });
-    let Ok(opened) = opened else { return Ok(()) };
-    let Some((outdated, _)) = find_outdated_part(steps, &opened) else { return Ok(()) };
-    drop(opened);
+    let Ok(inspected) = open_for_inspection(path, clock) else { return Ok(()) };
+    let Some((outdated, _)) = find_outdated_part(steps, &inspected) else { return Ok(()) };
+    drop(inspected);
     let database = open_exclusive(path, clock, outdated)?;
     database.stop_when(stop)?;
     // another process may have migrated the file meanwhile
@@ -55,6 +50,12 @@ fn migrate_with_steps(
         Some((OutdatedPart::Derived, _)) => rebuild_derived(&database, path, report),
         None => Ok(()),
     }
+}
+
+fn open_for_inspection(path: &Path, clock: &Clock) -> rusqlite::Result<Database> {
+    let database = Database::open_query_only(path, clock)?;
+    // with a writable connection, SQLite would leave a log beside a file that cannot be written
+    if database.is_read_only()? { Database::open_immutable(path, clock) } else { Ok(database) }
 }
 
 /// Returns the outdated part and the steps that migrate it; `None` if nothing is outdated, or the file is not ours.
@@ -71,7 +72,7 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: OutdatedPart) -> Result<
     loop {
         let file = file_identity(path);
         let database = Database::open_exclusive(path, clock).map_err(|error| {
-            let why = match error.sqlite_error_code() {
+            let reason = match error.sqlite_error_code() {
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                     " and is in use: stop what has it open, then start again"
                 }
@@ -79,7 +80,7 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: OutdatedPart) -> Result<
                 _ => " and cannot be migrated",
             };
             let path = path.display();
-            anyhow!(error).context(format!("{path} {outdated}{why}"))
+            anyhow!(error).context(format!("{path} {outdated}{reason}"))
         })?;
         // `restore` may have replaced the file meanwhile
         if file_identity(path) == file {
@@ -125,14 +126,14 @@ impl Migration<'_> {
         database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
         let transaction = begin(database)?;
         let earlier_problems: BTreeSet<_> = collect_problems(|report| check::check_rules(database, report))?;
-        let ids = largest_ids(database)?;
+        let ids_before = largest_ids(database)?;
         derived::remove(database)?;
         let columns_before = column_names(database)?;
         for (step, to) in self.steps.iter().zip(self.from_version + 1..) {
             let run = database.execute_batch(step).and_then(|()| database.pragma_update(None, "user_version", to));
             run.with_context(|| format!("the step to version {to}"))?;
         }
-        restore_largest_ids(database, &ids)?;
+        restore_largest_ids(database, &ids_before)?;
         create_derived(database)?;
         self.report("checking it");
         let mut problems: BTreeSet<_> = collect_problems(|report| {

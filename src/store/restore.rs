@@ -31,30 +31,29 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     // if `path` is a link, its target is replaced, because SQLite's files are beside the target
     let target = resolve_links(path);
     protected_files(path).check_unprotected(from)?;
-    let old = ReplacedDatabase::lock_exclusively(&target, clock)?;
-    let no_longer_anonymised = old.as_ref().and_then(|old| old.find_anonymised_since(&source));
-    let destination = match &old {
+    let replaced = ReplacedDatabase::lock_exclusively(&target, clock)?;
+    let no_longer_anonymised = replaced.as_ref().and_then(|replaced| replaced.find_anonymised_since(&source));
+    let destination = match &replaced {
         // `lock_exclusively` has checked that the file is ours
         Some(_) => Destination::replacing(&target, &protected_files(from), || Ok(())),
         None => Destination::new(&target, &protected_files(from)),
     };
     let (draft, _) = destination?.create_draft()?;
     copy(&source, clock, &draft, WRITE_AHEAD, observer)?;
-    let shown = path.display();
-    start_new_lineage(draft.partial()).with_context(|| format!("{shown} is not written"))?;
+    start_new_lineage(draft.partial()).with_context(|| format!("{} is not written", path.display()))?;
     if was_source_closed && !is_closed_wal_database(from)? {
         bail!("{} was opened by another process while it was read; nothing was changed", from.display());
     }
     drop(source);
-    if let Some(old) = &old {
-        copy_ownership(draft.partial(), &old.metadata).with_context(|| {
+    if let Some(replaced) = &replaced {
+        copy_ownership(draft.partial(), &replaced.metadata).with_context(|| {
             let target = target.display();
             format!("the copy cannot be given the owner and permissions of {target}: run this as its owner")
         })?;
-        schema::move_log_into_file(&old.database, &target);
+        schema::move_log_into_file(&replaced.database, &target);
     }
-    let old_file =
-        keep_old_file(&target, clock).with_context(|| format!("{shown} cannot be moved aside, and is unchanged"))?;
+    let old_file = keep_old_file(&target, clock)
+        .with_context(|| format!("{} cannot be moved aside, and is unchanged", path.display()))?;
     draft.rename_into_place().with_context(|| match &old_file {
         Some(old_file) => format!("the previous database is kept as {}", old_file.display()),
         None => "nothing was changed".into(),

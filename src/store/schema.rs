@@ -158,46 +158,53 @@ pub fn open(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
 
 fn open_once(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
     refuse_special_file(path)?;
-    let shown = path.display();
     let can_create = mode == OpenMode::Create;
     if !can_create && !path.exists() {
-        bail!(Message::new(MessageName::NoSuchDatabase).with(shown));
+        bail!(Message::new(MessageName::NoSuchDatabase).with(path.display()));
     }
+    let explain_error = |error| explain_open_error(path, error);
     let connected = match mode {
         OpenMode::Create | OpenMode::Existing => Database::open_writable(path, clock, can_create),
         OpenMode::ReadOnly => Database::open_read_only(path, clock),
         OpenMode::Inspect | OpenMode::InspectAnyVersion => Database::open_query_only(path, clock),
         OpenMode::RestoreSource => Database::open_immutable(path, clock),
     };
-    let mut database = connected.map_err(|error| explain_open_error(path, error))?;
-    let can_write = matches!(mode, OpenMode::Create | OpenMode::Existing);
-    let mut state = file_state(&database).map_err(|error| explain_open_error(path, error))?;
+    let mut database = connected.map_err(explain_error)?;
+    let mut state = file_state(&database).map_err(explain_error)?;
     if state == FileState::Empty && can_create {
-        create_schema(&mut database).with_context(|| format!("{shown} cannot be created"))?;
+        create_schema(&mut database).with_context(|| format!("{} cannot be created", path.display()))?;
         state = file_state(&database)?;
     }
-    match state {
-        FileState::Ours { version } if version < 1 => bail!(
-            "{shown} has the schema version {version}, which does not exist: another program wrote it; restore a backup"
-        ),
-        FileState::Ours { version } if version > NEWEST_VERSION => {
-            bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST_VERSION))
-        }
-        FileState::Ours { .. } if matches!(mode, OpenMode::InspectAnyVersion | OpenMode::RestoreSource) => {}
-        FileState::Ours { .. } => match find_outdated_part(&database)? {
-            Some(OutdatedPart::Tables(version)) => {
-                bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST_VERSION))
-            }
-            Some(derived) => bail!(Message::new(MessageName::OtherBuild).with(shown).with_part(derived.message())),
-            None => {}
-        },
-        FileState::Empty | FileState::Foreign => return Err(foreign_file_error(path)),
-    }
-    if can_write {
+    check_version(&database, &state, path, mode)?;
+    if matches!(mode, OpenMode::Create | OpenMode::Existing) {
         // a backup is not in WAL mode; without WAL mode, readers and the writer would wait for each other
-        database.pragma_update(None, "journal_mode", "WAL").map_err(|error| explain_open_error(path, error))?;
+        database.pragma_update(None, "journal_mode", "WAL").map_err(explain_error)?;
     }
     Ok(database)
+}
+
+/// Fails if the file is not ours, or if the mode does not allow the file's schema version.
+fn check_version(database: &Database, state: &FileState, path: &Path, mode: OpenMode) -> Result<()> {
+    let FileState::Ours { version } = *state else { return Err(foreign_file_error(path)) };
+    let shown = path.display();
+    if version < 1 {
+        bail!(
+            "{shown} has the schema version {version}, which does not exist: another program wrote it; restore a backup"
+        );
+    }
+    if version > NEWEST_VERSION {
+        bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST_VERSION));
+    }
+    if matches!(mode, OpenMode::InspectAnyVersion | OpenMode::RestoreSource) {
+        return Ok(());
+    }
+    match find_outdated_part(database)? {
+        Some(OutdatedPart::Tables(version)) => {
+            bail!(Message::new(MessageName::OlderSchema).with(shown).with(version).with(NEWEST_VERSION))
+        }
+        Some(derived) => bail!(Message::new(MessageName::OtherBuild).with(shown).with_part(derived.message())),
+        None => Ok(()),
+    }
 }
 
 pub(super) fn foreign_file_error(path: &Path) -> anyhow::Error {

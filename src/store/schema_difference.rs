@@ -20,31 +20,32 @@ type ObjectDefinition = (String, Option<String>);
 /// Returns a sentence for each difference; none for an older schema. Ignores derived objects of another build.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
     let new = in_memory(database.clock())?;
-    let (mut found, mut expected) = (objects(database)?, objects(&new)?);
+    let (mut stored, mut expected) = (objects(database)?, objects(&new)?);
     match find_outdated_part(database)? {
         Some(OutdatedPart::Tables(_)) => return Ok(Vec::new()),
         Some(OutdatedPart::Derived) => {
-            let derived = [find_materialized_tables(database)?, find_materialized_tables(&new)?].concat();
+            let materialized = [find_materialized_tables(database)?, find_materialized_tables(&new)?].concat();
             let is_base_table =
-                |(kind, name): &SchemaObject, _: &mut ObjectDefinition| kind == "table" && !derived.contains(name);
-            found.retain(is_base_table);
+                |(kind, name): &SchemaObject, _: &mut ObjectDefinition| kind == "table" && !materialized.contains(name);
+            stored.retain(is_base_table);
             expected.retain(is_base_table);
         }
         None => {}
     }
-    let changed_or_unknown = found.iter().filter_map(|(object, definition)| {
-        let (kind, name) = object;
-        let (table, _) = definition;
+    let mut sentences = Vec::new();
+    for (object, definition) in &stored {
+        let problem = match expected.get(object) {
+            Some(expected) if expected == definition => continue,
+            Some(_) => "was changed",
+            None => "is unknown",
+        };
+        let ((kind, name), (table, _)) = (object, definition);
         let of_table = if table == name { String::new() } else { format!(" of {table}") };
-        match expected.get(object) {
-            Some(expected) if expected == definition => None,
-            Some(_) => Some(format!("schema: the {kind} {name}{of_table} was changed")),
-            None => Some(format!("schema: the {kind} {name}{of_table} is unknown")),
-        }
-    });
-    let missing = expected.keys().filter(|object| !found.contains_key(object));
-    let missing = missing.map(|(kind, name)| format!("schema: the {kind} {name} is missing"));
-    Ok(changed_or_unknown.chain(missing).collect())
+        sentences.push(format!("schema: the {kind} {name}{of_table} {problem}"));
+    }
+    let missing = expected.keys().filter(|object| !stored.contains_key(object));
+    sentences.extend(missing.map(|(kind, name)| format!("schema: the {kind} {name} is missing")));
+    Ok(sentences)
 }
 
 /// Fails if a trigger or view is unknown, changed or missing. The database could then change data or falsify responses.
