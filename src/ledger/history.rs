@@ -40,24 +40,24 @@ impl ChangeOrigin {
     /// Returns a message such as `import 3 line 17 (jan@host), mapping hr, version 2` or `hr UpdatePerson`.
     pub fn message(&self) -> Message {
         let message = match self.number {
-            Some(number) => {
-                let message =
-                    Message::new(MessageName::ByNumberedEntry).with_part(numbered_entry_message(&self.kind, number));
-                let message = match (self.line, &self.source) {
-                    (None, _) => message.with(""),
-                    (Some(line), None) => message.with_part(Message::new(MessageName::OnLine).with(line)),
-                    (Some(line), Some(file)) => {
-                        message.with_part(Message::new(MessageName::OnLineOf).with(file).with(line))
-                    }
-                };
-                message.with(&self.actor)
-            }
+            Some(number) => self.numbered_message(number),
             None => Message::new(MessageName::ByCall).with(&self.actor).with(&self.action),
         };
         match &self.mapping {
             Some(mapping) => message.with_part(mapping.message()),
             None => message,
         }
+    }
+
+    fn numbered_message(&self, number: i64) -> Message {
+        let entry = numbered_entry_message(&self.kind, number);
+        let message = Message::new(MessageName::ByNumberedEntry).with_part(entry);
+        let message = match (self.line, &self.source) {
+            (None, _) => message.with(""),
+            (Some(line), None) => message.with_part(Message::new(MessageName::OnLine).with(line)),
+            (Some(line), Some(file)) => message.with_part(Message::new(MessageName::OnLineOf).with(file).with(line)),
+        };
+        message.with(&self.actor)
     }
 }
 
@@ -127,6 +127,28 @@ pub enum ChangeQuery<'a> {
     Latest { person: i64, filter: &'a AuditFilter<'a> },
 }
 
+impl ChangeQuery<'_> {
+    /// Returns the condition on a change `c` of an entry `l`, and the values of its parameters from `?3` on.
+    fn condition(&self) -> (String, Vec<&dyn ToSql>) {
+        match self {
+            Self::Entry(entry) => ("c.ledger = ?3".into(), vec![entry]),
+            Self::Row { file, row } => ("c.file = ?3 AND c.row = ?4".into(), vec![&file.name, row]),
+            Self::Latest { person, filter } => {
+                let (persons_file, is_by_actor) = (persons::FILE.name, actor_condition("?6"));
+                let condition =
+                    format!("c.row = ?3 AND c.file = '{persons_file}' AND l.at >= ?4 AND l.at < ?5 AND {is_by_actor}");
+                (condition, vec![person, &filter.from, &filter.till, &filter.actor])
+            }
+            Self::Persons { since, person: None } => {
+                ("c.file = ?3 AND l.at >= ?4".into(), vec![&persons::FILE.name, since])
+            }
+            Self::Persons { since, person: Some(person) } => {
+                ("c.file = ?3 AND l.at >= ?4 AND c.row = ?5".into(), vec![&persons::FILE.name, since, person])
+            }
+        }
+    }
+}
+
 /// Returns the actions since a time that changed no row of a data file, such as changes of credentials.
 pub fn list_actions(connection: &Connection, since: &str) -> Result<Vec<ChangeOrigin>> {
     let sql = "SELECT id AS entry, at, 'command' AS kind, number, actor, action FROM ledger
@@ -141,20 +163,7 @@ pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
 
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
 pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, limit: u32) -> Result<Vec<RowChange>> {
-    let persons_file = persons::FILE.name;
-    let latest_condition =
-        format!("c.row = ?3 AND c.file = '{persons_file}' AND l.at >= ?4 AND l.at < ?5 AND {}", actor_condition("?6"));
-    let (condition, values): (_, Vec<&dyn ToSql>) = match &query {
-        ChangeQuery::Entry(entry) => ("c.ledger = ?3", vec![entry]),
-        ChangeQuery::Row { file, row } => ("c.file = ?3 AND c.row = ?4", vec![&file.name, row]),
-        ChangeQuery::Latest { person, filter } => {
-            (&*latest_condition, vec![person, &filter.from, &filter.till, &filter.actor])
-        }
-        ChangeQuery::Persons { since, person: None } => ("c.file = ?3 AND l.at >= ?4", vec![&persons_file, since]),
-        ChangeQuery::Persons { since, person: Some(person) } => {
-            ("c.file = ?3 AND l.at >= ?4 AND c.row = ?5", vec![&persons_file, since, person])
-        }
-    };
+    let (condition, values) = query.condition();
     let (comparison, order) = match query {
         ChangeQuery::Latest { .. } => ("<", "DESC"),
         _ => (">", "ASC"),
@@ -237,13 +246,15 @@ fn find_cells_after(
     current: Option<RecordedCells>,
     old: &Map<String, Value>,
 ) -> Result<BTreeMap<String, String>> {
-    let is_changed = |column: &str| old.is_empty() || old.contains_key(column);
+    let was_created = old.is_empty();
+    let is_changed = |column: &str| was_created || old.contains_key(column);
     let mut new = BTreeMap::new();
     let sql = "SELECT old FROM ledger_change
                WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id";
     let mut select_later = connection.prepare_cached(sql)?;
     let mut later_changes = select_later.query(params![row, file.name, change])?;
-    while old.is_empty() || new.len() < old.len() {
+    // ends when each changed column has a cell
+    while was_created || new.len() < old.len() {
         let Some(later_change) = later_changes.next()? else { break };
         for (column, cell) in recorded_cells(later_change)? {
             if is_changed(&column) {
@@ -265,8 +276,7 @@ pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> Result<Ve
     find_key_from(connection, file, row, current.as_deref())
 }
 
-/// Returns the key from the row's current cells; without current cells (of a removed row), from its removal in the
-/// ledger.
+/// Returns the row's key from its current cells or, if the row was removed (`None`), from the ledger.
 pub(super) fn find_key_from(
     connection: &Connection,
     file: &DataFile,

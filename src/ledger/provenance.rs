@@ -120,27 +120,27 @@ fn split_key_and_column<'w>(
     file: &'static DataFile,
     words: &'w [String],
 ) -> Result<(&'w [String], Option<&'static Column>)> {
-    let columns: Vec<_> = file.key_columns().map(|(_, column)| column.name).collect();
-    let (key, rest) = words.split_at(words.len().min(columns.len()));
-    match rest {
-        _ if key.len() < columns.len() => bail!(
-            "the key of {} is {}: {} more must be given",
-            file.name,
-            columns.join(", "),
-            columns.len() - key.len()
-        ),
+    let key_columns: Vec<_> = file.key_columns().map(|(_, column)| column.name).collect();
+    let shown_columns = key_columns.join(", ");
+    let Some((key, words_after_key)) = words.split_at_checked(key_columns.len()) else {
+        let missing = key_columns.len() - words.len();
+        bail!("the key of {} is {shown_columns}: {missing} more must be given", file.name);
+    };
+    match words_after_key {
         [] => Ok((key, None)),
-        [name] => match file.find_column(name) {
-            Some((_, column)) => Ok((key, Some(column))),
-            None => {
-                let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
-                match find_close_name(name, &known) {
-                    Some(near) => bail!("{} has no column {name}; did you mean {near}?", file.name),
-                    None => bail!("{} has no column {name}; its columns are {}", file.name, known.join(", ")),
-                }
-            }
-        },
-        _ => bail!("the key of {} is {}; after it one column may follow", file.name, columns.join(", ")),
+        [name] => Ok((key, Some(find_column(file, name)?))),
+        _ => bail!("the key of {} is {shown_columns}; after it one column may follow", file.name),
+    }
+}
+
+fn find_column(file: &'static DataFile, name: &str) -> Result<&'static Column> {
+    if let Some((_, column)) = file.find_column(name) {
+        return Ok(column);
+    }
+    let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
+    match find_close_name(name, &known) {
+        Some(near) => bail!("{} has no column {name}; did you mean {near}?", file.name),
+        None => bail!("{} has no column {name}; its columns are {}", file.name, known.join(", ")),
     }
 }
 
@@ -158,12 +158,12 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
     let key_condition = |cell_sql: fn(&str) -> String| {
         file.key_columns().map(|(_, column)| cell_sql(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
     };
-    let select_existing =
-        format!("SELECT row_id FROM {}_csv WHERE {}", file.stem(), key_condition(|name| format!("\"{name}\"")));
+    let has_key = key_condition(|name| format!("\"{name}\""));
+    let select_existing = format!("SELECT row_id FROM {}_csv WHERE {has_key}", file.stem());
+    let had_key = key_condition(|name| format!("old ->> '{name}'"));
     let select_removed = format!(
-        "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {} ORDER BY id DESC LIMIT 1",
-        file.name,
-        key_condition(|name| format!("old ->> '{name}'"))
+        "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {had_key} ORDER BY id DESC LIMIT 1",
+        file.name
     );
     let find = |sql: &str| query_optional(connection, sql, params_from_iter(key), |row| row.get(0));
     match find(&select_existing)? {

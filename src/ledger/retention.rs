@@ -44,17 +44,17 @@ pub fn delete_changes(
     );
     let read_ids = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     let deleted: Vec<(i64, i64)> = query_all(connection, &delete, params![after, before, limit], read_ids)?;
-    let last = deleted.iter().max().copied();
-    if let Some((id, entry)) = last {
-        // a client that has read this change can continue, even if the entry of the change is deleted below
-        let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";
-        connection.prepare_cached(sql)?.execute([id, entry])?;
-    }
+    let Some(&(last, entry_of_last)) = deleted.iter().max() else { return Ok((0, after)) };
+    // a client that has read the last change can continue, even if the entry of the change is deleted below
+    let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";
+    connection.prepare_cached(sql)?.execute([last, entry_of_last])?;
+    delete_empty_entries(connection, deleted.iter().map(|(_, entry)| *entry).collect())?;
+    Ok((deleted.len(), last))
+}
+
+fn delete_empty_entries(connection: &Connection, entries: BTreeSet<i64>) -> Result<()> {
     let sql = "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
                    AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)";
-    let mut delete_empty_entry = connection.prepare_cached(sql)?;
-    for entry in deleted.iter().map(|(_, entry)| entry).collect::<BTreeSet<_>>() {
-        delete_empty_entry.execute([entry])?;
-    }
-    Ok((deleted.len(), last.map_or(after, |(id, _)| id)))
+    let mut delete = connection.prepare_cached(sql)?;
+    entries.into_iter().try_for_each(|entry| delete.execute([entry]).map(drop))
 }
