@@ -114,10 +114,10 @@ pub struct CalendarEvent {
 
 const MAX_EVENTS: u32 = 2_000;
 
-/// Returns the latest events of a feed, at most [`MAX_EVENTS`], sorted by date.
-pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarEvent>> {
+/// Returns the SQL of a class's status, and the FROM clause that selects the classes `c` of the subject `?1`.
+fn status_and_classes_sql(kind: FeedKind) -> (&'static str, &'static str) {
     let class_status = "iif(c.is_cancelled, 'CANCELLED', 'CONFIRMED')";
-    let (status, from) = match subject.kind {
+    match kind {
         FeedKind::Class => (class_status, "class AS c WHERE c.id = ?1"),
         FeedKind::Person => (
             // state 2 is a cancelled enrolment, state 3 a scheduled one
@@ -135,7 +135,12 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
                         JOIN class_participant AS e ON e.person = p.id
                  WHERE NOT p.is_dismissed AND (e.is_enrolled OR e.is_waiting))",
         ),
-    };
+    }
+}
+
+/// Returns the latest events of a feed, at most [`MAX_EVENTS`], sorted by date.
+pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarEvent>> {
+    let (status, classes) = status_and_classes_sql(subject.kind);
     let date_changes = "ledger_change AS g WHERE g.row = d.id AND g.file = 'class_dates.csv'";
     let class_changes = "ledger_change AS g WHERE g.row = d.class AND g.file = 'classes.csv'";
     let select = format!(
@@ -145,7 +150,7 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
                 (SELECT at FROM ledger WHERE id = max(coalesce((SELECT max(g.ledger) FROM {date_changes}), 0),
                                                       coalesce((SELECT max(g.ledger) FROM {class_changes}), 0))
                 ) AS changed_at
-         FROM (SELECT c.*, {status} AS status FROM {from}) AS c
+         FROM (SELECT c.*, {status} AS status FROM {classes}) AS c
               JOIN LearningModule AS t ON t.key = c.training JOIN class_date AS d ON d.class = c.id
          ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT {MAX_EVENTS}"
     );

@@ -113,9 +113,9 @@ impl BulkChanges {
     /// Runs `change` on a table. To be fast, drops the table's indexes and triggers before, and creates them again
     /// afterwards. Indexes on references to the same table stay. If the table has an unknown trigger, drops nothing.
     pub fn change(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
-        let triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
-        let fills: Option<Vec<_>> =
-            query_texts(connection, &triggers)?.iter().map(|trigger| find_fill_sql(trigger)).collect();
+        let select_triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
+        let triggers = query_texts(connection, &select_triggers)?;
+        let fills: Option<Vec<_>> = triggers.iter().map(|trigger| find_fill_sql(trigger)).collect();
         let Some(fills) = fills else { return change() };
         let conditions = format!(
             r#"AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (

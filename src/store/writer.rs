@@ -209,31 +209,31 @@ fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since:
 
 /// Makes the changes of a group in one transaction. If the transaction fails, all changes get the error.
 fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteError> {
-    let mut transaction = || -> rusqlite::Result<()> {
-        begin_transaction(database, group)?;
-        let now = database.set_service_now();
-        for queued in &mut *group {
-            database.prepare_cached("SAVEPOINT change")?.execute([])?;
-            if !run_change(queued, database, now) {
-                database.prepare_cached("ROLLBACK TO change")?.execute([])?;
-            }
-            database.prepare_cached("RELEASE change")?.execute([])?;
+    let Err(error) = run_transaction(database, group) else { return Ok(()) };
+    if !database.is_autocommit() {
+        // after a full disk, SQLite has rolled back already
+        let _ = database.execute_batch("ROLLBACK");
+    }
+    let error = WriteError::from(error);
+    for queued in group {
+        queued.work.fail(error.clone());
+    }
+    Err(error)
+}
+
+fn run_transaction(database: &Database, group: &mut [QueuedChange]) -> rusqlite::Result<()> {
+    begin_transaction(database, group)?;
+    let now = database.set_service_now();
+    for queued in group {
+        database.prepare_cached("SAVEPOINT change")?.execute([])?;
+        if !run_change(queued, database, now) {
+            database.prepare_cached("ROLLBACK TO change")?.execute([])?;
         }
-        derived::rebuild_dirty_batch(database)?;
-        database.prepare_cached("COMMIT")?.execute([])?;
-        Ok(())
-    };
-    transaction().map_err(|error| {
-        if !database.is_autocommit() {
-            // after a full disk, SQLite has rolled back already
-            let _ = database.execute_batch("ROLLBACK");
-        }
-        let error = WriteError::from(error);
-        for queued in group {
-            queued.work.fail(error.clone());
-        }
-        error
-    })
+        database.prepare_cached("RELEASE change")?.execute([])?;
+    }
+    derived::rebuild_dirty_batch(database)?;
+    database.prepare_cached("COMMIT")?.execute([])?;
+    Ok(())
 }
 
 /// Runs a change. Returns false if the change failed or panicked, and must be rolled back.

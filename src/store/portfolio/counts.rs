@@ -51,16 +51,16 @@ pub struct PageStart {
 pub fn find_page(connection: &Connection, selection: TrainingSelection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: AFTER_ALL_PERSONS, skipped: 0 };
-    let mut block = None;
-    for (number, rows) in count_rows_by_block(connection, selection, now)? {
+    let mut block_of_page = None;
+    for (block, rows) in count_rows_by_block(connection, selection, now)? {
         if (page.total..page.total + rows).contains(&before) {
-            block = Some((number, page.total));
+            block_of_page = Some((block, page.total));
         }
         page.total += rows;
     }
-    let Some((block, mut rows_before)) = block else { return Ok(page) };
-    let persons = block << BLOCK_BITS..=((block + 1) << BLOCK_BITS) - 1;
-    for person in read_counts(connection, persons)?.values().filter(|person| person.is_employed(now)) {
+    let Some((block, mut rows_before)) = block_of_page else { return Ok(page) };
+    let ids_of_block = block << BLOCK_BITS..=((block + 1) << BLOCK_BITS) - 1;
+    for person in read_counts(connection, ids_of_block)?.values().filter(|person| person.is_employed(now)) {
         let rows = person.counts.count_rows(selection);
         if (rows_before..rows_before + rows).contains(&before) {
             (page.person, page.skipped) = (person.id, before - rows_before);
@@ -73,8 +73,8 @@ pub fn find_page(connection: &Connection, selection: TrainingSelection, before: 
 /// The ids of the persons in a block differ only in this number of low bits.
 const BLOCK_BITS: i64 = 8;
 
-/// Returns the number of rows of employed persons in each block: the stored sums of persons whose contract has no end,
-/// plus the stored counts of other persons, minus the counts of marked persons, plus new counts of dirty persons.
+/// Returns the number of rows of employed persons in each block, from the stored sums and counts. Instead of the stored
+/// counts of dirty persons, adds new counts.
 fn count_rows_by_block(
     connection: &Connection,
     selection: TrainingSelection,
@@ -85,18 +85,20 @@ fn count_rows_by_block(
         *blocks.entry(person.id >> BLOCK_BITS).or_default() += person.counts.count_rows(selection);
     };
     let dirty = DirtyPersons::read(connection)?;
-    let sql = format!(
+    let sums_of_endless_contracts = format!(
         "SELECT block << {BLOCK_BITS} AS person, NULL AS contract_end, offered, offered_inactive, completed,
                 completed_inactive
-         FROM portfolio_block WHERE block < ?1 >> {BLOCK_BITS}
-         UNION ALL
-         SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
-         FROM portfolio_count WHERE contract_end > ?2 AND person < ?1
-         UNION ALL
-         SELECT c.person, c.contract_end, -c.offered, -c.offered_inactive, -c.completed, -c.completed_inactive
-         FROM portfolio_dirty_person AS d CROSS JOIN portfolio_count AS c ON c.person = d.person
-         WHERE d.person < ?1 AND (c.contract_end IS NULL OR c.contract_end > ?2)"
+         FROM portfolio_block WHERE block < ?1 >> {BLOCK_BITS}"
     );
+    let counts_of_ending_contracts =
+        "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
+         FROM portfolio_count WHERE contract_end > ?2 AND person < ?1";
+    let negative_counts_of_marked_persons =
+        "SELECT c.person, c.contract_end, -c.offered, -c.offered_inactive, -c.completed, -c.completed_inactive
+         FROM portfolio_dirty_person AS d CROSS JOIN portfolio_count AS c ON c.person = d.person
+         WHERE d.person < ?1 AND (c.contract_end IS NULL OR c.contract_end > ?2)";
+    let sql =
+        [&sums_of_endless_contracts, counts_of_ending_contracts, negative_counts_of_marked_persons].join(" UNION ALL ");
     let mut select = connection.prepare_cached(&sql)?;
     let mut rows = select.query(params![dirty.range_start, now])?;
     while let Some(row) = rows.next()? {
