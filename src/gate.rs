@@ -195,7 +195,7 @@ impl Gate {
             Ok(stored) => stored,
             Err(error) => return Some(Err(error.into())),
         };
-        let Some(stored) = stored.filter(|stored| valid_hashes(stored).any(|hash| *hash == *matched_hash)) else {
+        let Some(stored) = stored.filter(|stored| is_valid_hash(stored, &matched_hash)) else {
             lock(&self.verified_logins).remove(&key);
             return None;
         };
@@ -222,6 +222,7 @@ impl Gate {
         self.run_with_permit(store, login, AccountKind::Credential, check).await
     }
 
+    /// Checks a name and password, which takes the time of a password hash, and authorizes the operation.
     fn check_password(
         &self,
         store: &Store,
@@ -239,8 +240,7 @@ impl Gate {
         let stored_hashes: Vec<_> = stored.iter().flat_map(valid_hashes).collect();
         let matched_hash = self.match_password(login, &stored_hashes)?;
         // an old password may have expired while its hash was computed
-        let stored = stored.filter(|stored| valid_hashes(stored).any(|hash| *hash == *matched_hash));
-        let stored = stored.ok_or(LoginError::Credentials)?;
+        let stored = stored.filter(|stored| is_valid_hash(stored, &matched_hash)).ok_or(LoginError::Credentials)?;
         let old_password = used_old_password(&stored, &matched_hash);
         self.authorize(&store.snapshot()?, stored, operation, old_password)
     }
@@ -333,16 +333,16 @@ impl Gate {
         let key = self.cache_key(login);
         let mut verified = lock(&self.verified_logins);
         if verified.len() >= MAX_CACHED_LOGINS
-            && let Some(evicted) = verified.keys().next().copied()
+            && let Some(any_key) = verified.keys().next().copied()
         {
-            verified.remove(&evicted);
+            verified.remove(&any_key);
         }
         verified.insert(key, matched_hash);
         let mut networks = lock(&self.known_networks);
         if networks.len() >= MAX_KNOWN_NETWORKS
-            && let Some(network) = networks.iter().next().copied()
+            && let Some(any_network) = networks.iter().next().copied()
         {
-            networks.remove(&network);
+            networks.remove(&any_network);
         }
         networks.insert(client_network(login.client));
     }
@@ -420,6 +420,10 @@ impl Gate {
 fn used_old_password(stored: &Credential, matched_hash: &str) -> Option<TokenOrOldPassword> {
     let old = stored.valid_old_password(&current_instant()).filter(|old| old.hash == matched_hash)?;
     Some(TokenOrOldPassword { token_digest: None, expires: Some(old.until.clone()) })
+}
+
+fn is_valid_hash(stored: &Credential, hash: &str) -> bool {
+    valid_hashes(stored).any(|valid_hash| valid_hash == hash)
 }
 
 fn valid_hashes(stored: &Credential) -> impl Iterator<Item = &str> {

@@ -70,21 +70,18 @@ impl Accounts<'_> {
         let (kind, name) = (T::KIND, old.name);
         let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
         // an old password that stays valid shares its salt with the new one, so that one hash verifies both
-        let with_new_salt = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
-        let hash_password = |stored_hash: &str| match with_new_salt {
+        let new_salt_digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
+        let hash_password = |stored_hash: &str| match new_salt_digest {
             Some(digest) => Ok(digest.text()),
             None => Ok(PasswordDigest::with_stored_salt(password, Some(stored_hash))?.text()),
         };
         let validity = self.validity_message(until.as_deref(), MessageName::NoLongerValid)?;
-        let message = kind.message(MessageName::NewPassword, name);
-        let (action_end, message) = match kind {
-            AccountKind::Credential => {
-                let action_end = format!("; the old password holds {validity}");
-                (action_end, message.with_part(Message::new(MessageName::OldPassword).with_part(validity)))
-            }
-            AccountKind::Operator => (String::new(), message),
-        };
-        let attribution = (self.attribute)(format!("{kind} rotate {name}{action_end}"));
+        let (mut action, mut message) = (format!("{kind} rotate {name}"), kind.message(MessageName::NewPassword, name));
+        if kind == AccountKind::Credential {
+            action += &format!("; the old password holds {validity}");
+            message = message.with_part(Message::new(MessageName::OldPassword).with_part(validity));
+        }
+        let attribution = (self.attribute)(action);
         let report = || report(&message);
         Account::<T>::rotate(self.database, &attribution, old, until.as_deref(), hash_password, report)
     }

@@ -45,11 +45,12 @@ pub fn client_network(client: IpAddr) -> IpAddr {
 
 /// Checks a base URL, the part of an address before `/service`. Returns the URL without trailing slashes.
 pub fn parse_base_url(text: &str) -> Result<String> {
-    let (scheme, rest) = text.split_once("://").unwrap_or_default();
+    let (scheme, after_scheme) = text.split_once("://").unwrap_or_default();
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
         bail!("an address begins with http:// or https://");
     }
-    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let authority_length = after_scheme.find(['/', '?', '#']).unwrap_or(after_scheme.len());
+    let (authority, path) = after_scheme.split_at(authority_length);
     if !is_authority(authority) {
         bail!("{authority} is not a host with or without a port");
     }

@@ -83,17 +83,16 @@ pub fn are_similar_names(one: &str, other: &str) -> bool {
         return false;
     }
     let (one, other) = (one.to_lowercase(), other.to_lowercase());
-    let without_separators = |name: &str| name.replace(|c: char| !c.is_alphanumeric(), "");
-    if without_separators(&one) == without_separators(&other) {
+    let words = |name| str::split(name, |c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let (one_words, other_words): (Vec<_>, Vec<_>) = (words(&one).collect(), words(&other).collect());
+    if one_words.concat() == other_words.concat() {
         return true;
     }
-    let split = |name: &str| {
-        let words = name.split(|c: char| !c.is_alphanumeric());
-        words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
-    };
-    let (one_words, other_words) = (split(&one), split(&other));
+    if one_words.len() != other_words.len() {
+        return false;
+    }
     let edits = one_words.iter().zip(&other_words).map(|(one, other)| misspelling_edits(one, other));
-    one_words.len() == other_words.len() && edits.sum::<Option<usize>>().is_some_and(|edits| edits <= MAX_EDITS)
+    edits.sum::<Option<usize>>().is_some_and(|edits| edits <= MAX_EDITS)
 }
 
 /// Returns the number of edits between two words; `None` if there are too many for a misspelling. Words with digits,

@@ -9,33 +9,35 @@ pub const MAX_HEADER_BYTES: usize = 16_384;
 
 /// Parses If-Match or If-None-Match: entity tags, or `*`; `None` if invalid, or longer than [`MAX_HEADER_BYTES`].
 pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
-    let mut rest = header.trim();
-    if rest == "*" {
-        return Some(vec![rest.to_owned()]);
+    if header.trim() == "*" {
+        return Some(vec!["*".to_owned()]);
     }
     // RFC 9110, section 5.6.1: a list may have empty elements
     let separators = [',', ' ', '\t'];
-    rest = rest.trim_matches(separators);
-    let mut tags = Vec::new();
-    if rest.len() > MAX_HEADER_BYTES {
+    let mut unparsed = header.trim().trim_matches(separators);
+    if unparsed.len() > MAX_HEADER_BYTES {
         return None;
     }
+    let mut tags = Vec::new();
     loop {
-        let quoted = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
-        // a tag may contain a comma
-        let (opaque, after) = quoted.split_once('"')?;
-        if !opaque.bytes().all(|byte| matches!(byte, b'!' | b'#'..=b'~')) {
-            return None;
-        }
-        tags.push(rest[..rest.len() - after.len()].to_owned());
-        rest = after.trim_start_matches(separators);
-        if rest.is_empty() {
+        let (tag, after_tag) = split_entity_tag(unparsed)?;
+        tags.push(tag.to_owned());
+        unparsed = after_tag.trim_start_matches(separators);
+        if unparsed.is_empty() {
             return Some(tags);
         }
-        if !after.trim_start().starts_with(',') {
+        if !after_tag.trim_start().starts_with(',') {
             return None;
         }
     }
+}
+
+/// Splits a text after its first entity tag; `None` if it does not begin with a valid tag. A tag may contain a comma.
+fn split_entity_tag(text: &str) -> Option<(&str, &str)> {
+    let quoted = text.strip_prefix("W/").unwrap_or(text).strip_prefix('"')?;
+    let (opaque, after_tag) = quoted.split_once('"')?;
+    let is_valid = opaque.bytes().all(|byte| matches!(byte, b'!' | b'#'..=b'~'));
+    is_valid.then(|| text.split_at(text.len() - after_tag.len()))
 }
 
 #[derive(Debug, Clone, Default)]

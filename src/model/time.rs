@@ -144,19 +144,19 @@ pub fn format_instant(instant: Timestamp) -> String {
 /// Parses `yyyy-MM-dd[THH:mm:ss[.f…]][Z|±HH:mm]` and cuts the fraction. As in XML Schema, a date may have an offset.
 fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = parse_date(text.get(..10)?)?;
-    let mut rest = text.get(10..)?;
+    let mut unparsed = text.get(10..)?;
     let mut time = Time::midnight();
-    if let Some(after_t) = rest.strip_prefix('T') {
+    if let Some(after_t) = unparsed.strip_prefix('T') {
         time = parse_time_of_day(after_t.get(..8)?)?;
-        rest = &after_t[8..];
-        if let Some(fraction) = rest.strip_prefix('.') {
-            rest = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
-            if rest.len() == fraction.len() {
+        unparsed = &after_t[8..];
+        if let Some(fraction) = unparsed.strip_prefix('.') {
+            unparsed = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
+            if unparsed.len() == fraction.len() {
                 return None;
             }
         }
     }
-    let offset = if rest.is_empty() { None } else { Some(parse_offset(rest)?) };
+    let offset = if unparsed.is_empty() { None } else { Some(parse_offset(unparsed)?) };
     Some((date.to_datetime(time), offset))
 }
 

@@ -36,6 +36,7 @@ impl Offsets {
     }
 }
 
+/// Returns the offset at the beginning of a year, and the changes of the offset during the year.
 fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
     let first_wall_time = DateTime::new(year, 1, 1, 0, 0, 0, 0).ok()?;
     let start = zone.to_ambiguous_zoned(first_wall_time).compatible().map_or(Timestamp::MAX, |zoned| zoned.timestamp());
@@ -45,12 +46,12 @@ fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
         let instant = transition.timestamp();
         let (before, after) = (offset.to_datetime(instant), transition.offset().to_datetime(instant));
         // the repeated hour belongs to the earlier offset; the skipped hour does not occur
-        let from = before.max(after);
-        if from.year() > year {
+        let first_with_new_offset = before.max(after);
+        if first_with_new_offset.year() > year {
             break;
         }
         offset = transition.offset();
-        offsets.push((from.to_string(), format_offset(offset)));
+        offsets.push((first_with_new_offset.to_string(), format_offset(offset)));
     }
     Some(offsets)
 }
