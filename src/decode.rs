@@ -71,7 +71,7 @@ impl SentParameter {
 enum SentValue {
     /// A text that is trimmed before use.
     Text(String),
-    /// A text of a REST path, which is not trimmed.
+    /// A text of a REST path or REST body, which is not trimmed.
     Exact(String),
     /// Child elements where a text is expected.
     Elements,

@@ -36,7 +36,7 @@ pub struct PrefetchReceiver<'a> {
     current: PrefetchBatch,
     /// The index of the current row in `current`.
     row: usize,
-    /// The batch whose missing lookups were requested.
+    /// The next batch. Its missing lookups are requested while `current` is written.
     next: PrefetchBatch,
     /// The most keys to request per lookup and batch. More keys would make the writer wait for the reader.
     key_limit: usize,

@@ -26,7 +26,7 @@ use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 use crate::store::row_listing;
-use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, SourceRow, Task, TaskField, TaskRow};
+use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRow, TaskSourceRow};
 
 const MAX_ROWS_UNDONE_WITHOUT_PREVIEW: i64 = 500;
 
@@ -53,7 +53,7 @@ pub struct TaskView<'a> {
 /// The declaration of an edit's row, and the row from which the edit was made.
 struct EditBasis {
     task_row: &'static TaskRow,
-    source_row: SourceRow,
+    source_row: TaskSourceRow,
 }
 
 #[derive(Default)]
@@ -299,7 +299,7 @@ impl TaskView<'_> {
         declared.or(key).or(field.map(|field| CellSource::Field(field.column)))
     }
 
-    fn resolve_cell(&self, source: CellSource, source_row: &SourceRow) -> Result<String> {
+    fn resolve_cell(&self, source: CellSource, source_row: &TaskSourceRow) -> Result<String> {
         Ok(match source {
             CellSource::Fixed(cell) => cell.to_owned(),
             CellSource::Now => self.now(),

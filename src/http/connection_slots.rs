@@ -151,7 +151,7 @@ impl ConnectionSlot {
         }
     }
 
-    /// Records that the client takes no data from now on.
+    /// Measures the time without progress of the client from now on.
     pub fn restart_stall_time(&self) {
         lock(&self.state).stalled_since = Some(Instant::now());
     }

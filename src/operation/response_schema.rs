@@ -45,7 +45,8 @@ pub enum RowSource {
     Query(QueryText),
     /// A Rust function that opens these rows, and then the rows of nested lists. A query would be slower.
     Computed(OpenComputed),
-    /// The function for the enclosing rows opens these rows, or an operation in `operations_by_field` does.
+    /// There is no query: the function for the enclosing rows opens these rows, a cell of the enclosing row contains
+    /// them as JSON, or an operation in `operations_by_field` answers.
     None,
     /// The rows of the table that the arguments name, with the columns that the arguments select.
     RequestedTable,

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::declaration::{
-    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, SourceRow, Task, TaskField, TaskRow, target_row,
+    CHECKLIST_LABEL, CellSource, FieldKind, FieldOption, Task, TaskField, TaskRow, TaskSourceRow, target_row,
 };
 use super::person::{
     CANCELLED, NEW_STATE, ON_WAITING_LIST, class_label_with_places, obstacle_to_enrol, obstacle_to_join_class,
@@ -216,23 +216,23 @@ fn places_hint(view: &TaskView) -> Result<String> {
 }
 
 /// Returns the participants with neither a result nor an absence, as the rows of the checklist.
-fn participants_without_outcome(view: &TaskView) -> Result<Vec<SourceRow>> {
+fn participants_without_outcome(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     let checklist_row = |member: class::ClassMember| {
         let label = member.label();
         let cells = [("PersonExternalIdentifier", member.identifier), (CHECKLIST_LABEL, label)];
-        SourceRow { stored_row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
+        TaskSourceRow { stored_row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
     let members = members(view.snapshot(), view.target.row, MemberStatus::WithoutOutcome, 0, MAX_LISTED)?;
     Ok(members.into_iter().map(checklist_row).collect())
 }
 
-fn present_participants(view: &TaskView) -> Result<Vec<SourceRow>> {
+fn present_participants(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     let mut participants = participants_without_outcome(view)?;
     participants.retain(|participant| view.is_ticked(PRESENCE_FIELD, &participant.key()));
     Ok(participants)
 }
 
-fn absent_participants(view: &TaskView) -> Result<Vec<SourceRow>> {
+fn absent_participants(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     let mut participants = participants_without_outcome(view)?;
     participants.retain(|participant| !view.is_ticked(PRESENCE_FIELD, &participant.key()));
     Ok(participants)
@@ -284,10 +284,10 @@ fn destination_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
-fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<SourceRow>> {
+fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskSourceRow>> {
     let rows = class::current_enrollments(view.snapshot(), view.target.row, person)?;
     let source_row = |row| {
-        Ok(SourceRow {
+        Ok(TaskSourceRow {
             stored_row: Some(row),
             cells: find_cells(view.snapshot(), &enrollments::FILE, row)?.unwrap_or_default(),
         })
@@ -295,14 +295,14 @@ fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<Sourc
     rows.into_iter().map(source_row).collect()
 }
 
-fn enrollments_of_chosen_person(view: &TaskView) -> Result<Vec<SourceRow>> {
+fn enrollments_of_chosen_person(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     match view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? {
         Some((person, _)) => current_enrollments(view, Some(person)),
         None => Ok(Vec::new()),
     }
 }
 
-fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<SourceRow>> {
+fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     if view.field_value("State")? == CANCELLED { current_enrollments(view, None) } else { Ok(Vec::new()) }
 }
 

@@ -56,21 +56,21 @@ pub enum FieldKind {
     /// One of these options, or a day that the operator enters.
     OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// A checklist of these rows. The operator ticks a row, or enters a text beside it.
-    Checklist(fn(&TaskView) -> Result<Vec<SourceRow>>),
+    Checklist(fn(&TaskView) -> Result<Vec<TaskSourceRow>>),
 }
 
 /// The declaration of rows that a task writes into a data file: one row for each source row.
 pub struct TaskRow {
     pub file: &'static DataFile,
     pub is_new: bool,
-    pub source_rows: fn(&TaskView) -> Result<Vec<SourceRow>>,
+    pub source_rows: fn(&TaskView) -> Result<Vec<TaskSourceRow>>,
     /// The sources of cells, by column. By default, the sources are the key of a stored row and the form's fields.
     pub cells: &'static [(&'static str, CellSource)],
 }
 
 /// A row from whose cells a task makes a row: a stored row, or a row of a checklist.
 #[derive(Default, Clone)]
-pub struct SourceRow {
+pub struct TaskSourceRow {
     pub stored_row: Option<i64>,
     pub cells: RecordedCells,
 }
@@ -95,16 +95,16 @@ pub enum CellSource {
 impl TaskRow {
     /// Declares a single new row.
     pub const fn new(file: &'static DataFile) -> Self {
-        Self { file, is_new: true, source_rows: |_| Ok(vec![SourceRow::default()]), cells: &[] }
+        Self { file, is_new: true, source_rows: |_| Ok(vec![TaskSourceRow::default()]), cells: &[] }
     }
 
     /// Declares a new row for each source row, such as one for each ticked row of a checklist.
-    pub const fn for_each(self, source_rows: fn(&TaskView) -> Result<Vec<SourceRow>>) -> Self {
+    pub const fn for_each(self, source_rows: fn(&TaskView) -> Result<Vec<TaskSourceRow>>) -> Self {
         Self { source_rows, ..self }
     }
 
     /// Declares a change of each of these stored rows.
-    pub const fn changing(self, source_rows: fn(&TaskView) -> Result<Vec<SourceRow>>) -> Self {
+    pub const fn changing(self, source_rows: fn(&TaskView) -> Result<Vec<TaskSourceRow>>) -> Self {
         Self { is_new: false, source_rows, ..self }
     }
 
@@ -131,8 +131,8 @@ impl Task {
 /// The value that selects no radio button. No option has this value, because cells are trimmed.
 pub const NOTHING_CHOSEN: &str = " ";
 
-pub fn target_row(view: &TaskView) -> Result<Vec<SourceRow>> {
-    Ok(vec![SourceRow { stored_row: Some(view.target.row), cells: view.target.cells.clone() }])
+pub fn target_row(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
+    Ok(vec![TaskSourceRow { stored_row: Some(view.target.row), cells: view.target.cells.clone() }])
 }
 
 impl TaskField {
@@ -179,7 +179,7 @@ impl TaskField {
     }
 }
 
-impl SourceRow {
+impl TaskSourceRow {
     /// Returns the first cell, which identifies the row in a checklist.
     pub fn key(&self) -> String {
         self.cells.first().map(|(_, cell)| cell.clone()).unwrap_or_default()

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::declaration::{CHECKLIST_LABEL, FieldKind, NOTHING_CHOSEN, SourceRow, TaskField};
+use super::declaration::{CHECKLIST_LABEL, FieldKind, NOTHING_CHOSEN, TaskField, TaskSourceRow};
 use super::{TaskNotice, TaskView};
 use crate::console::components::{ChecklistRow, DAY_OPTION, Form, FormField, Input, date_input_name};
 use crate::console::data::{column_options, suggestions};
@@ -115,8 +115,8 @@ impl TaskView<'_> {
         })
     }
 
-    fn checklist_rows(&self, field: &TaskField, rows: Vec<SourceRow>, notice: &TaskNotice) -> Vec<ChecklistRow> {
-        let checklist_row = |row: &SourceRow| {
+    fn checklist_rows(&self, field: &TaskField, rows: Vec<TaskSourceRow>, notice: &TaskNotice) -> Vec<ChecklistRow> {
+        let checklist_row = |row: &TaskSourceRow| {
             let key = row.key();
             let error = notice.checklist_errors.iter().find(|(row_key, _)| *row_key == key);
             ChecklistRow {

@@ -255,9 +255,8 @@ impl<'s> PortfolioRows<'s> {
     fn status(&self, record: &TrainingRecord) -> i64 {
         let has_expired = self.has_expired(record);
         let expires_soon = record.valid_until.is_some_and(|until| until <= self.soon);
-        let has_started_again = record.started > record.finished;
         match record {
-            _ if has_expired && has_started_again => status::STARTED,
+            _ if has_expired && record.started > record.finished => status::STARTED, // started again
             _ if has_expired => status::EXPIRED,
             _ if expires_soon => status::EXPIRES_SOON,
             TrainingRecord { finished: Some(_), .. } => status::COMPLETED,
