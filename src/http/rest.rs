@@ -11,7 +11,7 @@ use hyper::{Response, StatusCode};
 
 use super::accept::{accepts_media_type, negotiate_format};
 use super::address::{AddressError, single_value};
-use super::body::{AnswerBody, BodyRequirement};
+use super::body::{AnswerBody, BodyError, BodyRequirement};
 use super::etag::parse_tags;
 use super::log::RequestRecord;
 use super::problem::{self, ProblemDetails};
@@ -66,7 +66,7 @@ pub async fn respond(request: IncomingRequest, path: &str) -> Response<AnswerBod
         format: Ok(Format::Json),
         server,
     };
-    rest.respond(resource, request).await
+    rest.answer_resource(resource, request).await
 }
 
 fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
@@ -80,7 +80,7 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
 /// Returns whether the module `imports` handles this request, because it starts, undoes or cancels an import.
 fn is_import_request(operation: &Operation, headers: &HeaderMap) -> bool {
     match import_action(operation) {
-        // `respond` refuses other media types
+        // `answer_resource` refuses other media types
         Some(ImportAction::Start) => route::check_media_type(headers, operation.rest.media_types()).is_ok(),
         Some(ImportAction::Cancel | ImportAction::Undo) => true,
         None => false,
@@ -90,24 +90,27 @@ fn is_import_request(operation: &Operation, headers: &HeaderMap) -> bool {
 /// Adds the credentials of the header `Authorization` to a call: a token (RFC 6750), or a name and a password (RFC
 /// 7617, in UTF-8). A header that is missing, repeated or malformed is an error, but not a failed login.
 fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestError> {
-    let authorization = single_value(headers, header::AUTHORIZATION).and_then(|value| value.trim().split_once(' '));
-    let (scheme, sent) = authorization.ok_or(RequestError::Unauthorized)?;
-    if scheme.eq_ignore_ascii_case("bearer") {
-        (call.password, call.is_token) = (sent.trim().to_owned(), true);
-        return Ok(());
-    }
-    let decoded = Base64::decode_vec(sent.trim()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    match decoded.as_deref().and_then(|decoded| decoded.split_once(':')) {
-        Some((username, password)) if scheme.eq_ignore_ascii_case("basic") => {
-            (call.username, call.password) = (username.trim().to_owned(), password.to_owned());
-            Ok(())
+    let value = single_value(headers, header::AUTHORIZATION).ok_or(RequestError::Unauthorized)?;
+    let (scheme, credentials) = value.trim().split_once(' ').ok_or(RequestError::Unauthorized)?;
+    match scheme.to_ascii_lowercase().as_str() {
+        "bearer" => (call.password, call.is_token) = (credentials.trim().to_owned(), true),
+        "basic" => {
+            let decoded = decode_basic_credentials(credentials.trim());
+            (call.username, call.password) = decoded.ok_or(RequestError::Unauthorized)?;
         }
-        _ => Err(RequestError::Unauthorized),
+        _ => return Err(RequestError::Unauthorized),
     }
+    Ok(())
+}
+
+fn decode_basic_credentials(encoded: &str) -> Option<(String, String)> {
+    let decoded = String::from_utf8(Base64::decode_vec(encoded).ok()?).ok()?;
+    let (username, password) = decoded.split_once(':')?;
+    Some((username.trim().to_owned(), password.to_owned()))
 }
 
 impl RestInterface {
-    async fn respond(
+    async fn answer_resource(
         self,
         resource: Result<Resource, RequestError>,
         mut request: IncomingRequest,
@@ -125,31 +128,34 @@ impl RestInterface {
         };
         let body = match request.receive_body(requirement).await {
             Ok(body) => body,
-            Err(error) => {
-                let mut response = reply::body_error_response(&self, &error, request.record);
-                if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
-                    response.headers_mut().extend(accepted_types(&self.path));
-                }
-                return response;
-            }
+            Err(error) => return self.body_error_response(&error, request.record),
         };
         let IncomingRequest { parts: Parts { headers, .. }, record, .. } = request;
         match resource {
             Ok(Resource::Call(route)) => self.answer_call(route, &headers, &body, record).await,
             Ok(Resource::ServicePage) => pages::redirect_to_service(&self.server, "#rest", record),
             Ok(Resource::OpenApi) => openapi::respond(&self.server, self.base, &headers, record),
-            Ok(Resource::Options(allowed)) => {
-                let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
-                response.headers_mut().extend(accepted_types(&self.path));
-                add_allow_header(response, &allowed)
-            }
+            Ok(Resource::Options(allowed)) => self.options_response(&allowed, record),
             Ok(Resource::MethodNotAllowed(allowed)) => {
-                let text = format!("This address allows {allowed}.");
-                let failure = RequestError::MethodNotAllowed(text);
+                let failure = RequestError::MethodNotAllowed(format!("This address allows {allowed}."));
                 add_allow_header(reply::error_response(&self, &failure, record), &allowed)
             }
             Err(failure) => reply::error_response(&self, &failure, record),
         }
+    }
+
+    fn body_error_response(&self, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
+        let mut response = reply::body_error_response(self, error, record);
+        if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
+            response.headers_mut().extend(accepted_types(&self.path));
+        }
+        response
+    }
+
+    fn options_response(&self, allowed: &str, record: RequestRecord) -> Response<AnswerBody> {
+        let mut response = response::whole_response(StatusCode::NO_CONTENT, "", Vec::new(), record);
+        response.headers_mut().extend(accepted_types(&self.path));
+        add_allow_header(response, allowed)
     }
 
     /// Decodes a request. If the query or body has errors, the returned error lists all of them.
@@ -174,13 +180,11 @@ impl RestInterface {
         let operation = route.operation;
         let charset = route::content_charset(headers);
         let decoded = self.decode_request(route, JsonBody { bytes: body, charset: charset.as_deref() });
-        let has_conditions = operation.has_person_answer() || operation.can_have_conditions();
-        let conditions = if has_conditions { parse_conditions(headers) } else { Ok(Preconditions::default()) };
-        let (RestRequest { mut call, format }, conditions) =
-            match decoded.and_then(|request| Ok((request, conditions?))) {
-                Ok(decoded) => decoded,
-                Err(failure) => return reply::error_response(&self, &failure, record),
-            };
+        let decoded = decoded.and_then(|request| Ok((request, parse_conditions(operation, headers)?)));
+        let (RestRequest { mut call, format }, conditions) = match decoded {
+            Ok(decoded) => decoded,
+            Err(failure) => return reply::error_response(&self, &failure, record),
+        };
         self.format = choose_format(format, headers, &operation.contents);
         if let Err(failure) = add_credentials(headers, &mut call) {
             return reply::error_response(&self, &failure, record);
@@ -198,7 +202,11 @@ impl RestInterface {
     }
 }
 
-fn parse_conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> {
+/// Parses `If-Match` and `If-None-Match`. Operations without entity tags ignore these headers.
+fn parse_conditions(operation: &Operation, headers: &HeaderMap) -> Result<Preconditions, RequestError> {
+    if !operation.has_person_answer() && !operation.can_have_conditions() {
+        return Ok(Preconditions::default());
+    }
     Ok(Preconditions {
         if_match: parse_tags(headers, &header::IF_MATCH)?,
         if_none_match: parse_tags(headers, &header::IF_NONE_MATCH)?,
@@ -209,10 +217,10 @@ fn parse_conditions(headers: &HeaderMap) -> Result<Preconditions, RequestError> 
 fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
     let offered: Vec<Format> = Format::offered_for(contents);
     let format = match requested {
-        Some(requested) => offered.iter().copied().find(|format| *format == requested),
-        // an operation without answers declares only problems, so generated clients accept only their type
+        Some(requested) => offered.contains(&requested).then_some(requested),
+        // a success without a body has no media type in openapi.json: clients generated from it accept only problems
         None if contents.is_empty() && accepts_media_type(headers, problem::CONTENT_TYPE) => {
-            negotiate_format(headers, &offered).or_else(|| offered.first().copied())
+            negotiate_format(headers, &offered).or(offered.first().copied())
         }
         None => negotiate_format(headers, &offered),
     };
@@ -266,27 +274,19 @@ impl ReplyFormat for RestInterface {
     }
 
     fn change_reply(&self, granted: &GrantedCall, ChangeOutcome { created, tag }: ChangeOutcome) -> StatusReply {
-        let operation = granted.operation();
-        let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok()).map(|tag| (header::ETAG, tag));
-        let headers: Headers = tag.into_iter().collect();
-        let (Contents::Changed { result: ChangeResult::Int(name), .. }, Some(id)) = (&operation.contents, created)
-        else {
+        let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok());
+        let mut headers: Headers = tag.map(|tag| (header::ETAG, tag)).into_iter().collect();
+        let contents = &granted.operation().contents;
+        let (Contents::Changed { result: ChangeResult::Int(name), .. }, Some(id)) = (contents, created) else {
             return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
         let name = serde_json::Value::from(self.server.service.brand.branded_name(name));
-        let line_end = match self.answer_format() {
-            Format::Ndjson => "\n",
-            _ => "",
-        };
-        // only persons are created like this
-        let address = format!("{}{REST}/persons/{id}", self.base);
-        let location = HeaderValue::try_from(address).ok().map(|address| (header::LOCATION, address));
-        StatusReply {
-            status: 201,
-            content_type: self.answer_format().content_type(),
-            text: format!("{{{name}:{id}}}{line_end}"),
-            headers: headers.into_iter().chain(location).collect(),
-        }
+        let format = self.answer_format();
+        let line_end = if format == Format::Ndjson { "\n" } else { "" };
+        // only operations that create persons have an `Int` result
+        headers.extend(self.location_header(&format!("/persons/{id}")));
+        let text = format!("{{{name}:{id}}}{line_end}");
+        StatusReply { status: 201, content_type: format.content_type(), text, headers }
     }
 
     fn add_format_to_etag(&self, json_etag: &str) -> String {
@@ -330,6 +330,11 @@ impl ReplyFormat for RestInterface {
 impl RestInterface {
     fn answer_format(&self) -> Format {
         self.format.clone().unwrap_or(Format::Json)
+    }
+
+    fn location_header(&self, path: &str) -> Option<(HeaderName, HeaderValue)> {
+        let address = HeaderValue::try_from(format!("{}{REST}{path}", self.base)).ok()?;
+        Some((header::LOCATION, address))
     }
 
     /// Returns the header `X-Omitted-Fields` with the names of a row's lists, which CSV omits. `None` without lists.

@@ -26,8 +26,10 @@ pub struct XmlInterface {
 }
 
 impl Interface for XmlInterface {
+    /// Writes the answer in the frame that suits the granted call. Returns the number of rows.
     fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
-        let frame = self.answer_frame(request.checked.granted());
+        let granted = request.checked.granted();
+        let frame = self.answer_frame(granted);
         self.server.formats.xml.write_framed(&frame, request, document)
     }
 }
@@ -50,9 +52,8 @@ impl ReplyFormat for XmlInterface {
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, _request_id: &str) -> StatusReply {
         let frame = self.answer_frame(granted);
-        let text = frame
-            .refusal_document(granted.operation().success_element, &refusal.english_text(&self.server.service.brand));
-        StatusReply::new(200, frame.content_type, text)
+        let text = refusal.english_text(&self.server.service.brand);
+        StatusReply::new(200, frame.content_type, frame.refusal_document(granted.operation().success_element, &text))
     }
 
     /// Returns a result document for a form call, else a SOAP fault, with status 500 if the request names an action.
@@ -79,10 +80,8 @@ impl XmlInterface {
         Self { server: Arc::clone(server), style, operation, called_as: String::new() }
     }
 
-    pub fn for_call(mut self, call: &Call) -> Self {
-        self.operation = Some(call.operation);
-        self.called_as.clone_from(&call.called_as);
-        self
+    pub fn for_call(self, call: &Call) -> Self {
+        Self { operation: Some(call.operation), called_as: call.called_as.clone(), ..self }
     }
 
     /// Returns an envelope if the operation changes a person, the request names an action or the credential always gets

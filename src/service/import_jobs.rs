@@ -27,6 +27,7 @@ use crate::model::language::Language;
 use crate::model::lock::lock;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::problem::FieldCode;
+use crate::store::connection::Database;
 use crate::store::import_job::{self, ImportJobReport};
 use crate::store::last_import;
 use crate::store::{Change, Store, WriteError, is_unavailable};
@@ -199,26 +200,7 @@ impl ImportJobs {
                 failure_report(&job.upload, &error)
             }
         };
-        let (job_state, import_result) = match report.code {
-            None => ("done", "applied"),
-            Some("guard") => ("failed", "guard"),
-            // the files could not be read
-            Some(_) if report.files.is_empty() => ("failed", "failed"),
-            Some(_) => ("failed", "errors"),
-        };
-        let (id, is_dry_run) = (job.id, job.request.is_dry_run);
-        let store_result = || {
-            let report = report.clone();
-            change_job(store, &job.credential, move |change| {
-                let now = change.clock.now_instant();
-                import_job::end(change, id, job_state, &report, now)?;
-                if !is_dry_run {
-                    last_import::record(change, now, &format!("import job {id}"), import_result, report.changes)?;
-                }
-                Ok(())
-            })
-        };
-        while let Err(error) = store_result() {
+        while let Err(error) = store_result(store, &job, report.clone()) {
             tracing::warn!(job = job.id, %error, "the result of an import over REST could not be stored");
             if !matches!(error, WriteError::Unavailable(_)) {
                 break;
@@ -230,36 +212,18 @@ impl ImportJobs {
 
     /// Imports the files of a job. The report lists the errors of rows. Other errors are returned as `Err`.
     fn run_job(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<ImportJobReport> {
-        let set_state = |state: &'static str, progress: u64| {
-            let id = job.id;
-            change_job(store, &job.credential, move |change| Ok(import_job::set_state(change, id, state, progress)?))
-        };
         let Upload { rejection, max_unpacked_bytes, .. } = &job.upload;
         if let Some(reason) = rejection {
             bail!("{reason}");
         }
-        set_state("reading", 0)?;
+        store_progress(store, job, "reading", 0)?;
         let mut source = Source::open(&job.upload.file_path())?;
         let unpacked = source.unpacked_size()?;
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
         let database = store.open_connection()?;
         database.stop_when(stop)?;
-        let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
-        let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
-        let mapped = find_files_with_stored_mappings(&database, &mut source, names, is_single_file, advice)?;
-        let read_options = ReadOptions { mapped_files: mapped, ..ReadOptions::default() };
-        let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
-        let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
-        let report_read = |_: &str, bytes: u64| {
-            let percent = (bytes_read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / total_bytes;
-            if percent >= stored_percent.load(Ordering::Relaxed) + 10 {
-                stored_percent.store(percent, Ordering::Relaxed);
-                // a failure only delays the progress that clients see
-                let _ = set_state("reading", percent.min(100));
-            }
-        };
-        let mut import = Import::read(&database, &mut source, &read_options, job.request.options, &report_read)?;
-        set_state("checking", 100)?;
+        let mut import = read_source(&database, &mut source, store, job)?;
+        store_progress(store, job, "checking", 100)?;
         let is_valid = import.check()?;
         if !is_valid || job.request.is_dry_run {
             return job_report(&import, is_valid, None);
@@ -267,7 +231,7 @@ impl ImportJobs {
         if !lock(&self.queue).begin_applying() {
             bail!("cancelled");
         }
-        set_state("applying", 100)?;
+        store_progress(store, job, "applying", 100)?;
         let number = import.commit(&job.credential, &format!("import job {}", job.id), IGNORE_WAIT)?;
         exchange::rebuild_dirty_rows(&database);
         job_report(&import, number.is_some(), number)
@@ -287,6 +251,55 @@ pub enum ImportUndo {
     Unknown,
 }
 
+/// Reads the files of a job. Stores the progress whenever it has advanced by 10 %.
+fn read_source<'d>(
+    database: &'d Database,
+    source: &mut Source,
+    store: &Store,
+    job: &QueuedImport,
+) -> Result<Import<'d>> {
+    let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
+    let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
+    let mapped_files = find_files_with_stored_mappings(database, source, names, is_single_file, advice)?;
+    let read_options = ReadOptions { mapped_files, ..ReadOptions::default() };
+    let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
+    let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
+    let report_read = |_: &str, bytes: u64| {
+        let percent = (bytes_read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / total_bytes;
+        if percent >= stored_percent.load(Ordering::Relaxed) + 10 {
+            stored_percent.store(percent, Ordering::Relaxed);
+            // a failure only delays the progress that clients see
+            let _ = store_progress(store, job, "reading", percent.min(100));
+        }
+    };
+    Import::read(database, source, &read_options, job.request.options, &report_read)
+}
+
+fn store_progress(store: &Store, job: &QueuedImport, state: &'static str, percent: u64) -> Result<(), WriteError> {
+    let id = job.id;
+    change_job(store, &job.credential, move |change| Ok(import_job::set_state(change, id, state, percent)?))
+}
+
+/// Ends the job with its report. Except for a dry run, also records the result for monitoring.
+fn store_result(store: &Store, job: &QueuedImport, report: ImportJobReport) -> Result<(), WriteError> {
+    let (job_state, import_result) = match report.code {
+        None => ("done", "applied"),
+        Some("guard") => ("failed", "guard"),
+        // the files could not be read
+        Some(_) if report.files.is_empty() => ("failed", "failed"),
+        Some(_) => ("failed", "errors"),
+    };
+    let (id, is_dry_run) = (job.id, job.request.is_dry_run);
+    change_job(store, &job.credential, move |change| {
+        let now = change.clock.now_instant();
+        import_job::end(change, id, job_state, &report, now)?;
+        if !is_dry_run {
+            last_import::record(change, now, &format!("import job {id}"), import_result, report.changes)?;
+        }
+        Ok(())
+    })
+}
+
 fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
     let database = store.open_connection()?;
     if imports::find_import(&database, number)?.is_none() {
@@ -298,19 +311,16 @@ fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -
         // a `Message` explains why the undo is impossible; other errors are internal
         Err(error) => return error.downcast().map(|message: Message| ImportUndo::Impossible(message.to_string())),
     };
-    let undo_number = match undo.is_valid && !is_dry_run {
-        true => undo.commit(credential, IGNORE_WAIT)?,
-        false => None,
-    };
+    if undo.is_valid && is_dry_run {
+        return Ok(ImportUndo::Undone { number: None, files: file_counts(&undo.tallies) });
+    }
+    let undo_number = if undo.is_valid { undo.commit(credential, IGNORE_WAIT)? } else { None };
     // `commit` returns `None` if changes since the check prevent the undo
-    if !undo.is_valid || (undo_number.is_none() && !is_dry_run) {
+    if undo_number.is_none() {
         return Ok(ImportUndo::Prevented(error_list(&undo.errors, u64::MAX)?));
     }
-    let files = file_counts(&undo.tallies);
-    if undo_number.is_some() {
-        exchange::rebuild_dirty_rows(&database);
-    }
-    Ok(ImportUndo::Undone { number: undo_number, files })
+    exchange::rebuild_dirty_rows(&database);
+    Ok(ImportUndo::Undone { number: undo_number, files: file_counts(&undo.tallies) })
 }
 
 fn file_counts(tallies: &[RowTally]) -> Value {
@@ -359,10 +369,10 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
     let errors = &import.errors;
     // called before errors are listed: deletes the errors of limits if there are other errors
     let is_stopped_by_limit = !is_valid && errors.drop_limit_errors_unless_alone()?;
-    let code = match is_valid {
-        true => None,
-        false if is_stopped_by_limit => Some("guard"),
-        false => Some("errors"),
+    let code = match (is_valid, is_stopped_by_limit) {
+        (true, _) => None,
+        (false, true) => Some("guard"),
+        (false, false) => Some("errors"),
     };
     Ok(ImportJobReport {
         code,

@@ -32,6 +32,8 @@ enum WrittenAnswer {
     Whole(Vec<u8>),
     /// The answer was sent in chunks.
     Streamed,
+    /// Nothing was sent, since too many responses are streamed.
+    OverLimit,
 }
 
 struct WriteFailure {
@@ -113,11 +115,11 @@ impl<I: Interface> PendingCall<I> {
             true => service.store.snapshot_for_streaming(cancellation)?,
             false => service.store.cancellable_snapshot(cancellation)?,
         };
-        let authorized = match granted {
+        let recognised = match granted {
             Some(granted) => Some(Ok(granted)),
             None => service.gate.recognise(&snapshot, &self.login(), self.call.operation),
         };
-        let outcome = match authorized {
+        let outcome = match recognised {
             None => Some(StepOutcome::UnverifiedLogin),
             Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
             Some(Ok(granted)) => self.check_and_answer(granted, &mut snapshot, &mut sender),
@@ -147,15 +149,13 @@ impl<I: Interface> PendingCall<I> {
         snapshot: &mut Snapshot,
         sender: &mut OutcomeSender,
     ) -> Option<StepOutcome> {
-        let checked = match self.interface.check_format() {
-            Ok(()) => CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()),
-            Err(error) => Err((granted, CheckError::Invalid(error))),
-        };
-        let checked = match checked {
+        let fail = |granted, error| Some(StepOutcome::Reply(Reply::Failed(FailedCall::after_grant(granted, error))));
+        if let Err(error) = self.interface.check_format() {
+            return fail(&granted, error);
+        }
+        let checked = match CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()) {
             Ok(checked) => checked,
-            Err((granted, CheckError::Invalid(error))) => {
-                return Some(StepOutcome::Reply(Reply::Failed(FailedCall::after_grant(&granted, error))));
-            }
+            Err((granted, CheckError::Invalid(error))) => return fail(&granted, error),
             Err((granted, CheckError::Refused(refusal))) => {
                 return Some(StepOutcome::Reply(Reply::Refused(granted, refusal)));
             }
@@ -168,40 +168,23 @@ impl<I: Interface> PendingCall<I> {
 
     /// Answers a read. Returns `None` if a streamed reply was sent already, or if no reply can be sent.
     fn answer_read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
-        let Caller { cancellation, accepts_gzip, .. } = &self.caller;
         let (granted, page) = (checked.granted(), PageState::default());
         let has_tag = self.interface.has_entity_tags() && checked.operation().has_person_answer();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
             Err(error) => return self.failure_reply(WriteFailure { error: error.into(), has_begun: false }, checked),
         };
-        let is_over_limit = Cell::new(false);
-        let begin_stream = |chunks| match self.service.streamed_responses.begin(granted.credential()) {
-            // this drops the receiver, so that sending the next chunk fails
-            None => is_over_limit.set(true),
-            Some(guard) => {
-                let head = answer_head(granted, &page, None);
-                sender.send(StepOutcome::Reply(Reply::Streamed { head, chunks, guard }));
-            }
-        };
-        let written = if self.is_brief() {
-            self.write_answer(checked, snapshot, &page, Document::whole())
-        } else {
-            let mut chunk_sender = ChunkSender::new(*accepts_gzip, cancellation, begin_stream);
-            let written = self.write_answer(checked, snapshot, &page, Document::new(&mut chunk_sender));
-            if let Ok(WrittenAnswer::Streamed) = written {
-                // an error means that the client has gone
-                let _ = chunk_sender.end();
-            }
-            written
+        let written = match self.is_brief() {
+            true => self.write_answer(checked, snapshot, &page, Document::whole()),
+            false => self.write_or_stream_answer(checked, snapshot, &page, sender),
         };
         match written {
             Ok(WrittenAnswer::Whole(bytes)) => {
-                Some(Reply::Whole(answer_head(granted, &page, tag), WholeAnswer::new(bytes, *accepts_gzip)))
+                Some(Reply::Whole(answer_head(granted, &page, tag), WholeAnswer::new(bytes, self.caller.accepts_gzip)))
             }
             // the reply was sent when the stream began
             Ok(WrittenAnswer::Streamed) => None,
-            Err(_) if is_over_limit.get() => {
+            Ok(WrittenAnswer::OverLimit) => {
                 let failure = RequestError::TooManyStreamed(MAX_STREAMED);
                 Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
@@ -210,6 +193,36 @@ impl<I: Interface> PendingCall<I> {
             }
             Err(WriteFailure { error: AnswerError::Gone, .. }) => None,
             Err(failure) => self.failure_reply(failure, checked),
+        }
+    }
+
+    /// Writes the answer. If it becomes long, sends a streamed reply and then the chunks.
+    fn write_or_stream_answer(
+        &self,
+        checked: &CheckedCall,
+        snapshot: &mut Snapshot,
+        page: &PageState,
+        sender: &mut OutcomeSender,
+    ) -> Result<WrittenAnswer, WriteFailure> {
+        let (caller, granted) = (&self.caller, checked.granted());
+        let is_over_limit = Cell::new(false);
+        let begin_stream = |chunks| match self.service.streamed_responses.begin(granted.credential()) {
+            // this drops the receiver, so that sending the next chunk fails
+            None => is_over_limit.set(true),
+            Some(guard) => {
+                let head = answer_head(granted, page, None);
+                sender.send(StepOutcome::Reply(Reply::Streamed { head, chunks, guard }));
+            }
+        };
+        let mut chunk_sender = ChunkSender::new(caller.accepts_gzip, &caller.cancellation, begin_stream);
+        match self.write_answer(checked, snapshot, page, Document::new(&mut chunk_sender)) {
+            Ok(WrittenAnswer::Streamed) => {
+                // an error means that the client has gone
+                let _ = chunk_sender.end();
+                Ok(WrittenAnswer::Streamed)
+            }
+            Err(_) if is_over_limit.get() => Ok(WrittenAnswer::OverLimit),
+            written => written,
         }
     }
 
@@ -242,9 +255,11 @@ impl<I: Interface> PendingCall<I> {
         let operation = checked.operation().name;
         if let Some(reason) = self.caller.cancellation.reason() {
             tracing::info!(request = %self.caller.request_id, "a query was interrupted: {reason}");
+            if has_begun || reason != CancellationReason::Overdue {
+                return None;
+            }
             let failure = RequestError::AnswerTimeout(self.caller.cancellation.time_limit());
-            return (reason == CancellationReason::Overdue && !has_begun)
-                .then(|| Reply::Failed(FailedCall::after_grant(checked.granted(), failure)));
+            return Some(Reply::Failed(FailedCall::after_grant(checked.granted(), failure)));
         }
         match error {
             AnswerError::Internal(error) if !has_begun => {

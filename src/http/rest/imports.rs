@@ -5,7 +5,7 @@ use std::io::Read;
 use anyhow::Context;
 use blake2::{Blake2b256, Digest};
 use hyper::Response;
-use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::header::{self, HeaderMap};
 use serde_json::json;
 
 use super::{RestInterface, add_credentials};
@@ -21,7 +21,7 @@ use crate::http::problem::ProblemDetails;
 use crate::http::reply::{self, ReplyFormat, StatusReply};
 use crate::http::request::IncomingRequest;
 use crate::http::request_outcome::RequestOutcome;
-use crate::http::route::{self, REST};
+use crate::http::route;
 use crate::http::upload;
 use crate::model::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use crate::model::refusal::{Entity, Refusal};
@@ -87,21 +87,21 @@ impl RestInterface {
         if let Some(granted) = &granted {
             record.set_granted(granted);
         }
-        let failure = match (reply, &granted) {
-            (Ok(reply), _) => {
+        let failure = match reply {
+            Ok(reply) => {
                 let outcome = if reply.status < 400 { RequestOutcome::Ok } else { RequestOutcome::Refused };
                 return reply::reply_response(outcome, reply, record);
             }
-            (Err(ImportRequestError::Refused(refusal)), Some(granted)) => {
-                let reply = self.refusal_reply(granted, &refusal, &record.id);
+            Err(ImportRequestError::Refused(refusal)) => {
+                let granted = granted.expect("only granted requests are refused");
+                let reply = self.refusal_reply(&granted, &refusal, &record.id);
                 return reply::reply_response(RequestOutcome::Refused, reply, record);
             }
-            (Err(ImportRequestError::Body(error)), _) => return reply::body_error_response(&self, &error, record),
-            (Err(ImportRequestError::Internal(error)), _) => {
+            Err(ImportRequestError::Body(error)) => return reply::body_error_response(&self, &error, record),
+            Err(ImportRequestError::Internal(error)) => {
                 tracing::error!(request = %record.id, error = format!("{error:#}"), "internal error");
                 RequestError::Internal(record.id.clone())
             }
-            (Err(ImportRequestError::Refused(_)), None) => unreachable!("only granted requests are refused"),
         };
         reply::error_response(&self, &failure, record)
     }
@@ -144,7 +144,6 @@ impl RestInterface {
         IncomingRequest { parts, record, .. }: &mut IncomingRequest,
     ) -> Result<(GrantedCall, Arguments), RequestError> {
         let service = &self.server.service;
-        let (brand, clock) = (&service.brand, service.store.clock());
         // only the path and the query have parameters: the body is empty or has the files
         let no_body = JsonBody { bytes: &[], charset: None };
         let mut call = self.decode_request(route, no_body)?.call;
@@ -159,9 +158,10 @@ impl RestInterface {
         if !service.store.is_writable() {
             return Err(RequestError::CannotBeWritten);
         }
-        Ok((granted, call.parse_arguments(brand, clock)?))
+        Ok((granted, call.parse_arguments(&service.brand, service.store.clock())?))
     }
 
+    /// Receives the files of a form, or the file that is the whole body.
     async fn receive_upload(
         &self,
         IncomingRequest { parts, body, .. }: &mut IncomingRequest,
@@ -169,26 +169,22 @@ impl RestInterface {
     ) -> Result<Upload, ImportRequestError> {
         let headers = &parts.headers;
         let bad_request = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
-        match upload::form_boundary(headers) {
-            Some(boundary) => {
-                let (fields, upload) = upload::receive_form(&self.server, body.take(), boundary).await?;
-                if let Some((name, _)) = fields.0.first() {
-                    let name = shorten_for_message(name);
-                    return bad_request(&format!("The form has the field {name}; parameters belong in the query."));
-                }
-                match upload.names.is_empty() && upload.rejection.is_none() {
-                    true => bad_request("The form has no file."),
-                    false => Ok(upload),
-                }
+        let Some(boundary) = upload::form_boundary(headers) else {
+            if route::check_media_type(headers, &["multipart/form-data"]).is_ok() {
+                return bad_request("The Content-Type multipart/form-data must name the boundary of the form.");
             }
-            None if route::check_media_type(headers, &["multipart/form-data"]).is_ok() => {
-                bad_request("The Content-Type multipart/form-data must name the boundary of the form.")
-            }
-            None => {
-                let name = body_file_name(arguments, headers)?;
-                Ok(upload::receive_file(&self.server, body.take(), &name).await?)
-            }
+            let name = body_file_name(arguments, headers)?;
+            return Ok(upload::receive_file(&self.server, body.take(), &name).await?);
+        };
+        let (fields, upload) = upload::receive_form(&self.server, body.take(), boundary).await?;
+        if let Some((name, _)) = fields.0.first() {
+            let name = shorten_for_message(name);
+            return bad_request(&format!("The form has the field {name}; parameters belong in the query."));
         }
+        if upload.names.is_empty() && upload.rejection.is_none() {
+            return bad_request("The form has no file.");
+        }
+        Ok(upload)
     }
 
     /// Stores a job and queues it. A repeated request, with the same `Idempotency-Key`, gets the first request's job.
@@ -206,18 +202,22 @@ impl RestInterface {
             AddedImportJob::Known(id) => id,
             AddedImportJob::KeyOfOtherRequest => return Err(Refusal::KeyInUse.into()),
             AddedImportJob::New(id) => {
-                let job = QueuedImport { id, credential: credential.to_owned(), upload, request };
-                if !self.server.imports.enqueue(&self.server.service.store, job) {
-                    self.change_job(credential, move |change| Ok(import_job::remove(change, id)?)).await?;
-                    let text = "As many imports are waiting as may wait. Try again when one has ended.";
-                    return Err(RequestError::Busy(text).into());
-                }
+                self.enqueue_or_remove(QueuedImport { id, credential: credential.to_owned(), upload, request }).await?;
                 id
             }
         };
-        let address = format!("{}{REST}/imports/jobs/{id}", self.base);
-        let location = HeaderValue::try_from(address).ok().map(|address| (header::LOCATION, address));
-        Ok(StatusReply { headers: location.into_iter().collect(), ..json_reply(202, &json!({ "id": id })) })
+        let headers = self.location_header(&format!("/imports/jobs/{id}")).into_iter().collect();
+        Ok(StatusReply { headers, ..json_reply(202, &json!({ "id": id })) })
+    }
+
+    /// Queues a stored job. If the queue is full, removes the job and fails.
+    async fn enqueue_or_remove(&self, job: QueuedImport) -> Result<(), ImportRequestError> {
+        let (id, credential) = (job.id, job.credential.clone());
+        if self.server.imports.enqueue(&self.server.service.store, job) {
+            return Ok(());
+        }
+        self.change_job(&credential, move |change| Ok(import_job::remove(change, id)?)).await?;
+        Err(RequestError::Busy("As many imports are waiting as may wait. Try again when one has ended.").into())
     }
 
     async fn cancel_job(&self, credential: &str, arguments: &Arguments) -> Result<StatusReply, ImportRequestError> {
