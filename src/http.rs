@@ -65,6 +65,8 @@ use crate::model::message::{Message, MessageName};
 
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
+
 /// The size in bytes of the kernel's send buffer for a connection. A large buffer would hide slow readers.
 const SEND_BUFFER: u32 = 128 * 1024;
 
@@ -133,7 +135,7 @@ async fn accept_connections(
             Err(error) => {
                 // the process has no free descriptors, or the peer has gone: the service continues
                 tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 continue;
             }
         };

@@ -61,15 +61,18 @@ pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Forma
     }
     let accepted = parse_weighted(headers, ACCEPT);
     // reversed, since `max_by_key` returns the last of equal ranks: the first offered format must win
-    let ranked = offered.iter().rev().filter_map(|format| {
-        let ranges = accepted.iter().enumerate().filter_map(|(index, (range, weight))| {
-            Some((specificity(range, format.media_type())?, *weight, Reverse(index)))
-        });
-        // the most specific range determines the weight of a format
-        let (specificity, weight, index) = ranges.max().filter(|(_, weight, _)| *weight > 0)?;
-        Some(((weight, specificity, index), *format))
-    });
+    let ranked = offered.iter().rev().filter_map(|format| Some((rank_format(*format, &accepted)?, *format)));
     ranked.max_by_key(|(rank, _)| *rank).map(|(_, format)| format)
+}
+
+/// Returns the weight, specificity and position of the range that decides about a format: the most specific range that
+/// contains it. Returns `None` if the client does not accept the format.
+fn rank_format(format: Format, accepted: &[(&str, Weight)]) -> Option<(Weight, u8, Reverse<usize>)> {
+    let ranges = accepted.iter().enumerate().filter_map(|(index, (range, weight))| {
+        Some((specificity(range, format.media_type())?, *weight, Reverse(index)))
+    });
+    let (specificity, weight, index) = ranges.max()?;
+    (weight > 0).then_some((weight, specificity, index))
 }
 
 pub fn accepts_media_type(headers: &HeaderMap, media_type: &str) -> bool {

@@ -36,6 +36,7 @@ impl std::str::FromStr for AllowedOrigin {
     }
 }
 
+/// Returns the headers that let pages of allowed origins read the response.
 pub fn cors_headers(
     allowed_origins: &[AllowedOrigin],
     target: &Route,
@@ -51,14 +52,14 @@ pub fn cors_headers(
         return Vec::new();
     }
     let mut headers = vec![fixed(header::VARY, "Origin")];
-    let origin = request_headers.get(header::ORIGIN);
     let is_read = |method: &str| ["GET", "HEAD"].contains(&method);
     // before a read, a browser may ask for permission with OPTIONS
-    let is_preflight = *method == Method::OPTIONS
-        && request_headers
-            .get(header::ACCESS_CONTROL_REQUEST_METHOD)
-            .is_some_and(|intended| intended.to_str().is_ok_and(is_read));
-    if let Some(AllowedOrigin(origin)) = allowed_origins.iter().find(|known| Some(&known.0) == origin)
+    let intended_method = request_headers.get(header::ACCESS_CONTROL_REQUEST_METHOD);
+    let intends_read = intended_method.is_some_and(|intended| intended.to_str().is_ok_and(is_read));
+    let is_preflight = *method == Method::OPTIONS && intends_read;
+    let origin = request_headers.get(header::ORIGIN);
+    let allowed_origin = allowed_origins.iter().find(|allowed| Some(&allowed.0) == origin);
+    if let Some(AllowedOrigin(origin)) = allowed_origin
         && (is_preflight || is_read(method.as_str()))
     {
         headers.push((header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone()));

@@ -20,25 +20,14 @@ use crate::operation::OPERATIONS;
 const HTML: &str = "text/html; charset=utf-8";
 
 pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
-    let nonce = match getrandom::u64() {
-        Ok(random) => format!("{random:016x}"),
-        Err(error) => {
-            // without a nonce, browsers show the page without its styles
-            tracing::error!(request = %record.id, %error, "no random number for a page");
-            String::new()
+    let nonce = random_nonce(&record.id);
+    let page = HtmlPage { nonce: &nonce, service_reference: service_reference(target, parts.uri.path()) };
+    let (status, content_type, text) = match (record.base.clone(), target) {
+        (Err(AddressError(reason)), _) => (StatusCode::BAD_REQUEST, response::PLAIN_TEXT, reason.into()),
+        (Ok(_), Route::Problem(problem)) => {
+            (StatusCode::OK, HTML, describe::render_problem_page(*problem, &page).into())
         }
-    };
-    let (status, content_type, text) = match record.base.clone() {
-        Ok(base) => {
-            let page = HtmlPage { nonce: &nonce, service_reference: service_reference(target, parts.uri.path()) };
-            match target {
-                Route::Problem(problem) => {
-                    (StatusCode::OK, HTML, describe::render_problem_page(*problem, &page).into())
-                }
-                _ => render_document(server, base, parts.uri.query().unwrap_or_default(), &page),
-            }
-        }
-        Err(AddressError(reason)) => (StatusCode::BAD_REQUEST, response::PLAIN_TEXT, reason.into()),
+        (Ok(base), _) => render_document(server, base, parts.uri.query().unwrap_or_default(), &page),
     };
     let mut response = response::shared_text_response(status, content_type, text, record);
     let headers = response.headers_mut();
@@ -76,6 +65,17 @@ pub fn service_description(server: &Server, base: String) -> ServiceDescription<
         soap_address: format!("{base}{SERVICE}"),
         rest_address: format!("{base}{REST}"),
         base,
+    }
+}
+
+fn random_nonce(request_id: &str) -> String {
+    match getrandom::u64() {
+        Ok(random) => format!("{random:016x}"),
+        Err(error) => {
+            // without a nonce, browsers show the page without its styles
+            tracing::error!(request = %request_id, %error, "no random number for a page");
+            String::new()
+        }
     }
 }
 

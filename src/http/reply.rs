@@ -90,22 +90,7 @@ pub async fn answer_call(interface: impl ReplyFormat, call: Call, record: Reques
 
 fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
     match reply {
-        Reply::Whole(head, whole) => {
-            record.set_granted(&head.granted);
-            let (content_type, headers) = interface.answer_headers(&head);
-            let tag = head.tag.map(|tag| gzip_tag(interface.add_format_to_etag(&tag), whole.is_gzip));
-            let mut answer = match &tag {
-                Some(tag) if interface.client_has_tag(tag) => {
-                    let empty = WholeAnswer { bytes: Vec::new(), is_gzip: false, ..whole };
-                    response::answer_response(StatusCode::NOT_MODIFIED, "", empty, record)
-                }
-                _ => response::answer_response(StatusCode::OK, content_type, whole, record),
-            };
-            answer.headers_mut().extend(headers);
-            let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok());
-            answer.headers_mut().extend(tag.map(|tag| (header::ETAG, tag)));
-            answer
-        }
+        Reply::Whole(head, whole) => whole_response(interface, head, whole, record),
         Reply::Streamed { head, chunks, guard } => {
             record.set_granted(&head.granted);
             let (content_type, headers) = interface.answer_headers(&head);
@@ -132,6 +117,28 @@ fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: Request
             error_response(interface, &error, record)
         }
     }
+}
+
+/// Returns the answer with its entity tag, or 304 if the client has this tag.
+fn whole_response(
+    interface: &impl ReplyFormat,
+    head: AnswerHead,
+    whole: WholeAnswer,
+    mut record: RequestRecord,
+) -> Response<AnswerBody> {
+    record.set_granted(&head.granted);
+    let (content_type, headers) = interface.answer_headers(&head);
+    let tag = head.tag.map(|tag| gzip_tag(interface.add_format_to_etag(&tag), whole.is_gzip));
+    let mut answer = if tag.as_ref().is_some_and(|tag| interface.client_has_tag(tag)) {
+        let empty = WholeAnswer { bytes: Vec::new(), is_gzip: false, ..whole };
+        response::answer_response(StatusCode::NOT_MODIFIED, "", empty, record)
+    } else {
+        response::answer_response(StatusCode::OK, content_type, whole, record)
+    };
+    answer.headers_mut().extend(headers);
+    let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok());
+    answer.headers_mut().extend(tag.map(|tag| (header::ETAG, tag)));
+    answer
 }
 
 fn gzip_tag(tag: String, is_gzip: bool) -> String {

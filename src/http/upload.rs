@@ -78,8 +78,10 @@ impl Uploads {
             let folder = entry.path();
             let marker_path = folder.join(MARKER_FILE);
             // another user may have put a pipe at this path, and opening a pipe would block
-            let is_file = marker_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-            let Some(marker) = is_file.then(|| File::open(marker_path).ok()).flatten() else { continue };
+            if !marker_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {
+                continue;
+            }
+            let Ok(marker) = File::open(marker_path) else { continue };
             // only an unused folder has an unlocked marker; the lock makes `UploadFolder::new` wait for the removal
             if marker.try_lock().is_ok() {
                 match std::fs::remove_dir_all(&folder) {
@@ -176,30 +178,32 @@ fn body_error(error: anyhow::Error) -> BodyError {
 
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let (mut fields, mut bytes_left) = (FormFields::default(), MAX_FIELD_BYTES);
-    let mut written = Ok(());
+    let mut write_result = Ok(());
     while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
-        match part.file_name().map(stored_name) {
-            None => {
-                fields.0.push(read_field(&mut part, &mut bytes_left).await?);
-            }
-            Some(Some(name)) if is_short_name(&name) && conflicting_name(&upload.names, &name).is_none() => {
-                if upload.names.len() >= MAX_FILES {
-                    // reported like a form that is too large
-                    return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
-                }
-                let path = written.is_ok().then(|| upload.folder.path().join(&name));
-                written = written.and(receive_part(&mut part, path.as_deref()).await?);
-                upload.names.push(name);
-            }
-            // the file is not stored: a name that conflicts or is too long is reported, an unusable name is not
-            Some(name) => {
-                let rejection = name.map(|name| describe_rejection(&name, conflicting_name(&upload.names, &name)));
-                upload.rejection = rejection.or(upload.rejection.take());
-                receive_part(&mut part, None).await?.ok();
-            }
+        let Some(sent_path) = part.file_name() else {
+            fields.0.push(read_field(&mut part, &mut bytes_left).await?);
+            continue;
+        };
+        // a file with an unusable name is skipped without an error
+        let Some(name) = stored_name(sent_path) else {
+            receive_part(&mut part, None).await?.ok();
+            continue;
+        };
+        let conflicting = conflicting_name(&upload.names, &name);
+        if conflicting.is_some() || !is_short_name(&name) {
+            upload.rejection = Some(describe_rejection(&name, conflicting));
+            receive_part(&mut part, None).await?.ok();
+            continue;
         }
+        if upload.names.len() >= MAX_FILES {
+            // reported like a form that is too large
+            return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
+        }
+        let path = write_result.is_ok().then(|| upload.folder.path().join(&name));
+        write_result = write_result.and(receive_part(&mut part, path.as_deref()).await?);
+        upload.names.push(name);
     }
-    written?;
+    write_result?;
     Ok(fields)
 }
 

@@ -12,6 +12,16 @@ const PATH_FORMS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
 
 const TRAININGS_PER_PATH: u64 = 20;
 
+/// The functions to which paths are linked.
+const LINKED_FUNCTIONS: [&str; 6] = [
+    "Verpleegkundige hbo",
+    "Begeleider",
+    "Wijkverpleegkundige",
+    "Helpende plus",
+    "Persoonlijk begeleider",
+    "Facilitair medewerker",
+];
+
 impl GeneratedRows {
     pub fn path_count(&self) -> u64 {
         (self.trainings / TRAININGS_PER_PATH).min(SUBJECTS.len() as u64)
@@ -33,27 +43,18 @@ impl GeneratedRows {
         }
     }
 
+    /// Links a path to one function, one group or every fifth location, and to two persons.
     pub fn write_path_link_rows(&self, path: u64, rows: &mut RowWriter) {
-        const FUNCTIONS: [&str; 6] = [
-            "Verpleegkundige hbo",
-            "Begeleider",
-            "Wijkverpleegkundige",
-            "Helpende plus",
-            "Persoonlijk begeleider",
-            "Facilitair medewerker",
-        ];
         let mut random = self.random(ObjectKind::Path, path);
         let title = self.path_title(path);
         let mut link = |link_type: &str, value: &str| {
             rows.write_row([("LearningPathTitle", &title), ("LinkType", link_type), ("LinkValue", value)]);
         };
-        // paths are linked to functions, groups and locations in turn
         match path % 3 {
-            0 => link("Function", FUNCTIONS[(path / 3) as usize % FUNCTIONS.len()]),
+            0 => link("Function", LINKED_FUNCTIONS[(path / 3) as usize % LINKED_FUNCTIONS.len()]),
             1 if self.group_count() > 0 => link("Group", &self.group_name(path % self.group_count())),
             _ => {
                 let locations = self.location_count().min(LOCATIONS.len() as u64);
-                // every fifth location
                 for location in (path % 5..locations).step_by(5) {
                     link("Location", &self.location_name(location));
                 }

@@ -200,12 +200,9 @@ impl GeneratedRows {
         let pair = (person % pairs * NAME_STRIDE + offset) % pairs;
         let first = FIRST_NAMES[(pair / family_names) as usize];
         let (insertion, family) = FAMILY_NAMES[(pair % family_names) as usize];
-        let mut address: String = [first, insertion, family]
-            .iter()
-            .filter(|part| !part.is_empty())
-            .map(|part| address_part(part))
-            .collect::<Vec<_>>()
-            .join(".");
+        let parts = [first, insertion, family].into_iter().filter(|part| !part.is_empty());
+        let mut address = parts.map(address_part).collect::<Vec<_>>().join(".");
+        // a name that was used before gets a number
         if person >= pairs {
             address += &(person / pairs + 1).to_string();
         }
