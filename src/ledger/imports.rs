@@ -194,13 +194,10 @@ pub fn list_changed_files(connection: &Connection, entry: i64) -> Result<Vec<(St
 /// Creates the entry of an import or undo. Returns the id of the entry and the number of the import.
 pub fn create_import(connection: &Connection, header: &ImportHeader) -> Result<(i64, i64)> {
     let kind = if header.undoes.is_some() { "undo" } else { "import" };
-    connection.query_row(
-        "INSERT INTO ledger (at, kind, number, undoes, actor, action)
-         VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?, ?)
-         RETURNING id, number",
-        params![current_instant(), kind, header.undoes, header.actor, header.action],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
+    let insert = "INSERT INTO ledger (at, kind, number, undoes, actor, action)
+                  VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?, ?) RETURNING id, number";
+    let values = params![current_instant(), kind, header.undoes, header.actor, header.action];
+    connection.query_row(insert, values, |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Records the changes of all rows that the query `select` selects, with the columns `row`, `line`, `source` and
@@ -216,12 +213,10 @@ pub fn record_changes(connection: &Connection, entry: i64, file: &DataFile, kind
 
 pub fn record_imported_file(connection: &Connection, entry: i64, file: &ImportedFileCounts) -> Result<()> {
     let RowCounts { created, updated, unchanged, removed } = file.counts;
-    connection
-        .prepare_cached(
-            "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
-        )?
-        .execute(params![entry, file.file, file.digest, created, updated, unchanged, removed])?;
+    let sql = "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)
+               VALUES (?, ?, ?, ?, ?, ?, ?)";
+    let values = params![entry, file.file, file.digest, created, updated, unchanged, removed];
+    connection.prepare_cached(sql)?.execute(values)?;
     if let Some(MappingVersion { name, version }) = &file.mapping {
         let sql = "INSERT INTO ledger_mapping (ledger, file, name, version) VALUES (?, ?, ?, ?)";
         connection.execute(sql, params![entry, file.file, name, version])?;

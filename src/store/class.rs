@@ -277,10 +277,6 @@ pub fn agenda(connection: &Connection, person: i64, skipped: u32, limit: u32) ->
                     CROSS JOIN LearningModule AS t ON t.key = c.training
                     CROSS JOIN contact_moment AS d ON d.class = c.id
                WHERE e.person = ? ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT ? OFFSET ?";
-    query_all(
-        connection,
-        sql,
-        params![person, limit, skipped],
-        |row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled }),
-    )
+    let read_item = |row: &Row| read_row!(row => AgendaItem { class, training, date, time, place, state, on_waiting_list, is_cancelled });
+    query_all(connection, sql, params![person, limit, skipped], read_item)
 }

@@ -57,10 +57,9 @@ pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> Resul
         Some((_, false)) => return Ok(AddedImportJob::KeyOfOtherRequest),
         None => {}
     }
-    connection.execute(
-        "INSERT INTO import_job (credential, key, digest, query, created_at, state) VALUES (?, ?, ?, ?, ?, 'queued')",
-        params![job.credential, job.key, job.digest, job.query, format_instant(now)],
-    )?;
+    let insert = "INSERT INTO import_job (credential, key, digest, query, created_at, state)
+                  VALUES (?, ?, ?, ?, ?, 'queued')";
+    connection.execute(insert, params![job.credential, job.key, job.digest, job.query, format_instant(now)])?;
     Ok(AddedImportJob::New(connection.last_insert_rowid()))
 }
 

@@ -83,11 +83,8 @@ fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, Divi
             status,
         });
     })?;
-    let divisions = divisions.into_iter().map(|(name, mut division)| {
-        division.keep_earliest();
-        (name.to_owned(), division)
-    });
-    Ok(divisions.collect())
+    divisions.values_mut().for_each(DivisionProgress::keep_earliest);
+    Ok(divisions.into_iter().map(|(name, division)| (name.to_owned(), division)).collect())
 }
 
 impl DivisionProgress {
