@@ -130,20 +130,19 @@ pub enum ChangeQuery<'a> {
 impl ChangeQuery<'_> {
     /// Returns the condition on a change `c` of an entry `l`, and the values of its parameters from `?3` on.
     fn condition(&self) -> (String, Vec<&dyn ToSql>) {
+        let persons_file = &persons::FILE.name;
         match self {
             Self::Entry(entry) => ("c.ledger = ?3".into(), vec![entry]),
             Self::Row { file, row } => ("c.file = ?3 AND c.row = ?4".into(), vec![&file.name, row]),
             Self::Latest { person, filter } => {
-                let (persons_file, is_by_actor) = (persons::FILE.name, actor_condition("?6"));
+                let is_by_actor = actor_condition("?6");
                 let condition =
                     format!("c.row = ?3 AND c.file = '{persons_file}' AND l.at >= ?4 AND l.at < ?5 AND {is_by_actor}");
                 (condition, vec![person, &filter.from, &filter.till, &filter.actor])
             }
-            Self::Persons { since, person: None } => {
-                ("c.file = ?3 AND l.at >= ?4".into(), vec![&persons::FILE.name, since])
-            }
+            Self::Persons { since, person: None } => ("c.file = ?3 AND l.at >= ?4".into(), vec![persons_file, since]),
             Self::Persons { since, person: Some(person) } => {
-                ("c.file = ?3 AND l.at >= ?4 AND c.row = ?5".into(), vec![&persons::FILE.name, since, person])
+                ("c.file = ?3 AND l.at >= ?4 AND c.row = ?5".into(), vec![persons_file, since, person])
             }
         }
     }

@@ -112,8 +112,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observe
     drop(snapshot);
     // the copied header contains the source's journal mode
     copy.pragma_update(None, "journal_mode", journal.0)?;
-    copy.close().map_err(|(_, error)| error)?;
-    Ok(())
+    Ok(copy.close().map_err(|(_, error)| error)?)
 }
 
 fn run_backup(backup: &Backup, page_size: u32, observer: &CopyObserver) -> Result<()> {

@@ -40,12 +40,10 @@ const CHECK_FAILED: &str = "CHECK constraint failed in ";
 fn report_broken_rows(connection: &Connection, table: &str, report: ReportProblem) -> Result<()> {
     let quoted = table.replace('"', "\"\"");
     let empty_copy = create_empty_copy(connection, table)?;
-    let (first_column, columns, placeholders): (String, String, String) = connection.query_row(
-        r#"SELECT '"' || name || '"', group_concat('"' || name || '"'), group_concat('?')
-           FROM pragma_table_info(?) ORDER BY cid"#,
-        [table],
-        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-    )?;
+    let sql = r#"SELECT '"' || name || '"', group_concat('"' || name || '"'), group_concat('?')
+                 FROM pragma_table_info(?) ORDER BY cid"#;
+    let (first_column, columns, placeholders): (String, String, String) =
+        connection.query_row(sql, [table], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     let mut insert = empty_copy.prepare(&format!(r#"INSERT INTO "{quoted}" ({columns}) VALUES ({placeholders})"#))?;
     let mut select = connection.prepare(&format!(r#"SELECT quote({first_column}), {columns} FROM "{quoted}""#))?;
     let mut rows = select.query([])?;

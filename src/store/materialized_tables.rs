@@ -227,10 +227,8 @@ END"
     /// Returns the INSERT of the keys of dirty rows, up to the query for the keys.
     fn insert_dirty_keys_sql(&self) -> String {
         match self.source {
-            MaterializedSource::Immediate(_) | MaterializedSource::Deferred(_) => {
-                format!("INSERT INTO {}_dirty", self.table)
-            }
             MaterializedSource::Computed(dirty_table) => format!("INSERT OR IGNORE INTO {dirty_table}"),
+            _ => format!("INSERT INTO {}_dirty", self.table),
         }
     }
 

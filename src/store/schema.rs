@@ -240,8 +240,7 @@ pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
         return Ok(());
     }
     move_log_into_file(&database, path);
-    fs::remove_file(path)?;
-    Ok(())
+    Ok(fs::remove_file(path)?)
 }
 
 /// Moves the write-ahead log into the file, by changing the journal mode. If the file is damaged, keeps the log.
@@ -263,8 +262,7 @@ fn create_schema(database: &mut Database) -> Result<()> {
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
         transaction.pragma_update(None, "user_version", NEWEST_VERSION)?;
     }
-    transaction.commit()?;
-    Ok(())
+    Ok(transaction.commit()?)
 }
 
 #[cfg(test)]

@@ -232,8 +232,7 @@ fn run_transaction(database: &Database, group: &mut [QueuedChange]) -> rusqlite:
         database.prepare_cached("RELEASE change")?.execute([])?;
     }
     derived::rebuild_dirty_batch(database)?;
-    database.prepare_cached("COMMIT")?.execute([])?;
-    Ok(())
+    database.prepare_cached("COMMIT")?.execute([]).map(drop)
 }
 
 /// Runs a change. Returns false if the change failed or panicked, and must be rolled back.

@@ -168,12 +168,11 @@ impl DirtyPersons {
     /// Reads the table of dirty persons. A positive number marks one person. A number -N, such as 0 or -256, means all
     /// persons with ids from N on.
     fn read(connection: &Connection) -> Result<Self> {
-        connection
-            .prepare_cached(
-                "SELECT coalesce(-(SELECT max(person) FROM portfolio_dirty_person WHERE person <= 0), ?) AS range_start,
-                        EXISTS (SELECT 1 FROM portfolio_dirty_person WHERE person > 0) AS has_marked_persons",
-            )?
-            .query_row([NO_DIRTY_RANGE], |row| read_row!(row => Self { range_start, has_marked_persons }))
+        let sql =
+            "SELECT coalesce(-(SELECT max(person) FROM portfolio_dirty_person WHERE person <= 0), ?) AS range_start,
+                    EXISTS (SELECT 1 FROM portfolio_dirty_person WHERE person > 0) AS has_marked_persons";
+        let read = |row: &Row| read_row!(row => Self { range_start, has_marked_persons });
+        connection.prepare_cached(sql)?.query_row([NO_DIRTY_RANGE], read)
     }
 
     fn has_range(self) -> bool {
@@ -273,8 +272,7 @@ fn recount_batch_of_range(connection: &Connection, range_start: i64) -> Result<(
         return connection.execute("DELETE FROM portfolio_dirty_person WHERE person <= 0", []).map(drop);
     };
     connection.prepare_cached("DELETE FROM portfolio_dirty_person WHERE person = ?")?.execute([-range_start])?;
-    connection.prepare_cached("INSERT OR IGNORE INTO portfolio_dirty_person VALUES (?)")?.execute([-first_id])?;
-    Ok(())
+    connection.prepare_cached("INSERT OR IGNORE INTO portfolio_dirty_person VALUES (?)")?.execute([-first_id]).map(drop)
 }
 
 /// Recounts the selected persons with these ids, and removes their marks.
@@ -290,8 +288,7 @@ fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclus
     for_each_count(connection, selection, ids.clone(), |person| person.insert(&mut insert))?;
     // marks are positive: 0 is the whole range
     let delete_marks = "DELETE FROM portfolio_dirty_person WHERE person BETWEEN max(?, 1) AND ?";
-    connection.prepare_cached(delete_marks)?.execute(range)?;
-    Ok(())
+    connection.prepare_cached(delete_marks)?.execute(range).map(drop)
 }
 
 /// Returns the ids of the persons for whom readers would get wrong counts. Counts the rows of all persons.

@@ -110,13 +110,9 @@ impl<'s> PortfolioRows<'s> {
         trainings: TrainingSelection,
         first_id: i64,
     ) -> Result<Self> {
-        let (now, soon) = connection
-            .prepare_cached(
-                "SELECT service_now(), coalesce(
-                     strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+3 months', 'floor'),
-                     '9999-12-31T23:59:59')",
-            )?
-            .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let sql = "SELECT service_now(), coalesce(
+                       strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+3 months', 'floor'), '9999-12-31T23:59:59')";
+        let (now, soon) = connection.prepare_cached(sql)?.query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let catalog = TrainingCatalog::read(connection)?;
         Ok(Self {
             connection,

@@ -21,16 +21,17 @@ pub fn suggest(
 ) -> Result<Vec<(i64, RecordedCells)>, ListingError> {
     check_search(text)?;
     let mut suggestions = Vec::new();
+    let columns: Vec<_> = file.searched_columns().filter(|column| column.references().is_empty()).collect();
     let words: Vec<_> = text.split_whitespace().collect();
     // more rows than needed, because `add_suggestion` drops anonymised persons
     let limit = 2 * size;
     for prefix_index in 0..words.len().min(MAX_PREFIXES) {
         let mut other_words = words.clone();
         let prefix = other_words.remove(prefix_index);
-        for column in columns_of_row(file) {
+        for column in &columns {
             let Some(collation) = index_collation(connection, file, column)? else { continue };
             let indexed = format!("t.{} COLLATE {collation}", column.stored_column());
-            for row in find_rows_by_prefix(connection, file, &indexed, prefix, &other_words, limit)? {
+            for row in find_rows_by_prefix(connection, file, &columns, &indexed, prefix, &other_words, limit)? {
                 add_suggestion(&mut suggestions, size, row, || find_cells(connection, file, row))?;
             }
         }
@@ -44,21 +45,17 @@ pub fn suggest(
     Ok(suggestions)
 }
 
-/// Returns the searched columns without the columns that refer to other rows.
-fn columns_of_row(file: &'static DataFile) -> impl Iterator<Item = &'static Column> {
-    file.searched_columns().filter(|column| column.references().is_empty())
-}
-
 /// Returns the ids of the rows whose `indexed` column begins with the prefix, and that contain the other words.
 fn find_rows_by_prefix(
     connection: &Connection,
-    file: &'static DataFile,
+    file: &DataFile,
+    columns: &[&Column],
     indexed: &str,
     prefix: &str,
     other_words: &[&str],
     limit: usize,
 ) -> rusqlite::Result<Vec<i64>> {
-    let columns: Vec<_> = columns_of_row(file).map(|column| format!("t.{}", column.stored_column())).collect();
+    let columns: Vec<_> = columns.iter().map(|column| format!("t.{}", column.stored_column())).collect();
     let has_word = format!(r" AND ({}) LIKE ? ESCAPE '\'", columns.join(" || ' ' || "));
     let sql = format!(
         "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND {indexed} >= ? AND {indexed} < ?{}
