@@ -83,21 +83,16 @@ impl<E: Encoder> PreparedAnswers<E> {
     /// Writes the contents of an answer. Returns the number of rows.
     pub fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
-        let table_page;
-        let prepared = if operation.selects_columns() {
-            table_page = request.prepare_table_page::<E>(&self.brand)?;
-            &table_page
-        } else {
-            &self.by_operation[operation.name]
-        };
-        let memory = request.memory.begin_answer();
+        let table_page =
+            operation.selects_columns().then(|| request.prepare_table_page::<E>(&self.brand)).transpose()?;
+        let prepared = table_page.as_ref().unwrap_or_else(|| &self.by_operation[operation.name]);
+        let memory = &request.memory.begin_answer();
         let mut statements = Vec::new();
         thread::scope(|scope| {
             let opened = request.open_cursors(prepared, &mut statements)?;
-            let mut cursors = Cursors::new(opened, prepared, request.snapshot, &memory, request.base)?;
+            let mut cursors = Cursors::new(opened, prepared, request.snapshot, memory, request.base)?;
             let arguments = request.checked.arguments();
             if let Some(paired) = request.paired_snapshot.take() {
-                let memory = &memory;
                 // called if the answer is streamed
                 let start: StartReadingThread = Box::new(move |reader, rows_read| {
                     let read = move || {
@@ -252,9 +247,7 @@ impl<'a> AnswerRequest<'a> {
         if let Contents::One { not_found, .. } = self.checked.operation().contents {
             return Err(not_found_error(not_found.context("an answer of one row has no row")?));
         }
-        let Some((select, entity)) = self.checked.operation().required_entity() else {
-            return Ok(());
-        };
+        let Some((select, entity)) = self.checked.operation().required_entity() else { return Ok(()) };
         let mut statement = prepare_with_arguments(self.snapshot, select, self.checked.arguments())?;
         match statement.raw_query().next()? {
             Some(_) => Ok(()),

@@ -90,9 +90,7 @@ pub fn read_page_end(
     let mut statement = snapshot.prepare_cached(select)?;
     let number_column = statement.column_count() - 1;
     let mut rows = statement.query(params_from_iter(values))?;
-    let Some(row) = rows.next()? else {
-        return Ok(None);
-    };
+    let Some(row) = rows.next()? else { return Ok(None) };
     let sort_value = |column| {
         Ok(match row.get_ref(column)? {
             ValueRef::Null => OwnedCell::Null,
@@ -191,9 +189,7 @@ impl<'a> Cursors<'a> {
 
     /// Starts a thread that reads the remaining rows, once, if there is a paired snapshot. This thread then receives them.
     pub fn start_prefetch(&mut self) -> Result<()> {
-        let Some(start_reading_thread) = self.start_reading_thread.take() else {
-            return Ok(());
-        };
+        let Some(start_reading_thread) = self.start_reading_thread.take() else { return Ok(()) };
         let (reader, receivers) = open_prefetch_channel(&self.prepared.queries);
         if start_reading_thread(reader, self.rows_read.clone()).is_err() {
             // no thread could be started: this thread reads all rows

@@ -236,9 +236,7 @@ impl<'a> LookupState<'a> {
 /// Adds the row for a key to a batch. Returns false if there is no row for the key.
 fn fetch_row(statement: &mut CachedStatement, key: i64, batch: &mut RowBatch) -> Result<bool> {
     let mut rows = statement.query([key])?;
-    let Some(row) = rows.next()? else {
-        return Ok(false);
-    };
+    let Some(row) = rows.next()? else { return Ok(false) };
     batch.add(|column| read_cell(row.get_ref(column)?))?;
     Ok(true)
 }

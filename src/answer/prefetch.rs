@@ -161,8 +161,7 @@ impl<'a> PrefetchReceiver<'a> {
         Ok(())
     }
 
-    /// Receives a batch. The limit of keys grows slowly while batches arrive in time, and shrinks fast when this thread
-    /// must wait.
+    /// Receives a batch. The limit of keys grows slowly while batches arrive in time, and shrinks fast if they are late.
     fn receive_and_adapt_key_limit(&mut self) -> Result<PrefetchBatch> {
         if let Ok(batch) = self.filled_batches.try_recv() {
             self.key_limit = MAX_ROWS.min(self.key_limit + 16);

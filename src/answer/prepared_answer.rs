@@ -89,6 +89,10 @@ impl PreparedValue {
             delimiters: E::delimiters(&brand.branded_name(field.name), field, is_first),
         }
     }
+
+    fn undelimited(value: FieldValue) -> Self {
+        Self { value, absent: AbsentRule::NeverAbsent, delimiters: Delimiters::default() }
+    }
 }
 
 pub struct PreparedLookup {
@@ -177,7 +181,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         let mut query = PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() };
         let fields = context.fields();
         // the columns in order: the key of the outer row, the key of this row, embedded lists, values
-        if matches!(context, RowsContext::InsideRow(_)) && embedding_column.is_none() {
+        let has_outer_key = matches!(context, RowsContext::InsideRow(_)) && embedding_column.is_none();
+        if has_outer_key {
             query.add_column(KEY_VALUE);
         }
         let key_column = is_parent(fields).then(|| query.add_column(KEY_VALUE));
@@ -187,11 +192,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         }
         query.embedded_list_columns = first_list_column..query.column_count();
         let elements = match context.single_value() {
-            Some(value) => {
-                let prepared =
-                    PreparedValue { value, absent: AbsentRule::NeverAbsent, delimiters: Delimiters::default() };
-                vec![PreparedElement::Value(prepared, query.add_column(value))]
-            }
+            Some(value) => vec![PreparedElement::Value(PreparedValue::undelimited(value), query.add_column(value))],
             None => self.prepare_elements::<E>(fields, &mut query),
         };
         self.queries[cursor] = query;
@@ -258,7 +259,6 @@ impl<'a> PreparedAnswerBuilder<'a> {
         self.lookups.push(PreparedLookup::new(lookup));
     }
 
-    /// Prepares the field groups and the nested lookups of a lookup.
     fn prepare_lookup<E: Encoder>(&mut self, lookup_index: usize, groups: &[FieldGroup], nested_order: usize) {
         // `prepare_groups` adds nested lookups to `self.lookups`, which must be empty before
         let outer_lookups = std::mem::take(&mut self.lookups);

@@ -7,8 +7,7 @@ const MSDATA: &str = "urn:schemas-microsoft-com:xml-msdata";
 
 pub const DIFFGR: &str = "urn:schemas-microsoft-com:xml-diffgram-v1";
 
-/// Returns the delimiters of the rows of a DataTable. `diffgr:id` counts the rows from 1, `msdata:rowOrder` from 0.
-/// Without rows, the diffgram is empty.
+/// Returns the delimiters of a DataTable's rows. `diffgr:id` counts the rows from 1, `msdata:rowOrder` from 0.
 pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
     let namespaces = format!("xmlns:msdata=\"{MSDATA}\" xmlns:diffgr=\"{DIFFGR}\"");
     let (schema, row) = (inline_schema(table), table.element);
