@@ -124,9 +124,7 @@ impl Call {
         if self.operation.selects_columns() {
             errors.extend(self.parse_table_query(&mut arguments, clock));
         }
-        let Some((_, first_error)) = errors.first() else {
-            return Ok(arguments);
-        };
+        let Some((_, first_error)) = errors.first() else { return Ok(arguments) };
         let detail = first_error.detail.clone();
         // a call whose values are all valid gets its refusals from `find_refusal` instead
         let refusals = self.operation.refusals(&arguments);
@@ -300,13 +298,11 @@ fn parse_text(
 
 /// Returns the value for SQL of the sent word. `words` are pairs of an allowed word and its value.
 fn parse_choice(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argument, ParameterError> {
-    match words.iter().find(|(word, _)| *word == sent) {
-        Some((_, value)) => Ok(Argument::Text((*value).to_owned())),
-        None => {
-            let allowed: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            Err(invalid_value_error(name, sent, &allowed.join(", ")))
-        }
-    }
+    let Some((_, value)) = words.iter().find(|(word, _)| *word == sent) else {
+        let allowed: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        return Err(invalid_value_error(name, sent, &allowed.join(", ")));
+    };
+    Ok(Argument::Text((*value).to_owned()))
 }
 
 /// Parses words with commas between them. If no words are declared, every word is allowed.
@@ -319,8 +315,7 @@ fn parse_choices(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argum
 
 /// Parses a value that is not empty. The error describes the allowed values.
 fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argument, String> {
-    let parse_datetime =
-        || clock.parse_datetime(value).ok_or_else(|| format!("a datetime ({})", time::DATETIME_FORMAT));
+    let parse_datetime = || clock.parse_datetime(value).ok_or("a datetime (yyyy-MM-ddTHH:mm:ss)");
     Ok(match kind {
         ParameterKind::Int => Argument::Int(value.parse().map_err(|_| INT_RANGE)?),
         ParameterKind::Bool => Argument::Bool(parse_bool(value).ok_or("true, false, 1 or 0")?),

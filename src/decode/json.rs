@@ -137,8 +137,7 @@ impl<'de> Visitor<'de> for CollectingVisitor<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let Self(visitor) = self;
-        let (mut entries, mut errors) = (Vec::new(), Vec::new());
-        let mut seen = HashSet::new();
+        let (mut entries, mut errors, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         while let Some((name, value)) = map.next_entry::<String, Value>()? {
             let field = shorten_for_message(&name).into_owned();
             match visitor.read_entry(name, value, &mut seen) {

@@ -32,8 +32,7 @@ pub struct RestRequest {
 pub fn find_routes(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
     let segments =
         path.split('/').skip(1).map(|segment| decode_percent(segment, "path")).collect::<Result<Vec<_>, _>>()?;
-    let mut routes: Vec<_> =
-        OPERATIONS.iter().copied().filter_map(|operation| operation.match_path(&segments)).collect();
+    let mut routes: Vec<_> = OPERATIONS.iter().filter_map(|operation| operation.match_path(&segments)).collect();
     // a literal segment wins over a parameter
     let fewest_parameters = routes.iter().map(|route| route.path_values.len()).min();
     routes.retain(|route| Some(route.path_values.len()) == fewest_parameters);
@@ -86,14 +85,11 @@ impl OperationRoute {
         });
         let called_as = brand.branded_name(operation.name);
         let mut call = Call { sent: sent_in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
-        let (in_query, in_body) = match operation.rest.has_query() {
-            true => (parameters_outside_path, Vec::new()),
-            false => (Vec::new(), parameters_outside_path),
-        };
-        let format = read_query(query, &in_query, brand, &mut call)?;
-        let has_body = !operation.rest.has_query() && operation.rest.method != Method::Delete;
-        if has_body {
-            read_body(body, &in_body, brand, &mut call)?;
+        let has_query = operation.rest.has_query();
+        let query_parameters = if has_query { &parameters_outside_path[..] } else { &[] };
+        let format = read_query(query, query_parameters, brand, &mut call)?;
+        if !has_query && operation.rest.method != Method::Delete {
+            read_body(body, &parameters_outside_path, brand, &mut call)?;
         }
         // a call with errors is refused anyway
         if !operation.operations_by_field.is_empty() && call.errors.is_empty() {
@@ -170,8 +166,7 @@ fn exactly_one_error(operations_by_field: &[OperationByField], code: FieldCode) 
         let (location, field, detail) = (ParameterLocation::Body, name.to_owned(), detail.clone());
         FieldProblem { location, field, code, detail }
     };
-    let errors = names.into_iter().map(to_error).collect();
-    RequestError::Fields { detail, errors }
+    RequestError::Fields { errors: names.into_iter().map(to_error).collect(), detail }
 }
 
 /// Reads the query into the call, and returns the requested format. Wrong or repeated names become errors of the call.
@@ -182,8 +177,7 @@ fn read_query(
     call: &mut Call,
 ) -> Result<Option<Format>, RequestError> {
     let mut format = None;
-    // also set by an unknown format, so that a second format is reported as repeated
-    let mut has_format = false;
+    let mut has_format = false; // also set by an unknown format
     for (position, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decode_percent(name, "query")?, decode_percent(value, "query")?);

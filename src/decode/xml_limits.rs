@@ -41,22 +41,17 @@ pub fn check_limits(text: &str) -> Result<(), RequestError> {
     }
 }
 
-fn error_at(text: &str, offset: usize, reason: &str) -> RequestError {
-    let (line, column) = line_and_column(text, offset);
-    malformed_xml_error(line, column, reason)
-}
-
 /// Returns the error for XML that cannot be parsed, or that exceeds a limit. Line and column count from 1.
 pub fn malformed_xml_error(line: usize, column: usize, reason: &str) -> RequestError {
     RequestError::BadRequest(format!("Malformed XML at line {line}, column {column}: {reason}."))
 }
 
-/// Returns the line and the column in bytes of a byte offset, both counted from 1.
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+/// Returns the error at a byte offset. Columns count bytes.
+fn error_at(text: &str, offset: usize, reason: &str) -> RequestError {
     let before = &text.as_bytes()[..offset.min(text.len())];
     let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
     let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
-    (line, column)
+    malformed_xml_error(line, column, reason)
 }
 
 #[derive(Default)]
