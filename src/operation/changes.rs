@@ -56,9 +56,8 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     let newest = feed::newest_change(snapshot)?;
     let Some(since) = parse_position(arguments, "since")? else {
         // without a position, the answer only says after which position new changes will come
-        return Ok(
-            FeedPage { file: None, events: Vec::new(), next: newest, has_more: false, wait: None }.open(snapshot)?
-        );
+        let page = FeedPage { file: None, events: Vec::new(), next: newest, has_more: false, wait: None };
+        return Ok(page.open(snapshot)?);
     };
     refuse_invalid_position(since.check(snapshot)?, "since", &since, snapshot)?;
     let limit = arguments.int(LIMIT.name);

@@ -28,8 +28,7 @@ static TRAINING: Lookup = Lookup::new(
          FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
 );
 
-/// Returns the query for the columns about a person. `family_name` is the SQL for `Achternaam`, `dismissed` the name of
-/// a column.
+/// Returns the query for the columns about a person. `family_name` is SQL for `Achternaam`, `dismissed` a column's name.
 pub fn person_query(family_name: &str, dismissed: &str) -> String {
     format!(
         "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,

@@ -40,8 +40,7 @@ pub enum ParameterKind {
     RowLimit,
     /// One of these words, each with the value that the query uses.
     OneOf(&'static [(&'static str, &'static str)]),
-    /// Some of these words, with commas between them. Over REST, the parameter can also be repeated. Without declared
-    /// words, every word is allowed.
+    /// Some of these words, joined by commas; over REST, also as repeated parameters. An empty list allows every word.
     AnyOf(&'static [(&'static str, &'static str)]),
     /// An object with fields; possible in SOAP and REST, not in forms.
     Record(RecordKind),
@@ -84,7 +83,6 @@ impl Parameter {
     }
 }
 
-/// The allowed values of a whole number, for errors.
 pub const INT_RANGE: &str = "a whole number from -2147483648 to 2147483647";
 
 /// Parses a boolean in any case; `None` for other words.

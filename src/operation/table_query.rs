@@ -110,17 +110,14 @@ impl TableQueryError {
 }
 
 impl TableQuery {
-    /// Parses the query of the requested table, and returns the errors of its parameters. The query is `None` if no
-    /// table has the requested name.
+    /// Parses the query of a table, and returns the errors of its parameters. The query is `None` for an unknown table.
     pub fn parse(
         arguments: &Arguments,
         sent_filters: &[SentFilter],
         clock: &Clock,
     ) -> (Option<Self>, Vec<TableQueryError>) {
         let text = |name| arguments.given_text(name).unwrap_or_default();
-        let Some(file) = find_table(text("name")) else {
-            return (None, Vec::new());
-        };
+        let Some(file) = find_table(text("name")) else { return (None, Vec::new()) };
         let mut query = Self {
             file,
             columns: file.columns.iter().collect(),
