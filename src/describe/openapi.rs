@@ -50,12 +50,10 @@ pub fn openapi_document(service: &ServiceDescription) -> String {
 }
 
 fn security_schemes() -> JsonTree {
-    let scheme = |name: &str, description: &str| {
-        object().with("type", "http").with("scheme", name).with("description", description)
-    };
+    let scheme = |name: &str| object().with("type", "http").with("scheme", name);
     object()
-        .with("basic", scheme("basic", "The name and password of a credential, in UTF-8."))
-        .with("bearer", scheme("bearer", "A token of a credential: credential token NAME."))
+        .with("basic", scheme("basic").with("description", "The name and password of a credential, in UTF-8."))
+        .with("bearer", scheme("bearer").with("description", "A token of a credential: credential token NAME."))
 }
 
 fn info_object(service: &ServiceDescription) -> JsonTree {
@@ -240,7 +238,6 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         .with_some("204", replaced)
 }
 
-/// Returns the status of a success, its description and its headers.
 fn success_summary(operation: &Operation) -> (&'static str, &'static str, &'static [&'static str]) {
     match (import_action(operation), &operation.contents) {
         (Some(ImportAction::Start), _) => ("202", "The import is a job at this address.", &["Location"]),

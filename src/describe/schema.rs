@@ -99,9 +99,7 @@ impl NamespaceSchema<'_> {
 
     /// Writes the type of a record parameter. In a change, all fields are optional and datetimes are nillable.
     fn write_record_type(&mut self, parameter: &Parameter) {
-        let Some(RecordKind { fields, is_change }) = parameter.record_kind() else {
-            return;
-        };
+        let Some(RecordKind { fields, is_change }) = parameter.record_kind() else { return };
         if !self.begin_type_once(&self.branded_name(parameter.name)) {
             return;
         }
@@ -226,10 +224,10 @@ impl NamespaceSchema<'_> {
     }
 
     /// Writes the root elements of result documents. If operations with different types share a root, the root has the
-    /// type with the same name as the root, which accepts all of their documents. Operations with a record answer in an
-    /// envelope.
+    /// type with the same name as the root, which accepts all of their documents.
     fn write_roots(&mut self) {
         let mut types_by_root: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        // operations with a record answer in an envelope
         for operation in xml_operations().filter(|operation| !operation.has_record_parameter()) {
             types_by_root.entry(operation.root).or_default().push(operation.result_type());
         }
