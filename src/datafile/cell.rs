@@ -20,14 +20,16 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
         _ => MAX_TEXT_CHARACTERS,
     };
     let cell = text::check_text(cell, max_characters).map_err(TextError::message)?;
-    if cell.is_empty() {
-        return match column.role {
-            ColumnRole::Optional | ColumnRole::OptionalKey => Ok(Cow::Borrowed("")),
-            ColumnRole::Key | ColumnRole::Required => Err(MessageName::ValueRequired.into()),
-        };
+    match column.role {
+        _ if !cell.is_empty() => parse_value(column.domain, cell, clock),
+        ColumnRole::Optional | ColumnRole::OptionalKey => Ok(Cow::Borrowed("")),
+        ColumnRole::Key | ColumnRole::Required => Err(MessageName::ValueRequired.into()),
     }
-    let borrow_if = |is_valid: bool| is_valid.then_some(Cow::Borrowed(cell));
-    let (value, error) = match column.domain {
+}
+
+/// Parses a cell that is not empty, and whose length is checked.
+fn parse_value<'a>(domain: Domain, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
+    let (value, error) = match domain {
         Domain::Text(_) | Domain::Bytes => return Ok(Cow::Borrowed(cell)),
         Domain::Id if is_integer(cell) => (parse_integer(cell, 1, i32::MAX), MessageName::IdOutOfRange),
         Domain::Id => (None, MessageName::NotAnId),
@@ -35,17 +37,16 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
             let name = if is_integer(cell) { MessageName::NumberOutOfRange } else { MessageName::NotAWholeNumber };
             return parse_integer(cell, min, max).ok_or_else(|| Message::new(name).with(min).with(max));
         }
-        Domain::Choice(words) => {
-            let to_error = || Message::new(MessageName::NotAChoice).with(words.join(", "));
-            return borrow_if(words.contains(&cell)).ok_or_else(to_error);
-        }
+        Domain::Choice(words) if words.contains(&cell) => return Ok(Cow::Borrowed(cell)),
+        Domain::Choice(words) => return Err(Message::new(MessageName::NotAChoice).with(words.join(", "))),
         Domain::Money => (parse_amount(cell), MessageName::NotAnAmount),
         Domain::Date => (parse_date_cell(cell, clock), MessageName::NotADate),
         Domain::Time => (parse_time(cell).map(|time| Cow::Owned(format_time(time))), MessageName::NotATime),
         Domain::DatetimeOrNever if cell.eq_ignore_ascii_case(NEVER) => return Ok(Cow::Borrowed(NEVER)),
         Domain::DatetimeOrNever => (parse_datetime(cell, clock), MessageName::NotADatetimeOrNever),
         Domain::Datetime => (parse_datetime(cell, clock), MessageName::NotADatetime),
-        Domain::Image => (borrow_if(is_picture_path(cell) || is_web_address(cell)), MessageName::NotAnImage),
+        Domain::Image if is_picture_path(cell) || is_web_address(cell) => return Ok(Cow::Borrowed(cell)),
+        Domain::Image => (None, MessageName::NotAnImage),
         Domain::Flag => (parse_flag(cell).map(Cow::Borrowed), MessageName::NotAFlag),
     };
     value.ok_or_else(|| error.into())

@@ -64,21 +64,25 @@ impl RowRule {
             }
             RuleQuery::Query(select) => select.to_owned(),
             RuleQuery::SimilarNames(named) => {
-                let (stem, table) = (named.stem(), named.table);
                 // a rule for another file checks only the rows that references in this file create
                 let is_created_by_reference = named.name != file.name;
-                // only for the first hundred new names, because each is compared with every stored name
-                format!(
-                    "SELECT new_row.line, new_row.Name AS value,
-                            json_array('NewAndSimilar', min(stored.name)) AS message
-                     FROM (SELECT line, Name FROM next_{stem}
-                           WHERE is_new AND created_by_reference = {is_created_by_reference} LIMIT 100) AS new_row
-                          CROSS JOIN {table} AS stored ON stored.id > 0 AND resembles(new_row.Name, stored.name)
-                     GROUP BY new_row.Name"
-                )
+                similar_names_sql(named, is_created_by_reference)
             }
         }
     }
+}
+
+/// Returns the SQL for the first 100 new names that resemble a stored name: each is compared with every stored name.
+fn similar_names_sql(named: &DataFile, is_created_by_reference: bool) -> String {
+    format!(
+        "SELECT new_row.line, new_row.Name AS value, json_array('NewAndSimilar', min(stored.name)) AS message
+         FROM (SELECT line, Name FROM next_{stem}
+               WHERE is_new AND created_by_reference = {is_created_by_reference} LIMIT 100) AS new_row
+              CROSS JOIN {table} AS stored ON stored.id > 0 AND resembles(new_row.Name, stored.name)
+         GROUP BY new_row.Name",
+        stem = named.stem(),
+        table = named.table
+    )
 }
 
 #[cfg(test)]

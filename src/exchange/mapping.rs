@@ -207,13 +207,13 @@ impl Mapping {
         values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
     }
 
-    /// Returns the mapping for another data file: headers lose their columns, and values and constants remain only for
-    /// columns of the same name. Returns the mapping unchanged if it is for `file` already.
+    /// Returns this mapping, changed to another data file. It keeps its headers, but maps none of them to a column. It
+    /// keeps values and constants for columns that `file` has too.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
         if file.name == self.file.name {
             return self.clone();
         }
-        let new_position = |at: usize| file.find_column(self.file.columns[at].name).map(|(at, _)| at);
+        let new_position = |old: usize| file.find_column(self.file.columns[old].name).map(|(new, _)| new);
         let values = self.values.iter().filter_map(|(at, values)| Some((new_position(*at)?, values.clone())));
         let constants = self.constants.iter().filter_map(|(at, cell)| Some((new_position(*at)?, cell.clone())));
         Self {
@@ -320,17 +320,20 @@ pub fn normalize_header(header: &str) -> String {
     let visible = header.chars().filter(|c| !c.is_whitespace());
     // upper case first, because `ß` has the upper case `SS`
     for c in visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase) {
-        let accent = COMPOSED.iter().find(|(accent, ..)| *accent == c);
-        let composed = accent.and_then(|(_, letters, composed_letters)| {
-            let position = letters.chars().position(|letter| normalized.ends_with(letter))?;
-            composed_letters.chars().nth(position)
-        });
+        let composed = compose_with_last_letter(&normalized, c);
         if composed.is_some() {
             normalized.pop();
         }
         normalized.push(composed.unwrap_or(c));
     }
     normalized
+}
+
+/// Returns the letter that the last letter of a text forms with an accent; `None` if `accent` is another character.
+fn compose_with_last_letter(text: &str, accent: char) -> Option<char> {
+    let (_, letters, composed_letters) = COMPOSED.iter().find(|(known, ..)| *known == accent)?;
+    let position = letters.chars().position(|letter| text.ends_with(letter))?;
+    composed_letters.chars().nth(position)
 }
 
 #[cfg(test)]

@@ -38,31 +38,38 @@ pub fn stage_pictures(
     }
     connection.execute_batch(&imported.create_tables_sql())?;
     for path in paths {
-        let name = &path[PICTURE_PREFIX.len()..];
         let mut bytes = Vec::new();
         let Some(file) = source.open_file(&path)? else { continue };
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
-        let add_message = |severity: Severity, message: Message| {
-            errors.add_message(imported, &RowMessage::without_value(severity, 1, ErrorSubject::picture(name), message))
-        };
-        match inspect_picture(name, &bytes) {
-            Err(message) => {
-                add_message(Severity::Error, message)?;
-                // stores the name, so that cells that refer to the picture cause no further errors
-                insert_picture(connection, name, "", &[])?;
-            }
-            Ok(PictureFile { media_type, size }) => {
-                if size != RECOMMENDED_SIZE {
-                    let (width, height) = size;
-                    let message = Message::new(MessageName::PictureSize).with(width).with(height);
-                    add_message(Severity::Warning, message)?;
-                }
-                insert_picture(connection, name, media_type, &bytes)?;
-            }
-        }
+        stage_picture(connection, errors, imported, &path[PICTURE_PREFIX.len()..], &bytes)?;
     }
     imported.given_file = Some(GivenFile::with_all_columns(&images::FILE));
     Ok(())
+}
+
+fn stage_picture(
+    connection: &Connection,
+    errors: &ErrorTable,
+    imported: &ImportedFile,
+    name: &str,
+    bytes: &[u8],
+) -> rusqlite::Result<()> {
+    let add_message = |severity: Severity, message: Message| {
+        errors.add_message(imported, &RowMessage::without_value(severity, 1, ErrorSubject::picture(name), message))
+    };
+    match inspect_picture(name, bytes) {
+        Err(message) => {
+            add_message(Severity::Error, message)?;
+            // stores the name, so that cells that refer to the picture cause no further errors
+            insert_picture(connection, name, "", &[])
+        }
+        Ok(PictureFile { media_type, size: (width, height) }) => {
+            if (width, height) != RECOMMENDED_SIZE {
+                add_message(Severity::Warning, Message::new(MessageName::PictureSize).with(width).with(height))?;
+            }
+            insert_picture(connection, name, media_type, bytes)
+        }
+    }
 }
 
 pub fn is_picture_path(path: &str) -> bool {
@@ -119,16 +126,17 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
         _ => return Err(MessageName::NotAPicture.into()),
     };
     let ImageSize { width, height } = imagesize::blob_size(bytes).map_err(|_| MessageName::DamagedPicture)?;
-    if !WIDTHS.contains(&width) || !HEIGHTS.contains(&height) {
-        let is_small = width < *WIDTHS.start() || height < *HEIGHTS.start();
-        let error = if is_small { MessageName::PictureTooSmall } else { MessageName::PictureTooBig };
-        return Err(Message::new(error).with(width).with(height));
-    }
+    let error = if width < *WIDTHS.start() || height < *HEIGHTS.start() {
+        MessageName::PictureTooSmall
+    } else if width > *WIDTHS.end() || height > *HEIGHTS.end() {
+        MessageName::PictureTooBig
     // the ratio must be 4:3; a height that is one pixel off makes a difference of four
-    if (3 * width).abs_diff(4 * height) > 4 {
-        return Err(Message::new(MessageName::PictureRatio).with(width).with(height));
-    }
-    Ok(PictureFile { media_type, size: (width, height) })
+    } else if (3 * width).abs_diff(4 * height) > 4 {
+        MessageName::PictureRatio
+    } else {
+        return Ok(PictureFile { media_type, size: (width, height) });
+    };
+    Err(Message::new(error).with(width).with(height))
 }
 
 pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> Result<()> {

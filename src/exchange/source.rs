@@ -45,17 +45,7 @@ impl Source {
         let shown = path.display();
         let read_error = || format!("{shown} cannot be read");
         if path.is_dir() {
-            let mut names = Vec::new();
-            list_folder(path, "", &mut names).with_context(read_error)?;
-            let pictures = path.join(PICTURE_PREFIX);
-            if pictures.is_dir() {
-                // replaces the folder of the pictures by its files
-                names.retain(|name| format!("{name}/") != PICTURE_PREFIX);
-                list_folder(&pictures, PICTURE_PREFIX, &mut names).with_context(read_error)?;
-            }
-            let names = names.into_iter().map(|name| (canonical_name(&name), name));
-            let names = map_unique(names).with_context(read_error)?;
-            return Ok(Source::Folder(path.to_owned(), names));
+            return Self::open_folder(path).with_context(read_error);
         }
         refuse_special_file(path)?;
         let file = File::open(path).with_context(read_error)?;
@@ -76,6 +66,19 @@ impl Source {
             }
             Err(_) => bail!(Message::new(MessageName::NotASource).with(shown)),
         }
+    }
+
+    fn open_folder(path: &Path) -> Result<Self> {
+        let mut names = Vec::new();
+        list_folder(path, "", &mut names)?;
+        let pictures = path.join(PICTURE_PREFIX);
+        if pictures.is_dir() {
+            // replaces the folder of the pictures by its files
+            names.retain(|name| format!("{name}/") != PICTURE_PREFIX);
+            list_folder(&pictures, PICTURE_PREFIX, &mut names)?;
+        }
+        let names = map_unique(names.into_iter().map(|name| (canonical_name(&name), name)))?;
+        Ok(Source::Folder(path.to_owned(), names))
     }
 
     /// Returns a folder source that has only this file.
@@ -180,18 +183,21 @@ fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<St
 /// Returns the position of each file of an archive by name. If all files are in one folder, the names omit that folder.
 fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<String, usize>> {
     let mut entries = BTreeMap::new();
-    for at in 0..archive.len() {
-        let name = archive.name_for_index(at).transpose()?.unwrap_or_default();
+    for position in 0..archive.len() {
+        let name = archive.name_for_index(position).transpose()?.unwrap_or_default();
         // macOS adds a metadata file for each file
         if !name.ends_with('/') && !name.starts_with("__MACOSX/") {
-            entries.insert(name.into_owned(), at);
+            entries.insert(name.into_owned(), position);
         }
     }
-    let first_folder = entries.keys().next().and_then(|name| name.split_once('/'));
-    let first_folder = first_folder.map(|(folder, _)| format!("{folder}/"));
-    // the folder of the pictures is not a top folder
-    let top_folder =
-        first_folder.filter(|folder| folder != PICTURE_PREFIX && entries.keys().all(|name| name.starts_with(folder)));
-    let prefix_length = top_folder.map_or(0, |folder| folder.len());
-    map_unique(entries.into_iter().map(|(name, at)| (canonical_name(&name[prefix_length..]), at)))
+    let prefix_length = find_top_folder(&entries).map_or(0, |folder| folder.len());
+    map_unique(entries.into_iter().map(|(name, position)| (canonical_name(&name[prefix_length..]), position)))
+}
+
+/// Returns the folder, with its `/`, that has all entries. The folder of the pictures is not a top folder.
+fn find_top_folder(entries: &BTreeMap<String, usize>) -> Option<String> {
+    let (folder, _) = entries.keys().next()?.split_once('/')?;
+    let folder = format!("{folder}/");
+    let has_all_entries = entries.keys().all(|name| name.starts_with(&folder));
+    (has_all_entries && folder != PICTURE_PREFIX).then_some(folder)
 }

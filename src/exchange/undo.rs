@@ -44,8 +44,7 @@ pub struct Undo<'d> {
 }
 
 impl<'d> Undo<'d> {
-    /// Plans and checks an undo without the write lock. Fails with a [`Message`] if there is nothing to undo. The
-    /// recorded differences of an invalid undo include the changes that have conflicts or obstacles.
+    /// Plans and checks an undo without the write lock. Fails with a [`Message`] if there is nothing to undo.
     pub fn plan(database: &'d Database, number: i64, keep_later: bool, records_differences: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
@@ -72,15 +71,20 @@ impl<'d> Undo<'d> {
         let snapshot = lock::begin_snapshot(database)?;
         undo.is_valid = undo.check_in_transaction()?;
         if records_differences {
-            if !undo.is_valid {
-                changes::restore_obstructed_changes(database)?;
-                undo.plan_changes()?;
-                undo.tally_changes()?;
-            }
-            difference::record_differences(database, &undo.imported_files)?;
+            undo.record_differences()?;
         }
         snapshot.commit()?;
         Ok(undo)
+    }
+
+    /// Records the differences; of an invalid undo also the changes that have conflicts or obstacles.
+    fn record_differences(&mut self) -> Result<()> {
+        if !self.is_valid {
+            changes::restore_obstructed_changes(self.database)?;
+            self.plan_changes()?;
+            self.tally_changes()?;
+        }
+        Ok(difference::record_differences(self.database, &self.imported_files)?)
     }
 
     pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
@@ -106,6 +110,18 @@ impl<'d> Undo<'d> {
         self.errors.clear_check_errors()?;
         self.checked_version = lock::data_version(self.database)?;
         self.database.set_service_now();
+        changes::load_changes(self.database, self.run.id)?;
+        self.plan_without_conflicts()?;
+        self.tally_changes()?;
+        if !self.errors.has_errors()? {
+            self.refuse_empty_undo()?;
+            check::check_plan(&self.errors, &self.imported_files)?;
+        }
+        Ok(!self.errors.has_errors()?)
+    }
+
+    /// Plans the loaded changes. Reports and excludes those that have conflicts or obstacles.
+    fn plan_without_conflicts(&mut self) -> Result<()> {
         let conflicts = Conflicts {
             database: self.database,
             errors: &self.errors,
@@ -115,24 +131,15 @@ impl<'d> Undo<'d> {
             later_runs: RefCell::default(),
             unreported_exclusions: RefCell::default(),
         };
-        changes::load_changes(self.database, self.run.id)?;
         conflicts.exclude_conflicts()?;
-        loop {
+        self.plan_changes()?;
+        // the exclusion of a change can be an obstacle to other changes
+        while conflicts.exclude_changes_with_obstacles()? > 0 && self.keeps_later_changes {
             self.plan_changes()?;
-            // the exclusion of a change can be an obstacle to other changes
-            if conflicts.exclude_changes_with_obstacles()? == 0 || !self.keeps_later_changes {
-                break;
-            }
         }
         self.later_runs = conflicts.later_runs.into_inner();
         self.unreported_exclusions = conflicts.unreported_exclusions.into_inner();
-        self.tally_changes()?;
-        if self.errors.has_errors()? {
-            return Ok(false);
-        }
-        self.refuse_empty_undo()?;
-        check::check_plan(&self.errors, &self.imported_files)?;
-        Ok(!self.errors.has_errors()?)
+        Ok(())
     }
 
     fn plan_changes(&self) -> Result<()> {

@@ -118,11 +118,7 @@ impl MappingDocument<'_> {
     /// Reads the table of the whole document, and adds all errors. Returns `None` if no data file is named.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
         let entries = entries_in_document_order(table);
-        for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
-            let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
-            let message = message.with_suggestion(find_close_name(key, KEYS));
-            self.add_error(*at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
-        }
+        self.check_keys(&entries);
         let find = |key: &str| entries.iter().copied().find(|entry| entry.key == key);
         let name = self.read_name(find("name"));
         let file = self.read_file(find("file"));
@@ -140,6 +136,14 @@ impl MappingDocument<'_> {
         self.read_constants(&mut mapping, find("constants"));
         self.read_skip(&mut mapping, find("skip"));
         Some(mapping)
+    }
+
+    fn check_keys(&mut self, entries: &[TomlEntry]) {
+        for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
+            let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
+            let message = message.with_suggestion(find_close_name(key, KEYS));
+            self.add_error(*at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
+        }
     }
 
     fn read_name(&mut self, entry: Option<TomlEntry>) -> Option<String> {
@@ -269,15 +273,7 @@ impl MappingDocument<'_> {
 
     fn read_columns(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TextEntry { key: header, at, text: name } in self.read_text_table(entry) {
-            let normalized = normalize_header(header);
-            let shown = cut_and_escape_cell(header);
-            let mut earlier = mapping.columns.iter();
-            if normalized.is_empty() {
-                self.add_error(at, Message::new(MessageName::EmptyHeader).with("columns"));
-            } else if let Some((equal, _)) = earlier.find(|(earlier, _)| normalize_header(earlier) == normalized) {
-                let message = Message::new(MessageName::SameHeader).with(&shown).with(cut_and_escape_cell(equal));
-                self.add_error(at, message);
-            }
+            self.check_header(mapping, header, at);
             if name.is_empty() {
                 mapping.columns.push((header.to_owned(), None));
                 continue;
@@ -285,32 +281,51 @@ impl MappingDocument<'_> {
             let Some(column) = self.find_column("columns", at, mapping.file, name) else { continue };
             if let Some((earlier, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
                 let error = Message::new(MessageName::HeadersOfOneColumn).with(cut_and_escape_cell(earlier));
-                let error = error.with(&shown).with(name);
+                let error = error.with(cut_and_escape_cell(header)).with(name);
                 self.add_error(at, Message::new(MessageName::AtKey).with("columns").with_part(error));
             }
             mapping.columns.push((header.to_owned(), Some(column)));
         }
     }
 
+    fn check_header(&mut self, mapping: &Mapping, header: &str, at: usize) {
+        let normalized = normalize_header(header);
+        let same_header = mapping.columns.iter().find(|(earlier, _)| normalize_header(earlier) == normalized);
+        if normalized.is_empty() {
+            self.add_error(at, Message::new(MessageName::EmptyHeader).with("columns"));
+        } else if let Some((earlier, _)) = same_header {
+            let message = Message::new(MessageName::SameHeader).with(cut_and_escape_cell(header));
+            self.add_error(at, message.with(cut_and_escape_cell(earlier)));
+        }
+    }
+
+    /// Reads the table `values`. For each column, it has a table of cells and their replacements.
     fn read_values(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
-        for TomlEntry { key: name, at, value: table } in self.read_table(entry) {
-            let Some(column) = self.find_column("values", at, mapping.file, name) else { continue };
-            let mut values = BTreeMap::new();
-            let key = format!("values.{name}");
-            for TextEntry { key: cell, at, text: replacement } in
-                self.read_text_table(Some(TomlEntry { key: &key, at, value: table }))
-            {
-                self.check_value(mapping, &format!("{key}: {cell:?}"), at, column, replacement);
-                if values.insert(cell.trim().to_owned(), replacement.to_owned()).is_some() {
-                    let message = Message::new(MessageName::RepeatedValue).with(name);
-                    self.add_error(at, message.with(cut_and_escape_cell(cell.trim())));
-                }
-            }
-            if mapping.values.insert(column, values).is_some() {
+        for column_entry in self.read_table(entry) {
+            let TomlEntry { key: column_name, at, .. } = column_entry;
+            let Some(column) = self.find_column("values", at, mapping.file, column_name) else { continue };
+            let replacements = self.read_replacements(mapping, column, column_entry);
+            if mapping.values.insert(column, replacements).is_some() {
                 let message = Message::new(MessageName::RepeatedName).with("values");
-                self.add_error(at, message.with(cut_and_escape_cell(name)));
+                self.add_error(at, message.with(cut_and_escape_cell(column_name)));
             }
         }
+    }
+
+    fn read_replacements(&mut self, mapping: &Mapping, column: usize, entry: TomlEntry) -> BTreeMap<String, String> {
+        let TomlEntry { key: column_name, at, value } = entry;
+        let table_name = format!("values.{column_name}");
+        let mut replacements = BTreeMap::new();
+        for TextEntry { key: cell, at, text: replacement } in
+            self.read_text_table(Some(TomlEntry { key: &table_name, at, value }))
+        {
+            self.check_value(mapping, &format!("{table_name}: {cell:?}"), at, column, replacement);
+            if replacements.insert(cell.trim().to_owned(), replacement.to_owned()).is_some() {
+                let message = Message::new(MessageName::RepeatedValue).with(column_name);
+                self.add_error(at, message.with(cut_and_escape_cell(cell.trim())));
+            }
+        }
+        replacements
     }
 
     fn read_constants(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {

@@ -83,28 +83,25 @@ impl ByteScan {
 
     /// Scans bytes. Returns the number of bytes at the end that are an incomplete character; 0 if `is_end`.
     fn scan_bytes(&mut self, mut bytes: &[u8], is_end: bool) -> usize {
-        loop {
-            let error = match str::from_utf8(bytes) {
-                Ok(_) => {
-                    self.scan_valid_utf_8(bytes);
-                    return 0;
-                }
-                Err(error) => error,
-            };
-            let (valid, rest) = bytes.split_at(error.valid_up_to());
+        while let Err(error) = str::from_utf8(bytes) {
+            let (valid, undecoded) = bytes.split_at(error.valid_up_to());
             self.scan_valid_utf_8(valid);
-            let length = match error.error_len() {
-                None if !is_end => return rest.len(),
-                length => length.unwrap_or(rest.len()),
+            let invalid_length = match error.error_len() {
+                // the bytes end within a character
+                None if !is_end => return undecoded.len(),
+                None => undecoded.len(),
+                Some(length) => length,
             };
-            let (invalid, rest) = rest.split_at(length);
+            let (invalid, remaining) = undecoded.split_at(invalid_length);
             self.invalid_utf_8_line.get_or_insert(self.lines.line);
             if invalid.iter().any(|byte| UNDEFINED_IN_WINDOWS_1252.contains(byte)) {
                 self.undecodable_line.get_or_insert(self.lines.line);
             }
             self.lines.add(invalid);
-            bytes = rest;
+            bytes = remaining;
         }
+        self.scan_valid_utf_8(bytes);
+        0
     }
 
     fn scan_valid_utf_8(&mut self, mut bytes: &[u8]) {

@@ -71,6 +71,16 @@ impl<R: Read> Records<R> {
         self.error = None;
         self.skip_line_ends()?;
         self.line = self.lines.line;
+        match self.parse_record()? {
+            None => return Ok(false),
+            Some(Ok(cell_count)) => self.cell_count = cell_count,
+            Some(Err(error)) => (self.cell_count, self.error) = (0, Some(error)),
+        }
+        Ok(true)
+    }
+
+    /// Parses a record into `cells` and `ends`. Returns its number of cells or its error; `None` at the end.
+    fn parse_record(&mut self) -> io::Result<Option<Result<usize, RecordError>>> {
         let (mut byte_count, mut cell_count, mut has_begun, mut has_too_many_cells) = (0, 0, false, false);
         loop {
             let bytes = self.input.fill_buf()?;
@@ -88,12 +98,10 @@ impl<R: Read> Records<R> {
             cell_count += ends;
             match result {
                 // not even the added line end ends the record
-                ReadRecordResult::InputEmpty if is_at_end && has_begun => {
-                    return Ok(self.fail_record(RecordError::Unclosed));
-                }
+                ReadRecordResult::InputEmpty if is_at_end && has_begun => return Ok(Some(Err(RecordError::Unclosed))),
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull if byte_count >= MAX_RECORD_BYTES => {
-                    return Ok(self.fail_record(RecordError::TooLong));
+                    return Ok(Some(Err(RecordError::TooLong)));
                 }
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
                 // reads to the end of the record; its remaining cells overwrite the ends of the first cells
@@ -102,22 +110,12 @@ impl<R: Read> Records<R> {
                 }
                 ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
                 ReadRecordResult::Record if has_too_many_cells || cell_count > MAX_ROW_CELLS => {
-                    return Ok(self.fail_record(RecordError::TooManyCells));
+                    return Ok(Some(Err(RecordError::TooManyCells)));
                 }
-                ReadRecordResult::Record => {
-                    self.cell_count = cell_count;
-                    return Ok(true);
-                }
-                ReadRecordResult::End => return Ok(false),
+                ReadRecordResult::Record => return Ok(Some(Ok(cell_count))),
+                ReadRecordResult::End => return Ok(None),
             }
         }
-    }
-
-    /// Sets the error of the record and removes its cells. Returns true, the result of [`Self::next_record`].
-    fn fail_record(&mut self, error: RecordError) -> bool {
-        self.error = Some(error);
-        self.cell_count = 0;
-        true
     }
 
     pub fn cell(&self, at: usize) -> &[u8] {

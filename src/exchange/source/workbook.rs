@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::io::{self, BufReader, Read, Seek};
 
 use anyhow::{Context, Result, anyhow, ensure};
-use quick_xml::events::Event;
+use quick_xml::events::{BytesStart, Event};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -209,31 +209,37 @@ fn read_sheets(
     let (mut sheets, mut since_1904) = (Vec::new(), false);
     loop {
         match part.next_event()? {
-            Event::Start(tag) => match tag.local_name().as_ref() {
-                "sheet" => {
-                    let id =
-                        tag.attributes().with_checks(false).flatten().find(|a| a.key.local_name().as_ref() == "id");
-                    let relation = id.and_then(|id| relations.get(&*id.value));
-                    let is_visible = read_attribute(&tag, "state")?.is_none_or(|state| state == "visible");
-                    // the first visible sheet is the default
-                    let may_be_default = is_visible && sheets.is_empty();
-                    ensure!(relation.is_some() || !may_be_default, "a sheet of it is missing");
-                    if let Some(relation) = relation.filter(|relation| relation.kind == "worksheet") {
-                        let name = read_attribute(&tag, "name")?.unwrap_or_default();
-                        sheets.push(Sheet { name, is_visible, part: find_part(&relation.target) });
-                    }
+            Event::Start(tag) if tag.local_name().as_ref() == "sheet" => {
+                let is_first = sheets.is_empty();
+                sheets.extend(read_sheet(&tag, relations, &find_part, is_first)?);
+            }
+            Event::Start(tag) if tag.local_name().as_ref() == "workbookPr" => {
+                if let Some(value) = read_attribute(&tag, "date1904")? {
+                    since_1904 = ["1", "true"].contains(&value.as_str());
                 }
-                "workbookPr" => {
-                    if let Some(value) = read_attribute(&tag, "date1904")? {
-                        since_1904 = ["1", "true"].contains(&value.as_str());
-                    }
-                }
-                _ => {}
-            },
+            }
             Event::Eof => return Ok((sheets, since_1904)),
             _ => {}
         }
     }
+}
+
+/// Reads the tag of a sheet. Returns `None` for a sheet without cells, such as a chart.
+fn read_sheet(
+    tag: &BytesStart,
+    relations: &HashMap<String, PartRelation>,
+    find_part: impl Fn(&str) -> Option<usize>,
+    is_first: bool,
+) -> Result<Option<Sheet>> {
+    let mut attributes = tag.attributes().with_checks(false).flatten();
+    let id = attributes.find(|attribute| attribute.key.local_name().as_ref() == "id");
+    let relation = id.and_then(|id| relations.get(&*id.value));
+    let is_visible = read_attribute(tag, "state")?.is_none_or(|state| state == "visible");
+    // the first visible sheet is the default
+    ensure!(relation.is_some() || !(is_first && is_visible), "a sheet of it is missing");
+    let Some(worksheet) = relation.filter(|relation| relation.kind == "worksheet") else { return Ok(None) };
+    let name = read_attribute(tag, "name")?.unwrap_or_default();
+    Ok(Some(Sheet { name, is_visible, part: find_part(&worksheet.target) }))
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -322,25 +328,28 @@ impl RowDraft {
     }
 }
 
+const ESCAPE_BYTES: usize = "_x000D_".len();
+
 /// Decodes escapes of UTF-16 units, such as `_x000D_`. Adjacent escapes can be a surrogate pair.
-fn unescape(text: &str) -> Cow<'_, str> {
-    const ESCAPE_BYTES: usize = "_x000D_".len();
-    let read_escape = |text: &str| {
-        let unit = text.get(..ESCAPE_BYTES)?.strip_prefix("_x")?.strip_suffix('_')?;
-        u16::from_str_radix(unit, 16).ok().filter(|_| unit.bytes().all(|byte| byte.is_ascii_hexdigit()))
-    };
+fn unescape(mut text: &str) -> Cow<'_, str> {
     if !text.contains("_x") {
         return Cow::Borrowed(text);
     }
     let mut units = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let escaped = read_escape(rest);
-        match escaped {
-            Some(unit) => units.push(unit),
-            None => units.extend_from_slice(c.encode_utf16(&mut [0; 2])),
+    while let Some(c) = text.chars().next() {
+        if let Some(unit) = parse_first_escape(text) {
+            units.push(unit);
+            text = &text[ESCAPE_BYTES..];
+        } else {
+            units.extend_from_slice(c.encode_utf16(&mut [0; 2]));
+            text = &text[c.len_utf8()..];
         }
-        rest = &rest[escaped.map_or(c.len_utf8(), |_| ESCAPE_BYTES)..];
     }
     Cow::Owned(String::from_utf16_lossy(&units))
+}
+
+/// Returns the unit if the text begins with an escape.
+fn parse_first_escape(text: &str) -> Option<u16> {
+    let digits = text.get(..ESCAPE_BYTES)?.strip_prefix("_x")?.strip_suffix('_')?;
+    u16::from_str_radix(digits, 16).ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }

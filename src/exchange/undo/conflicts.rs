@@ -135,16 +135,19 @@ impl Conflicts<'_> {
     /// Excludes a created or removed row if it has a conflict. Such a row is undone completely or not at all.
     fn exclude_conflicting_row(&self, to_undo: &ChangeToUndo, changes: &[RecordedChange]) -> Result<()> {
         match find_later_change(to_undo, changes, |change| change.kind != "changed") {
-            LaterChange::None => {}
-            LaterChange::AlreadyUndone => {
-                self.unreported_exclusions.borrow_mut().already_undone += 1;
-                return self.exclude_change(to_undo);
+            LaterChange::None => {
+                if !self.report_fields_changed_later(to_undo, changes)? {
+                    return Ok(());
+                }
             }
-            LaterChange::ChangedLater(change) => {
-                self.report_later_change(to_undo, None, change)?;
-                return self.exclude_change(to_undo);
-            }
+            LaterChange::AlreadyUndone => self.unreported_exclusions.borrow_mut().already_undone += 1,
+            LaterChange::ChangedLater(change) => self.report_later_change(to_undo, None, change)?,
         }
+        self.exclude_change(to_undo)
+    }
+
+    /// Reports the fields of a row that were changed later. Returns false if there are none.
+    fn report_fields_changed_later(&self, to_undo: &ChangeToUndo, changes: &[RecordedChange]) -> Result<bool> {
         let columns: BTreeSet<&str> = changes.iter().flat_map(RecordedChange::changed_columns).collect();
         let mut has_conflict = false;
         for column in columns {
@@ -154,7 +157,7 @@ impl Conflicts<'_> {
                 has_conflict = true;
             }
         }
-        if has_conflict { self.exclude_change(to_undo) } else { Ok(()) }
+        Ok(has_conflict)
     }
 
     pub(super) fn exclude_change(&self, to_undo: &ChangeToUndo) -> Result<()> {
@@ -177,22 +180,31 @@ impl Conflicts<'_> {
     pub(super) fn report(&self, to_undo: &ChangeToUndo, column: Option<&str>, message: Message) -> Result<()> {
         let sql = "INSERT OR IGNORE INTO temp.obstructed SELECT * FROM temp.to_undo WHERE change = ?";
         self.database.prepare_cached(sql)?.execute([to_undo.id])?;
-        let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
-        let Some(own_file) = find_file(to_undo.file.name) else { return Ok(()) };
-        // if a cell of another file created the row, the error names that cell
-        let creating_column =
-            to_undo.creating_file.as_deref().and_then(find_file).zip(find_creating_column(own_file.file));
-        let (imported, position) = match creating_column {
-            Some((creating_file, (_, at))) => (creating_file, Some(at)),
-            None => (own_file, column.and_then(|column| own_file.file.find_column(column)).map(|(at, _)| at)),
-        };
+        let Some((imported, position)) = self.find_error_position(to_undo, column) else { return Ok(()) };
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
-        let value = history::find_key(self.database, own_file.file, to_undo.row)?.join(", ");
+        let value = history::find_key(self.database, to_undo.file, to_undo.row)?.join(", ");
         let line = to_undo.line.map_or(1, i64::unsigned_abs);
         let is_skipped = self.severity == Severity::Warning;
         let message = if is_skipped { message.with_part(MessageName::Stays) } else { message };
         self.errors.add_message(imported, &RowMessage { severity: self.severity, line, subject, value, message })?;
         Ok(())
+    }
+
+    /// Returns the file and the position of the column to which an error belongs: of the cell in another file that
+    /// created the row, or else of `column`.
+    fn find_error_position(
+        &self,
+        to_undo: &ChangeToUndo,
+        column: Option<&str>,
+    ) -> Option<(&ImportedFile, Option<usize>)> {
+        let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
+        let file_of_row = find_file(to_undo.file.name)?;
+        let creating_file = to_undo.creating_file.as_deref().and_then(find_file);
+        if let Some((creating_file, (_, at))) = creating_file.zip(find_creating_column(to_undo.file)) {
+            return Some((creating_file, Some(at)));
+        }
+        let found_column = column.and_then(|column| to_undo.file.find_column(column));
+        Some((file_of_row, found_column.map(|(at, _)| at)))
     }
 
     /// Returns a message with the author and time of a change. Adds a later import or undo to `later_runs`.

@@ -84,22 +84,18 @@ impl<'z> XmlPart<'z> {
         let depth = self.depth;
         let mut run = String::new();
         while self.depth >= depth {
-            let keeps_space = match self.next_event()? {
-                Event::Start(tag) => match tag.local_name().as_ref() {
-                    "t" => read_attribute(&tag, "xml:space")?.as_deref() == Some("preserve"),
-                    "rPh" => {
-                        self.skip_element()?;
-                        continue;
-                    }
-                    _ => continue,
-                },
+            match self.next_event()? {
+                Event::Start(tag) if tag.local_name().as_ref() == "rPh" => self.skip_element()?,
+                Event::Start(tag) if tag.local_name().as_ref() == "t" => {
+                    let keeps_space = read_attribute(&tag, "xml:space")?.as_deref() == Some("preserve");
+                    run.clear();
+                    self.append_text(&mut run)?;
+                    text.push_str(if keeps_space { &run } else { run.trim_matches([' ', '\t', '\r', '\n']) });
+                    ensure!(text.len() <= MAX_TEXT_BYTES, "a cell can have at most {MAX_TEXT_BYTES} bytes");
+                }
                 Event::Eof => bail!("it ends within a text"),
-                _ => continue,
-            };
-            run.clear();
-            self.append_text(&mut run)?;
-            text.push_str(if keeps_space { &run } else { run.trim_matches([' ', '\t', '\r', '\n']) });
-            ensure!(text.len() <= MAX_TEXT_BYTES, "a cell can have at most {MAX_TEXT_BYTES} bytes");
+                _ => {}
+            }
         }
         Ok(())
     }

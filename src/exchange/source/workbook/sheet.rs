@@ -38,39 +38,41 @@ impl SheetCells<'_> {
     /// Returns the next non-empty cell; `None` at the end.
     pub fn next_cell(&mut self) -> Result<Option<SheetCell>> {
         loop {
-            let (position, kind, style) = match self.part.next_event()? {
+            match self.part.next_event()? {
                 Event::Start(tag) if tag.local_name().as_ref() == "row" => {
                     if let Some(row) = read_attribute(&tag, "r")? {
                         self.row = parse_row(&row)?;
                     }
                     self.column = 0;
-                    continue;
                 }
-                Event::Start(tag) if tag.local_name().as_ref() == "c" => parse_cell_tag(&tag)?,
-                Event::End(tag) if tag.local_name().as_ref() == "row" => {
-                    self.row += 1;
-                    continue;
+                Event::Start(tag) if tag.local_name().as_ref() == "c" => {
+                    let (position, kind, style) = parse_cell_tag(&tag)?;
+                    (self.row, self.column) = position.unwrap_or((self.row, self.column));
+                    self.count_cell()?;
+                    let text = self.read_content(&kind, style)?;
+                    let (row, column) = (self.row, self.column);
+                    self.column += 1;
+                    if !text.trim().is_empty() {
+                        return Ok(Some(SheetCell { row, column, text }));
+                    }
                 }
+                Event::End(tag) if tag.local_name().as_ref() == "row" => self.row += 1,
                 Event::End(tag) if tag.local_name().as_ref() == "sheetData" => return Ok(None),
                 Event::Eof => bail!("its sheet is not complete"),
-                _ => continue,
-            };
-            (self.row, self.column) = position.unwrap_or((self.row, self.column));
-            self.cell_count += 1;
-            ensure!(self.cell_count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
-            ensure!(
-                self.row < ROWS && self.column < COLUMNS,
-                "a cell is beyond Excel's last, which is XFD{ROWS}: row {}, column {}",
-                self.row + 1,
-                self.column + 1
-            );
-            let text = self.read_content(&kind, style)?;
-            let column = self.column;
-            self.column += 1;
-            if !text.trim().is_empty() {
-                return Ok(Some(SheetCell { row: self.row, column, text }));
+                _ => {}
             }
         }
+    }
+
+    fn count_cell(&mut self) -> Result<()> {
+        self.cell_count += 1;
+        ensure!(self.cell_count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
+        let (row, column) = (self.row + 1, self.column + 1);
+        ensure!(
+            row <= ROWS && column <= COLUMNS,
+            "a cell is beyond Excel's last, which is XFD{ROWS}: row {row}, column {column}"
+        );
+        Ok(())
     }
 
     /// Reads the text that Excel displays for the current cell. `kind` is the cell's type in the XML, such as `s`.
