@@ -29,8 +29,7 @@ impl RowRule {
         Self::new(column, RuleQuery::Rows { message, condition })
     }
 
-    /// Makes each result of `select` an error: its columns are `line`, `value` and `message`. The query runs only if a
-    /// row of the file changes.
+    /// Makes each `line`, `value` and `message` of `select` an error. The query runs only if a row of the file changes.
     pub const fn forbid_results(column: &'static str, select: &'static str) -> Self {
         Self::new(column, RuleQuery::Query(select))
     }

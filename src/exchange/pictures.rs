@@ -41,19 +41,13 @@ pub fn stage_pictures(
         let mut bytes = Vec::new();
         let Some(file) = source.open_file(&path)? else { continue };
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
-        stage_picture(connection, errors, imported, &path[PICTURE_PREFIX.len()..], &bytes)?;
+        stage_picture(errors, imported, &path[PICTURE_PREFIX.len()..], &bytes)?;
     }
     imported.given_file = Some(GivenFile::with_all_columns(&images::FILE));
     Ok(())
 }
 
-fn stage_picture(
-    connection: &Connection,
-    errors: &ErrorTable,
-    imported: &ImportedFile,
-    name: &str,
-    bytes: &[u8],
-) -> rusqlite::Result<()> {
+fn stage_picture(errors: &ErrorTable, imported: &ImportedFile, name: &str, bytes: &[u8]) -> rusqlite::Result<()> {
     let add_message = |severity: Severity, message: Message| {
         errors.add_message(imported, &RowMessage::without_value(severity, 1, ErrorSubject::picture(name), message))
     };
@@ -61,13 +55,13 @@ fn stage_picture(
         Err(message) => {
             add_message(Severity::Error, message)?;
             // stores the name, so that cells that refer to the picture cause no further errors
-            insert_picture(connection, name, "", &[])
+            insert_picture(errors.connection, name, "", &[])
         }
         Ok(PictureFile { media_type, size: (width, height) }) => {
             if (width, height) != RECOMMENDED_SIZE {
                 add_message(Severity::Warning, Message::new(MessageName::PictureSize).with(width).with(height))?;
             }
-            insert_picture(connection, name, media_type, bytes)
+            insert_picture(errors.connection, name, media_type, bytes)
         }
     }
 }
@@ -94,10 +88,10 @@ fn check_picture_name(name: &str) -> Result<(), Message> {
     if !name.chars().all(is_allowed) {
         return Err(MessageName::PictureName.into());
     }
-    match has_picture_extension(name) {
-        true => Ok(()),
-        false => Err(Message::new(MessageName::PictureEnding).with(EXTENSIONS.join(", "))),
+    if !has_picture_extension(name) {
+        return Err(Message::new(MessageName::PictureEnding).with(EXTENSIONS.join(", ")));
     }
+    Ok(())
 }
 
 struct PictureFile {

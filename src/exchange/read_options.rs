@@ -88,7 +88,7 @@ fn collect_rows_on_lines(
     header_line: u64,
     lines: &BTreeSet<i64>,
 ) -> Result<HashMap<i64, RowCells>> {
-    let mut found = HashMap::new();
+    let mut rows_by_line = HashMap::new();
     let shorten = |cells: &[Cow<str>]| -> Vec<String> {
         cells.iter().take(MAX_SHOWN_CELLS).map(|cell| cut_cell(cell.trim()).into_owned()).collect()
     };
@@ -98,11 +98,11 @@ fn collect_rows_on_lines(
         if headers.is_empty() && row.line >= header_line {
             headers = shorten(&row.cells);
         } else if lines.contains(&line) {
-            found.insert(line, RowCells { headers: headers.clone(), cells: shorten(&row.cells) });
+            rows_by_line.insert(line, RowCells { headers: headers.clone(), cells: shorten(&row.cells) });
         }
-        if found.len() == lines.len() {
+        if rows_by_line.len() == lines.len() {
             break;
         }
     }
-    Ok(found)
+    Ok(rows_by_line)
 }

@@ -188,8 +188,7 @@ impl<'d> Undo<'d> {
     }
 }
 
-/// Returns the files that the undo needs, with their temporary tables. The files that the import changed count as
-/// given.
+/// Creates the temporary tables of the files that the undo needs. The files that the import changed count as given.
 fn prepare_files(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut imported_files = imported_file::all_imported_files();
     let changed_files = imports::list_changed_files(database, run.id)?;

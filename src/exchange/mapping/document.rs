@@ -118,7 +118,11 @@ impl MappingDocument<'_> {
     /// Reads the table of the whole document, and adds all errors. Returns `None` if no data file is named.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
         let entries = entries_in_document_order(table);
-        self.check_keys(&entries);
+        for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
+            let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
+            let message = message.with_suggestion(find_close_name(key, KEYS));
+            self.add_error(*at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
+        }
         let find = |key: &str| entries.iter().copied().find(|entry| entry.key == key);
         let name = self.read_name(find("name"));
         let file = self.read_file(find("file"));
@@ -136,14 +140,6 @@ impl MappingDocument<'_> {
         self.read_constants(&mut mapping, find("constants"));
         self.read_skip(&mut mapping, find("skip"));
         Some(mapping)
-    }
-
-    fn check_keys(&mut self, entries: &[TomlEntry]) {
-        for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
-            let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
-            let message = message.with_suggestion(find_close_name(key, KEYS));
-            self.add_error(*at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
-        }
     }
 
     fn read_name(&mut self, entry: Option<TomlEntry>) -> Option<String> {

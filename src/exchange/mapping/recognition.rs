@@ -40,9 +40,7 @@ pub fn find_mapped_files(
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending_mappings.get(&name) {
             let tops = read_top_rows_for_mappings(source, &[pending], &name)?;
-            let is_same =
-                |other: &StoredMapping| other.mapping.name == pending.mapping.name && other.version == pending.version;
-            let is_pending = !stored_mappings.iter().any(is_same);
+            let is_pending = !stored_mappings.iter().any(|stored| stored.has_same_version(pending));
             mapped_files.push(MappedFile { is_pending, ..pending.apply_to(name, &tops) });
             continue;
         }
@@ -64,10 +62,8 @@ pub fn find_mapped_files(
         }
     }
     refuse_files_of_same_data_file(&mapped_files, &unmapped_files)?;
-    for name in named {
-        if !mapped_files.iter().any(|mapped| mapped.mapping.name == *name) {
-            bail!(Message::new(MessageName::MappingFitsNothing).with(name));
-        }
+    if let Some(unused) = named.iter().find(|name| mapped_files.iter().all(|mapped| mapped.mapping.name != **name)) {
+        bail!(Message::new(MessageName::MappingFitsNothing).with(unused));
     }
     Ok(mapped_files)
 }
@@ -110,21 +106,25 @@ fn select_mappings<'s>(stored_mappings: &'s [StoredMapping], named: &[String]) -
     }
     let mut candidates: Vec<&StoredMapping> = Vec::new();
     for name in named {
-        match stored_mappings.iter().find(|stored| stored.mapping.name == *name) {
-            Some(found) if candidates.iter().all(|candidate| candidate.mapping.name != *name) => candidates.push(found),
-            Some(_) => {} // named twice
-            None => {
-                let known: Vec<_> = stored_mappings.iter().map(|stored| stored.mapping.name.as_str()).collect();
-                let nearest = find_close_name(name, &known);
-                let message = Message::new(MessageName::NoSuchMapping).with(name);
-                bail!(match nearest.is_none() && !known.is_empty() {
-                    true => message.with_part(Message::new(MessageName::MappingsAre).with(known.join(", "))),
-                    false => message.with_suggestion(nearest),
-                });
-            }
+        let Some(stored) = stored_mappings.iter().find(|stored| stored.mapping.name == *name) else {
+            bail!(unknown_mapping_error(name, stored_mappings));
+        };
+        let is_named_twice = candidates.iter().any(|candidate| candidate.mapping.name == *name);
+        if !is_named_twice {
+            candidates.push(stored);
         }
     }
     Ok(candidates)
+}
+
+fn unknown_mapping_error(name: &str, stored_mappings: &[StoredMapping]) -> Message {
+    let known: Vec<_> = stored_mappings.iter().map(|stored| stored.mapping.name.as_str()).collect();
+    let nearest = find_close_name(name, &known);
+    let message = Message::new(MessageName::NoSuchMapping).with(name);
+    match nearest.is_none() && !known.is_empty() {
+        true => message.with_part(Message::new(MessageName::MappingsAre).with(known.join(", "))),
+        false => message.with_suggestion(nearest),
+    }
 }
 
 /// Reads the first rows of a file, with all lines and sheets that these mappings need.
@@ -159,6 +159,10 @@ fn refuse_files_of_same_data_file(mapped_files: &[MappedFile], unmapped_files: &
 }
 
 impl StoredMapping {
+    fn has_same_version(&self, other: &StoredMapping) -> bool {
+        self.mapping.name == other.mapping.name && self.version == other.version
+    }
+
     /// Applies the mapping to a file. If the mapping does not fit, `foreign_header` is an error.
     fn apply_to(&self, name: String, tops: &[TopRows]) -> MappedFile {
         let foreign_header = ForeignHeader::find(&self.mapping, tops);

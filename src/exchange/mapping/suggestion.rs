@@ -46,31 +46,33 @@ struct ForeignSample<'h> {
 /// Suggests a mapping, as TOML with comments, for the only foreign file of the source. Fails if the source does not
 /// have exactly one foreign file, or if no data file is similar.
 pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> Result<String> {
+    let name = find_only_foreign_file(source)?;
+    if let Some(error) = find_read_error(source, &name)? {
+        bail!(error);
+    }
+    let Some(suggestion) = Suggestion::for_file(source, &name, None, None, clock)? else {
+        bail!(Message::new(MessageName::ResemblesNothing).with(cut_and_escape_cell(&name)));
+    };
+    if let Some((_, column)) = suggestion.missing_columns(ColumnRole::Key).next() {
+        let message = Message::new(MessageName::ResemblesNoKey).with(cut_and_escape_cell(&name));
+        bail!(message.with(suggestion.mapping.file.name).with(column.name));
+    }
+    Ok(suggestion.to_toml(language))
+}
+
+fn find_only_foreign_file(source: &mut Source) -> Result<String> {
     let mut names = Vec::new();
     for name in source.file_names().into_iter().filter(|name| !name.contains('/') && is_table_name(name)) {
         if find_data_file(&name, &read_top_rows(source, &name, 1, &[])?).is_none() {
             names.push(name);
         }
     }
-    let name = match &names[..] {
-        [name] => name,
+    match &names[..] {
+        [name] => Ok(name.clone()),
         [] => bail!(Message::new(MessageName::NoForeignFile)),
         names => {
             let names: Vec<_> = names.iter().map(|name| cut_and_escape_cell(name)).collect();
             bail!(Message::new(MessageName::SeveralForeignFiles).with(names.join(", ")))
-        }
-    };
-    if let Some(error) = find_read_error(source, name)? {
-        bail!(error);
-    }
-    let Some(suggestion) = Suggestion::for_file(source, name, None, None, clock)? else {
-        bail!(Message::new(MessageName::ResemblesNothing).with(cut_and_escape_cell(name)));
-    };
-    match suggestion.missing_columns(ColumnRole::Key).next() {
-        None => Ok(suggestion.to_toml(language)),
-        Some((_, column)) => {
-            let message = Message::new(MessageName::ResemblesNoKey).with(cut_and_escape_cell(name));
-            bail!(message.with(suggestion.mapping.file.name).with(column.name))
         }
     }
 }
@@ -124,9 +126,8 @@ impl SuggestedHeader {
 }
 
 impl Suggestion {
-    /// Suggests a mapping of the foreign file `name` to a data file: `file`, or else that of the `known` mapping, or
-    /// else the most similar data file. Adds headers and values to the `known` mapping. Returns `None` if no data file
-    /// is similar.
+    /// Suggests a mapping of the foreign file `name` to `file`, else to the data file of the `known` mapping, else to
+    /// the most similar data file, if there is one. Adds headers and values to the `known` mapping.
     pub fn for_file(
         source: &mut Source,
         name: &str,
@@ -138,8 +139,8 @@ impl Suggestion {
         let known = known.zip(file).map(|(known, file)| known.with_data_file(file));
         let sheets: Vec<_> = known.iter().filter_map(|known| known.sheet.as_deref()).collect();
         let tops = read_top_rows(source, name, SAMPLED_LINES, &sheets)?;
-        let by_mapping = known.as_ref().and_then(|known| Some((known.file, sample_by_mapping(known, &tops)?)));
-        let sample = by_mapping
+        let sample_by_known = known.as_ref().and_then(|known| sample_by_mapping(known, &tops));
+        let sample = sample_by_known
             .or_else(|| find_best_sample(name, &tops, file))
             .or_else(|| Some((file?, sample_by_widest_row(tops.first()?)?)));
         let first_sheet = tops.first().and_then(|top| top.sheet.as_deref());
@@ -189,11 +190,11 @@ impl Suggestion {
     }
 }
 
-fn sample_by_mapping<'h>(mapping: &Mapping, tops: &'h [TopRows]) -> Option<ForeignSample<'h>> {
-    let found = ForeignHeader::find(mapping, tops).ok()?;
-    let top = tops.iter().find(|top| (&top.sheet, top.separator) == (&found.sheet, found.separator))?;
-    let at = top.rows.iter().position(|row| row.line == found.line)?;
-    Some(ForeignSample::new(top, at))
+fn sample_by_mapping<'h>(mapping: &Mapping, tops: &'h [TopRows]) -> Option<(&'static DataFile, ForeignSample<'h>)> {
+    let header = ForeignHeader::find(mapping, tops).ok()?;
+    let top = tops.iter().find(|top| (&top.sheet, top.separator) == (&header.sheet, header.separator))?;
+    let at = top.rows.iter().position(|row| row.line == header.line)?;
+    Some((mapping.file, ForeignSample::new(top, at)))
 }
 
 /// Returns the sample whose header is the row with the most non-empty cells; of several, the first.
@@ -312,6 +313,21 @@ impl<'h> ForeignSample<'h> {
 
     /// Returns the position of the most similar column for each header; `None` if no column is similar or left.
     fn match_columns(&self, foreign_name: &str, file: &DataFile, clock: &Clock) -> Vec<Option<usize>> {
+        let mut matches = self.find_possible_matches(foreign_name, file, clock);
+        // the most similar first; among equals in the order of headers, then of columns
+        matches.sort_by(|a, b| {
+            b.similarity.total_cmp(&a.similarity).then((a.header, a.column).cmp(&(b.header, b.column)))
+        });
+        let mut columns = vec![None; self.header.len()];
+        for PossibleMatch { header, column, .. } in matches {
+            if columns[header].is_none() && !columns.contains(&Some(column)) {
+                columns[header] = Some(column);
+            }
+        }
+        columns
+    }
+
+    fn find_possible_matches(&self, foreign_name: &str, file: &DataFile, clock: &Clock) -> Vec<PossibleMatch> {
         let mut matches = Vec::new();
         let columns_with_names = columns_with_names(file);
         let is_named_as_data_file = file.has_name(foreign_name);
@@ -346,17 +362,7 @@ impl<'h> ForeignSample<'h> {
                 }
             }
         }
-        // the most similar first; among equals in the order of headers, then of columns
-        matches.sort_by(|a, b| {
-            b.similarity.total_cmp(&a.similarity).then((a.header, a.column).cmp(&(b.header, b.column)))
-        });
-        let mut columns = vec![None; self.header.len()];
-        for PossibleMatch { header, column, .. } in matches {
-            if columns[header].is_none() && !columns.contains(&Some(column)) {
-                columns[header] = Some(column);
-            }
-        }
-        columns
+        matches
     }
 
     /// Returns the share, from 0 to 1, of the cells below a header that fit a column; 1 if there are no cells.
@@ -392,18 +398,18 @@ impl<'h> ForeignSample<'h> {
         first_sheet: Option<&str>,
         clock: &Clock,
     ) -> Suggestion {
-        let mut column_positions = self.match_columns(foreign_name, file, clock);
+        let column_positions = match known {
+            // headers that the mapping lacks are columns of the same name, or ignored
+            Some(known) if known.columns.iter().any(|(_, column)| column.is_some()) => {
+                self.header.iter().map(|header| known.column_of_header(header)).collect()
+            }
+            _ => self.match_columns(foreign_name, file, clock),
+        };
         let mut mapping = known.cloned().unwrap_or_else(|| {
             let sheet = self.sheet.filter(|_| self.sheet != first_sheet).map(str::to_owned);
             let patterns = vec![file_pattern(foreign_name)];
             Mapping { sheet, patterns, ..Mapping::new(mapping_name(foreign_name), file) }
         });
-        if let Some(known) = known.filter(|known| known.columns.iter().any(|(_, column)| column.is_some())) {
-            // headers that the mapping lacks are columns of the same name, or ignored
-            for (position, header) in column_positions.iter_mut().zip(self.header) {
-                *position = known.column_of_header(header);
-            }
-        }
         let (mut headers, mut dates, mut unknown_cells) = (Vec::new(), Vec::new(), Vec::new());
         let mut seen_headers = HashSet::new();
         for (at, header) in self.header.iter().enumerate() {
@@ -424,8 +430,8 @@ impl<'h> ForeignSample<'h> {
         }
         let absent = mapping.columns.iter().filter(|(header, _)| !seen_headers.contains(&normalize_header(header)));
         headers.extend(absent.map(|(header, column)| SuggestedHeader::without_cells(header, *column)));
-        let are_all_dates_in = |order: DateOrder| dates.iter().all(|date| order.to_iso(date).is_ok());
-        if known.is_none() && !are_all_dates_in(DateOrder::Dmy) && are_all_dates_in(DateOrder::Mdy) {
+        let have_all_dates = |order: DateOrder| dates.iter().all(|date| order.to_iso(date).is_ok());
+        if known.is_none() && !have_all_dates(DateOrder::Dmy) && have_all_dates(DateOrder::Mdy) {
             mapping.date_order = DateOrder::Mdy;
         }
         Suggestion { mapping, headers, unknown_cells }

@@ -157,8 +157,8 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns whether a record has an Id that its row does not have. If not, only records of the same row can repeat an
-/// Id.
+/// Returns whether a record has another Id than its planned row. If none has, no Id is wrong, and only records that
+/// plan the same row can repeat an Id.
 fn has_other_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let other_id = format!(
         "SELECT 1 FROM stage_{stem} AS record LEFT JOIN plan_{stem} AS planned ON planned.n = record.n
@@ -240,8 +240,9 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
         imported.file.table,
         imported.file.stem()
     );
-    let counts = errors.connection.query_row(&counts, [], |row| Ok((row.get(0)?, row.get(1)?)));
-    let (rows, removals) = counts.map(|(rows, removals): (i64, i64)| (rows as u64, removals as u64))?;
+    let (rows, removals): (i64, i64) =
+        errors.connection.query_row(&counts, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let (rows, removals) = (rows as u64, removals as u64);
     let max_removals = limit.max_rows(rows);
     if removals <= max_removals {
         return Ok(());

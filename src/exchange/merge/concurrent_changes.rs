@@ -83,20 +83,20 @@ fn can_recheck_rows(
     imported: Option<&ImportedFile>,
     since: i64,
 ) -> rusqlite::Result<bool> {
-    let is_cell_changed = |(_, column): (usize, &Column)| format!("c.old ->> '{}' IS NOT NULL", column.name);
+    let is_cell_changed = |(_, column): (usize, &Column)| format!("change.old ->> '{}' IS NOT NULL", column.name);
     let is_key_changed: Vec<_> = file.key_columns().map(is_cell_changed).collect();
-    let mut obstacles = vec![match file.recheck_scope {
+    let unsuitable_changes = match file.recheck_scope {
         RecheckScope::None => return Ok(false),
         RecheckScope::Created => "SELECT 1 FROM temp.concurrent_rows WHERE file = ? AND NOT created".to_owned(),
         RecheckScope::All => format!(
-            "SELECT 1 FROM ledger_change AS c CROSS JOIN temp.concurrent_rows
-                  ON concurrent_rows.file = c.file AND concurrent_rows.row = c.row
-             WHERE c.id > {since} AND c.file = ? AND NOT concurrent_rows.created AND ({})",
+            "SELECT 1 FROM ledger_change AS change CROSS JOIN temp.concurrent_rows
+                  ON concurrent_rows.file = change.file AND concurrent_rows.row = change.row
+             WHERE change.id > {since} AND change.file = ? AND NOT concurrent_rows.created AND ({})",
             is_key_changed.join(" OR ")
         ),
-    }];
-    obstacles.extend(imported.into_iter().flat_map(created_row_obstacles_sql));
-    for obstacle in obstacles {
+    };
+    let created_rows = imported.into_iter().flat_map(created_row_obstacles_sql);
+    for obstacle in [unsuitable_changes].into_iter().chain(created_rows) {
         if connection.prepare(&obstacle)?.exists([file.name])? {
             return Ok(false);
         }
@@ -104,8 +104,7 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns two queries for rows of other writers: those with a record's key, and those with the planned id of a new
-/// row.
+/// Returns two queries for rows of other writers: those with the key of a record, and those with the id of a new row.
 fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [

@@ -68,6 +68,7 @@ pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> ru
     Ok(())
 }
 
+/// Returns the SQL that adds the rows that the import creates or changes, with the old and new cells.
 fn insert_new_and_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(

@@ -50,6 +50,18 @@ impl ErrorGroup {
         &self.errors[0]
     }
 
+    /// Adds the cell of an error to `values`, if a mapping can replace the cell.
+    fn add_value(&mut self, error: ImportError, mapped: Option<&MappedFile>) {
+        let Some((at, column)) = error.data_file.find_column(&error.column) else { return };
+        let is_unknown_value = UNKNOWN_VALUES.contains(&error.message.name) && !is_cut(&error.value);
+        let is_from_mapping = mapped.is_some_and(|mapped| mapped.mapping.is_mapping_value(at, &error.value));
+        let is_known = self.values.iter().any(|(value, _)| *value == error.value);
+        if is_unknown_value && !is_from_mapping && !is_known {
+            let probable_value = find_value(error.data_file, column, &error.value);
+            self.values.push((error.value, probable_value.unwrap_or("?")));
+        }
+    }
+
     /// Returns the first error, followed by [`Self::row_summary`].
     pub fn text(&self, language: Language) -> String {
         self.first().text(language) + &self.row_summary(language)
@@ -93,8 +105,7 @@ impl ImportError {
         format!("{}:{}: {column}{}", self.file, self.line, self.detail(language))
     }
 
-    /// Returns the error without file, line and column: `x has no @`. Other columns in it have names, such as
-    /// `FirstName`.
+    /// Returns the error without file, line and column: `x has no @`. It names other columns as in data files.
     pub fn detail(&self, language: Language) -> String {
         self.message.render_with_value(language, &cut_and_escape_cell(&self.value))
     }
@@ -226,16 +237,14 @@ impl<'d> ErrorTable<'d> {
         let mut groups: Vec<ErrorGroup> = Vec::new();
         let mut positions: HashMap<GroupKey, usize> = HashMap::new();
         self.for_each(Severity::Error, u64::MAX, |error| {
-            let data_file = error.data_file;
-            let mapped = mapped_files.get(data_file.name);
+            let mapped = mapped_files.get(error.data_file.name);
             let is_grouped = mapped.is_some() || grouped == GroupedFiles::All;
             let new_position = groups.len();
-            let position = match is_grouped {
-                true => *positions.entry(GroupKey::new(&error)).or_insert(new_position),
-                false => new_position,
-            };
-            let is_first_of_group = position == new_position;
-            if is_first_of_group {
+            let mut position = new_position;
+            if is_grouped {
+                position = *positions.entry(GroupKey::new(&error)).or_insert(new_position);
+            }
+            if position == new_position {
                 groups.push(ErrorGroup { errors: Vec::new(), count: 0, values: Vec::new() });
             }
             let group = &mut groups[position];
@@ -243,17 +252,17 @@ impl<'d> ErrorTable<'d> {
             if group.errors.len() < MAX_LISTED_LINES {
                 group.errors.push(error.clone());
             }
-            let Some((at, column)) = data_file.find_column(&error.column) else { return Ok(()) };
-            let is_from_mapping = mapped.is_some_and(|mapped| mapped.mapping.is_mapping_value(at, &error.value));
-            let is_unknown_value = UNKNOWN_VALUES.contains(&error.message.name);
-            let can_be_mapped = is_unknown_value && !is_from_mapping && !is_cut(&error.value);
-            if is_grouped && can_be_mapped && !group.values.iter().any(|(value, _)| *value == error.value) {
-                let probable_value = find_value(data_file, column, &error.value);
-                group.values.push((error.value, probable_value.unwrap_or("?")));
+            if is_grouped {
+                group.add_value(error, mapped);
             }
             Ok(())
         })?;
-        // adds the dropped errors to the counts of their groups
+        self.count_dropped_errors(&mut groups, &positions);
+        Ok(groups)
+    }
+
+    /// Adds the number of dropped errors to the counts of their groups. `positions` are those of the groups.
+    fn count_dropped_errors(&self, groups: &mut [ErrorGroup], positions: &HashMap<GroupKey, usize>) {
         for count in self.counts.borrow().values() {
             for ((column, message), KindCount { dropped, .. }) in &count.kinds {
                 let is_of_kind = |key: &GroupKey| {
@@ -264,7 +273,6 @@ impl<'d> ErrorTable<'d> {
                 }
             }
         }
-        Ok(groups)
     }
 
     /// Marks the current errors as those of reading the files. [`Self::clear_check_errors`] keeps them.
@@ -290,18 +298,14 @@ impl<'d> ErrorTable<'d> {
         self.add_message(imported, &RowMessage::without_value(Severity::Error, 1, ErrorSubject::LIMIT, message))
     }
 
-    /// Adds an error or a warning. If the table has [`MAX_STORED_ERRORS`] errors of the file, an error of a known kind
-    /// is only counted. The first error of another kind replaces one of the most frequent kind, so that each kind has
-    /// an error.
+    /// Adds an error or a warning. If the table has [`MAX_STORED_ERRORS`] errors of the file, only counts an error of a
+    /// known kind. The first error of another kind replaces one of the most frequent kind.
     pub fn add_message(&self, imported: &ImportedFile, row_message: &RowMessage) -> rusqlite::Result<()> {
         let RowMessage { severity, line, subject, value, message } = row_message;
         let (is_error, kind) = (*severity == Severity::Error, (subject.column.clone(), message.name));
-        if is_error && self.remaining_capacity(imported) == 0 {
-            if self.error_count_of(imported).kinds.contains_key(&kind) {
-                self.add_to_count(imported, kind, KindCount { stored: 0, dropped: 1 });
-                return Ok(());
-            }
-            self.drop_error_of_most_frequent_kind(imported)?;
+        if is_error && !self.make_room(imported, &kind)? {
+            self.add_to_count(imported, kind, KindCount { stored: 0, dropped: 1 });
+            return Ok(());
         }
         self.connection.prepare_cached("INSERT INTO temp.import_error VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?.execute(
             params![
@@ -331,7 +335,19 @@ impl<'d> ErrorTable<'d> {
         MAX_STORED_ERRORS.saturating_sub(self.error_count_of(imported).stored())
     }
 
-    /// Deletes the last error of the most frequent kind, to make room for an error of a new kind.
+    /// Returns whether the table has room for an error. If it is full, makes room for an error of a new kind.
+    fn make_room(&self, imported: &ImportedFile, kind: &ErrorKind) -> rusqlite::Result<bool> {
+        if self.remaining_capacity(imported) > 0 {
+            return Ok(true);
+        }
+        let is_new_kind = !self.error_count_of(imported).kinds.contains_key(kind);
+        if is_new_kind {
+            self.drop_error_of_most_frequent_kind(imported)?;
+        }
+        Ok(is_new_kind)
+    }
+
+    /// Deletes the last error of the most frequent kind.
     fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
         let mut file_count = self.error_count_of(imported);
         let most_frequent = file_count.kinds.iter().max_by_key(|(_, count)| count.stored);
@@ -372,9 +388,8 @@ impl<'d> ErrorTable<'d> {
         self.add_results(imported, column, Severity::Error, select)
     }
 
-    /// Adds an error or a warning about a column for each `line`, `value` and `message` that a query returns. The
-    /// number of errors is limited as by [`Self::add_message`]. If the cells are a constant of a mapping, they get only
-    /// one error.
+    /// Adds an error or a warning about a column for each `line`, `value` and `message` that a query returns. Limits
+    /// errors as [`Self::add_message`] does. A constant of a mapping gets only one error.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
@@ -386,10 +401,8 @@ impl<'d> ErrorTable<'d> {
         let is_warning = severity == Severity::Warning;
         let mapped_files = self.mapped_files.borrow();
         let is_constant = mapped_files.get(imported.file.name).is_some_and(|mapped| mapped.has_constant(column));
-        let capacity = self.remaining_capacity(imported);
-        let is_full = capacity == 0;
         // stores one error even if the table is full, because only the stored error shows its kind
-        let limit = if is_constant { 1 } else { capacity.max(1) };
+        let limit = if is_constant { 1 } else { self.remaining_capacity(imported).max(1) };
         let order_and_limit = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
         let first_id = self.next_error_id()?;
         let sql = format!(
@@ -402,20 +415,19 @@ impl<'d> ErrorTable<'d> {
         if is_warning || stored == 0 {
             return Ok(());
         }
-        let found = match stored == limit && !is_constant {
+        let may_exceed_limit = stored == limit && !is_constant;
+        let result_count = match may_exceed_limit {
             true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], read_count)?,
             false => stored,
         };
         let first_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
         let first_message: String = self.connection.query_row(first_message, [first_id], |row| row.get(0))?;
         let kind = (column_name.into(), parse_message(&first_message).name);
-        if is_full && self.error_count_of(imported).kinds.contains_key(&kind) {
+        if !self.make_room(imported, &kind)? {
             self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first_id])?;
             stored = 0;
-        } else if is_full {
-            self.drop_error_of_most_frequent_kind(imported)?;
         }
-        self.add_to_count(imported, kind, KindCount { stored, dropped: found.saturating_sub(stored) });
+        self.add_to_count(imported, kind, KindCount { stored, dropped: result_count.saturating_sub(stored) });
         Ok(())
     }
 

@@ -73,15 +73,12 @@ fn write_table(
         let row_at_offset = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
         connection.prepare(&row_at_offset)?.exists([count * 2])
     };
-    match count >= MIN_BULK_ROWS && !is_less_than_half()? {
-        true => bulk_changes.change(connection, table, change),
-        false => change(),
-    }
+    let is_bulk_change = count >= MIN_BULK_ROWS && !is_less_than_half()?;
+    if is_bulk_change { bulk_changes.change(connection, table, change) } else { change() }
 }
 
-/// Records the changes of a file in the ledger. The queries for them return, as [`imports::record_changes`] expects,
-/// `row`, `line`, `source` and `old`: the row, its line in the file, the other file that has this line, and the old
-/// cells.
+/// Records the changes of a file in the ledger. The queries return, as [`imports::record_changes`] expects, the `row`,
+/// its `line` in the file, the other file (`source`) that has this line, and the `old` cells.
 fn record_changes(
     connection: &Connection,
     header: &ImportHeader,

@@ -8,37 +8,41 @@ use crate::datafile::images;
 /// the files that rules and views of a needed file read, and the files that may refer to removed rows. `may_remove`
 /// returns whether rows of a file may be removed.
 pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
-    let given_files = files.iter().filter(|imported| imported.is_given());
-    let references = given_files.flat_map(ImportedFile::references).map(|reference| reference.declared);
-    let created_files: Vec<_> =
-        references.filter(|reference| reference.creates_rows).map(|reference| reference.to.name).collect();
-    for imported in &mut files {
-        imported.has_rows = imported.is_given() || created_files.contains(&imported.file.name);
-    }
+    set_has_rows(&mut files);
     let mut is_in_scope: Vec<_> = files.iter().map(|imported| imported.has_rows).collect();
-    let mut unvisited: Vec<_> = (0..files.len()).filter(|at| is_in_scope[*at]).collect();
-    while let Some(at) = unvisited.pop() {
-        let visited = &files[at];
-        let may_lose_rows = may_remove(visited);
-        let mut sql = visited.create_views_sql();
-        if visited.is_given() {
-            sql.extend(visited.file.rules.iter().map(|rule| rule.violations_sql(visited.file)));
+    let mut unvisited: Vec<_> = (0..files.len()).filter(|position| is_in_scope[*position]).collect();
+    while let Some(position) = unvisited.pop() {
+        let needed = &files[position];
+        let may_lose_rows = may_remove(needed);
+        let mut sql = needed.create_views_sql();
+        if needed.is_given() {
+            sql.extend(needed.file.rules.iter().map(|rule| rule.violations_sql(needed.file)));
         }
-        for (other_at, other) in files.iter().enumerate() {
-            let is_needed = || {
+        for (other_position, other) in files.iter().enumerate() {
+            let is_needed_too = || {
                 sql.contains(&format!("_{}", other.file.stem()))
-                    || visited.has_rows && has_references_to(visited, other)
-                    || may_lose_rows && has_references_to(other, visited)
+                    || needed.has_rows && has_references_to(needed, other)
+                    || may_lose_rows && has_references_to(other, needed)
             };
-            if !is_in_scope[other_at] && is_needed() {
-                is_in_scope[other_at] = true;
-                unvisited.push(other_at);
+            if !is_in_scope[other_position] && is_needed_too() {
+                is_in_scope[other_position] = true;
+                unvisited.push(other_position);
             }
         }
     }
     let mut is_in_scope = is_in_scope.into_iter();
     files.retain(|_| is_in_scope.next().unwrap_or_default());
     files
+}
+
+fn set_has_rows(files: &mut [ImportedFile]) {
+    let given_files = files.iter().filter(|imported| imported.is_given());
+    let references = given_files.flat_map(ImportedFile::references).map(|reference| reference.declared);
+    let creating_references = references.filter(|reference| reference.creates_rows);
+    let created_files: Vec<_> = creating_references.map(|reference| reference.to.name).collect();
+    for imported in files {
+        imported.has_rows = imported.is_given() || created_files.contains(&imported.file.name);
+    }
 }
 
 /// Returns whether rows of a file can refer to rows of `other`, by key or by the path of a picture.

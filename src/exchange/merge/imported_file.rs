@@ -161,8 +161,7 @@ impl ImportedFile {
         (self.file.has_all_rows || self.has_removal_option()) && self.is_given() && self.can_plan_records()
     }
 
-    /// Returns how rows in `removals_<stem>` are dismissed; `None` if they are deleted. Only persons are dismissed:
-    /// their contract ends.
+    /// Returns how removed persons are dismissed: their contract ends. `None` if the removed rows are deleted.
     pub fn dismissal(&self) -> Option<&'static Dismissal> {
         self.file.dismissal.as_ref().filter(|_| self.has_removal_option())
     }
@@ -193,8 +192,7 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL condition that the rows `a` and `b` are of the same [`Self::id_scope_column`], so that their Ids
-    /// must differ.
+    /// Returns the SQL condition that the Ids of rows `a` and `b` must differ ([`Self::id_scope_column`]).
     pub fn same_id_scope_sql(&self, a: &str, b: &str) -> String {
         match self.id_scope_column() {
             None => "1".into(),
@@ -279,8 +277,8 @@ impl ImportedFile {
         format!("CREATE INDEX IF NOT EXISTS temp.stage_{stem}_key ON stage_{stem} ({key}, created_by_reference);")
     }
 
-    /// Returns the SQL that creates the views and, for a file that is not given, the index of the records.
-    pub fn create_views_sql(&self) -> String {
+    /// Returns the SQL for the rows of the planned records, as they are after the import. `from_plan` has the records.
+    fn planned_rows_sql(&self, from_plan: &str) -> String {
         let stem = self.file.stem();
         let name_cell = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
         let cells_of_stored = self.cell_list_sql(|at, column| match column.domain {
@@ -291,22 +289,25 @@ impl ImportedFile {
             Domain::Id => name_cell(final_id_sql(self.file, "planned.id"), column),
             _ => name_cell(self.cell_sql(column), column),
         });
-        let select_rows = |from_plan: &str| {
-            format!(
-                "SELECT planned.n, line, created_by_reference, planned.row, is_new, changed, {cells_of_stored}
-                 FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.n = planned.n
-                      CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
-                 WHERE NOT planned.is_new
-                 UNION ALL
-                 SELECT planned.n, line, created_by_reference, {row} AS row, is_new, changed, {cells_of_new}
-                 FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.n = planned.n
-                 WHERE planned.is_new",
-                row = final_id_sql(self.file, "planned.row"),
-            )
-        };
-        let next = select_rows(&format!("plan_{stem} AS planned"));
-        let recheck_next =
-            select_rows(&format!("recheck_{stem} AS recheck CROSS JOIN plan_{stem} AS planned USING (n)"));
+        format!(
+            "SELECT planned.n, line, created_by_reference, planned.row, is_new, changed, {cells_of_stored}
+             FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+                  CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
+             WHERE NOT planned.is_new
+             UNION ALL
+             SELECT planned.n, line, created_by_reference, {row} AS row, is_new, changed, {cells_of_new}
+             FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+             WHERE planned.is_new",
+            row = final_id_sql(self.file, "planned.row"),
+        )
+    }
+
+    /// Returns the SQL that creates the views and, for a file that is not given, the index of the records.
+    pub fn create_views_sql(&self) -> String {
+        let stem = self.file.stem();
+        let next = self.planned_rows_sql(&format!("plan_{stem} AS planned"));
+        let from_plan = format!("recheck_{stem} AS recheck CROSS JOIN plan_{stem} AS planned USING (n)");
+        let recheck_next = self.planned_rows_sql(&from_plan);
         let names = self.column_names_sql();
         let is_removed = self.is_removed_sql("stored.row_id");
         let index = self.create_index_sql();

@@ -151,25 +151,24 @@ pub fn plan_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile, co
     let stem = imported.file.stem();
     let is_dismissed_already = imported.dismissal().map_or("0", |dismissal| dismissal.dismissed_condition);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
+    let mut conditions = condition.to_owned();
+    if let Some(row) = imported.row_to_remove {
+        conditions += &format!(" AND stored.row_id = {row}");
+    }
+    let mut and_is_not_created = String::new();
     let references = files.iter().filter(|other| other.is_given()).flat_map(ImportedFile::references);
-    let creating_references =
-        references.filter(|reference| reference.declared.creates_rows && reference.refers_to(imported.file));
-    let is_not_created = creating_references.map(|reference| {
-        format!(
-            " AND stored.\"{}\" NOT IN (SELECT \"{column}\" FROM stage_{} WHERE \"{column}\" <> '')",
-            key.name,
-            reference.imported.file.stem(),
-            column = reference.column.name,
-        )
-    });
-    let and_is_not_created: String = is_not_created.collect();
-    let and_is_row_to_remove = imported.row_to_remove.map(|row| format!(" AND stored.row_id = {row}"));
+    for reference in references.filter(|reference| reference.declared.creates_rows) {
+        if reference.refers_to(imported.file) {
+            let (column, creator) = (reference.column.name, reference.imported.file.stem());
+            let created_keys = format!("SELECT \"{column}\" FROM stage_{creator} WHERE \"{column}\" <> ''");
+            and_is_not_created += &format!(" AND stored.\"{}\" NOT IN ({created_keys})", key.name);
+        }
+    }
     format!(
         "INSERT INTO removals_{stem}
          SELECT stored.row_id FROM {stem}_csv AS stored
-         WHERE {condition}{} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = stored.row_id AND NOT is_new)
-               AND NOT ({is_dismissed_already}){and_is_not_created};",
-        and_is_row_to_remove.unwrap_or_default()
+         WHERE {conditions} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = stored.row_id AND NOT is_new)
+               AND NOT ({is_dismissed_already}){and_is_not_created};"
     )
 }
 
@@ -208,10 +207,10 @@ fn referenced_row_sql(files: &[ImportedFile], reference: &ColumnReference) -> St
     };
     let row = row_with_key_sql(reference.target(files), &cells);
     let row_of_empty_cell = if reference.declared.has_placeholder { "0" } else { "NULL" };
-    let found = format!("CASE {cell} WHEN '' THEN {row_of_empty_cell} ELSE {row} END");
+    let referenced_row = format!("CASE {cell} WHEN '' THEN {row_of_empty_cell} ELSE {row} END");
     match reference.condition_sql() {
-        Some(condition) => format!("iif({condition}, {found}, NULL)"),
-        None => found,
+        Some(condition) => format!("iif({condition}, {referenced_row}, NULL)"),
+        None => referenced_row,
     }
 }
 

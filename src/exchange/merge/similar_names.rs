@@ -9,8 +9,7 @@ use crate::model::name_similarity::{NameSearch, are_similar_names};
 /// The maximum number of suggestions for a column, because each unknown name is compared with every known name.
 const MAX_SUGGESTIONS: u32 = 20;
 
-/// Adds the nearest known name to the errors about unknown rows of `referenced`, which begin at the rowid
-/// `first_error`.
+/// Adds the nearest known name to the errors about unknown rows of `referenced`, with rowids from `first_error` on.
 pub fn suggest_names(connection: &Connection, first_error: i64, referenced: &ImportedFile) -> rusqlite::Result<()> {
     let mut searches = begin_searches(connection, first_error)?;
     if searches.is_empty() {

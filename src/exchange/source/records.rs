@@ -1,7 +1,6 @@
 //! Parses a CSV file into records of cells, each with its first line. The first record is the header. Cells are bytes.
 //!
-//! Uses csv-core: the csv crate would give a record the line of the blank lines above, and would fill the memory after
-//! an unclosed quote.
+//! Uses csv-core: the csv crate would count blank lines above a record to it, and fill memory after an unclosed quote.
 
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 

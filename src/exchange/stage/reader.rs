@@ -137,8 +137,7 @@ impl FileReading<'_> {
         self.send_batch(Some(GivenFile { present_columns, digest, mapping }))
     }
 
-    /// Sends the rows and the progress since the last batch. Fails, which ends the reading, if the receiver has
-    /// stopped.
+    /// Sends the rows and the progress since the last batch. Fails if the receiver has stopped.
     fn send_rows(&mut self) -> Result<()> {
         self.send_batch(None)
     }
@@ -218,7 +217,7 @@ impl FileReading<'_> {
     /// Reads the rows below the header. `header` has the position of each cell's column; `None` for an ignored cell.
     fn read_records(&mut self, mut rows: impl RowReader, header: &[Option<usize>]) -> Result<()> {
         let (foreign_header, separator) = (self.foreign_header(), rows.separator());
-        let mut has_mixed_separators = false;
+        let mut is_separator_error_reported = false;
         while let Some(mut row) = rows.next_row()? {
             // a stopped import has dropped the receiver, so that sending fails
             let is_stopped = self.reader.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
@@ -241,19 +240,16 @@ impl FileReading<'_> {
             }
             if row.cells.len() == header.len() {
                 self.add_row(header, &row);
-            } else if let Some(message) = separator.and_then(|separator| separator_error(separator, &row, header.len()))
-            {
+                continue;
+            }
+            match separator.and_then(|separator| separator_error(separator, &row, header.len())) {
+                None => self.add_error(row.line, cell_count_error(row.cells.len(), header.len(), separator)),
                 // contract §7: a cause that holds for a whole file is reported once
-                if !has_mixed_separators {
-                    has_mixed_separators = true;
-                    self.add_error(row.line, message);
+                Some(_) if is_separator_error_reported => {}
+                Some(error) => {
+                    is_separator_error_reported = true;
+                    self.add_error(row.line, error);
                 }
-            } else {
-                let mut message = Message::new(MessageName::OtherCellCount).with(row.cells.len()).with(header.len());
-                if separator.is_some() {
-                    message = message.with_part(MessageName::SeparatorNotQuoted);
-                }
-                self.add_error(row.line, message);
             }
         }
         Ok(())
@@ -283,11 +279,11 @@ impl FileReading<'_> {
             |subject: ErrorSubject, message: Message| self.add_message(Severity::Error, 1, subject, "", message);
         for (at, name) in row.iter().flat_map(|row| &row.cells).enumerate() {
             let name = name.trim();
-            let mut column = file.find_column(name).map(|(column, _)| column);
+            let column = file.find_column(name).map(|(column, _)| column);
+            let is_repeated = column.is_some() && header.contains(&column);
             match column {
-                Some(repeated) if header.contains(&column) => {
-                    add_error(ErrorSubject::column(file, repeated), MessageName::RepeatedColumn.into());
-                    column = None;
+                Some(column) if is_repeated => {
+                    add_error(ErrorSubject::column(file, column), MessageName::RepeatedColumn.into());
                 }
                 Some(_) => {}
                 None => {
@@ -295,7 +291,7 @@ impl FileReading<'_> {
                     add_error(ErrorSubject::unknown_header(name), unknown_column_error(file, at, name));
                 }
             }
-            header.push(column);
+            header.push(column.filter(|_| !is_repeated));
         }
         self.report_missing_key_columns(1, |at| header.contains(&Some(at)));
         header
@@ -384,6 +380,11 @@ fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Mes
     Some(message.with_part(separator_name(used)))
 }
 
+fn cell_count_error(cells: usize, columns: usize, separator: Option<u8>) -> Message {
+    let message = Message::new(MessageName::OtherCellCount).with(cells).with(columns);
+    if separator.is_some() { message.with_part(MessageName::SeparatorNotQuoted) } else { message }
+}
+
 fn separator_name(separator: u8) -> MessageName {
     match separator {
         b',' => MessageName::Commas,
@@ -400,19 +401,16 @@ fn unknown_column_error(file: &DataFile, at: usize, name: &str) -> Message {
     Message::new(MessageName::UnknownColumn).with(nearest)
 }
 
-/// Parses a cell to its canonical form; empty for the name of a placeholder. Refuses spreadsheet errors such as `#N/A`.
+/// Parses a cell to its canonical form. Refuses spreadsheet errors such as `#N/A`. The name of a placeholder, such as
+/// `Functie onbekend`, becomes an empty cell, because both refer to the placeholder (contract §3).
 fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result<Cow<'c, str>, Message> {
     if let Some(error) = find_spreadsheet_error(column, text.trim()) {
         return Err(error.into());
     }
     let cell = parse_cell(column, text, clock)?;
-    // contract §3: in a reference, the name of a placeholder means the placeholder, as an empty cell does
-    let mut references = column.references().iter();
-    let to_placeholder = references.find(|reference| reference.has_placeholder);
-    Ok(match to_placeholder.and_then(|reference| reference.to.placeholder) {
-        Some(name) if cell == name => Cow::Borrowed(""),
-        _ => cell,
-    })
+    let reference = column.references().iter().find(|reference| reference.has_placeholder);
+    let placeholder_name = reference.and_then(|reference| reference.to.placeholder);
+    Ok(if placeholder_name == Some(&*cell) { Cow::Borrowed("") } else { cell })
 }
 
 struct DigestReader<'a, R> {

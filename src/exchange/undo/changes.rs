@@ -22,8 +22,7 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE renamed (change INTEGER, row INTEGER, old_identifier TEXT);
     CREATE INDEX temp.renamed_old_identifier ON renamed (old_identifier, change);";
 
-/// Loads an entry's changes into `to_undo`, with empty cells in place of erased ones. Loads later renamings into
-/// `renamed`.
+/// Loads an entry's changes into `to_undo`, with erased cells as empty cells, and later renamings into `renamed`.
 pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()> {
     connection.execute_batch("DELETE FROM temp.to_undo; DELETE FROM temp.obstructed; DELETE FROM temp.renamed")?;
     connection.execute(
@@ -75,8 +74,7 @@ fn undo_created_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans to change rows back. Each record has the old cells of a change, and else the present
-/// cells.
+/// Returns the SQL that plans to change rows back. A record has the old cells of a change, and else the stored cells.
 fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| match column.is_key() {

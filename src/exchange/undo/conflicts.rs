@@ -180,7 +180,7 @@ impl Conflicts<'_> {
     pub(super) fn report(&self, to_undo: &ChangeToUndo, column: Option<&str>, message: Message) -> Result<()> {
         let sql = "INSERT OR IGNORE INTO temp.obstructed SELECT * FROM temp.to_undo WHERE change = ?";
         self.database.prepare_cached(sql)?.execute([to_undo.id])?;
-        let Some((imported, position)) = self.find_error_position(to_undo, column) else { return Ok(()) };
+        let Some((imported, position)) = self.locate_error(to_undo, column) else { return Ok(()) };
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
         let value = history::find_key(self.database, to_undo.file, to_undo.row)?.join(", ");
         let line = to_undo.line.map_or(1, i64::unsigned_abs);
@@ -192,11 +192,7 @@ impl Conflicts<'_> {
 
     /// Returns the file and the position of the column to which an error belongs: of the cell in another file that
     /// created the row, or else of `column`.
-    fn find_error_position(
-        &self,
-        to_undo: &ChangeToUndo,
-        column: Option<&str>,
-    ) -> Option<(&ImportedFile, Option<usize>)> {
+    fn locate_error(&self, to_undo: &ChangeToUndo, column: Option<&str>) -> Option<(&ImportedFile, Option<usize>)> {
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
         let file_of_row = find_file(to_undo.file.name)?;
         let creating_file = to_undo.creating_file.as_deref().and_then(find_file);

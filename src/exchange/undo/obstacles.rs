@@ -139,8 +139,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns the message that `count` rows refer to a row. Names `referring_row`, and the last change of its
-    /// reference.
+    /// Returns the message that `count` rows refer to a row, with the key and the last change of `referring_row`.
     fn describe_reference(&self, reference: &ColumnReference, referring_row: i64, count: i64) -> Result<Message> {
         let (file, column) = (reference.imported.file, reference.column);
         let key = history::find_key(self.database, file, referring_row)?.join(", ");
@@ -157,9 +156,8 @@ impl Conflicts<'_> {
         Ok(message)
     }
 
-    /// Excludes from the undo the changes that a query finds, and reports each with the message that `describe`
-    /// returns, at the last of `fields`. If `fields` has names, excludes only these fields of changed rows. Returns the
-    /// number of changes.
+    /// Excludes the changes that a query finds, and returns their number. Reports each at the last of `fields`, with
+    /// the message of `describe`. Of a changed row, excludes only the `fields`, if there are any.
     fn exclude_results(&self, sql: &str, fields: &[&str], describe: impl Fn(&Row) -> Result<Message>) -> Result<usize> {
         let mut select = self.database.prepare(sql)?;
         let results = select.query_and_then([], |row| Ok((ChangeToUndo::from_row(row)?, describe(row)?)))?;

@@ -35,23 +35,7 @@ fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resul
 /// Returns the SQL for the `line`, `value` and `message` of each cell that is not empty, but whose `link` is NULL.
 fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
     let imported = reference.imported;
-    // the name of a foreign file can contain quotes
-    let file_name = to.name.replace('\'', "''");
-    let message = if to.removes_unlisted() && to.dismissal().is_none() {
-        format!("'UnlistedInFile', '{file_name}'")
-    } else if to.is_given() {
-        format!("'NeitherInFileNorStored', '{file_name}'")
-    } else {
-        "'NotStored'".into()
-    };
-    let allowed_names = match to.file.has_all_rows {
-        true => format!(
-            ", json_array('Listed', (SELECT group_concat({0}, ', ') FROM (SELECT {0} FROM after_{1} ORDER BY 1)))",
-            to.key_names_sql(),
-            to.file.stem()
-        ),
-        false => String::new(),
-    };
+    let (message, allowed_names) = message_parts_sql(to);
     let mut and_conditions = String::new();
     let mut other_cells = String::new();
     let other_columns = reference.key_columns().filter(|other| other.name != reference.column.name);
@@ -81,8 +65,27 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
     )
 }
 
-/// Returns the part of [`unknown_references_sql`] for records with an invalid key. They are not planned and have no
-/// `link`: the SQL looks for their keys in the stored rows and the records of `to`.
+/// Returns the SQL for the name and argument of the message, and for its part with all names that `to` has.
+fn message_parts_sql(to: &ImportedFile) -> (String, String) {
+    // the name of a foreign file can contain quotes
+    let file_name = to.name.replace('\'', "''");
+    let message = if to.removes_unlisted() && to.dismissal().is_none() {
+        format!("'UnlistedInFile', '{file_name}'")
+    } else if to.is_given() {
+        format!("'NeitherInFileNorStored', '{file_name}'")
+    } else {
+        "'NotStored'".into()
+    };
+    if !to.file.has_all_rows {
+        return (message, String::new());
+    }
+    let (key, stem) = (to.key_names_sql(), to.file.stem());
+    let names = format!("SELECT group_concat({key}, ', ') FROM (SELECT {key} FROM after_{stem} ORDER BY 1)");
+    (message, format!(", json_array('Listed', ({names}))"))
+}
+
+/// Returns the end of [`unknown_references_sql`], for records with an invalid key. They are not planned, so that no
+/// `link` has their references. The SQL looks for each cell in the keys of the stored rows and of the records of `to`.
 fn union_unplanned_references_sql(reference: &ColumnReference, to: &ImportedFile, message: &str) -> String {
     let imported = reference.imported;
     let Some(only_key_column) = to.file.only_key_column() else {

@@ -1,5 +1,4 @@
-//! Reads what only foreign files (of other systems, with a mapping) have: rows above the header, cells without a
-//! header.
+//! Reads the rows above the header and the cells without a header, which only files of other systems have.
 
 use anyhow::Result;
 use encoding_rs::UTF_8;
@@ -38,24 +37,24 @@ impl<'a> FileReading<'a> {
     pub(super) fn read_mapped_header(
         &mut self,
         rows: &mut impl RowReader,
-        found: &ForeignHeader,
+        header: &ForeignHeader,
     ) -> Result<Vec<Option<usize>>> {
         let mut rows_above = 0;
-        while rows.next_row()?.is_some_and(|row| row.line < found.line) {
+        while rows.next_row()?.is_some_and(|row| row.line < header.line) {
             rows_above += 1;
         }
         let mut warn =
-            |message: Message| self.add_message(Severity::Warning, found.line, ErrorSubject::NONE, "", message);
+            |message: Message| self.add_message(Severity::Warning, header.line, ErrorSubject::NONE, "", message);
         if rows_above > 0 {
             warn(Message::new(MessageName::LinesAboveHeader).with(rows_above));
         }
-        if !found.left_out.is_empty() {
-            let headers: Vec<_> = found.left_out.iter().map(|header| cut_and_escape_cell(header)).collect();
-            warn(Message::new(MessageName::LeftOutHeaders).with(headers.join(", ")));
+        if !header.left_out.is_empty() {
+            let left_out: Vec<_> = header.left_out.iter().map(|name| cut_and_escape_cell(name)).collect();
+            warn(Message::new(MessageName::LeftOutHeaders).with(left_out.join(", ")));
         }
-        self.without_header.clone_from(&found.without_header);
-        self.report_missing_key_columns(found.line, |at| !found.column_headers[at].is_empty());
-        Ok(found.columns.clone())
+        self.without_header.clone_from(&header.without_header);
+        self.report_missing_key_columns(header.line, |at| !header.column_headers[at].is_empty());
+        Ok(header.columns.clone())
     }
 
     /// Warns of the row's cells that have no header, once for each position.
