@@ -73,14 +73,13 @@ impl RowRule {
 
 /// Returns the SQL for the first 100 new names that resemble a stored name: each is compared with every stored name.
 fn similar_names_sql(named: &DataFile, is_created_by_reference: bool) -> String {
+    let (stem, table) = (named.stem(), named.table);
     format!(
         "SELECT new_row.line, new_row.Name AS value, json_array('NewAndSimilar', min(stored.name)) AS message
          FROM (SELECT line, Name FROM next_{stem}
                WHERE is_new AND created_by_reference = {is_created_by_reference} LIMIT 100) AS new_row
               CROSS JOIN {table} AS stored ON stored.id > 0 AND resembles(new_row.Name, stored.name)
-         GROUP BY new_row.Name",
-        stem = named.stem(),
-        table = named.table
+         GROUP BY new_row.Name"
     )
 }
 

@@ -192,18 +192,16 @@ impl<'d> Undo<'d> {
 fn prepare_files(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<ImportedFile>> {
     let mut imported_files = imported_file::all_imported_files();
     let changed_files = imports::list_changed_files(database, run.id)?;
+    let find_changes = |imported: &ImportedFile| changed_files.iter().find(|(name, _)| name == imported.file.name);
     for imported in &mut imported_files {
         // an earlier import accepted the rows that the undo restores
         imported.allows_similar = true;
-        if changed_files.iter().any(|(name, _)| name == imported.file.name) {
-            imported.given_file = Some(GivenFile::with_all_columns(imported.file));
-        }
+        imported.given_file = find_changes(imported).map(|_| GivenFile::with_all_columns(imported.file));
     }
     // the undo removes created rows, so that it also needs the files that may refer to these rows
-    let has_created_rows = |imported: &ImportedFile| {
-        changed_files.iter().any(|(name, has_created_rows)| name == imported.file.name && *has_created_rows)
-    };
-    let imported_files = limit_to_scope(imported_files, |file| file.removes_unlisted() || has_created_rows(file));
+    let imported_files = limit_to_scope(imported_files, |imported| {
+        imported.removes_unlisted() || find_changes(imported).is_some_and(|(_, has_created_rows)| *has_created_rows)
+    });
     for imported in &imported_files {
         database.execute_batch(&imported.create_tables_sql())?;
     }

@@ -18,19 +18,10 @@ use crate::model::time::Clock;
 /// The maximum number of bytes of a mapping (contract §10).
 pub const MAX_BYTES: usize = 64 << 10;
 
+#[rustfmt::skip]
 const KEYS: [&str; 12] = [
-    "name",
-    "file",
-    "match",
-    "sheet",
-    "header_row",
-    "encoding",
-    "separator",
-    "columns",
-    "values",
-    "constants",
-    "skip",
-    "dates",
+    "name", "file", "match", "sheet", "header_row", "encoding", "separator",
+    "columns", "values", "constants", "skip", "dates",
 ];
 
 pub const MAX_HEADER_ROW: u64 = 1_000;

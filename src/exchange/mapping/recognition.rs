@@ -90,8 +90,7 @@ pub fn find_files_with_stored_mappings(
     advice: MessageName,
 ) -> Result<Vec<MappedFile>> {
     let stored_mappings = read_mappings(database, database.clock())?;
-    let no_pending_mappings = BTreeMap::new();
-    let mapped_files = find_mapped_files(source, &stored_mappings, named, is_single_file, &no_pending_mappings)?;
+    let mapped_files = find_mapped_files(source, &stored_mappings, named, is_single_file, &BTreeMap::new())?;
     let unmapped_name = source.file_names().pop().filter(|_| is_single_file && mapped_files.is_empty());
     if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
         bail!(describe_unmapped_file(source, &name, &stored_mappings, database.clock(), advice)?);

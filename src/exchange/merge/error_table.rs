@@ -265,9 +265,8 @@ impl<'d> ErrorTable<'d> {
     fn count_dropped_errors(&self, groups: &mut [ErrorGroup], positions: &HashMap<GroupKey, usize>) {
         for count in self.counts.borrow().values() {
             for ((column, message), KindCount { dropped, .. }) in &count.kinds {
-                let is_of_kind = |key: &GroupKey| {
-                    key.data_file == count.data_file && key.column == *column && key.message == *message
-                };
+                let kind = (count.data_file, &**column, *message);
+                let is_of_kind = |key: &GroupKey| (key.data_file, &*key.column, key.message) == kind;
                 if let Some((_, position)) = positions.iter().find(|(key, _)| is_of_kind(key)) {
                     groups[*position].count += dropped;
                 }
@@ -337,14 +336,12 @@ impl<'d> ErrorTable<'d> {
 
     /// Returns whether the table has room for an error. If it is full, makes room for an error of a new kind.
     fn make_room(&self, imported: &ImportedFile, kind: &ErrorKind) -> rusqlite::Result<bool> {
-        if self.remaining_capacity(imported) > 0 {
-            return Ok(true);
-        }
+        let is_full = self.remaining_capacity(imported) == 0;
         let is_new_kind = !self.error_count_of(imported).kinds.contains_key(kind);
-        if is_new_kind {
+        if is_full && is_new_kind {
             self.drop_error_of_most_frequent_kind(imported)?;
         }
-        Ok(is_new_kind)
+        Ok(!is_full || is_new_kind)
     }
 
     /// Deletes the last error of the most frequent kind.
@@ -415,8 +412,7 @@ impl<'d> ErrorTable<'d> {
         if is_warning || stored == 0 {
             return Ok(());
         }
-        let may_exceed_limit = stored == limit && !is_constant;
-        let result_count = match may_exceed_limit {
+        let result_count = match stored == limit && !is_constant {
             true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], read_count)?,
             false => stored,
         };

@@ -30,9 +30,7 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
             }
         }
     }
-    let mut is_in_scope = is_in_scope.into_iter();
-    files.retain(|_| is_in_scope.next().unwrap_or_default());
-    files
+    files.into_iter().zip(is_in_scope).filter_map(|(file, is_in_scope)| is_in_scope.then_some(file)).collect()
 }
 
 fn set_has_rows(files: &mut [ImportedFile]) {

@@ -13,7 +13,6 @@ use std::collections::HashMap;
 use std::io::{self, BufReader, Read, Seek};
 
 use anyhow::{Context, Result, anyhow, ensure};
-use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesStart, Event};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use zip::ZipArchive;
@@ -232,8 +231,8 @@ fn read_sheet(
     find_part: impl Fn(&str) -> Option<usize>,
     is_first: bool,
 ) -> Result<Option<Sheet>> {
-    let is_id = |attribute: &Attribute| attribute.key.local_name().as_ref() == "id";
-    let id = tag.attributes().with_checks(false).flatten().find(is_id);
+    let mut attributes = tag.attributes();
+    let id = attributes.with_checks(false).flatten().find(|attribute| attribute.key.local_name().as_ref() == "id");
     let relation = id.and_then(|id| relations.get(&*id.value));
     let is_visible = read_attribute(tag, "state")?.is_none_or(|state| state == "visible");
     // the first visible sheet is the default

@@ -190,8 +190,7 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    /// Returns the file and the position of the column to which an error belongs: of the cell in another file that
-    /// created the row, or else of `column`.
+    /// Returns the file and column of an error: of the cell in another file that created the row, or else `column`.
     fn locate_error(&self, to_undo: &ChangeToUndo, column: Option<&str>) -> Option<(&ImportedFile, Option<usize>)> {
         let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
         let file_of_row = find_file(to_undo.file.name)?;
