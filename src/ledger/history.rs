@@ -234,9 +234,8 @@ fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, S
     })
 }
 
-/// Returns the cells of a row after a change: those of the changed columns, or of all columns if `old` is empty because
-/// the change created the row. A cell is the old cell of the column's next change, or else the cell in `current`: the
-/// row's present cells, which are `None` if the row was removed later.
+/// Returns the cells of a row after a change: of the changed columns, or of all columns if the change created the row
+/// (`old` is empty). A cell is the old cell of the column's next change or, without one, the cell in `current`.
 fn find_cells_after(
     connection: &Connection,
     change: i64,

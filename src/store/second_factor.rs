@@ -45,8 +45,7 @@ pub fn renew_recovery_codes(connection: &Connection, operator: i64, digests: &[S
 
 fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[String]) -> Result<()> {
     let mut insert = connection.prepare("INSERT INTO operator_recovery_code (operator, digest) VALUES (?, ?)")?;
-    digests.iter().try_for_each(|digest| insert.execute(params![operator, digest]).map(drop))?;
-    Ok(())
+    Ok(digests.iter().try_for_each(|digest| insert.execute(params![operator, digest]).map(drop))?)
 }
 
 /// Removes the second factor of the operator `name`.

@@ -85,7 +85,8 @@ fn count_rows_by_block(
         *blocks.entry(person.id >> BLOCK_BITS).or_default() += person.counts.count_rows(selection);
     };
     let dirty = DirtyPersons::read(connection)?;
-    let sums_of_endless_contracts = format!(
+    // the contracts in `portfolio_block` have no end; ?1 is the start of the dirty range, ?2 the present time
+    let sums_of_blocks = format!(
         "SELECT block << {BLOCK_BITS} AS person, NULL AS contract_end, offered, offered_inactive, completed,
                 completed_inactive
          FROM portfolio_block WHERE block < ?1 >> {BLOCK_BITS}"
@@ -93,12 +94,11 @@ fn count_rows_by_block(
     let counts_of_ending_contracts =
         "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
          FROM portfolio_count WHERE contract_end > ?2 AND person < ?1";
-    let negative_counts_of_marked_persons =
+    let negative_counts_of_marked =
         "SELECT c.person, c.contract_end, -c.offered, -c.offered_inactive, -c.completed, -c.completed_inactive
          FROM portfolio_dirty_person AS d CROSS JOIN portfolio_count AS c ON c.person = d.person
          WHERE d.person < ?1 AND (c.contract_end IS NULL OR c.contract_end > ?2)";
-    let sql =
-        [&sums_of_endless_contracts, counts_of_ending_contracts, negative_counts_of_marked_persons].join(" UNION ALL ");
+    let sql = [&sums_of_blocks, counts_of_ending_contracts, negative_counts_of_marked].join(" UNION ALL ");
     let mut select = connection.prepare_cached(&sql)?;
     let mut rows = select.query(params![dirty.range_start, now])?;
     while let Some(row) = rows.next()? {

@@ -48,7 +48,7 @@ pub fn suggest(
 /// Returns the ids of the rows whose `indexed` column begins with the prefix, and that contain the other words.
 fn find_rows_by_prefix(
     connection: &Connection,
-    file: &DataFile,
+    DataFile { table, .. }: &DataFile,
     columns: &[&Column],
     indexed: &str,
     prefix: &str,
@@ -57,11 +57,10 @@ fn find_rows_by_prefix(
 ) -> rusqlite::Result<Vec<i64>> {
     let columns: Vec<_> = columns.iter().map(|column| format!("t.{}", column.stored_column())).collect();
     let has_word = format!(r" AND ({}) LIKE ? ESCAPE '\'", columns.join(" || ' ' || "));
+    let has_other_words = has_word.repeat(other_words.len());
     let sql = format!(
-        "SELECT t.rowid FROM {} AS t WHERE t.rowid > 0 AND {indexed} >= ? AND {indexed} < ?{}
-         ORDER BY {indexed} LIMIT ?",
-        file.table,
-        has_word.repeat(other_words.len())
+        "SELECT t.rowid FROM {table} AS t WHERE t.rowid > 0 AND {indexed} >= ? AND {indexed} < ?{has_other_words}
+         ORDER BY {indexed} LIMIT ?"
     );
     let range = [prefix.to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
     let patterns = other_words.iter().map(|word| Value::Text(containing_pattern(word)));
