@@ -16,8 +16,7 @@ const MAX_ELEMENTS: usize = 1_000;
 
 const FORBIDDEN_CHARACTER: &str = "a character that XML forbids";
 
-/// Refuses a document that exceeds a limit, or that has a forbidden character, a DTD or a processing instruction. A
-/// document that passes may still be malformed.
+/// Refuses a document that exceeds a limit, or has a forbidden character, a DTD or a processing instruction.
 pub fn check_limits(text: &str) -> Result<(), RequestError> {
     if let Some((offset, _)) = text.char_indices().find(|(_, c)| !is_xml_char(*c)) {
         return Err(error_at(text, offset, FORBIDDEN_CHARACTER));

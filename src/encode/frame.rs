@@ -69,8 +69,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a document without an envelope, also for SOAP requests without an action. `root` is the name of
-    /// the root element.
+    /// Returns the frame of a document with this root and no envelope, also for SOAP requests without an action.
     pub fn result_document(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
         let namespace = escape_to_string(match style {
             CallStyle::Soap { .. } => &namespaces.soap,

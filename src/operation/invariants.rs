@@ -100,8 +100,7 @@ fn collect_list_queries(list: &ListSchema, is_nested: bool, queries: &mut Vec<De
     }
 }
 
-/// Adds the columns of these fields: first the keys of lookups, then values. `prefix` is the path of the enclosing
-/// object, such as `Location.`.
+/// Adds the columns of these fields: first the keys of lookups, then values. `prefix` is a path such as `Location.`.
 fn add_columns(fields: &[Field], prefix: &str, columns: &mut Vec<String>) {
     let keys =
         lookups(&fields.iter().collect::<Vec<_>>(), FIRST_LOOKUP).into_iter().map(|lookup| lookup.key.to_owned());

@@ -81,8 +81,7 @@ pub fn has_dutch_words(field: &Field) -> bool {
     DUTCH_WORD_COLUMNS.contains(&field.name)
 }
 
-/// Returns the label of an answer column; without a label, the words of its name. `name` is the path of the field, such
-/// as `Training.Id`.
+/// Returns the label of an answer column, or else the words of its name. `name` is a path such as `Training.Id`.
 pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand) -> String {
     let name_in_words = || split_into_words(&brand.branded_name(name).replace(['_', '.'], " "));
     if language != Language::Dutch {

@@ -49,8 +49,7 @@ pub enum ParameterKind {
 #[derive(Clone, Copy)]
 pub struct RecordKind {
     pub fields: &'static [RecordField],
-    /// Whether the fields change a stored record. Then no field is required: an absent field is not changed, and an
-    /// empty field gets its default.
+    /// Whether the fields change a stored record: an absent field is not changed, an empty field gets its default.
     pub is_change: bool,
 }
 
