@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::SignedDuration;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::CommonOptions;
 use super::account::{AccountArgs, AccountRow, add_account, escape_account_error, list_accounts};
@@ -15,7 +15,7 @@ use super::terminal::print_line;
 use crate::gate::accounts::new_credential;
 use crate::gate::grants;
 use crate::model::brand::Brand;
-use crate::model::time::current_instant;
+use crate::model::time::{Clock, current_instant};
 use crate::store::connection::Database;
 use crate::store::credential::{self, Credential, CredentialDetails, DENY, GRANT, GrantAction, Token};
 
@@ -137,21 +137,29 @@ impl GrantChange {
 
 const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "TOKENS", "GRANTED"];
 
+fn format_optional(instant: Option<&str>, clock: &Clock) -> Result<Option<String>> {
+    instant.map(|instant| clock.format_in_zone(instant)).transpose()
+}
+
+/// Returns a token as a JSON object and as a text.
+fn describe_token(Token { prefix, expires_at, last_used_at }: &Token, clock: &Clock) -> Result<(Value, String)> {
+    let expires = format_optional(expires_at.as_deref(), clock)?;
+    let last_used = format_optional(last_used_at.as_deref(), clock)?;
+    let [expires_text, used_text] = [&expires, &last_used].map(|time| time.as_deref().unwrap_or("never"));
+    let text = format!("{prefix} (last used {used_text}, expires {expires_text})");
+    Ok((json!({ "prefix": prefix, "last_used": last_used, "expires": expires }), text))
+}
+
 fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let clock = database.clock();
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
-    let format_if_some = |instant: &Option<String>| instant.as_deref().map(|at| clock.format_in_zone(at)).transpose();
-    let last_used = format_if_some(&stored.last_used_at)?;
-    let old_password_until =
-        stored.valid_old_password(&current_instant()).map(|old| clock.format_in_zone(&old.until)).transpose()?;
-    let (mut tokens, mut token_texts) = (Vec::new(), Vec::new());
-    for Token { prefix, expires_at, last_used_at } in credential::tokens(database, stored.id)? {
-        let (expires, used) = (format_if_some(&expires_at)?, format_if_some(&last_used_at)?);
-        let text_or_never = |at: &Option<String>| at.clone().unwrap_or_else(|| "never".into());
-        token_texts.push(format!("{prefix} (last used {}, expires {})", text_or_never(&used), text_or_never(&expires)));
-        tokens.push(json!({ "prefix": prefix, "last_used": used, "expires": expires }));
-    }
+    let last_used = format_optional(stored.last_used_at.as_deref(), clock)?;
+    let old_password = stored.valid_old_password(&current_instant());
+    let old_password_until = format_optional(old_password.map(|old| old.until.as_str()), clock)?;
+    let tokens = credential::tokens(database, stored.id)?;
+    let tokens = tokens.iter().map(|token| describe_token(token, clock)).collect::<Result<Vec<_>>>()?;
+    let (tokens, token_texts): (Vec<_>, Vec<_>) = tokens.into_iter().unzip();
     let object = json!({
         "name": stored.name,
         "envelope": envelope,

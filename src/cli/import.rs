@@ -220,31 +220,15 @@ impl ImportCommand {
     }
 
     fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<CheckedImport<'d>> {
-        let options = ImportOptions {
-            row_to_remove: None,
-            encoding: self.encoding,
-            replace: self.replace.then_some(self.max_removals),
-            max_changes: self.max_changes,
-            allow_similar: self.allow_similar,
-            records_differences: self.diff || self.diff_csv.is_some(),
-        };
         let is_single_file = self.path.is_file() && matches!(source, Source::Folder(..));
         let mapped_files =
             find_files_with_stored_mappings(database, source, &self.maps, is_single_file, MessageName::SuggestMapping)?;
         let read_options = ReadOptions { mapped_files, ..ReadOptions::default() };
-        for name in source.file_names().iter().filter(|name| !read_options.reads_file(name)) {
-            let message = Message::new(MessageName::IgnoredFile).with(escape(name));
-            let message = match LikelyFile::guess(name) {
-                None => message,
-                Some(LikelyFile::File(likely_file)) => message.with_suggestion(Some(likely_file)),
-                Some(LikelyFile::InSubfolder) => message.with_part(MessageName::FileInSubfolder),
-            };
-            eprint_warning(message);
-        }
+        warn_of_ignored_files(source, &read_options);
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum();
         let bar = TerminalBar::new(total_bytes);
         let report_read = |file: &str, bytes: u64| bar.show_read(file, bytes);
-        let mut import = Import::read(database, source, &read_options, options, &report_read)?;
+        let mut import = Import::read(database, source, &read_options, self.options(), &report_read)?;
         bar.show_spinner("comparing with the data");
         let mut is_valid = import.check()?;
         if is_valid && !self.dry_run {
@@ -261,6 +245,17 @@ impl ImportCommand {
         Ok(CheckedImport { import, is_valid })
     }
 
+    fn options(&self) -> ImportOptions {
+        ImportOptions {
+            row_to_remove: None,
+            encoding: self.encoding,
+            replace: self.replace.then_some(self.max_removals),
+            max_changes: self.max_changes,
+            allow_similar: self.allow_similar,
+            records_differences: self.diff || self.diff_csv.is_some(),
+        }
+    }
+
     /// Opens or creates the database. A dry run opens it read-only, or creates an empty database in memory.
     fn open_database(&self, clock: &Clock) -> Result<Database> {
         let path = &self.common.db;
@@ -269,6 +264,17 @@ impl ImportCommand {
             true if path.exists() => open(path, clock, OpenMode::ReadOnly),
             true => in_memory(clock),
         }
+    }
+}
+
+fn warn_of_ignored_files(source: &Source, read_options: &ReadOptions) {
+    for name in source.file_names().iter().filter(|name| !read_options.reads_file(name)) {
+        let message = Message::new(MessageName::IgnoredFile).with(escape(name));
+        eprint_warning(match LikelyFile::guess(name) {
+            None => message,
+            Some(LikelyFile::File(likely_file)) => message.with_suggestion(Some(likely_file)),
+            Some(LikelyFile::InSubfolder) => message.with_part(MessageName::FileInSubfolder),
+        });
     }
 }
 

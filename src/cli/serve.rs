@@ -212,19 +212,8 @@ impl ServiceOptions {
         let runtime_context = runtime.enter();
         let signals = Signals::install()?;
         drop(runtime_context);
-        if !self.read_only {
-            let report = |line: &str| {
-                tracing::info!("{line}");
-                log.flush();
-            };
-            match migrate(db, clock, &report, &signals.stop) {
-                // a signal stopped the migration: the service ends without a failure
-                Err(error) if signals.stop.load(Relaxed) => {
-                    tracing::info!("{error:#}");
-                    return Ok(());
-                }
-                outcome => outcome?,
-            }
+        if !self.read_only && !migrate_unless_stopped(db, clock, log, &signals.stop)? {
+            return Ok(());
         }
         // an empty file counts as missing
         let exists = db.metadata().is_ok_and(|file| file.len() > 0);
@@ -339,17 +328,38 @@ impl ServiceOptions {
             () = make_on_schedule(store) => {}
             () = apply_daily(&retention) => {}
         }
-        // a running backup sees the stop flag, ends and removes its file
-        let wait_for_backup = store.backups.wait_until_idle();
-        if tokio::time::timeout(BACKUP_TIMEOUT, wait_for_backup).await.is_err() {
-            tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
-        }
-        // the times of last use do not justify a long wait for a locked database
-        let store_last_uses = server.service.gate.store_last_uses(store);
-        if tokio::time::timeout(LAST_USE_TIMEOUT, store_last_uses).await.is_err() {
-            tracing::warn!("stopped without storing when credentials were last used: the database is locked");
-        }
+        finish_writes(&server.service).await;
         Ok(())
+    }
+}
+
+/// Migrates the database and logs each step. Returns false if a signal stopped the migration, which is no failure.
+fn migrate_unless_stopped(db: &Path, clock: &Clock, log: &LogQueue, stop: &Arc<AtomicBool>) -> Result<bool> {
+    let report = |line: &str| {
+        tracing::info!("{line}");
+        log.flush();
+    };
+    match migrate(db, clock, &report, stop) {
+        Err(error) if stop.load(Relaxed) => {
+            tracing::info!("{error:#}");
+            Ok(false)
+        }
+        outcome => outcome.map(|()| true),
+    }
+}
+
+/// Waits for a running backup, and stores when credentials were last used. Gives up after the time limits.
+async fn finish_writes(service: &Service) {
+    let store = &service.store;
+    // a running backup sees the stop flag, ends and removes its file
+    let wait_for_backup = store.backups.wait_until_idle();
+    if tokio::time::timeout(BACKUP_TIMEOUT, wait_for_backup).await.is_err() {
+        tracing::warn!("stopped while a backup was being made: a file that ends in .partial is left");
+    }
+    // the times of last use do not justify a long wait for a locked database
+    let store_last_uses = service.gate.store_last_uses(store);
+    if tokio::time::timeout(LAST_USE_TIMEOUT, store_last_uses).await.is_err() {
+        tracing::warn!("stopped without storing when credentials were last used: the database is locked");
     }
 }
 

@@ -78,10 +78,8 @@ impl Uploads {
             let folder = entry.path();
             let marker_path = folder.join(MARKER_FILE);
             // another user may have put a pipe at this path, and opening a pipe would block
-            if !marker_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {
-                continue;
-            }
-            let Ok(marker) = File::open(marker_path) else { continue };
+            let is_file = marker_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
+            let Some(Ok(marker)) = is_file.then(|| File::open(marker_path)) else { continue };
             // only an unused folder has an unlocked marker; the lock makes `UploadFolder::new` wait for the removal
             if marker.try_lock().is_ok() {
                 match std::fs::remove_dir_all(&folder) {

@@ -222,7 +222,7 @@ impl ImportJobs {
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
         let database = store.open_connection()?;
         database.stop_when(stop)?;
-        let mut import = read_source(&database, &mut source, store, job)?;
+        let mut import = read_source(store, job, &database, &mut source)?;
         store_progress(store, job, "checking", 100)?;
         let is_valid = import.check()?;
         if !is_valid || job.request.is_dry_run {
@@ -252,15 +252,10 @@ pub enum ImportUndo {
 }
 
 /// Reads the files of a job. Stores the progress whenever it has advanced by 10 %.
-fn read_source<'d>(
-    database: &'d Database,
-    source: &mut Source,
-    store: &Store,
-    job: &QueuedImport,
-) -> Result<Import<'d>> {
+fn read_source<'d>(store: &Store, job: &QueuedImport, db: &'d Database, source: &mut Source) -> Result<Import<'d>> {
     let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
     let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
-    let mapped_files = find_files_with_stored_mappings(database, source, names, is_single_file, advice)?;
+    let mapped_files = find_files_with_stored_mappings(db, source, names, is_single_file, advice)?;
     let read_options = ReadOptions { mapped_files, ..ReadOptions::default() };
     let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
     let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -272,7 +267,7 @@ fn read_source<'d>(
             let _ = store_progress(store, job, "reading", percent.min(100));
         }
     };
-    Import::read(database, source, &read_options, job.request.options, &report_read)
+    Import::read(db, source, &read_options, job.request.options, &report_read)
 }
 
 fn store_progress(store: &Store, job: &QueuedImport, state: &'static str, percent: u64) -> Result<(), WriteError> {

@@ -99,14 +99,12 @@ impl<I: Interface> PendingCall<I> {
         }
         let pending = Arc::clone(self);
         let task = tokio::spawn(async move { block_in_place(|| pending.open_and_run(granted, sender)) });
-        match receiver.await {
-            Ok(outcome) => Ok(outcome),
-            // the task has dropped the sender: it panicked, or could not open a snapshot
-            Err(_) => {
-                task.await??;
-                anyhow::bail!("the answering task ended early")
-            }
+        if let Ok(outcome) = receiver.await {
+            return Ok(outcome);
         }
+        // the task has dropped the sender: it panicked, or could not open a snapshot
+        task.await??;
+        anyhow::bail!("the answering task ended early")
     }
 
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
@@ -115,11 +113,8 @@ impl<I: Interface> PendingCall<I> {
             true => service.store.snapshot_for_streaming(cancellation)?,
             false => service.store.cancellable_snapshot(cancellation)?,
         };
-        let recognised = match granted {
-            Some(granted) => Some(Ok(granted)),
-            None => service.gate.recognise(&snapshot, &self.login(), self.call.operation),
-        };
-        let outcome = match recognised {
+        let recognise = || service.gate.recognise(&snapshot, &self.login(), self.call.operation);
+        let outcome = match granted.map(Ok).or_else(recognise) {
             None => Some(StepOutcome::UnverifiedLogin),
             Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
             Some(Ok(granted)) => self.check_and_answer(granted, &mut snapshot, &mut sender),
