@@ -83,17 +83,16 @@ fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
         let mapping = Mapping::parse(&stored.content, database.clock()).ok();
         let file = mapping.as_ref().map(|mapping| mapping.file.name);
         let patterns = mapping.map(|mapping| mapping.patterns).unwrap_or_default();
-        match as_json {
-            true => print_line(json!({ "name": name, "version": version, "file": file, "match": patterns }))?,
-            false => {
-                let message = Message::new(MessageName::MappingLine).with(name).with(version);
-                let message = match file {
-                    Some(file) => message.with(file),
-                    None => message.with_part(MessageName::UnreadableMapping),
-                };
-                print_line(translate(message.with(escape(&patterns.join(", ")))).trim_end())?;
-            }
+        if as_json {
+            print_line(json!({ "name": name, "version": version, "file": file, "match": patterns }))?;
+            continue;
         }
+        let message = Message::new(MessageName::MappingLine).with(name).with(version);
+        let message = match file {
+            Some(file) => message.with(file),
+            None => message.with_part(MessageName::UnreadableMapping),
+        };
+        print_line(translate(message.with(escape(&patterns.join(", ")))).trim_end())?;
     }
     Ok(())
 }

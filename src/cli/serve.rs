@@ -262,7 +262,6 @@ impl ServiceOptions {
             memory: MemoryBudget::default(),
             streamed_responses: StreamedResponses::default(),
         });
-        let root = address.public_path(http::route::CONSOLE);
         let limits = ServiceLimits {
             connections: http::MAX_CONNECTIONS,
             max_body_bytes: self.max_body,
@@ -273,7 +272,7 @@ impl ServiceOptions {
         };
         let sign_in =
             SignInRules { second_factor: self.require_second_factor, default_role: self.operator_default_role };
-        let console = Console::new(&service, &formats, root, limits, sign_in);
+        let console = Console::new(&service, &formats, address.public_path(http::route::CONSOLE), limits, sign_in);
         Ok(Server {
             formats,
             service,

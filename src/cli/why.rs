@@ -32,10 +32,8 @@ impl WhyCommand {
     pub fn run(self) -> Result<()> {
         let database = self.common.open(OpenMode::Inspect)?;
         let provenance = find_provenance(&database, database.clock(), &self.file, &self.key)?;
-        match self.output.json {
-            true => print_json(&provenance, database.clock()),
-            false => print_text(&provenance, database.clock()),
-        }
+        let clock = database.clock();
+        if self.output.json { print_json(&provenance, clock) } else { print_text(&provenance, clock) }
     }
 }
 

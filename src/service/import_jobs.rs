@@ -175,9 +175,7 @@ impl ImportJobs {
         credential: &str,
         is_dry_run: bool,
     ) -> Result<Option<ImportUndo>> {
-        let Ok(_permit) = self.undos.try_acquire() else {
-            return Ok(None);
-        };
+        let Ok(_permit) = self.undos.try_acquire() else { return Ok(None) };
         let (store, credential) = (Arc::clone(store), credential.to_owned());
         let undo = move || undo_import(&store, number, &credential, is_dry_run);
         tokio::task::spawn_blocking(undo).await?.map(Some)
@@ -185,9 +183,7 @@ impl ImportJobs {
 
     /// Runs the next job and stores its result. Returns false if no job waits.
     fn run_next(&self, store: &Store) -> bool {
-        let Some((job, stop)) = lock(&self.queue).take_next() else {
-            return false;
-        };
+        let Some((job, stop)) = lock(&self.queue).take_next() else { return false };
         // a panic must not end the runner, which has to run the waiting jobs
         let run = AssertUnwindSafe(|| self.run_job(store, &job, &stop));
         let result = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));

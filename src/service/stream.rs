@@ -76,9 +76,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
 
     /// Compresses a chunk if the client accepts gzip. The result may be empty, because the compressor buffers bytes.
     fn compress(&mut self, chunk: Vec<u8>, is_first: bool) -> std::io::Result<Vec<u8>> {
-        let Some(gzip) = &mut self.gzip else {
-            return Ok(chunk);
-        };
+        let Some(gzip) = &mut self.gzip else { return Ok(chunk) };
         gzip.write_all(&chunk)?;
         if is_first {
             // the first bytes must not wait until the compressor's window is full

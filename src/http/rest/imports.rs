@@ -66,10 +66,7 @@ impl From<BodyError> for ImportRequestError {
 
 impl From<anyhow::Error> for ImportRequestError {
     fn from(error: anyhow::Error) -> Self {
-        match is_unavailable(&error) {
-            true => RequestError::CannotBeWritten.into(),
-            false => ImportRequestError::Internal(error),
-        }
+        if is_unavailable(&error) { RequestError::CannotBeWritten.into() } else { ImportRequestError::Internal(error) }
     }
 }
 
