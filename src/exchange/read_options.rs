@@ -1,5 +1,4 @@
-//! How an import reads its files: with corrected cells, and with mappings of foreign files (files of other systems).
-//! Also reads the rows that pages show to correct.
+//! Corrected cells and mappings with which an import reads its files. Also reads the rows that pages show to correct.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};

@@ -388,8 +388,7 @@ impl<'h> ForeignSample<'h> {
         if has_typical_cells && !self.distinct_cells(at).is_empty() { 0.5 } else { 0.0 }
     }
 
-    /// Suggests a mapping of a foreign file to a data file. Completes the `known` mapping, if there is one. A new
-    /// mapping names the sheet, unless it is `first_sheet`.
+    /// Suggests a mapping to a data file, or completes the `known` one. A new mapping names its sheet if not the first.
     fn to_suggestion(
         &self,
         foreign_name: &str,

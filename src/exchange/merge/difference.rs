@@ -1,5 +1,4 @@
-//! The differences between the stored rows and the planned rows, by row and field. A temporary table stores them,
-//! because there can be as many differences as rows.
+//! The differences between stored and planned rows, by row and field, in a temporary table: there can be many.
 
 use std::fmt;
 

@@ -427,8 +427,7 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Deletes the errors of limits, such as `--max-removals`, if there are other errors. Returns true if there are
-    /// errors, and all of them are of limits.
+    /// Returns true if all errors, at least one, are of limits (`--max-removals`). Else deletes the errors of limits.
     pub fn drop_limit_errors_unless_alone(&self) -> rusqlite::Result<bool> {
         let limit_order = ErrorSubject::LIMIT.order;
         let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT is_warning AND sort_order <> ?";

@@ -1,5 +1,4 @@
-//! Plans an undo: turns the changes in the ledger into planned records, like those of imported files. The number `n` of
-//! a record is the id of the change to undo.
+//! Plans an undo: turns the changes in the ledger into planned records. Their numbers `n` are the ids of the changes.
 //!
 //! The table `to_undo` has the changes of the ledger entry to undo, without the excluded changes. The table
 //! `obstructed` has the changes with a reported conflict or obstacle. The table `renamed` has the former identifiers of
