@@ -77,9 +77,10 @@ impl<'d> Undo<'d> {
         Ok(undo)
     }
 
-    /// Records the differences; of an invalid undo also the changes that have conflicts or obstacles.
+    /// Records the differences; of an invalid undo also the changes with conflicts or obstacles, unless later
+    /// changes are kept.
     fn record_differences(&mut self) -> Result<()> {
-        if !self.is_valid {
+        if !self.is_valid && !self.keeps_later_changes {
             changes::restore_obstructed_changes(self.database)?;
             self.plan_changes()?;
             self.tally_changes()?;
@@ -93,6 +94,7 @@ impl<'d> Undo<'d> {
 
     /// Writes the undo and returns its number; `None` if changes since the check now prevent the undo.
     pub fn commit(&mut self, actor: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
+        debug_assert!(self.is_valid, "the plan may include conflicting changes");
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
         let is_unchanged = self.checked_version == lock::data_version(self.database)?;
         let mut number = None;

@@ -2,8 +2,8 @@
 //!
 //! A template can have placeholders: `{}` for the value, `{0}` for the first argument, `{@0}` for the shown name of the
 //! column that the first argument names, `{0|row|rows}` for `row` if the first argument is 1 and else `rows`, and
-//! `{Email}` or `{--map}` for the shown name of the column or option. For example, `StillReferenced` with the value `A`
-//! and the arguments `2` and `tasks.csv` becomes "A is not listed, but 2 rows of tasks.csv refer to it".
+//! `{Email}` or `{--max-removals}` for the shown name of the column or option. For example, `StillReferenced` with the
+//! value `A` and the arguments `2` and `tasks.csv` becomes "A is not listed, but 2 rows of tasks.csv refer to it".
 //!
 //! The contract fixes the English sentences of refusals, because clients match on them.
 

@@ -21,7 +21,7 @@ use crate::store::connection::Database;
 /// each must fit a file. A file gets, in this order:
 ///
 /// 1. its pending mapping;
-/// 2. the only named mapping if the file is the single file of the source, even if the headers differ;
+/// 2. the only named mapping for a single file without the headers of a data file, even if it does not fit;
 /// 3. the mapping that fits the file ([`fitting_mappings`]).
 pub fn find_mapped_files(
     source: &mut Source,

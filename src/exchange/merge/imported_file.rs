@@ -2,12 +2,13 @@
 //!
 //! The temporary tables, for `persons.csv`, and the names that SQL gives to their rows:
 //!   * `stage_persons`: the `record`s of the file, with their number `n` in file order, the `line`, and canonical
-//!     cells. An absent column or an invalid cell is NULL. If a reference in another file names an unknown row, a
-//!     record that is `created_by_reference` is added;
+//!     cells. An absent column or an invalid cell is NULL. If a reference in another file that creates rows names an
+//!     unknown row, a record that is `created_by_reference` is added;
 //!   * `plan_persons`: for each `planned` record the stored `row`, the `id` if the file has ids, and whether the row is
 //!     new (`is_new`) or `changed` (which new rows are too). A record with an invalid key is not planned. New rows
-//!     without Id have negative numbers as `row` and `id`: -1 is the first id after `base_persons`;
-//!   * `base_persons`: the highest id that is in use. It is raised when other writers create rows;
+//!     without Id have negative numbers as `row` and `id` (see [`IdSource`]): -1 is the first id after `base_persons`;
+//!   * `base_persons`: the highest id that the table ever had or that the file has. It is raised when other
+//!     writers create rows;
 //!   * `link_persons`: a `link` has the rows to which a record refers, with the same negative numbers for new rows;
 //!   * `removals_persons`: a `removal` is a stored row to remove or dismiss;
 //!   * `recheck_persons`: the records to recheck after concurrent changes.

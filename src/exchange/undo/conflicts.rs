@@ -116,10 +116,17 @@ impl Conflicts<'_> {
         changes: &[RecordedChange],
         mut old: Map<String, Value>,
     ) -> Result<()> {
-        for column in old.keys().cloned().collect::<Vec<_>>() {
-            match find_later_change(to_undo, changes, |change| change.has_column(&column)) {
+        let later_change = |column| find_later_change(to_undo, changes, |change| change.has_column(column));
+        let mut later_changes: Vec<_> = old.keys().map(|column| (column.clone(), later_change(column))).collect();
+        // first excludes the fields that are undone already, because `report` stores the other fields for the preview
+        later_changes.sort_by_key(|(_, later)| matches!(later, LaterChange::ChangedLater(_)));
+        for (column, later) in later_changes {
+            match later {
                 LaterChange::None => continue,
-                LaterChange::AlreadyUndone => self.unreported_exclusions.borrow_mut().already_undone += 1,
+                LaterChange::AlreadyUndone => {
+                    self.unreported_exclusions.borrow_mut().already_undone += 1;
+                    self.exclude_field(to_undo, &column)?;
+                }
                 LaterChange::ChangedLater(change) => self.report_later_change(to_undo, Some(&column), change)?,
             }
             old.remove(&column);

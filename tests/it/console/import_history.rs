@@ -196,6 +196,25 @@ fn warnings_of_an_undo_name_the_class_of_a_code() {
 }
 
 #[test]
+fn the_preview_of_an_invalid_undo_omits_the_later_changes_that_it_keeps() {
+    let site = persons_site_with("editor");
+    for (header, cells) in [
+        ("ContractStartTime,ContractEndTime", "2040-01-01T00:00:00,2050-01-01T00:00:00"),
+        ("ContractStartTime,PhoneNumber", "2010-01-01T00:00:00,111"),
+        ("ContractEndTime,PhoneNumber", "2030-01-01T00:00:00,222"),
+    ] {
+        site.import(&[("persons.csv", &format!("ExternalIdentifier,{header}\nE001,{cells}\n"))]).ok();
+    }
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (query, is_shown) in [("", true), ("?keep=on", false)] {
+        let page = text_of(browser.wait_for_page(&format!("/console/imports/3/undo{query}")).text());
+        assert!(page.contains("Contract start: 2010-01-01 → 2040-01-01"), "{page}");
+        assert_eq!(page.contains("Phone number: 222"), is_shown, "{page}");
+    }
+}
+
+#[test]
 fn a_row_that_an_undo_removed_has_no_link() {
     let site = persons_site_with("owner");
     site.import(&[("groups.csv", "Name\nEHBO\n")]).ok();
