@@ -429,7 +429,7 @@ impl Mapping {
     }
 }
 
-/// Returns the table (empty outside of tables) and the key that a line of [`Mapping::to_toml`] sets; `None` without key.
+/// Returns the table (empty outside of tables) and the key that a line of [`Mapping::to_toml`] sets, if it sets one.
 pub fn key_of_line(toml: &str, line: usize) -> Option<(&str, String)> {
     let lines: Vec<_> = toml.lines().take(line).collect();
     let table = lines.iter().rev().find_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
