@@ -71,7 +71,7 @@ impl SentParameter {
 enum SentValue {
     /// A text that is trimmed before use.
     Text(String),
-    /// A text of a REST path or REST body, which is not trimmed.
+    /// A text that is not trimmed: of a REST path, or of a body's field that chooses the operation.
     Exact(String),
     /// Child elements where a text is expected.
     Elements,
@@ -206,7 +206,7 @@ impl Call {
     }
 
     /// Parses the value of a parameter; `None` if it is absent and has no default. An empty value counts as absent,
-    /// except for texts and words. Over REST, an absent boolean is false, even if it is required.
+    /// except for texts and a single word. Over REST, an absent boolean is false, even if it is required.
     fn parse_argument(
         &self,
         parameter: &'static Parameter,

@@ -185,20 +185,21 @@ fn classify_elements<'a, 'input>(
         OperationElements { username: None, password: None, parameters: Vec::new(), ignored: Vec::new() };
     for element in child_elements(operation_element) {
         let name = element.tag_name().name();
-        // a client sends the neutral name of a parameter or the branded name
-        let parameter_index = parameter_names.iter().position(|neutral| brand.matches(neutral, name));
-        let is_repeated = match (name, parameter_index) {
-            ("username", _) => elements.username.replace(element).is_some(),
-            ("password", _) => elements.password.replace(element).is_some(),
-            (_, Some(index)) => {
-                let is_repeated = elements.parameters.iter().any(|(earlier, _)| *earlier == index);
-                elements.parameters.push((index, element));
-                is_repeated
-            }
-            (_, None) => {
-                elements.ignored.push(name.to_owned());
-                false
-            }
+        let is_repeated = match name {
+            "username" => elements.username.replace(element).is_some(),
+            "password" => elements.password.replace(element).is_some(),
+            // a client sends the neutral name of a parameter or the branded name
+            _ => match parameter_names.iter().position(|neutral| brand.matches(neutral, name)) {
+                Some(index) => {
+                    let is_repeated = elements.parameters.iter().any(|(earlier, _)| *earlier == index);
+                    elements.parameters.push((index, element));
+                    is_repeated
+                }
+                None => {
+                    elements.ignored.push(name.to_owned());
+                    false
+                }
+            },
         };
         if is_repeated {
             return Err(repeated_parameter_error(name));

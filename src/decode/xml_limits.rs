@@ -84,6 +84,7 @@ impl DocumentCounts {
             _ => None,
         }
     }
+
     /// Counts an element, its depth and its namespaces.
     fn count_start_tag(&mut self, element: &BytesStart) -> Option<String> {
         self.depth += 1;

@@ -1,8 +1,7 @@
 //! A document under construction: a buffer that becomes chunks for the client.
 //!
-//! The first 64 KiB are held back, so that an early error becomes a refusal. A shorter document is returned whole, as is every
-//! document of [`Document::whole`]. Only
-//! [`Document::finish`] ends a document: without it, the client has an incomplete document.
+//! The first 64 KiB are held back, so that an early error becomes a refusal. A shorter document is returned whole, as
+//! is every document of [`Document::whole`]. Only [`Document::finish`] ends a document: without it, the client has an incomplete document.
 
 const HELD_BACK_BYTES: usize = 64 * 1024;
 

@@ -207,7 +207,7 @@ impl Mapping {
         values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
     }
 
-    /// Returns this mapping, changed to another data file. It keeps its headers, but maps none of them to a column. It
+    /// Returns this mapping for a data file. For another file than before, no header is mapped to a column, but it
     /// keeps values and constants for columns that `file` has too.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
         if file.name == self.file.name {

@@ -78,8 +78,8 @@ impl ConnectionSlots {
         let mut taken = lock(&self.taken);
         let network = client_network(peer);
         let is_of_network = |slot: &ConnectionSlot| slot.network == network;
-        let slots_of_network = taken.iter().filter(|slot| is_of_network(slot)).count();
-        let has_used_quota = is_quota_limited && slots_of_network >= limits::MAX_CONNECTIONS / 4;
+        let count_of_network = || taken.iter().filter(|slot| is_of_network(slot)).count();
+        let has_used_quota = is_quota_limited && count_of_network() >= limits::MAX_CONNECTIONS / 4;
         let mut evicted = None;
         if has_used_quota || taken.len() >= limits::MAX_CONNECTIONS {
             let index = evict_longest_waiting(&taken, |slot| !has_used_quota || is_of_network(slot))?;

@@ -34,7 +34,7 @@ impl FeedWatch {
         }
         let change = receiver.wait_for(|newest| newest.is_none_or(|number| number > after));
         let newest = tokio::time::timeout_at(until.into(), change).await;
-        // an error means that the time is over, or that the service stops
+        // an error means that the time is over; a stop is `None`
         matches!(newest, Ok(Ok(newest)) if newest.is_some())
     }
 

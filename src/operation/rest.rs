@@ -101,7 +101,7 @@ impl Method {
 }
 
 impl Endpoint {
-    /// Returns whether parameters outside the path are in the query: if there is no body, or if the body has files.
+    /// Returns whether parameters outside the path are in the query. A body of parameters has them instead.
     pub const fn has_query(&self) -> bool {
         matches!(self.method, Method::Get) || !matches!(self.body, RequestBody::Parameters)
     }

@@ -182,13 +182,13 @@ impl TableQuery {
         let stored = view::value_sql(self.file, column);
         let compared = if kind.value.is_integer() { stored.clone() } else { format!("{stored} COLLATE BINARY") };
         let present_and = |sign: &str| format!("({compared} {sign} ? AND {stored} <> '')");
-        let like_condition = format!("{stored} LIKE ? ESCAPE '\\'");
+        let like_condition = || format!("{stored} LIKE ? ESCAPE '\\'");
         let (text, values) = match operator {
             "null" if operand == "true" => (format!("coalesce({stored}, '') = ''"), Vec::new()),
             "null" if operand == "false" => (format!("coalesce({stored}, '') <> ''"), Vec::new()),
             "null" => return Err("null.true or null.false".to_owned()),
-            "contains" => (like_condition, vec![OwnedCell::Text(containing_pattern(operand).into())]),
-            "starts" => (like_condition, vec![OwnedCell::Text((escape_like(operand) + "%").into())]),
+            "contains" => (like_condition(), vec![OwnedCell::Text(containing_pattern(operand).into())]),
+            "starts" => (like_condition(), vec![OwnedCell::Text((escape_like(operand) + "%").into())]),
             "in" => {
                 let alternatives = split_alternatives(operand);
                 let values = alternatives.iter().map(|text| parse_value(text)).collect::<Result<Vec<_>, _>>()?;

@@ -181,8 +181,8 @@ fn table_names_sql() -> String {
     names.map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the materialized tables in a database, whichever version of the program created them. A table whose name this
-/// version does not know is recognised by its view: the view's name is that of the table with the suffix `_dirty`.
+/// Returns the materialized tables in a database. If another version of the program created a table, and this version
+/// does not know the name, the table is recognised by its view, which has the same name with the suffix `_dirty`.
 pub fn find_materialized_tables(connection: &Connection) -> Result<Vec<String>> {
     let known_names = format!("{}, '{FORMER_DIRTY_PERSON_TABLE}'", table_names_sql());
     let select = format!(

@@ -9,7 +9,8 @@ use crate::operation::{labels, response_schema};
 /// The columns by which people recognise a row. A table begins with such a column, if the report has one.
 const NAME_COLUMNS: [&str; 3] = ["PersonFamilyName", "FamilyName", "Achternaam"];
 
-/// The levels of a report. The rows of the answer are level 0. A row contains a list of the rows of the next level.
+/// The levels of a report. The rows of the answer are level 0. A row of each level but the innermost contains a list of
+/// rows of the next level.
 pub struct ReportShape {
     /// Is the answer a single row and not a list? The cells of this row are then shown above the table.
     pub has_single_row: bool,

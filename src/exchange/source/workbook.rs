@@ -224,7 +224,7 @@ fn read_sheets(
     }
 }
 
-/// Reads the tag of a sheet. Returns `None` for a sheet without cells, such as a chart.
+/// Reads the tag of a sheet. Returns `None` for a sheet without cells, such as a chart, or without content.
 fn read_sheet(
     tag: &BytesStart,
     relations: &HashMap<String, PartRelation>,

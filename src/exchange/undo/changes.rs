@@ -40,7 +40,7 @@ pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()>
     Ok(())
 }
 
-/// Restores the changes with a conflict or obstacle to `to_undo`, with all their fields.
+/// Restores the changes with a conflict or obstacle to `to_undo`, with all fields that are not undone already.
 pub fn restore_obstructed_changes(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("INSERT OR REPLACE INTO temp.to_undo SELECT * FROM temp.obstructed")
 }

@@ -1,4 +1,4 @@
-//! Reads the rows above the header and the cells without a header, which only files of other systems have.
+//! Reads the rows above the header, and warns of cells without a header. Only files of other systems have these.
 
 use anyhow::Result;
 use encoding_rs::UTF_8;
