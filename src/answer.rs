@@ -214,7 +214,7 @@ impl<'a> AnswerRequest<'a> {
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
     }
 
-    /// Returns the lists to write, and stores the next page and the wait in `page`.
+    /// Returns the lists to write. Stores in `page` the next position and how long the client may wait for changes.
     fn take_lists<'s>(&self, opened: OpenedRows<'s>, list_count: usize) -> Vec<Box<dyn ComputedRows + 's>> {
         let OpenedRows { mut lists, next, wait } = opened;
         if let Some(next) = next {

@@ -71,7 +71,7 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
     Ok(context.words.saved.replace("{}", &parts.join("; ")))
 }
 
-/// Lists the first parts of the titles of rows, such as the persons of results: ` (Eva Smit, Carla Vos, and 3 more)`.
+/// Returns names of changed rows, such as ` (Eva Smit, Carla Vos, and 3 more)`: the first part of each row's title.
 /// Returns an empty text if no changes are stored.
 fn list_names<'c>(
     context: &PageContext,

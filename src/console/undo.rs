@@ -221,7 +221,7 @@ pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent
     Ok(Some(content))
 }
 
-/// Returns the differences of a file from the session's preview of this undo; `None` unless the preview is ready.
+/// Reads what this undo would change in a file, from the session's preview; `None` unless the preview is ready.
 pub fn preview_rows(
     context: &PageContext,
     target: UndoTarget,

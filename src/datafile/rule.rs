@@ -24,7 +24,8 @@ enum RuleQuery {
 }
 
 impl RowRule {
-    /// Forbids new and changed rows that meet a condition. `message` is SQL that can use `value`, the cell in `column`.
+    /// Forbids new and changed rows that meet a condition. `message` is an SQL expression; in it, `value` is the cell in
+    /// `column`.
     pub const fn forbid_rows(column: &'static str, message: &'static str, condition: &'static str) -> Self {
         Self::new(column, RuleQuery::Rows { message, condition })
     }

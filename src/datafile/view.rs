@@ -81,7 +81,7 @@ fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, Stri
     }
 }
 
-/// Returns the SQL for `value`, or for `replacement` in rows that refer to the placeholder (the row 0).
+/// Returns an SQL expression: `replacement` in rows that refer to the placeholder (the row 0), `value` in other rows.
 fn replace_if_placeholder(column: &Column, replacement: &str, value: String) -> String {
     match column.references() {
         [reference] if reference.has_placeholder => {

@@ -145,7 +145,7 @@ impl NamespaceSchema<'_> {
         self.write_element("Contents", &xsd, OPTIONAL, &[], "");
     }
 
-    /// Writes the element `Contents` of a DataTable: a schema and a diffgram, in the form that .NET's tools recognize.
+    /// Declares the element `Contents` of a DataTable: a schema and a diffgram, in the form that .NET's tools recognize.
     fn write_data_table(&mut self) {
         self.open_element(&[("minOccurs", "0"), ("name", "Contents")]);
         for (min_occurs, max_occurs, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {

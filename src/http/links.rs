@@ -6,7 +6,7 @@ use super::route::REST;
 use crate::operation::Operation;
 use crate::operation::rest::POSITION_PARAMETERS;
 
-/// Returns the `Link` header of a numbered page; `None` if the operation has no pages.
+/// Returns the `Link` header of a numbered page; `None` if the operation has no pages, or the query no page number.
 pub fn page_links(base: &str, operation: &Operation, query: &str, page_count: Option<i64>) -> Option<HeaderValue> {
     let (parameter, page_count) = (operation.rest.pages?.index, page_count?);
     let (requested, other_pairs) = split_parameter(parameter, query);
@@ -14,7 +14,8 @@ pub fn page_links(base: &str, operation: &Operation, query: &str, page_count: Op
         let path = operation.rest.path;
         format!("<{base}{REST}{path}?{other_pairs}{parameter}={page}>; rel=\"{relation}\"")
     };
-    let links: Vec<_> = page_relations(requested?.trim().parse().ok()?, page_count).into_iter().map(link).collect();
+    let page = requested?.trim().parse().ok()?;
+    let links: Vec<_> = page_relations(page, page_count).into_iter().map(link).collect();
     HeaderValue::try_from(links.join(", ")).ok()
 }
 

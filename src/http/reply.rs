@@ -50,7 +50,7 @@ pub trait ReplyFormat: Interface + Clone {
 
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
-    /// Adds the format of the answer to an entity tag, so that each format has its own tag. Adds nothing for JSON.
+    /// Returns the entity tag of the answer's format, made from the tag of JSON. By default, both are the same.
     fn add_format_to_etag(&self, json_tag: &str) -> String {
         json_tag.to_owned()
     }

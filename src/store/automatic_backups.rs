@@ -115,7 +115,7 @@ impl Backups {
         Ok(to)
     }
 
-    /// Makes a backup to download. Returns the open file and its name. The file is already deleted from its folder.
+    /// Makes a backup to download. Returns the open file and its name. The temporary folder is deleted on return.
     pub fn make_for_download(&self, actor: &str) -> Result<(File, String)> {
         let _guard = self.running.blocking_lock();
         let started = Timestamp::now();

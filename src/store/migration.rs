@@ -178,7 +178,7 @@ fn column_names(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, S
     query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// Returns a sentence for each remaining table that lost a column: steps must keep all data.
+/// Returns an error for each table that lost a column, because steps must keep all data. Dropped tables are no errors.
 fn find_lost_columns(before: &BTreeSet<(String, String)>, after: &BTreeSet<(String, String)>) -> Vec<String> {
     let lost_columns = before.difference(after).map(|(table, _)| table);
     let changed_tables = lost_columns.filter(|table| after.iter().any(|(remaining, _)| remaining == *table));

@@ -75,7 +75,7 @@ impl ReportShape {
         self.levels.push(fields.iter().map(column).collect());
     }
 
-    /// Records the column of the first list among the fields of a level. Returns the list, if there is one.
+    /// Records which of a level's fields is a list: its rows are the next level. Returns the list, if there is one.
     fn add_list_column(&mut self, fields: &[(String, Field)]) -> Option<&'static ListSchema> {
         let (index, list) = fields.iter().enumerate().find_map(|(index, (_, field))| match field.value {
             FieldValue::List(list) => Some((index, list)),

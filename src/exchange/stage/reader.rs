@@ -137,12 +137,8 @@ impl FileReading<'_> {
         self.send_batch(Some(GivenFile { present_columns, digest, mapping }))
     }
 
-    /// Sends the rows and the progress since the last batch. Fails if the receiver has stopped.
-    fn send_rows(&mut self) -> Result<()> {
-        self.send_batch(None)
-    }
-
-    /// Does the same as [`Self::send_rows`]. The last batch of a file comes with its `given_file`.
+    /// Sends the rows and the progress since the last batch, and at the end of a file its `given_file`. Fails if the
+    /// receiver has stopped.
     fn send_batch(&mut self, given_file: Option<GivenFile>) -> Result<()> {
         self.batch_size = 0;
         let (read_bytes, rows) = (self.read_bytes.take(), std::mem::take(&mut self.batch));
@@ -163,7 +159,7 @@ impl FileReading<'_> {
             return Ok(Charset::Known(UTF_8));
         }
         let Some(file) = source.open_file(name)? else { return Ok(Charset::Known(UTF_8)) };
-        Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_rows())
+        Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch(None))
     }
 
     /// Reads the sheet with the rows. Returns [`GivenFile::present_columns`].
@@ -222,7 +218,7 @@ impl FileReading<'_> {
             // a stopped import has dropped the receiver, so that sending fails
             let is_stopped = self.reader.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
             if self.batch_size >= BATCH_BYTES || is_stopped {
-                self.send_rows()?;
+                self.send_batch(None)?;
             }
             if let Some(error) = row.error {
                 self.add_error(row.line, error.message());

@@ -205,11 +205,12 @@ impl<'s> PortfolioRows<'s> {
         Ok(())
     }
 
-    /// Returns whether the flags `includeContentNotInPortfolio` and `includeInactiveTrainings` select a training's row.
+    /// Returns whether the flags `includeContentNotInPortfolio` and `includeInactiveTrainings` select a training's row. The
+    /// first adds completed trainings.
     fn is_selected(&self, index: usize) -> bool {
         let (selection, record) = (self.trainings, &self.records[index]);
-        let has_row = record.is_in_portfolio() || selection.not_in_portfolio && record.finished.is_some();
-        has_row && (selection.inactive || self.catalog.trainings[index].is_active)
+        let is_listed = record.is_in_portfolio() || selection.not_in_portfolio && record.finished.is_some();
+        is_listed && (selection.inactive || self.catalog.trainings[index].is_active)
     }
 
     /// Computes the values of the current row, for the training with this index.

@@ -30,7 +30,7 @@ impl<'a> FileReading<'a> {
         let Some(file) = file else { return Ok(Charset::Known(UTF_8)) };
         let given = mapped.mapping.encoding;
         let given_by = given.map_or(MessageName::EncodingOption, |_| MessageName::EncodingOfMapping);
-        Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_rows())
+        Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch(None))
     }
 
     /// Skips the rows of a foreign file up to the header. Returns the position of the column for each cell of a row.
