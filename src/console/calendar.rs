@@ -74,19 +74,20 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
     };
     content.add_links(vec![(context.address(&subject_path), name)]);
     let secret = subject.secret(&snapshot)?;
-    let forms = match secret {
-        Some(_) => vec![(RENEW, words.renew_feed_link), (REMOVE, words.remove_feed_link)],
-        None => vec![(RENEW, words.create_feed_link)],
+    let has_link = secret.is_some();
+    let forms = match has_link {
+        true => vec![(RENEW, words.renew_feed_link), (REMOVE, words.remove_feed_link)],
+        false => vec![(RENEW, words.create_feed_link)],
     };
-    content.add_note(if secret.is_some() { words.feed_link_is_secret } else { words.calendar_feed_explanation });
+    content.add_note(if has_link { words.feed_link_is_secret } else { words.calendar_feed_explanation });
     if let Some(secret) = secret {
         let address = format!("{}/calendar/{secret}.ics", context.request.caller.base);
         content.add(&ShownSecret { label: words.feed_link, secret: &address });
     }
     for (action, label) in forms {
         let address = format!("{}/{action}", feed_address(context, subject));
-        let is_destructive = action == REMOVE;
-        content.add(&Form { is_destructive, ..Form::button(context, label, address, Vec::new()) });
+        // renewing, too, ends the subscriptions of everybody who uses the link
+        content.add(&Form { is_destructive: has_link, ..Form::button(context, label, address, Vec::new()) });
     }
     Ok(PageAnswer::Page(content))
 }
