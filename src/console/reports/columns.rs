@@ -6,8 +6,12 @@ use crate::model::language::Language;
 use crate::operation::response_schema::{Contents, Field, FieldValue, ListSchema};
 use crate::operation::{labels, response_schema};
 
-/// The columns by which people recognise a row. A table begins with such a column, if the report has one.
-const NAME_COLUMNS: [&str; 3] = ["PersonFamilyName", "FamilyName", "Achternaam"];
+/// The columns by which people recognise a person. A table begins with those that the report has, in this order.
+#[rustfmt::skip]
+const NAME_COLUMNS: [&str; 13] = [
+    "PersonFamilyName", "FamilyName", "Achternaam", "PersonFirstName", "FirstName", "Voornaam", "PersonNameInsertion",
+    "Insertion", "Tussenvoegsel", "PersonExternalIdentifier", "ExternalIdentifier", "ExternalId", "Personeelsnummer",
+];
 
 /// The levels of a report. The rows of the answer are level 0. A row of each level but the innermost contains a list of
 /// rows of the next level.
@@ -95,7 +99,8 @@ impl ReportShape {
         let first_level = usize::from(self.has_single_row);
         let mut columns: Vec<_> =
             (first_level..self.levels.len()).flat_map(|level| self.columns_of_level(level)).collect();
-        columns.sort_by_key(|(column, _)| !NAME_COLUMNS.contains(&column.name.as_str()));
+        let position = |name: &str| NAME_COLUMNS.iter().position(|known| *known == name).unwrap_or(NAME_COLUMNS.len());
+        columns.sort_by_key(|(column, _)| position(&column.name));
         columns.into_iter()
     }
 

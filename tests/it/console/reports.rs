@@ -48,17 +48,19 @@ pub fn next_page_query(page: &str) -> Option<String> {
 }
 
 #[test]
-fn a_report_about_persons_begins_with_the_family_name() {
+fn a_report_about_persons_begins_with_the_name_and_number() {
     let site = site();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     for report in ["GetHistoricAbsences", "GetAllBasicPersonInfo", "GetAllLearningPortfolioContent"] {
         let page = browser.page(&format!("/console/reports/{report}"));
-        let heading = page.split("<th scope=\"col\"").nth(1).and_then(|heading| heading.split("</th>").next());
-        assert!(
-            heading.is_some_and(|heading| heading.to_lowercase().contains("family name<")),
-            "{report}: {heading:?}"
-        );
+        let headings: Vec<_> = page.split("<th scope=\"col\"").skip(1).take(4).map(str::to_lowercase).collect();
+        for (heading, label) in headings.iter().zip(["family name<", "first name<", "name prefix<", "number<"]) {
+            assert!(
+                heading.split("</th>").next().is_some_and(|heading| heading.contains(label)),
+                "{report}: {heading}"
+            );
+        }
     }
 }
 
