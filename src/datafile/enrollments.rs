@@ -35,7 +35,7 @@ pub static FILE: DataFile = DataFile {
         flag_column("OnWaitingList", "whether the person waits for a place").dutch("Op wachtlijst"),
         flag_column("AddedFromCatalog", "whether the person requested it")
             .labels("Added from catalogue", "Uit catalogus")
-            .hint("The person asked for it.", "De persoon vroeg er zelf om."),
+            .hint("The person asked for it.", "Zelf aangevraagd via de catalogus."),
         datetime_column("ChangedAt", "when it last changed; by default EnrolledAt")
             .labels("Changed on", "Gewijzigd op")
             .hint("If empty, the time of enrolment.", "Leeg laten = moment van inschrijven.")

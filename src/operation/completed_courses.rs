@@ -11,7 +11,7 @@ pub const OPERATION: Operation = Operation {
             .dutch("Vanaf", "Trainingen die op of na deze dag zijn afgerond."),
         date_parameter("toDate")
             .described("Trainings completed on or before this day.")
-            .dutch("Tot en met", "Tot en met deze dag."),
+            .dutch("Tot en met", "Trainingen die op of vóór deze dag zijn afgerond."),
     ],
     rules: &[ArgumentRule::DateRange { from: "fromDate", till: "toDate" }],
     ..Operation::report(

@@ -197,7 +197,7 @@ const DUTCH_COLUMNS: &[(&str, &str)] = &[
     ("CatSubject.Subject", "Categorie"), ("TaskId", "Onderdeel-id"), ("TaskTitle", "Onderdeel"), ("TotalItems", "Rijen in totaal"),
     ("TotalPages", "Pagina's"), ("Training.Id", "Training-id"), ("Training.Name", "Training"), ("Training.Type", "Soort"),
     ("TrainingData", "Open klassen"), ("TrainingFinishedAt", "Afgerond"), ("TrainingImageName", "Naam van afbeelding"),
-    ("TrainingIsMandatory", "Verplicht"), ("TrainingIsManuallyAdded", "Zelf toegevoegd"), ("TrainingStartedAt", "Begonnen"),
+    ("TrainingIsMandatory", "Verplicht"), ("TrainingIsManuallyAdded", "Zelf toegevoegd"), ("TrainingStartedAt", "Begonnen"), ("TrainingCode", "Trainingscode"),
     ("TrainingThresholdIsMet", "Voldoet aan instapeisen"), ("TrainingTitle", "Training"), ("TrainingType", "Soort"),
     ("TrainingValidUntil", "Geldig tot"), ("TrainingsFinishedForPersonInStepCount", "Aantal afgerond (stap)"),
     ("TrainingsInPortfolioFinishedForPersonInStepCount", "Aantal afgerond in portfolio (stap)"),

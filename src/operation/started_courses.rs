@@ -12,7 +12,7 @@ pub const OPERATION: Operation = Operation {
             .dutch("Vanaf", "Inschrijvingen op of na deze dag."),
         date_parameter("tillDate")
             .described("Enrolments made on or before this day.")
-            .dutch("Tot en met", "Tot en met deze dag."),
+            .dutch("Tot en met", "Inschrijvingen op of vóór deze dag."),
     ],
     rules: &[ArgumentRule::DateRange { from: "fromDate", till: "tillDate" }],
     ..Operation::report(
