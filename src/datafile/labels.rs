@@ -91,6 +91,9 @@ impl Column {
             (Domain::Flag, "true") => language.yes_or_no(true).to_owned(),
             (Domain::Flag, "false") => language.yes_or_no(false).to_owned(),
             (Domain::DatetimeOrNever, "never") => language.no_end_date().to_owned(),
+            (Domain::Date | Domain::Datetime, cell) if cell.starts_with("9999-12-31") => {
+                language.no_end_date().to_owned()
+            }
             (Domain::Date, cell) => language.format_date(cell),
             (Domain::Datetime | Domain::DatetimeOrNever, cell) => language.format_if_datetime(cell),
             (Domain::Time, cell) => without_zero_seconds(cell).to_owned(),
