@@ -473,7 +473,7 @@ messages! {
         "{0} wijzigingen van imports van voor {1} zijn verwijderd";
     ImportLine: "{0} by {1}: {2}: {3}", "{0} door {1}: {2}: {3}";
     AnImport: "import", "import";
-    AnUndo: "undo", "terugdraaiing";
+    AnUndo: "undo", "ongedaanmaking";
     UndoneBy: "; undone by {0}", "; ongedaan gemaakt door {0}";
     ChangesPruned: "{0} {0|change|changes} of this import {0|was|were} pruned",
         "{0} {0|wijziging|wijzigingen} van deze import {0|is|zijn} opgeruimd";
@@ -486,7 +486,7 @@ messages! {
     RowsOption: "; --rows lists all rows", "; --rows toont alle rijen";
     AnonymisedStay: "{0} {0|row|rows} of persons anonymised since {0|stays|stay} as {0|it is|they are}",
         "{0} {0|rij|rijen} van sindsdien geanonimiseerde personen {0|blijft|blijven} ongewijzigd";
-    Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door terugdraaiing {1}";
+    Undone: "{0} is undone by undo {1}", "{0} is ongedaan gemaakt door ongedaanmaking {1}";
     StoredMapping: "mapping {0}, version {1}", "kolomkoppeling {0}, versie {1}";
     UnchangedMapping: ", unchanged", ", ongewijzigd";
     MappingLine: "{0}  version {1}  {2}  {3}", "{0}  versie {1}  {2}  {3}";
@@ -578,7 +578,7 @@ messages! {
     NoSuchImport: "there is no import {0}", "import {0} bestaat niet";
     UndoChangesPruned: "{0} cannot be undone: {1} of its changes were pruned",
         "{0} kan niet ongedaan worden gemaakt: {1} wijzigingen ervan zijn opgeruimd";
-    UndoneAlready: "{0} is undone already, by undo {1}", "{0} is al ongedaan gemaakt, door terugdraaiing {1}";
+    UndoneAlready: "{0} is undone already, by undo {1}", "{0} is al ongedaan gemaakt, door ongedaanmaking {1}";
     ChangedNothing: "{0} changed nothing", "{0} heeft niets gewijzigd";
     NothingLeft: "nothing of {0} is left to undo", "van {0} is niets over om ongedaan te maken";
     ChangedLater: "{} was {0} later by {1}", "{} is later {0} door {1}";
@@ -596,7 +596,7 @@ messages! {
     At: ", {0}", ", {0}";
     ImportNumber: "import {0}", "import {0}";
     ChangeNumber: "change {0}", "wijziging {0}";
-    UndoNumber: "undo {0}", "terugdraaiing {0}";
+    UndoNumber: "undo {0}", "ongedaanmaking {0}";
     OnLine: " line {0}", " regel {0}";
     OnLineOf: " {0} line {1}", " {0} regel {1}";
     ByMapping: ", mapping {0}, version {1}", ", kolomkoppeling {0}, versie {1}";
@@ -606,7 +606,7 @@ messages! {
     PictureOf: "{} is the picture of {0}", "{} is de afbeelding van {0}";
     DefaultElsewhere: "{} would be the default again, but {0} is the default now",
         "{} zou weer de standaard zijn, maar dat is nu {0}";
-    ReferredToBy: "{} is referred to by {0} {1}", "naar {} verwijst {0} {1}";
+    ReferredToBy: "{} is referred to by {0} {1}", "{} is nog in gebruik bij {0} {1}";
     AndMoreRows: " and {0} more", " en nog {0}";
     ChangedBy: ", {0} by {1}", ", {0} door {1}";
 }

@@ -119,7 +119,7 @@ export const labels = {
     undoneOnPage: "is ongedaan gemaakt.",
     import2: "Import 2",
     undo: "Ongedaan maken",
-    undone: "Dit is ongedaan gemaakt, door terugdraaiing 3.",
+    undone: "Dit is ongedaan gemaakt, door ongedaanmaking 3.",
     connectors: "Verbindingen",
     addConnector: "Verbinding toevoegen",
     done: "Klaar",

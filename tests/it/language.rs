@@ -55,7 +55,7 @@ fn an_import_its_errors_and_its_undo_are_in_dutch() {
     let last = "import 2 kan niet ongedaan worden gemaakt; er is niets gewijzigd; maak eerst import 3 ongedaan (";
     assert!(refused.stderr.contains(last), "{refused:?}");
     let undone = lms_in_dutch(&site, &["imports", "undo", "3"]).ok();
-    assert!(undone.stdout.starts_with("import 3 is ongedaan gemaakt door terugdraaiing 4\n"), "{undone:?}");
+    assert!(undone.stdout.starts_with("import 3 is ongedaan gemaakt door ongedaanmaking 4\n"), "{undone:?}");
     let none = lms_in_dutch(&site, &["imports", "undo", "9"]).refused();
     assert_eq!(none.stderr, "lms-appliance: import 9 bestaat niet\n");
     let json = lms_in_dutch(&site, &["imports", "--json"]).ok();
