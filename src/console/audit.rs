@@ -162,8 +162,8 @@ fn entry_row(context: &PageContext, names: &RowNames, origin: &ChangeOrigin) -> 
 
 /// Returns two cells for a changed row: the name with a link to the row, and the changed fields.
 fn change_cells(context: &PageContext, names: &RowNames, change: &RowChange) -> Result<[TableCell; 2]> {
-    let description =
-        format!("{}: {}", context.change_label(&change.kind), names.describe_fields(&change.file, &change.fields)?);
+    let fields = names.describe_fields(&change.file, &change.kind, &change.fields)?;
+    let description = format!("{}: {fields}", context.change_label(&change.kind));
     // without described fields, only the label of the change remains
     Ok([names.link_to_changed_row(context, change)?, TableCell::text(description.trim_end_matches(": "))])
 }

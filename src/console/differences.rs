@@ -97,7 +97,7 @@ fn difference_table<'a>(
             names.cell_of_row_with_key(file, &difference.key, &difference.fields)?,
             difference.line.map_or_else(TableCell::default, TableCell::number),
             TableCell::text(context.change_label(&difference.outcome.to_string())),
-            TableCell::text(names.describe_fields(file.name, &difference.fields)?),
+            TableCell::text(names.describe_fields(file.name, &difference.outcome.to_string(), &difference.fields)?),
         ])
     };
     let rows = differences.iter().map(row).collect::<Result<_>>()?;

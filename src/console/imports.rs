@@ -77,7 +77,8 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     content.add_note(words.history_intro);
     let rows = runs.iter().map(row).collect::<Result<_>>()?;
     let labels = [words.number, words.when, words.who, words.what, words.rows, words.undone_by];
-    content.add(&Table::new(words.history, labels, rows, words.nothing_changed_yet).with_links(paging_links));
+    let table = Table::new(words.history, labels, rows, words.nothing_changed_yet).without_empty_columns();
+    content.add(&table.with_links(paging_links));
     Ok(PageAnswer::Page(content))
 }
 
@@ -228,7 +229,7 @@ fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange
         names.link_to_changed_row(context, change)?,
         TableCell::text(context.file_label(&change.file)),
         TableCell::text(context.change_label(&change.kind)),
-        TableCell::text(names.describe_fields(&change.file, &change.fields)?),
+        TableCell::text(names.describe_fields(&change.file, &change.kind, &change.fields)?),
     ])
 }
 
@@ -283,7 +284,7 @@ fn add_undo_preview(
     if let UndoOutcome::Done(_) = outcome {
         let keep_field = || FormField::hidden(KEPT_CHANGES, LATER_CHANGES);
         let fields = target.keep_later_changes.then(keep_field).into_iter().collect();
-        let cancel = Some(context.address(&format!("imports/{}", target.number)));
+        let cancel = Some((context.address(&format!("imports/{}", target.number)), words.cancel));
         let form = Form::button(context, words.undo, address, fields);
         content.add(&Form { is_destructive: true, cancel, ..form });
     }

@@ -168,6 +168,8 @@ impl PersonView<'_> {
         if !is_anonymised {
             tasks.add_links(&mut content)?;
         }
+        let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
+        content.add_link(context.form_address(&persons::FILE, self.row), edit);
         calendar::add_link(context, FeedKind::Person, self.row, &mut content)?;
         let mut sections = Sections { content: PageContent::new(""), ids_and_headings: Vec::new() };
         sections.begin("portfolio", words.portfolio);
@@ -206,7 +208,6 @@ impl PersonView<'_> {
             ["", end] => words.contract_until.replace("{}", end),
             both => both.join(" – "),
         };
-        let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         Ok(Summary {
             values: NamedValues::of([
                 named_cell("FunctionName"),
@@ -219,7 +220,6 @@ impl PersonView<'_> {
                 named_cell("ExternalIdentifier"),
                 named_cell("Email"),
                 named_cell("PhoneNumber"),
-                NamedValue::from((words.data, edit)).link_to(context.form_address(&persons::FILE, self.row)),
             ]),
             badges_label: words.mandatory_trainings,
             badges: portfolio.badges(context),
@@ -276,7 +276,8 @@ impl PersonView<'_> {
         sections.begin(&format!("{}-{}", file.stem(), column.name), title);
         let title_label = has_title_column.then(|| words.name.to_owned());
         let labels = title_label.into_iter().chain(columns.iter().map(|column| column.label(context.language)));
-        sections.add_table(context, Table::new(title, labels, rows, words.nothing_found).with_links(more));
+        let table = Table::new(title, labels, rows, words.nothing_found).without_empty_columns();
+        sections.add_table(context, table.with_links(more));
         Ok(())
     }
 }

@@ -122,7 +122,7 @@ fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames,
     let Some(file) = find_file(&change.file) else { return Ok(row) };
     if change.kind == "changed" {
         let shown = &change.fields[..change.fields.len().min(MAX_SHOWN_FIELDS_PER_ROW)];
-        let fields = names.describe_fields(file.name, shown)?;
+        let fields = names.describe_fields(file.name, &change.kind, shown)?;
         let and_more = match change.fields.len() - shown.len() {
             0 => String::new(),
             count => context.words.and_more.replace("{}", &count.to_string()),
@@ -139,7 +139,8 @@ fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames,
         } && !column.is_key())
     };
     let fields: Vec<_> = change.fields.iter().filter(is_notable).take(MAX_SHOWN_FIELDS_PER_ROW).cloned().collect();
-    let fields = if change.kind == "created" { names.describe_fields(file.name, &fields)? } else { String::new() };
+    let fields =
+        if change.kind == "created" { names.describe_fields(file.name, &change.kind, &fields)? } else { String::new() };
     let separator = if fields.is_empty() { "" } else { "; " };
     let kind = context.change_label(&change.kind).to_lowercase();
     Ok(format!("{row} ({}, {kind}{separator}{fields})", file.label(context.language)))

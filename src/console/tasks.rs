@@ -211,6 +211,10 @@ impl TaskView<'_> {
         time::format_wall_time(self.snapshot().clock().now())
     }
 
+    fn text_with_date(&self, text: &str, date: &str) -> String {
+        text.replace("{}", &self.context().language.format_date(date))
+    }
+
     pub fn referenced_row(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
         row_with_key(self.snapshot(), file, &self.field_value(field)?)
     }

@@ -271,7 +271,7 @@ words! {
     groups: "Groups", "Groepen";
     teaches_classes: "Teaches classes", "Trainer bij klassen";
     teaches_trainings: "Teaches trainings", "Geeft training in";
-    edit: "Edit", "Wijzigen";
+    edit: "Edit", "Gegevens wijzigen";
     all_fields: "All fields", "Alle velden";
     tasks: "Tasks", "Taken";
     on_this_page: "On this page", "Op deze pagina";
@@ -353,7 +353,8 @@ words! {
     reason_of_absence: "Reason of absence", "Reden van afwezigheid";
     attendance_after_last_session: "You can take attendance after the last session.",
         "U kunt de aanwezigheid vastleggen na de laatste bijeenkomst.";
-    possible_from: "Possible from {}.", "Mogelijk vanaf {}.";
+    possible_after_last_session: "Possible from {}, after the last session.", "Dit kan vanaf {}, na de laatste bijeenkomst.";
+    possible_after_start: "Possible from {}, when the class has begun.", "Dit kan vanaf {}, als de klas is begonnen.";
     everyone_is_recorded: "A result or absence is recorded for every participant.",
         "Van elke deelnemer is een resultaat of afwezigheid vastgelegd.";
     move_to_class: "Move to another class", "Deelnemer verplaatsen";
@@ -371,7 +372,9 @@ words! {
         "Voegt een trainer toe aan een of alle bijeenkomsten.";
     all_sessions: "All sessions", "Alle bijeenkomsten";
     cancel_class: "Cancel the class", "Klas annuleren";
-    cancel_class_explanation: "The class will not take place.", "De klas gaat dan niet door.";
+    cancel_class_explanation: "The class will not take place. Its participants stay enrolled unless you cancel their enrolments too.",
+        "De klas gaat niet door. De deelnemers blijven ingeschreven, tenzij u ook hun inschrijvingen annuleert.";
+    back_to_class: "Back to the class", "Terug naar de klas";
     class_is_cancelled: "This class is cancelled.", "Deze klas is geannuleerd.";
     cancel_enrolments_too: "Cancel the enrolments too ({})", "Ook de inschrijvingen annuleren ({})";
     enrolments: "Enrolments", "Inschrijvingen";
@@ -548,7 +551,7 @@ words! {
     removed: "Removed", "Verwijderd";
     employment_ended: "Employment ended", "Uit dienst";
     undone_by: "Undone by", "Ongedaan gemaakt door";
-    was_undone_by: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door terugdraaiing {}.";
+    was_undone_by: "This has been undone, by undo {}.", "Dit is ongedaan gemaakt, door ongedaanmaking {}.";
     to_newest: "To the newest", "Naar de nieuwste";
     older: "Older", "Oudere";
     rows_by_table: "Rows by table", "Rijen per tabel";
@@ -556,17 +559,17 @@ words! {
     nothing_was_changed: "Nothing was changed.", "Er is niets gewijzigd.";
     undo_of: "Undo: {}", "Ongedaan maken: {}";
     undo_preview_intro: "Check what will be undone. Nothing has changed yet.",
-        "Controleer wat er wordt teruggedraaid. Er is nog niets gewijzigd.";
+        "Controleer wat er ongedaan wordt gemaakt. Er is nog niets gewijzigd.";
     undo_preview_in_progress: "The undo is being prepared. This page refreshes by itself.",
         "Het ongedaan maken wordt voorbereid. Deze pagina wordt vanzelf bijgewerkt.";
     undo_in_progress: "The undo is being carried out. This page refreshes by itself.",
         "De wijzigingen worden ongedaan gemaakt. Deze pagina wordt vanzelf bijgewerkt.";
     too_many_undos: "Too many undos are open or running; try again later. Nothing was undone.",
         "Er wordt te veel tegelijk ongedaan gemaakt; probeer het later nog eens. Er is niets ongedaan gemaakt.";
-    undo_is_blocked: "Later changes touched the same rows, so this cannot be undone completely. Nothing has changed.",
-        "Latere wijzigingen raken dezelfde rijen, dus dit kan niet helemaal ongedaan worden gemaakt. Er is niets gewijzigd.";
-    rows_of_blocked_undo: "Without these obstacles, this would be undone:",
-        "Zonder deze belemmeringen zou dit worden teruggedraaid:";
+    undo_is_blocked: "Other changes or references prevent it, so this cannot be undone completely. Nothing has changed.",
+        "Andere wijzigingen of verwijzingen verhinderen het, dus dit kan niet helemaal ongedaan worden gemaakt. Er is niets gewijzigd.";
+    rows_of_blocked_undo: "This would be undone if it were possible:",
+        "Dit zou ongedaan worden gemaakt als dat wel kon:";
     preview_partial_undo: "Preview the undo that keeps later changes",
         "Bekijk wat ongedaan wordt gemaakt met behoud van latere wijzigingen";
     new_row: "New row · {}", "Nieuwe rij · {}";
@@ -603,8 +606,8 @@ words! {
     waiting: "Waiting", "Op wachtlijst";
     waiting_list: "Waiting list", "Wachtlijst";
     no_classes: "No class begins in this month.", "In deze maand begint geen klas.";
-    month_hint: "Such as 2026-03. Classes are listed by the month of their first session.",
-        "Zoals 2026-03. Klassen staan in de maand van hun eerste bijeenkomst.";
+    month_hint: "Classes are listed by the month of their first session.",
+        "Klassen staan in de maand van hun eerste bijeenkomst.";
     not_a_month: "{} is not a month (yyyy-MM).", "{} is geen maand (jjjj-MM).";
     months: "January February March April May June July August September October November December",
         "januari februari maart april mei juni juli augustus september oktober november december";

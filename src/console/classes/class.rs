@@ -62,7 +62,6 @@ impl ClassView<'_> {
         let free_places = class.max_persons.map(|max| (max - class.enrolled).max(0));
         let number_text = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
         let training_path = format!("data/trainings/{}", class.training);
-        let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         content.add(&Summary {
             values: NamedValues::of([
                 NamedValue::from((words.training, &class.training_title)).link_to(context.address(&training_path)),
@@ -74,12 +73,13 @@ impl ClassView<'_> {
                 (words.waiting, class.waiting.to_string()).into(),
                 (words.trainers, &class.trainers).into(),
                 ("Code", &class.code).into(),
-                NamedValue::from((words.data, edit)).link_to(context.form_address(&classes::FILE, class.row)),
             ]),
             badges_label: words.status,
             badges: Some(class_status(context, class)).into_iter().filter(|(_, text)| !text.is_empty()).collect(),
         });
         tasks.add_links(&mut content)?;
+        let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
+        content.add_link(context.form_address(&classes::FILE, class.row), edit);
         calendar::add_link(context, FeedKind::Class, class.row, &mut content)?;
         if !class.is_cancelled {
             content.add_link(context.address(&format!("classes/{}/attendance", class.row)), words.attendance_list);

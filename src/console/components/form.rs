@@ -21,7 +21,8 @@ pub struct Form<'a> {
     pub button: &'a str,
     /// Does the form remove or end something? Then the button is red.
     pub is_destructive: bool,
-    pub cancel: Option<String>,
+    /// The address and the text of a link that leaves the form unchanged.
+    pub cancel: Option<(String, &'a str)>,
 }
 
 /// Fields that the operator can expand. If all other fields are hidden, expanding also shows the form's button.

@@ -223,7 +223,7 @@ impl RowView<'_> {
         let button = if has_warnings { words.save_anyway } else { words.save };
         let address = context.address(&self.path());
         let table = format!("data/{}", self.file.stem());
-        let cancel = Some(context.address(self.return_path().unwrap_or(&table)));
+        let cancel = Some((context.address(self.return_path().unwrap_or(&table)), words.cancel));
         content.add(&Form { cancel, ..Form::changing(context, &label, address.clone(), fields, button) });
         match self.row_id() {
             Some(row) if self.file.dismissal.is_some() => {

@@ -146,9 +146,12 @@ impl<'a> RowNames<'a> {
         self.title_or_key(file, &key, &cells.unwrap_or_else(|| cells_of_missing_row(file, &key, fields)))
     }
 
-    /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, the key of a created or
-    /// removed row, and the defaults of a created row.
-    pub fn describe_fields(&self, file: &str, fields: &[FieldChange]) -> Result<String> {
+    /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, and the key and the
+    /// defaults of a created or removed row.
+    pub fn describe_fields(&self, file: &str, kind: &str, fields: &[FieldChange]) -> Result<String> {
+        // the cells of a removed row are described like those of a created row
+        let as_created = |field: FieldChange| FieldChange { old: field.new, new: field.old, ..field };
+        let fields = fields.iter().cloned().map(|field| if kind == "removed" { as_created(field) } else { field });
         let is_omitted = |field: &FieldChange| {
             let column = find_file(file).and_then(|file| file.find_column(&field.field));
             column.is_some_and(|(_, column)| {
@@ -158,8 +161,8 @@ impl<'a> RowNames<'a> {
                 is_unreadable || is_default || column.is_key() && is_created_or_removed
             })
         };
-        let fields = fields.iter().filter(|field| !is_omitted(field));
-        let texts: Vec<_> = fields.map(|field| self.describe_field(file, field)).collect::<Result<_>>()?;
+        let fields = fields.filter(|field| !is_omitted(field));
+        let texts: Vec<_> = fields.map(|field| self.describe_field(file, &field)).collect::<Result<_>>()?;
         Ok(texts.join("; "))
     }
 

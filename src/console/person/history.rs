@@ -45,6 +45,6 @@ fn change_row(person: &PersonView, names: &RowNames, change: &RowChange) -> Resu
         TableCell::text(context.format_time(person.snapshot, &change.origin.at)?),
         TableCell { address, ..TableCell::text(context.origin_text(&change.origin)) },
         TableCell::text(context.change_label(&change.kind)),
-        TableCell::text(names.describe_fields(persons::FILE.name, &change.fields)?),
+        TableCell::text(names.describe_fields(persons::FILE.name, &change.kind, &change.fields)?),
     ])
 }

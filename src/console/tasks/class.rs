@@ -38,7 +38,8 @@ pub static TASKS: [Task; 6] = [
         possible_from: |view| {
             let end = class::start_and_end(view.snapshot(), view.target.row)?.map(|(_, end)| end);
             let is_cancelled = obstacle_to_task_with_class(view)?.is_some();
-            Ok(end.filter(|end| !is_cancelled && *end > view.now()))
+            let end = end.filter(|end| !is_cancelled && *end > view.now());
+            Ok(end.map(|end| view.text_with_date(view.context().words.possible_after_last_session, &end)))
         },
         fields: &[TaskField::new(&results::FILE, PRESENCE_FIELD)
             .label(|words| words.present)
@@ -156,13 +157,13 @@ pub static TASKS: [Task; 6] = [
         path: "cancel",
         label: |words| words.cancel_class,
         description: |words| words.cancel_class_explanation,
+        cancel_label: |words| words.back_to_class,
         obstacle: obstacle_to_task_with_class,
         warnings: warn_if_over,
         is_destructive: true,
         fields: &[TaskField::new(&enrollments::FILE, "State")
             .label(|words| words.enrolments)
             .kind(OneOf(cancel_or_keep_options))
-            .initial(|_| Ok(CANCELLED.to_owned()))
             .required()],
         rows: &[
             TaskRow::new(&classes::FILE).changing(target_row).cells(&[("IsCancelled", Fixed("true"))]),

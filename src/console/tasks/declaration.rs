@@ -12,9 +12,12 @@ pub struct Task {
     pub path: &'static str,
     pub label: TextSelector,
     pub description: TextSelector,
+    /// The text of the link that leaves the form.
+    pub cancel_label: TextSelector,
     /// Returns the reason why the task is impossible now. Returns `None` if the task is possible.
     pub obstacle: fn(&TaskView) -> Result<Option<&'static str>>,
-    /// Returns the time from which the task is possible; `None` if waiting does not make the task possible.
+    /// Returns a text with the time from which the task is possible, which is shown instead of the obstacle. Returns
+    /// `None` if waiting does not make the task possible.
     pub possible_from: fn(&TaskView) -> Result<Option<String>>,
     /// Returns the task's own warnings. The operator must confirm these warnings and those of the import.
     pub warnings: fn(&TaskView) -> Result<Vec<String>>,
@@ -118,6 +121,7 @@ impl Task {
         path: "",
         label: |_| "",
         description: |_| "",
+        cancel_label: |words| words.cancel,
         obstacle: |_| Ok(None),
         possible_from: |_| Ok(None),
         warnings: |_| Ok(Vec::new()),

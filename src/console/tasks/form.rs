@@ -20,10 +20,7 @@ impl TaskView<'_> {
         let mut content = PageContent::new(format!("{label} · {name}")).with_row_key(target.key());
         content.add_link(context.address(&target.path()), &target.file.full_row_title(&target.cells));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
-            content.add_warning(obstacle);
-            if let Some(time) = (self.task.possible_from)(self)? {
-                content.add_note(&words.possible_from.replace("{}", &context.language.format_date(&time)));
-            }
+            content.add_warning((self.task.possible_from)(self)?.as_deref().unwrap_or(obstacle));
             return Ok(PageAnswer::Page(content));
         }
         content.add_note((self.task.description)(words));
@@ -47,7 +44,7 @@ impl TaskView<'_> {
             fields.push(FormField::hidden(CONFIRMED, "yes"));
             words.save_anyway
         };
-        let cancel = Some(context.address(&target.path()));
+        let cancel = Some((context.address(&target.path()), (self.task.cancel_label)(words)));
         content.add(&Form {
             is_destructive: self.task.is_destructive,
             cancel,

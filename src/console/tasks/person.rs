@@ -87,7 +87,8 @@ pub static TASKS: [Task; 6] = [
             // the list begins with the latest class, so that the next class is at the end
             let next_class =
                 enrolled_classes(view.snapshot(), view.target.row, any_training, have_begun, MAX_CLASSES)?.pop();
-            Ok(next_class.map(|class| class.begins).filter(|begins| begins != WITHOUT_MOMENTS))
+            let begins = next_class.map(|class| class.begins).filter(|begins| begins != WITHOUT_MOMENTS);
+            Ok(begins.map(|begins| view.text_with_date(view.context().words.possible_after_start, &begins)))
         },
         warnings: warn_if_result_or_absence,
         fields: &[

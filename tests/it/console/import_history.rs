@@ -145,7 +145,7 @@ fn obstacles_of_an_undo_are_in_the_language_of_the_page() {
     browser.language = "nl";
     let preview = text_of(browser.wait_for_page("/console/imports/2/undo").text());
     let day = "door wijziging 3 (jansen), ";
-    let named = "Divisies: naar Nieuw verwijst Personen: Anna van den Berg (E001), gewijzigd ";
+    let named = "Divisies: Nieuw is nog in gebruik bij Personen: Anna van den Berg (E001), gewijzigd ";
     assert!(preview.contains("Ongedaan maken: Wijziging 2") && preview.contains(&format!("{named}{day}")), "{preview}");
     assert!(!preview.contains(".csv") && !preview.contains("T1"), "{preview}");
     let all = text_of(&browser.page("/console/imports"));
@@ -240,4 +240,5 @@ fn the_preview_of_an_undo_shows_the_values_of_removed_rows() {
     let preview = text_of(browser.wait_for_page("/console/imports/2/undo").text());
     assert!(preview.contains("Gijs Mol E009 Removed"), "{preview}");
     assert!(preview.contains("Email: gijs@example.nl"), "{preview}");
+    assert!(!preview.contains('→') && !preview.contains("Anonymised"), "{preview}");
 }

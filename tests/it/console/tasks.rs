@@ -315,7 +315,7 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
     assert!(text_of(stale.text()).contains("This was changed since you opened the form."), "{}", text_of(stale.text()));
     // an impossible task is reported before the form is filled in
     for (path, message) in [
-        ("classes/2/presence", "You can take attendance after the last session. Possible from 2026-03-30 12:30."),
+        ("classes/2/presence", "Possible from 2026-03-30 12:30, after the last session."),
         ("person/4/absent", "This person is not enrolled in a class that has started."),
         ("classes/3/move", "Nobody is enrolled in this class"),
     ] {
@@ -471,6 +471,7 @@ fn enrolments_that_take_no_place_cause_no_warning_of_a_full_class() {
     );
     // the form shows how many enrolments are cancelled: another participant makes it outdated
     let form = browser.page("/console/classes/2/cancel");
+    assert!(form.contains(">Back to the class</a>") && !form.contains(" checked"), "{form}");
     let seen = form.split("name=\"seen\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a digest");
     save_task(&mut browser, "classes/2/participant", &[("PersonExternalIdentifier", "00005")]);
     let outdated = browser.change("/console/classes/2/cancel", &[("State", "2"), ("seen", seen)]);
