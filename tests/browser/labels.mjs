@@ -94,7 +94,7 @@ export const labels = {
     search: "Zoeken",
     allFields: "Alle velden, met de herkomst van hun waarden",
     imports: "Geschiedenis",
-    edit: "Wijzigen",
+    edit: "Gegevens wijzigen",
     enrol: "Inschrijven",
     training: "Training",
     next: "Volgende",
