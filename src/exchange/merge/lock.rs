@@ -36,7 +36,8 @@ pub fn begin_snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> 
     Transaction::new_unchecked(database, TransactionBehavior::Deferred)
 }
 
-/// Begins a transaction with the write lock. Calls `report_waiting` once if another process holds the lock for long.
+/// Begins a transaction with the write lock. Waits for it up to [`LOCK_TIMEOUT`], and calls `report_waiting` once if
+/// another process holds the lock for long. Fails with `OperationInterrupted` if the import is stopped meanwhile.
 pub fn acquire_write_lock<'d>(database: &'d Database, report_waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(CACHE_FOR_WRITING)?;
     database.busy_timeout(Duration::ZERO)?;
