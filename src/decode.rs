@@ -41,7 +41,8 @@ pub struct Call {
     sent: Vec<SentParameter>,
     /// The names of unknown elements or form fields, for the log.
     pub ignored: Vec<String>,
-    /// The operation at the request's path. It differs from `operation` if it stands for several operations.
+    /// The operation at the request's path. It differs from `operation` if the path serves several
+    /// operations.
     path_operation: &'static Operation,
     pub conditions: Option<Preconditions>,
     /// Whether the call came over REST, where absent parameters have other defaults.

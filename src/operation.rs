@@ -115,7 +115,7 @@ pub struct Operation {
     pub dutch: DutchText,
     pub granted_with: GrantedWith,
     pub required_grants: RequiredGrants,
-    /// If the REST address stands for several operations, these operations. Otherwise empty.
+    /// The operations among which the body chooses, if the REST address serves several. Otherwise empty.
     pub operations_by_field: &'static [OperationByField],
     /// The parameters except `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],

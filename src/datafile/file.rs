@@ -293,7 +293,7 @@ impl Column {
         Self { target: ReferenceTarget::Several(references), ..self }
     }
 
-    /// Returns the column of the table, such as `has_certificate` for `HasCertificate`; [`UNSTORED`] if there is none.
+    /// Returns the column of the table, such as `has_certificate` for `HasCertificate`, or [`UNSTORED`].
     pub fn stored_column(&self) -> Cow<'static, str> {
         if let Some(stored) = self.stored {
             return stored.into();

@@ -100,7 +100,7 @@ impl OperationRoute {
 }
 
 impl Call {
-    /// Replaces the operation, which stands for several, by the one that the only field in the body chooses. A
+    /// If the address serves several operations, chooses one of them by the only field in the body. A
     /// SearchPerson with the field `Email` becomes a GetPersonByEmail.
     fn choose_operation_by_field(&mut self, brand: &Brand) -> Result<(), RequestError> {
         let operations_by_field = self.operation.operations_by_field;

@@ -110,7 +110,7 @@ pub fn call_with(brand: &Brand, operation: &Operation, argument: impl Fn(&Parame
 }
 
 fn example_body(brand: &Brand, operation: &Operation) -> JsonTree {
-    // an operation that stands for several takes exactly one field, which chooses the operation
+    // at an address of several operations, the body has exactly one field, which chooses the operation
     let max_fields = if operation.operations_by_field.is_empty() { usize::MAX } else { 1 };
     let parameters = parameters_in(operation, ParameterLocation::Body).take(max_fields);
     parameters.fold(object(), |body, parameter| match parameter.record_kind() {

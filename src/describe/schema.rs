@@ -268,7 +268,7 @@ impl NamespaceSchema<'_> {
         self.out.close();
     }
 
-    /// Begins a type, unless it was written already. Returns whether the type was begun.
+    /// Begins a type and returns true; returns false if the type was written already.
     fn begin_type_once(&mut self, name: &str) -> bool {
         let is_new = self.written.insert(name.to_owned());
         if is_new {

@@ -46,7 +46,7 @@ pub fn is_common(password: &str) -> bool {
     common_count * 2 >= text.len()
 }
 
-/// Returns the length of the longest word, key sequence or repetition at the start of the text; 0 if there is none.
+/// Returns the length of the longest word, key sequence or repetition at the start of the text, or 0.
 fn longest_common_part(text: &[char]) -> usize {
     let words = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
     let repetition = text.iter().take_while(|c| **c == text[0]).count();

@@ -111,18 +111,22 @@ impl<'a> RowNames<'a> {
     }
 
     pub fn cell_of_changed_row(&self, change: &RowChange) -> Result<TableCell> {
-        let Some(file) = find_file(&change.file) else { return Ok(TableCell::text(change.key.join(", "))) };
-        let cells = find_cells(self.snapshot, file, change.row)?;
-        let cells = cells.unwrap_or_else(|| cells_of_missing_row(file, &change.key, &change.fields));
-        self.title_or_key(file, &change.key, &cells)
+        Ok(self.name_changed_row(change)?.0)
+    }
+
+    /// Returns the name of a changed row, and whether the row is stored.
+    fn name_changed_row(&self, change: &RowChange) -> Result<(TableCell, bool)> {
+        let Some(file) = find_file(&change.file) else { return Ok((TableCell::text(change.key.join(", ")), false)) };
+        let stored = find_cells(self.snapshot, file, change.row)?;
+        let is_stored = stored.is_some();
+        let cells = stored.unwrap_or_else(|| cells_of_missing_row(file, &change.key, &change.fields));
+        Ok((self.title_or_key(file, &change.key, &cells)?, is_stored))
     }
 
     /// Returns the name of a changed row, with a link to the row unless it was removed, then or later.
     pub fn link_to_changed_row(&self, context: &PageContext, change: &RowChange) -> Result<TableCell> {
-        let name = self.cell_of_changed_row(change)?;
-        let Some(file) = find_file(&change.file) else { return Ok(name) };
-        let is_stored = find_cells(self.snapshot, file, change.row)?.is_some();
-        Ok(if is_stored { name.link_to(context.row_address(file.name, change.row)) } else { name })
+        let (name, is_stored) = self.name_changed_row(change)?;
+        Ok(if is_stored { name.link_to(context.row_address(&change.file, change.row)) } else { name })
     }
 
     /// Returns the title and code of the row with this key: `Jan Bos (E7)`.

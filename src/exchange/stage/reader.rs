@@ -251,7 +251,7 @@ impl FileReading<'_> {
         Ok(())
     }
 
-    /// Adds the only error of an unusable file. Returns [`GivenFile::present_columns`], none of which is present.
+    /// Adds the only error of an unusable file. Returns [`GivenFile::present_columns`] without any present column.
     fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
         self.add_error(line, message);
         vec![false; self.file.columns.len()]
