@@ -201,14 +201,16 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// Returns a table of the changed rows. Leaves out zeros, and the columns in which all files have zero.
 pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a str, RowCounts)>) -> Table<'static> {
     let words = context.words;
     let row = |(file, RowCounts { created, updated, unchanged, removed }): (&str, RowCounts)| {
-        let counts = [created, updated, unchanged, removed].map(TableCell::number);
+        let count_cell = |count| if count == 0 { TableCell::default() } else { TableCell::number(count) };
+        let counts = [created, updated, unchanged, removed].map(count_cell);
         [TableCell::text(context.file_label(file))].into_iter().chain(counts).collect()
     };
     let labels = [words.data_file, words.created, words.changed, words.unchanged, words.removed];
-    Table::new(words.rows_by_table, labels, files.map(row).collect(), words.nothing_found)
+    Table::new(words.rows_by_table, labels, files.map(row).collect(), words.nothing_found).without_empty_columns()
 }
 
 fn changed_row_table(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<Table<'static>> {
@@ -274,14 +276,18 @@ fn add_undo_preview(
     };
     content.add_note(intro);
     content.add(&NoteList { tone, texts: undo::obstacle_texts(context, &snapshot, &result.obstacles)? });
-    if let UndoOutcome::Refused(_) = outcome {
-        if !target.keep_later_changes {
-            content.add_link(format!("{address}?{KEPT_CHANGES}={LATER_CHANGES}"), words.preview_partial_undo);
-        }
-        content.add_note(words.rows_of_blocked_undo);
+    let is_refused = matches!(outcome, UndoOutcome::Refused(_));
+    if is_refused && !target.keep_later_changes {
+        content.add_link(format!("{address}?{KEPT_CHANGES}={LATER_CHANGES}"), words.preview_partial_undo);
     }
-    content.add(&count_table(context, result.row_counts.iter().copied()));
-    if let UndoOutcome::Done(_) = outcome {
+    // later changes can leave nothing to undo
+    if !result.row_counts.is_empty() {
+        if is_refused {
+            content.add_note(words.rows_of_blocked_undo);
+        }
+        content.add(&count_table(context, result.row_counts.iter().copied()));
+    }
+    if !is_refused {
         let keep_field = || FormField::hidden(KEPT_CHANGES, LATER_CHANGES);
         let fields = target.keep_later_changes.then(keep_field).into_iter().collect();
         let cancel = Some((context.address(&format!("imports/{}", target.number)), words.cancel));

@@ -34,7 +34,7 @@ fn an_import_is_found_shown_and_undone() {
     // the preview changes nothing
     let preview = browser.wait_for_page("/console/imports/2/undo").text().to_string();
     assert!(text_of(&preview).contains("Nothing has changed yet."), "{}", text_of(&preview));
-    assert!(text_of(&preview).contains("Persons 0 2 0 0"), "{}", text_of(&preview));
+    assert!(text_of(&preview).contains("Table Changed Persons 2"), "{}", text_of(&preview));
     // each row with the change
     assert!(text_of(&preview).contains("Anna van den Berg E001 Changed Cost centre: K900 → K100"), "{preview}");
     let rows = text_of(&browser.page("/console/imports/2/undo/persons"));
@@ -85,16 +85,31 @@ fn obstacles_of_an_undo_are_listed_and_can_be_kept() {
     );
     assert!(!preview.contains("T12:00") && !preview.contains("persons.csv"), "{preview}");
     let rows = "Anna van den Berg E001 Changed Cost centre: K2 → K100 Bram Jansen E002 Changed Cost centre: K1 → K200";
-    assert!(preview.contains("Persons 0 2 0 0") && preview.contains(rows) && !preview.contains("Cancel"), "{preview}");
+    assert!(
+        preview.contains("Table Changed Persons 2") && preview.contains(rows) && !preview.contains("Cancel"),
+        "{preview}"
+    );
     assert_eq!(undo_import_2(&mut browser, &[]), "");
     let refused = text_of(browser.wait_for_page("/console/imports/2/undo").text());
     assert!(refused.contains("this cannot be undone completely") && refused.contains(rows), "{refused}");
     let preview_keeping = text_of(browser.wait_for_page("/console/imports/2/undo?keep=later").text());
-    assert!(preview_keeping.contains("Persons 0 1 0 0"), "{preview_keeping}");
+    assert!(preview_keeping.contains("Table Changed Persons 1"), "{preview_keeping}");
     let to = undo_import_2(&mut browser, &[("keep", "later")]);
     assert_eq!(to, "/console/imports/2?undone=4");
     let persons = site.export_file("persons.csv");
     assert!(persons.contains(",K2,010-1234567") && persons.contains(",K200,06-12345678"), "{persons}");
+}
+
+#[test]
+fn a_blocked_undo_that_would_change_nothing_has_no_empty_table() {
+    let site = persons_site_with("editor");
+    for centre in ["K1", "K100"] {
+        site.import(&[("persons.csv", &format!("ExternalIdentifier,CostCentre\nE001,{centre}\n"))]).ok();
+    }
+    let server = site.serve(&[]);
+    let preview = text_of(Browser::signed_in(&server, NAME).wait_for_page("/console/imports/2/undo").text());
+    assert!(preview.contains("Anna van den Berg (E001) was changed later by import 3"), "{preview}");
+    assert!(!preview.contains("Nothing was found") && !preview.contains("This would be undone"), "{preview}");
 }
 
 #[test]

@@ -102,7 +102,10 @@ fn imports_are_applied_as_previewed() {
     let mut browser = Browser::signed_in(&server, NAME);
     let page = preview_upload(&mut browser, &[("seed/persons.csv", CHANGE), ("note.txt", b"x")]);
     let reported = text_of(&page);
-    assert!(reported.contains("Persons 1 1 0 0") && reported.contains("Nothing has changed yet."), "{reported}");
+    assert!(
+        reported.contains("Table Created Changed Persons 1 1") && reported.contains("Nothing has changed yet."),
+        "{reported}"
+    );
     assert!(reported.contains("note.txt matches no table and is ignored."), "{reported}");
     // the preview shows the first rows
     assert!(reported.contains("Anna van den Berg E001 2 Changed Cost centre: K100 → K777"), "{reported}");
@@ -183,7 +186,7 @@ fn file_names_ignore_case() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let reported = text_of(&preview_upload(&mut browser, &[("PERSONS.CSV", CHANGE)]));
-    assert!(reported.contains("Persons 1 1 0 0") && !reported.contains("is ignored"), "{reported}");
+    assert!(reported.contains("Table Created Changed Persons 1 1") && !reported.contains("is ignored"), "{reported}");
     let zip = zip(&[("Persons.csv", CHANGE), ("persons.CSV", CHANGE)]);
     for files in [&[("PERSONS.CSV", CHANGE), ("persons.csv", CHANGE)][..], &[("upload.zip", &zip)]] {
         let reported = text_of(&preview_upload(&mut browser, files));
@@ -281,7 +284,7 @@ fn hostile_uploads_are_refused() {
     assert!(reported.contains("persons.csv was sent twice"), "{reported}");
     let path_tricks = [("../../persons.csv", CHANGE), ("/etc/groups.csv", b"Name\nA\n"), ("..", b"x")];
     let reported = text_of(&preview_upload(&mut browser, &path_tricks));
-    assert!(reported.contains("Persons 1 1 0 0") && reported.contains("Groups 1 0 0 0"), "{reported}");
+    assert!(reported.contains("Table Created Changed Groups 1 Persons 1 1"), "{reported}");
     // invalid names, and many names
     let long = "x".repeat(300) + ".csv";
     let reported = text_of(&preview_upload(&mut browser, &[(&long, CHANGE)]));
@@ -412,7 +415,7 @@ fn an_error_can_be_corrected_in_the_preview() {
     let page = preview(&mut browser);
     assert!(text_of(&page).contains("30-02-2030 is not a datetime"), "{}", text_of(&page));
     post_preview_form(&mut browser, CORRECTIONS, &[(&name, "28-02-2030")]);
-    assert!(text_of(&preview(&mut browser)).contains("Persons 0 2 0 0"));
+    assert!(text_of(&preview(&mut browser)).contains("Table Changed Persons 2"));
     assert_eq!(apply(&mut browser), "/console/imports/2?applied=yes");
     assert!(site.export_file("persons.csv").contains(",2030-02-28T00:00:00,"));
 }
@@ -439,7 +442,7 @@ fn one_form_corrects_cells_and_options_and_offers_the_known_values() {
     assert!(page.contains("<option value=\"MANAGER\" selected>"), "{page}");
     post_preview_form(&mut browser, CORRECTIONS, &[(&name, "MANAGER"), ("most", "100%"), ("replace", "yes")]);
     let reported = text_of(&preview(&mut browser));
-    assert!(reported.contains("Persons 0 1 0 3"), "{reported}");
+    assert!(reported.contains("Table Changed Removed Persons 1 3"), "{reported}");
 }
 
 // "Headers that aren't ours are matched by hand once and the match kept by name for the next time"
@@ -466,7 +469,7 @@ fn a_matched_header_is_recognised_in_the_next_import() {
     post_mapping(&mut browser, &page, MAP, &[]);
     let reported = text_of(&preview(&mut browser));
     assert!(
-        reported.contains("Persons 0 1 0 0")
+        reported.contains("Table Changed Persons 1")
             && reported.contains("read with the mapping persons (version 1). Applying"),
         "{reported}"
     );
@@ -478,7 +481,7 @@ fn a_matched_header_is_recognised_in_the_next_import() {
     add_operator(&site, "ander", "editor");
     let mut other = Browser::signed_in(&server, "ander");
     let page = preview_upload(&mut other, &[("persons.csv", next.as_bytes())]);
-    assert!(text_of(&page).contains("Persons 0 1 0 0"), "{}", text_of(&page));
+    assert!(text_of(&page).contains("Table Changed Persons 1"), "{}", text_of(&page));
     std::fs::write(site.path().join("persons.csv"), next).unwrap();
     let output = site.lms(&["import", "persons.csv"]).ok();
     assert_eq!(output.stdout, "persons.csv: created 0, updated 1, unchanged 0, removed 0\n");
@@ -605,7 +608,7 @@ fn a_file_of_another_system_is_mapped_by_a_form() {
     post_preview_form(&mut browser, CORRECTIONS, &[(&name, "Intern")]);
     let reported = text_of(&preview(&mut browser));
     assert!(
-        reported.contains("Persons 3 0 0 0") && reported.contains("mapping personeel (version 1). Applying"),
+        reported.contains("Table Created Persons 3") && reported.contains("mapping personeel (version 1). Applying"),
         "{reported}"
     );
     // the form has the choices of the preview, and nothing is stored before the import
@@ -699,7 +702,7 @@ fn errors_of_data_files_are_grouped() {
     let name = |value: &str| format!("value=EmployeeType&cell={value}&file=persons.csv");
     post_preview_form(&mut browser, CORRECTIONS, &[(&name("Vast"), "Intern"), (&name("Stagiair"), "Extern")]);
     let reported = text_of(&preview(&mut browser));
-    assert!(reported.contains("Persons 0 1 2 0") && !reported.contains("mapping"), "{reported}");
+    assert!(reported.contains("Table Changed Unchanged Persons 1 2") && !reported.contains("mapping"), "{reported}");
     // a missing column is named
     let page =
         preview_upload(&mut browser, &[("persons.csv", b"ExternalIdentifier,FirstName,FamilyName\nE9,Bo,Vos\n")]);
@@ -810,7 +813,7 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
     assert!(reported.contains("<b>veel</b> is neither a number of rows") && reported.contains("3 of 5"), "{reported}");
     assert!(page.contains("<option value=\"yes\" selected>"), "{page}");
     let page = choose_options(&mut browser, "yes", "100%");
-    assert!(text_of(&page).contains("Persons 0 0 1 3"), "{}", text_of(&page));
+    assert!(text_of(&page).contains("Table Unchanged Removed Persons 1 3"), "{}", text_of(&page));
     assert!(page.contains("<option value=\"yes\" selected>") && page.contains("value=\"100%\""), "{page}");
     let rows = text_of(&browser.page("/console/import/preview/persons"));
     assert!(rows.contains("Bram Jansen E002 Employment ended"), "{rows}");
@@ -823,5 +826,5 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
     let options = [("similar", "yes"), ("most", "10%")];
     post_preview_form(&mut browser, OPTIONS, &options);
     let page = preview(&mut browser);
-    assert!(text_of(&page).contains("Persons 1 0 0 0"), "{}", text_of(&page));
+    assert!(text_of(&page).contains("Table Created Persons 1"), "{}", text_of(&page));
 }
