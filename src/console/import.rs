@@ -10,7 +10,7 @@ use std::sync::Arc;
 use anyhow::Result;
 
 use super::audit;
-use super::components::{Form, FormField, Input, Table, TableCell};
+use super::components::{Form, FormField, Input, NoteList, Table, TableCell};
 use super::differences;
 use super::edit;
 use super::imports::count_table;
@@ -118,7 +118,11 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_from_outdated_form()) };
     let change = match corrections::parse_corrections(context, &checked) {
         Ok(change) => change,
-        Err(errors) => return Ok(PageAnswer::refusal(context, &errors)),
+        Err(texts) => {
+            let mut content = PageContent::new(context.words.not_done);
+            content.add(&NoteList { tone: "wrong", texts });
+            return Ok(PageAnswer::Page(content));
+        }
     };
     let options = options::parse_options(context, &checked);
     if options.is_none() {

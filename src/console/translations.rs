@@ -507,8 +507,8 @@ words! {
     mapping_cannot_be_renamed: "name: mapping {} cannot be renamed. Choose New mapping for another name.",
         "name: de naam van kolomkoppeling {} kunt u niet wijzigen. Kies Nieuwe kolomkoppeling voor een andere naam.";
     remove_mapping: "Remove this mapping", "Deze kolomkoppeling verwijderen";
-    unknown_column: "unknown column; choose which column it is, or leave it out.",
-        "onbekende kolom; kies welke kolom het is, of laat hem weg.";
+    unknown_column: "unknown column; choose which column it is, or leave it out",
+        "onbekende kolom; kies welke kolom het is, of laat hem weg";
     whole_row: "Whole row", "Hele rij";
     ignored_file: "{} matches no table and is ignored.", "{} hoort bij geen tabel en wordt overgeslagen.";
     error_count: "Errors: {}. Correct them here, or correct the files and choose them again.",

@@ -41,7 +41,8 @@ pub struct CorrectionForm<'a> {
 
 struct CorrectionGroup {
     location: String,
-    message: String,
+    /// Several only for the headers of a file.
+    messages: Vec<String>,
     /// The address of the form that maps the headers of the file; `None` if all headers are known.
     mapping_address: Option<String>,
     corrections: Vec<Correction>,
@@ -87,7 +88,7 @@ impl<'a> CorrectionForm<'a> {
                 group.mapping_address = Some(mapping_form::address_for(context, &first.file));
                 let is_of_same_file = |other: &&mut CorrectionGroup| other.mapping_address == group.mapping_address;
                 if let Some(header_group) = groups.iter_mut().find(is_of_same_file) {
-                    header_group.message = format!("{} {}", header_group.message, group.message);
+                    header_group.messages.append(&mut group.messages);
                     continue;
                 }
             }
@@ -136,7 +137,12 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
         Some(column) if !group.values.is_empty() => value_corrections(context, group, column, row_of(first)),
         Some(_) => group.errors.iter().map(|error| cell_correction(context, group, error, row_of(error))).collect(),
     };
-    CorrectionGroup { location: context.error_location(first), message, mapping_address: None, corrections }
+    CorrectionGroup {
+        location: context.error_location(first),
+        messages: vec![message],
+        mapping_address: None,
+        corrections,
+    }
 }
 
 /// Returns a correction for each unknown value. The values are in many rows, of which only the first row is shown.
@@ -237,7 +243,7 @@ fn cell_field(context: &PageContext, error: &ImportError, label: String) -> Corr
 }
 
 /// Parses the form. Values for a mapped file change its mapping; the errors of an invalid mapping are returned.
-pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, String> {
+pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, Vec<String>> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {
         // the name of a field is a query, such as `file=persons.csv&line=3&column=Email`
@@ -267,8 +273,7 @@ pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Resu
     }
     for mapping in change.mappings.values() {
         if let Err(errors) = Mapping::parse(&mapping.to_toml(), context.console.service.store.clock()) {
-            let errors = errors.iter().map(|error| error.message.text(context.language));
-            return Err(errors.collect::<Vec<_>>().join(" "));
+            return Err(errors.iter().map(|error| error.message.text(context.language)).collect());
         }
     }
     Ok(change)

@@ -230,6 +230,22 @@ fn errors_prevent_the_import_and_name_their_place() {
     assert!(text_of(none.text()).contains("No file was chosen."), "{}", none.text());
 }
 
+#[test]
+fn errors_of_the_headers_of_a_file_are_a_list() {
+    let site = persons_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = preview_upload(&mut browser, &[("persons.csv", b"Nummer,CostCentre,CostCentre\nE001,1,2\n")]);
+    let list = page.split("<ul class=\"wrong\"").nth(1).and_then(|rest| rest.split("</ul>").next()).expect("a list");
+    let texts: Vec<_> = list.split("<li>").skip(1).map(|item| item.split("</li>").next().unwrap()).collect();
+    let expected = [
+        "Nummer: unknown column; choose which column it is, or leave it out",
+        "Employee number: the column is missing; rows are identified by it",
+        "Cost centre: the column occurs twice",
+    ];
+    assert_eq!(texts, expected, "{page}");
+}
+
 // "Errors of imports and forms appear in the page's language", with the labels of columns
 #[test]
 fn errors_are_in_the_language_of_the_page() {
