@@ -241,8 +241,8 @@ fn later_changes_prevent_an_undo_or_are_kept() {
         mask(&refused.stderr),
         "persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT\n\
          persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT\n\
-         persons.csv:3: FunctionName: Kok is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
-         persons.csv:3: DivisionName: Zuid is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT\n\
+         persons.csv:3: FunctionName: Kok is referred to by persons.csv N1\n\
+         persons.csv:3: DivisionName: Zuid is referred to by persons.csv N1\n\
          persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT\n\
          lms-appliance: import 2 cannot be undone; nothing was changed; undo import 3 first (--keep-later keeps what was changed later and undoes the rest)"
     );
@@ -253,8 +253,8 @@ fn later_changes_prevent_an_undo_or_are_kept() {
         mask(&kept.stderr),
         "warning: persons.csv:2: Email: E001 was changed later by import 3 line 2 (WHO), AT; it stays as it is\n\
          warning: persons.csv:3: Email: E002 was changed later by hr UpdatePerson, AT; it stays as it is\n\
-         warning: persons.csv:3: FunctionName: Kok is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays as it is\n\
-         warning: persons.csv:3: DivisionName: Zuid is referred to by persons.csv N1, created by import 2 line 4 (WHO), AT; it stays as it is\n\
+         warning: persons.csv:3: FunctionName: Kok is referred to by persons.csv N1; it stays as it is\n\
+         warning: persons.csv:3: DivisionName: Zuid is referred to by persons.csv N1; it stays as it is\n\
          warning: persons.csv:4: CostCentre: N1 was changed later by hr UpdatePerson, AT; it stays as it is"
     );
     assert_eq!(

@@ -139,7 +139,8 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns the message that `count` rows refer to a row, with the key and the last change of `referring_row`.
+    /// Returns the message that `count` rows refer to a row, with the key of `referring_row` and its last change after
+    /// the import or undo to undo.
     fn describe_reference(&self, reference: &ColumnReference, referring_row: i64, count: i64) -> Result<Message> {
         let (file, column) = (reference.imported.file, reference.column);
         let key = history::find_key(self.database, file, referring_row)?.join(", ");
@@ -149,7 +150,8 @@ impl Conflicts<'_> {
         if count > 1 {
             message = message.with_part(Message::new(MessageName::AndMoreRows).with(count - 1));
         }
-        if let Some(change) = effective.last() {
+        // the reader knows the import or undo to undo
+        if let Some(change) = effective.last().filter(|change| change.origin.number != Some(self.number)) {
             let changed = Message::new(MessageName::ChangedBy).with_part(history::change_kind_message(&change.kind));
             message = message.with_part(changed.with_part(self.describe_origin(&change.origin)?));
         }

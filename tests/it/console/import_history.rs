@@ -168,6 +168,19 @@ fn obstacles_of_an_undo_are_in_the_language_of_the_page() {
 }
 
 #[test]
+fn obstacles_do_not_repeat_the_import_that_cannot_be_undone() {
+    let site = persons_site_with("editor");
+    let person = "ExternalIdentifier,FirstName,FamilyName,Email,DivisionName\nE009,Gijs,Mol,g@x,Nieuw\n";
+    site.import(&[("persons.csv", person)]).ok();
+    site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE009,K1\n")]).ok();
+    let server = site.serve(&[]);
+    let preview = text_of(Browser::signed_in(&server, NAME).wait_for_page("/console/imports/2/undo").text());
+    assert!(preview.contains("Nieuw is referred to by Persons: Gijs Mol (E009) Persons"), "{preview}");
+    assert!(preview.contains("Gijs Mol (E009) was changed later by import 3 line 2 ("), "{preview}");
+    assert!(!preview.contains("import 2"), "{preview}");
+}
+
+#[test]
 fn obstacles_of_a_row_are_one_list_with_a_text_for_each_change() {
     let site = persons_site_with("editor");
     site.import(&[("persons.csv", "ExternalIdentifier,FirstName,FamilyName,Email\nE009,Gijs,Mol,g@x\n")]).ok();
