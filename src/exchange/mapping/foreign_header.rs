@@ -159,7 +159,8 @@ impl ForeignHeader {
 
 impl Mapping {
     /// Returns the top rows that can have the header. In a CSV file, these are the rows read with the mapping's
-    /// separator, or with each separator. In a workbook, they are those of the mapping's sheet or the first visible sheet.
+    /// separator, or with each separator. In a workbook, they are those of the mapping's sheet or the first visible
+    /// sheet.
     fn matching_tops<'h>(&self, tops: &'h [TopRows]) -> Vec<&'h TopRows> {
         let is_csv = tops.iter().any(|top| top.separator.is_some());
         let has_separator = |top: &&TopRows| self.separator.is_none() || top.separator == self.separator;

@@ -68,7 +68,8 @@ pub fn find_mapped_files(
     Ok(mapped_files)
 }
 
-/// Returns the mappings that fit a file by its name, or else by its headers. Both must fit if it looks like a data file.
+/// Returns the mappings that fit a file by its name, or else by its headers. Both must fit if it looks like a data
+/// file.
 fn fitting_mappings<'s>(candidates: &[&'s StoredMapping], name: &str, tops: &[TopRows]) -> Vec<&'s StoredMapping> {
     let mut fitting = candidates.to_vec();
     fitting.retain(|stored| stored.mapping.matches_file_name(name));

@@ -14,6 +14,7 @@ pub enum ChangeLimit {
 const HUNDRED_PERCENT: u64 = 100 * 100;
 
 impl ChangeLimit {
+    /// Returns the maximum number of rows that may be removed or changed, if the table or file has `rows` rows.
     pub fn max_rows(self, rows: u64) -> u64 {
         match self {
             ChangeLimit::Rows(limit) => limit,
@@ -25,24 +26,28 @@ impl ChangeLimit {
 impl FromStr for ChangeLimit {
     type Err = &'static str;
 
+    /// Parses a number of rows, such as `25`, or a percentage with at most two decimals: `10%`, `2.5%` or `0,25%`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const EXPECTED_FORM: &str = "a number of rows (25) or a percentage of 0 to 100 (10%, 2.5%)";
         match text.strip_suffix('%') {
             None => parse_number(text).map(ChangeLimit::Rows).ok_or(EXPECTED_FORM),
             Some(percentage) => {
                 let (whole, decimals) = percentage.split_once(['.', ',']).unwrap_or((percentage, "0"));
+                // the decimals `5` are 50 hundredths of a percent, `25` are 25
                 let hundredths = match decimals.len() {
                     1 => parse_number(decimals).map(|tenths| tenths * 10),
                     2 => parse_number(decimals),
                     _ => None,
                 };
                 let share = parse_number(whole).zip(hundredths).map(|(whole, part)| whole.saturating_mul(100) + part);
-                share.filter(|share| *share <= HUNDRED_PERCENT).map(ChangeLimit::Share).ok_or(EXPECTED_FORM)
+                let valid_share = share.filter(|share| *share <= HUNDRED_PERCENT);
+                valid_share.map(ChangeLimit::Share).ok_or(EXPECTED_FORM)
             }
         }
     }
 }
 
+/// Parses digits. Returns `None` for any other text; `u64::from_str` alone would accept a `+`.
 fn parse_number(digits: &str) -> Option<u64> {
     let digits = digits.trim();
     let has_only_digits = digits.bytes().all(|b| b.is_ascii_digit());

@@ -10,7 +10,9 @@ use crate::datafile::find_creating_column;
 use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName};
 
+/// Adds the errors and warnings of the plan of an import or undo.
 pub fn check_plan(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Result<()> {
+    // a file that lacks a key column has no planned records; reading the file reported the missing column
     for imported in files.iter().filter(|imported| imported.is_given() && imported.can_plan_records()) {
         check_file(errors, files, imported)?;
     }
@@ -36,12 +38,16 @@ fn check_file(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFi
     check_columns(errors, imported, has_rows_planned_twice)?;
     let may_change_rows = has_rows_planned_twice || has_changes(errors, imported)?;
     references::check_references(errors, files, imported, may_change_rows)?;
-    for rule in applied_rules(imported).filter(|_| may_change_rows) {
-        add_violations(errors, imported, rule, &rule.violations_sql(imported.file))?;
+    // a file that changes no row cannot violate a rule
+    if may_change_rows {
+        for rule in applied_rules(imported) {
+            add_violations(errors, imported, rule, &rule.violations_sql(imported.file))?;
+        }
     }
     Ok(())
 }
 
+/// Adds the errors about removed rows: too many for the limit, or rows to which other rows still refer.
 pub fn check_removals(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in files.iter().filter(|imported| imported.removes_unlisted()) {
         check_removal_limit(errors, imported)?;
@@ -50,14 +56,16 @@ pub fn check_removals(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::
     Ok(())
 }
 
-/// Adds the errors of the records to recheck, and replaces their warnings. The records had no errors before. Applies
-/// the rules that read the rows of records after the import (`next_<stem>`).
+/// Adds the errors of the records to recheck, which had no errors before, and replaces their warnings. Applies only the
+/// rules that read the rows of records after the import, and makes these rules read `recheck_next_<stem>` instead of
+/// `next_<stem>`: the same rows, but only of the records to recheck.
 pub fn recheck_records(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let (all_rows, rows_to_recheck) = (format!("next_{stem}"), format!("recheck_next_{stem}"));
     let lines = format!("SELECT line FROM recheck_{stem} AS recheck CROSS JOIN stage_{stem} AS record USING (n)");
     let rules = applied_rules(imported).map(|rule| (rule, rule.violations_sql(imported.file)));
     let rules: Vec<_> = rules.filter(|(_, select)| select.contains(&all_rows)).collect();
+    // clears first, because one rule must not clear the new warnings of another rule about the same column
     for (rule, _) in &rules {
         errors.clear_warnings(imported, rule.column, &lines)?;
     }
@@ -72,6 +80,7 @@ fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRu
     imported.file.rules.iter().filter(|rule| !(rule.is_waivable && imported.allows_similar))
 }
 
+/// Adds an error or a warning, as the rule declares, for each violation that `select` returns.
 fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
     let (column, _) = imported.file.find_column(rule.column).expect("a rule names a column of its file");
     errors.add_results(imported, column, rule.severity, select)
@@ -82,7 +91,8 @@ fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// Adds an error for each new row whose id would be too high, at the reference in another file that creates it, if any.
+/// Adds an error for each new row whose id would be too high. If a reference in another file creates the row, the error
+/// is at that reference.
 fn check_enough_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
     let (last_key_column, _) = last_key_column(imported);
@@ -124,11 +134,14 @@ fn add_placeholder_rows(errors: &ErrorTable, imported: &ImportedFile) -> rusqlit
     Ok(())
 }
 
-/// Adds the errors of ids and of missing columns. `has_rows_planned_twice`: whether several records plan the same row.
+/// Adds the errors of ids, and of missing columns that new rows require. `has_rows_planned_twice` is whether several
+/// records plan the same row.
 fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_rows_planned_twice: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
-        if column.domain == Domain::Id && !column.is_key() && imported.has_column(at) {
+        let is_optional_id = column.domain == Domain::Id && !column.is_key();
+        if is_optional_id && imported.has_column(at) {
             errors.add_errors(imported, at, &taken_id_sql(imported))?;
+            // the two queries read the whole file: skips them if they cannot find anything
             if has_rows_planned_twice || has_other_ids(errors, imported)? {
                 errors.add_errors(imported, at, &repeated_id_sql(imported))?;
                 errors.add_errors(imported, at, &other_id_sql(imported))?;
@@ -141,8 +154,9 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_rows_planned_
     Ok(())
 }
 
-/// Returns the SQL for each record of the file that has the key of an earlier record.
+/// Returns the SQL for each record that has the key of an earlier record of the file.
 fn repeated_key_sql(imported: &ImportedFile) -> String {
+    // `repeated` has each key of several records, and the number of the first of these records
     format!(
         "SELECT record.line, {key} AS value, json_array('RepeatedKey', first_record.line) AS message
          FROM (SELECT {key_columns}, min(n) AS first_n FROM stage_{stem} WHERE NOT created_by_reference
@@ -157,8 +171,8 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns whether a record has another Id than its planned row. If none has, no Id is wrong, and only records that
-/// plan the same row can repeat an Id.
+/// Returns whether the Id of any record differs from the id of its planned row. If all are equal, no Id is wrong, and
+/// only records that plan the same row can repeat an Id.
 fn has_other_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let other_id = format!(
         "SELECT 1 FROM stage_{stem} AS record LEFT JOIN plan_{stem} AS planned ON planned.n = record.n
@@ -168,8 +182,10 @@ fn has_other_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resu
     errors.connection.prepare(&other_id)?.exists([])
 }
 
-/// Returns the SQL for each record with the Id of an earlier record of the same scope.
+/// Returns the SQL for each record that has the Id of an earlier record in the same scope
+/// ([`ImportedFile::id_scope_column`]).
 fn repeated_id_sql(imported: &ImportedFile) -> String {
+    // `repeated` has the first record of each repeated Id: because of `min`, SQLite takes `*` from that record
     format!(
         "SELECT record.line, record.\"Id\" AS value, json_array('RepeatedId', first_record.line) AS message
          FROM stage_{stem} AS record
@@ -184,7 +200,8 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for each record that has another Id than the stored row with its key.
+/// Returns the SQL for each record whose Id differs from the Id of the stored row with the same key. An import cannot
+/// change Ids.
 fn other_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT record.line, record.\"Id\" AS value, json_array('OtherId', {key}, planned.id) AS message
@@ -195,7 +212,8 @@ fn other_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for each record of a new row whose Id a stored row of the same scope has.
+/// Returns the SQL for each record that would create a row with a taken Id: a stored row with another key has this Id,
+/// in the same scope ([`ImportedFile::id_scope_column`]). The message names the key of that stored row.
 fn taken_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT record.line, record.\"Id\" AS value, json_array('TakenId', {key}) AS message
@@ -208,6 +226,7 @@ fn taken_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
+/// Returns the SQL for each record whose row would get an id above the maximum, 2147483647 (contract §7).
 fn no_id_left_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT record.line, {key} AS value, json_array('NoIdLeft') AS message
@@ -220,7 +239,8 @@ fn no_id_left_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for one error about a missing column that new rows require. The error is at the first new row.
+/// Returns the SQL for one error about a missing column that new rows require, at the first new row. If the import
+/// creates no rows of the file, the SQL returns nothing.
 fn missing_column_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT min(record.line) AS line, '' AS value,
@@ -232,6 +252,7 @@ fn missing_column_sql(imported: &ImportedFile) -> String {
     )
 }
 
+/// Adds an error if `--replace` would remove more rows than `--max-removals` allows.
 fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
     let Some(limit) = imported.max_removals else { return Ok(()) };
     // row 0 is the placeholder
@@ -253,7 +274,7 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
     errors.add_limit_error(imported, message.with(limit).with(max_removals))
 }
 
-/// Adds an error for each removed row to which a row still refers after the import.
+/// Adds an error for each removed row to which another row would still refer after the import.
 fn check_references_to_removed(
     errors: &ErrorTable,
     files: &[ImportedFile],
@@ -268,7 +289,8 @@ fn check_references_to_removed(
     Ok(())
 }
 
-/// Returns the SQL for the rows of `removing` that are removed although rows refer to them by this reference.
+/// Returns the SQL for one error for each removed row of `removing` to which `referring` rows still refer by this
+/// reference. The message has the number of these rows.
 fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFile) -> String {
     let imported = reference.imported;
     // if the referring file has the column, [`references`] checks its records, and reports errors at their lines
@@ -278,6 +300,7 @@ fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFil
     };
     let is_single_removal = removing.row_to_remove.is_some();
     let message = if is_single_removal { MessageName::CannotRemove } else { MessageName::StillReferenced };
+    // contract §7: an error about a row that is not in the file is on line 1
     format!(
         "SELECT 1 AS line, {key} AS value, json_array('{message}', count(*), '{referring_file}') AS message
          FROM removals_{removed} AS removal CROSS JOIN {removed}_csv AS stored ON stored.row_id = removal.row

@@ -28,6 +28,7 @@ pub const TABLES: &str = "
 /// cause. Returns false, with an invalid plan, if a complete check is required.
 pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
     let connection = errors.connection;
+    // decides whether a recheck of single rows is enough
     let Some(data_files) = collect_changes(connection, since)? else { return Ok(false) };
     let mut changed_files = Vec::new();
     for file in data_files {
@@ -37,6 +38,7 @@ pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) 
         }
         changed_files.extend(imported);
     }
+    // adapts the whole plan first, because rules compare rows of several files
     for imported in &changed_files {
         connection.execute(&plan::raise_highest_id_sql(imported), [])?;
         connection.execute_batch(&replan_changed_records_sql(imported))?;
@@ -54,7 +56,8 @@ pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) 
     Ok(true)
 }
 
-/// Fills `concurrent_rows`, and returns the files of these rows; `None` if the changes cannot be rechecked row by row.
+/// Fills `concurrent_rows` with the rows that the changes above `since` created or changed, and returns the files of
+/// these rows. Returns `None` if the changes cannot be rechecked row by row: they are too many, or include a removal.
 fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Option<Vec<&'static DataFile>>> {
     let (changes, removals): (i64, i64) = connection.query_row(
         "SELECT count(*), coalesce(sum(kind = 'removed'), 0) FROM ledger_change WHERE id > ?",
@@ -75,14 +78,16 @@ fn collect_changes(connection: &Connection, since: i64) -> rusqlite::Result<Opti
     select.query_map([], |row| row.get::<_, String>(0).map(|name| find_file(&name)))?.collect()
 }
 
-/// Returns whether the changes of a file can be rechecked row by row: they changed no key, and created no row whose key
-/// or id a record has. `imported` is `None` if the import does not need the file.
+/// Returns whether the changes of a file can be rechecked row by row. The file's [`RecheckScope`] must allow it, no
+/// change may affect a key, and no created row may have the key of a record or the id of a new row. `imported` is
+/// `None` if the import does not need the file.
 fn can_recheck_rows(
     connection: &Connection,
     file: &DataFile,
     imported: Option<&ImportedFile>,
     since: i64,
 ) -> rusqlite::Result<bool> {
+    // `old` has the old cells of the changed columns
     let is_cell_changed = |(_, column): (usize, &Column)| format!("change.old ->> '{}' IS NOT NULL", column.name);
     let is_key_changed: Vec<_> = file.key_columns().map(is_cell_changed).collect();
     let unsuitable_changes = match file.recheck_scope {
@@ -140,8 +145,9 @@ fn replan_changed_records_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Adds to `recheck_<stem>` the records that a rule compares with a changed row or with a record to recheck, because
-/// they have the same cell in the compared column. Of a changed row, it compares the cells before and after the change.
+/// Adds to `recheck_<stem>` the records that a rule compares with a changed row or with a record to recheck: those that
+/// have the same cell in the compared column. For example, two persons with the same e-mail address. A changed row
+/// counts with its cells before and after the change, because a warning may have to disappear.
 fn add_compared_records(
     connection: &Connection,
     imported: &ImportedFile,
@@ -150,6 +156,7 @@ fn add_compared_records(
 ) -> rusqlite::Result<()> {
     let column = comparison.column;
     let comparable_sql = |cell: &str| comparison.form_sql.replace('%', cell);
+    // collects the cells of changed rows after and before the changes, and of records to recheck; then finds records
     connection.execute_batch(&format!(
         "DELETE FROM temp.compared_cells;
          INSERT OR IGNORE INTO temp.compared_cells
@@ -172,7 +179,7 @@ fn add_compared_records(
     if comparison.is_for_new_rows {
         return Ok(());
     }
-    // also adds the records whose stored rows have the same cell
+    // also adds the records whose stored rows have the same cell, which a record without this column keeps
     connection.execute_batch(&format!(
         "INSERT OR IGNORE INTO recheck_{stem}
          SELECT planned.n FROM temp.compared_cells AS compared

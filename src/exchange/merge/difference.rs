@@ -13,6 +13,7 @@ use crate::datafile::{all_files, find_creating_column};
 use crate::ledger::history::FieldChange;
 use crate::model::message::{Message, MessageName};
 
+/// What the import does with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowOutcome {
     Created,
@@ -41,6 +42,7 @@ impl fmt::Display for RowOutcome {
     }
 }
 
+/// The difference of one row, with the fields that change.
 #[derive(Debug)]
 pub struct Difference {
     pub file: &'static str,
@@ -53,6 +55,8 @@ pub struct Difference {
     pub fields: Vec<FieldChange>,
 }
 
+/// Records the differences of the current plan in the table `difference`, in place of earlier ones. `old` and `new` are
+/// JSON objects with the cells that change.
 pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
@@ -70,6 +74,7 @@ pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> ru
 /// Returns the SQL that adds the rows that the import creates or changes, with the old and new cells.
 fn insert_new_and_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
+    // the first query returns the created rows, the second the changed rows
     format!(
         "INSERT INTO temp.difference (file, n, line, created_by_reference, key, outcome, old, new)
          SELECT {file}, next.n, next.line, next.created_by_reference, {key_of_new}, {created}, '{{}}', {cells}
@@ -114,7 +119,8 @@ fn column_differs_sql(column: &Column) -> String {
     format!("next.\"{0}\" IS NOT stored.\"{0}\"", column.name)
 }
 
-/// Returns the SQL for a JSON object with the cells of a row. With `condition`, it lacks the cells that do not meet it.
+/// Returns the SQL for a JSON object with the cells of a row, such as `{"Name":"x","Order":"1"}`. With `condition`, the
+/// object has only the cells that meet the condition, which is SQL too.
 fn json_object_sql<'c>(
     columns: impl Iterator<Item = (usize, &'c Column)>,
     row_alias: &str,
@@ -127,6 +133,7 @@ fn json_object_sql<'c>(
             Domain::Id => format!("CAST({row_alias}.\"{}\" AS TEXT)", column.name),
             _ => format!("{row_alias}.\"{}\"", column.name),
         };
+        // each member begins with a comma
         let member = format!("',\"{}\":' || json_quote({cell})", column.name);
         match condition {
             Some(condition) => format!("iif({}, {member}, '')", condition(column)),
@@ -139,7 +146,8 @@ fn json_object_sql<'c>(
     format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
 }
 
-/// Passes each recorded difference to `report`. The rows that a file lists come first, in the order of lines.
+/// Passes each recorded difference to `report`, file by file. Of each file, the listed rows come first, in the order of
+/// lines, then the removed rows, which have no `n`.
 pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
     let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, n IS NULL, n, rowid"))?;
     let mut rows = select.query([])?;
@@ -149,7 +157,8 @@ pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Diffe
     Ok(())
 }
 
-/// Returns at most `limit` differences of a file after a position, each with its position.
+/// Returns at most `limit` differences of a file, each with its position. `after` is the position of the last
+/// difference on the previous page; 0 for the first page.
 pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
     let file_index = all_files().position(|known| known.name == file);
     let mut select = connection
@@ -162,7 +171,8 @@ pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) ->
     Ok(page)
 }
 
-/// Returns a digest of all recorded differences. The digest does not depend on the lines of rows.
+/// Returns a digest of all recorded differences, by which an import checks that it writes what the user has seen. The
+/// digest does not depend on the lines of rows.
 pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, key, outcome, rowid"))?;
     let mut rows = select.query([])?;
@@ -170,6 +180,7 @@ pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     while let Some(row) = rows.next()? {
         for column in ["key", "old", "new"] {
             let text = row.get_ref(column)?.as_str()?;
+            // the length separates the texts: `ab`, `c` must not have the digest of `a`, `bc`
             digest.update(text.len().to_le_bytes());
             digest.update(text);
         }
@@ -198,6 +209,7 @@ fn read_difference(row: &Row) -> Result<Difference> {
     })
 }
 
+/// Returns the fields whose cells differ, in the order of columns. A cell that an object lacks is empty.
 fn changed_fields(file: &DataFile, old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<FieldChange> {
     let cell =
         |cells: &Map<String, Value>, name: &str| cells.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();

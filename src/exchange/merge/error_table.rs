@@ -1,5 +1,7 @@
 //! The errors of an import, by file and line, in a temporary table, because each cell can have an error.
 
+mod error_group;
+
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::{BTreeMap, HashMap};
@@ -12,79 +14,18 @@ use super::imported_file::ImportedFile;
 use crate::datafile::all_files;
 use crate::datafile::file::DataFile;
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::suggestion::find_value;
 use crate::model::language::Language;
-use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, NotAFlag, NotStored, UnlistedInFile};
 use crate::model::message::{Message, MessageName, Severity};
-use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
+use crate::model::text::{cut_and_escape_cell, cut_cell};
+pub use error_group::{ErrorGroup, GroupedFiles};
 
 /// The maximum number of errors of a file that are stored (contract §11).
 const MAX_STORED_ERRORS: u64 = 10_000;
 
-/// The maximum number of lines that the text of a group lists.
-const MAX_LISTED_LINES: usize = 3;
-
-/// The errors about cells that are not an allowed value. A mapping can replace such a cell.
-const UNKNOWN_VALUES: [MessageName; 5] = [NotAChoice, NotAFlag, NotStored, UnlistedInFile, NeitherInFileNorStored];
-
-/// The errors with the same message in one column, or a single error.
-#[derive(Clone)]
-pub struct ErrorGroup {
-    /// The first errors: at least one, at most [`MAX_LISTED_LINES`].
-    pub errors: Vec<ImportError>,
-    pub count: u64,
-    /// The cells that a mapping can replace, each with the probable value; `?` if no value is probable.
-    pub values: Vec<(String, &'static str)>,
-}
-
-/// The files whose errors [`ErrorTable::group_errors`] groups.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum GroupedFiles {
-    All,
-    /// Foreign files, because one change of the mapping can correct a whole group.
-    Mapped,
-}
-
-impl ErrorGroup {
-    pub fn first(&self) -> &ImportError {
-        &self.errors[0]
-    }
-
-    /// Adds the cell of an error to `values`, if a mapping can replace the cell.
-    fn add_value(&mut self, error: ImportError, mapped: Option<&MappedFile>) {
-        let Some((at, column)) = error.data_file.find_column(&error.column) else { return };
-        let is_unknown_value = UNKNOWN_VALUES.contains(&error.message.name) && !is_cut(&error.value);
-        let is_from_mapping = mapped.is_some_and(|mapped| mapped.mapping.is_mapping_value(at, &error.value));
-        let is_known = self.values.iter().any(|(value, _)| *value == error.value);
-        if is_unknown_value && !is_from_mapping && !is_known {
-            let probable_value = find_value(error.data_file, column, &error.value);
-            self.values.push((error.value, probable_value.unwrap_or("?")));
-        }
-    }
-
-    /// Returns the first error, followed by [`Self::row_summary`].
-    pub fn text(&self, language: Language) -> String {
-        self.first().text(language) + &self.row_summary(language)
-    }
-
-    /// Returns ` (58 rows with 2 values: lines 4, 5, 6, …)`; empty for a single error.
-    pub fn row_summary(&self, language: Language) -> String {
-        if self.count == 1 {
-            return String::new();
-        }
-        let message = Message::new(MessageName::InRows).with(self.count);
-        let message = match self.values.len() {
-            0 | 1 => message.with(""),
-            count => message.with_part(Message::new(MessageName::WithValues).with(count)),
-        };
-        let lines = self.errors.iter().map(|error| error.line.to_string()).collect::<Vec<_>>().join(", ");
-        let ellipsis = if self.count > MAX_LISTED_LINES as u64 { ", …" } else { "" };
-        message.with(lines).with(ellipsis).text(language)
-    }
-}
-
+/// An error or a warning, as the command line, the console and REST show it.
 #[derive(Clone)]
 pub struct ImportError {
+    /// The name of the given file, or the path of the picture.
     pub file: String,
     pub data_file: &'static DataFile,
     /// The line of the record; 1 if the error concerns no record.
@@ -146,7 +87,8 @@ impl RowMessage {
     }
 }
 
-/// The temporary table of errors and warnings, and the counts of errors.
+/// The temporary table of errors and warnings, and the counts of errors. A file can have more errors than the table
+/// stores: the others are only counted, by kind.
 pub struct ErrorTable<'d> {
     pub connection: &'d Connection,
     /// The rowid of the first error of a check. Lower rowids have errors of reading the files.
@@ -159,6 +101,7 @@ pub struct ErrorTable<'d> {
     mapped_files: RefCell<HashMap<&'static str, MappedFile>>,
 }
 
+/// The counts of the errors of one file.
 #[derive(Debug, Clone)]
 struct ErrorCount {
     data_file: &'static str,
@@ -168,23 +111,6 @@ struct ErrorCount {
 
 /// The column and the message of an error. Errors of one kind in a file are counted together.
 type ErrorKind = (Cow<'static, str>, MessageName);
-
-#[derive(PartialEq, Eq, Hash)]
-struct GroupKey {
-    data_file: &'static str,
-    column: String,
-    message: MessageName,
-    /// The text of the message if there is no column; else `None`.
-    text: Option<String>,
-}
-
-impl GroupKey {
-    fn new(error: &ImportError) -> Self {
-        let text = error.column.is_empty().then(|| error.message.to_string());
-        let (column, message) = (error.column.clone(), error.message.name);
-        GroupKey { data_file: error.data_file.name, column, message, text }
-    }
-}
 
 #[derive(Debug, Default, Clone, Copy)]
 struct KindCount {
@@ -203,6 +129,7 @@ impl ErrorCount {
         self.kinds.values().map(|count| count.dropped).sum()
     }
 
+    /// Moves one error of a kind from the stored errors to the dropped errors.
     fn count_as_dropped(&mut self, kind: &ErrorKind) {
         if let Some(count) = self.kinds.get_mut(kind) {
             (count.stored, count.dropped) = (count.stored - 1, count.dropped + 1);
@@ -231,49 +158,6 @@ impl<'d> ErrorTable<'d> {
         self.mapped_files.borrow_mut().insert(mapped.mapping.file.name, mapped.clone());
     }
 
-    /// Returns the errors, grouped by file, column and message. Each error of a file that is not `grouped` is a group.
-    pub fn group_errors(&self, grouped: GroupedFiles) -> Result<Vec<ErrorGroup>> {
-        let mapped_files = self.mapped_files.borrow();
-        let mut groups: Vec<ErrorGroup> = Vec::new();
-        let mut positions: HashMap<GroupKey, usize> = HashMap::new();
-        self.for_each(Severity::Error, u64::MAX, |error| {
-            let mapped = mapped_files.get(error.data_file.name);
-            let is_grouped = mapped.is_some() || grouped == GroupedFiles::All;
-            let new_position = groups.len();
-            let mut position = new_position;
-            if is_grouped {
-                position = *positions.entry(GroupKey::new(&error)).or_insert(new_position);
-            }
-            if position == new_position {
-                groups.push(ErrorGroup { errors: Vec::new(), count: 0, values: Vec::new() });
-            }
-            let group = &mut groups[position];
-            group.count += 1;
-            if group.errors.len() < MAX_LISTED_LINES {
-                group.errors.push(error.clone());
-            }
-            if is_grouped {
-                group.add_value(error, mapped);
-            }
-            Ok(())
-        })?;
-        self.count_dropped_errors(&mut groups, &positions);
-        Ok(groups)
-    }
-
-    /// Adds the number of dropped errors to the counts of their groups. `positions` are those of the groups.
-    fn count_dropped_errors(&self, groups: &mut [ErrorGroup], positions: &HashMap<GroupKey, usize>) {
-        for count in self.counts.borrow().values() {
-            for ((column, message), KindCount { dropped, .. }) in &count.kinds {
-                let kind = (count.data_file, &**column, *message);
-                let is_of_kind = |key: &GroupKey| (key.data_file, &*key.column, key.message) == kind;
-                if let Some((_, position)) = positions.iter().find(|(key, _)| is_of_kind(key)) {
-                    groups[*position].count += dropped;
-                }
-            }
-        }
-    }
-
     /// Marks the current errors as those of reading the files. [`Self::clear_check_errors`] keeps them.
     pub fn keep_current_errors(&self) -> rusqlite::Result<()> {
         self.first_check_error_id.set(self.next_error_id()?);
@@ -281,6 +165,7 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
+    /// Deletes the errors of the last check, before the check is repeated. Keeps those of reading the files.
     pub fn clear_check_errors(&self) -> rusqlite::Result<()> {
         self.counts.replace(self.counts_after_reading.borrow().clone());
         let first = self.first_check_error_id.get();
@@ -293,6 +178,7 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
+    /// Adds the error that a limit, such as `--max-changes`, is exceeded in a file. It is on line 1.
     pub fn add_limit_error(&self, imported: &ImportedFile, message: Message) -> rusqlite::Result<()> {
         self.add_message(imported, &RowMessage::without_value(Severity::Error, 1, ErrorSubject::LIMIT, message))
     }
@@ -324,17 +210,20 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
+    /// Returns the counts of a file. The result borrows [`Self::counts`]: release it before the next call.
     fn error_count_of(&self, imported: &ImportedFile) -> RefMut<'_, ErrorCount> {
         let new_count =
             || ErrorCount { data_file: imported.file.name, given_name: imported.name.clone(), kinds: HashMap::new() };
         RefMut::map(self.counts.borrow_mut(), |counts| counts.entry(imported.index).or_insert_with(new_count))
     }
 
+    /// Returns how many more errors of the file can be stored.
     fn remaining_capacity(&self, imported: &ImportedFile) -> u64 {
         MAX_STORED_ERRORS.saturating_sub(self.error_count_of(imported).stored())
     }
 
-    /// Returns whether the table has room for an error. If it is full, makes room for an error of a new kind.
+    /// Returns whether the table has room for an error of this kind. If it is full, makes room for an error of a new
+    /// kind, so that each kind has at least one stored error, which shows users what is wrong.
     fn make_room(&self, imported: &ImportedFile, kind: &ErrorKind) -> rusqlite::Result<bool> {
         let is_full = self.remaining_capacity(imported) == 0;
         let is_new_kind = !self.error_count_of(imported).kinds.contains_key(kind);
@@ -344,12 +233,13 @@ impl<'d> ErrorTable<'d> {
         Ok(!is_full || is_new_kind)
     }
 
-    /// Deletes the last error of the most frequent kind.
+    /// Deletes the last error of the most frequent kind, and counts it as dropped.
     fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
         let mut file_count = self.error_count_of(imported);
         let most_frequent = file_count.kinds.iter().max_by_key(|(_, count)| count.stored);
         let Some(kind) = most_frequent.map(|(kind, _)| kind.clone()) else { return Ok(()) };
         let (column, message) = &kind;
+        // a message is a JSON array that begins with its name
         let dropped_id: i64 = self.connection.query_row(
             "DELETE FROM temp.import_error WHERE rowid = (
                  SELECT max(rowid) FROM temp.import_error
@@ -359,7 +249,7 @@ impl<'d> ErrorTable<'d> {
             |row| row.get(0),
         )?;
         file_count.count_as_dropped(&kind);
-        // the error of reading also stays dropped if the check is repeated
+        // a repeated check begins with the counts after reading: an error of reading must stay dropped in them
         let is_from_reading = dropped_id < self.first_check_error_id.get();
         if is_from_reading && let Some(count) = self.counts_after_reading.borrow_mut().get_mut(&imported.index) {
             count.count_as_dropped(&kind);
@@ -398,8 +288,9 @@ impl<'d> ErrorTable<'d> {
         let is_warning = severity == Severity::Warning;
         let mapped_files = self.mapped_files.borrow();
         let is_constant = mapped_files.get(imported.file.name).is_some_and(|mapped| mapped.has_constant(column));
-        // stores one error even if the table is full, because only the stored error shows its kind
+        // stores one error even if the table is full: its kind is only known when it is stored
         let limit = if is_constant { 1 } else { self.remaining_capacity(imported).max(1) };
+        // warnings are not limited
         let order_and_limit = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
         let first_id = self.next_error_id()?;
         let sql = format!(
@@ -412,13 +303,16 @@ impl<'d> ErrorTable<'d> {
         if is_warning || stored == 0 {
             return Ok(());
         }
+        // a query that reached the limit can have more results
         let result_count = match stored == limit && !is_constant {
             true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], read_count)?,
             false => stored,
         };
+        // counts all results as errors of the first one's kind
         let first_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
         let first_message: String = self.connection.query_row(first_message, [first_id], |row| row.get(0))?;
         let kind = (column_name.into(), parse_message(&first_message).name);
+        // if the table was full before, the one stored error stays only if its kind is new
         if !self.make_room(imported, &kind)? {
             self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first_id])?;
             stored = 0;
@@ -427,7 +321,8 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Returns true if all errors, at least one, are of limits (`--max-removals`). Else deletes the errors of limits.
+    /// Returns true if there are errors, and all are of limits (`--max-removals`, `--max-changes`). If there are other
+    /// errors, deletes those of limits and returns false.
     pub fn drop_limit_errors_unless_alone(&self) -> rusqlite::Result<bool> {
         let limit_order = ErrorSubject::LIMIT.order;
         let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT is_warning AND sort_order <> ?";
@@ -438,6 +333,7 @@ impl<'d> ErrorTable<'d> {
         Ok(false)
     }
 
+    /// Returns the rowid that the next error gets. A caller uses it to find the errors that it adds.
     pub fn next_error_id(&self) -> rusqlite::Result<i64> {
         let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.import_error";
         self.connection.query_row(sql, [], |row| row.get(0))
@@ -487,6 +383,7 @@ impl<'d> ErrorTable<'d> {
     }
 }
 
+/// Parses a message from a JSON array, such as `["UnknownColumn","Email"]`.
 fn parse_message(json: &str) -> Message {
     let message = serde_json::from_str(json).ok().and_then(|json| Message::from_json(&json));
     message.expect("rules and code name messages of the registry")

@@ -17,13 +17,15 @@ fn line_sql(header: &ImportHeader) -> &'static str {
     header.undoes.map_or("record.line", |_| "NULL")
 }
 
-/// Writes the plan of an import or undo, and returns its number in the ledger.
+/// Writes the plan of an import or undo, and returns its number in the ledger. Requires a transaction with the write
+/// lock. `tallies` has the counts of each file, in the order of `files`.
 pub fn write_plan(
     connection: &Connection,
     files: &[ImportedFile],
     tallies: &[RowTally],
     header: &ImportHeader,
 ) -> rusqlite::Result<i64> {
+    // the ledger first, because its queries read the old cells from the tables
     let (run_id, number) = imports::create_import(connection, header)?;
     for (imported, tally) in files.iter().zip(tallies) {
         record_changes(connection, header, run_id, imported, tally)?;
@@ -31,6 +33,7 @@ pub fn write_plan(
     for imported in files {
         connection.execute_batch(imported.file.before_write)?;
     }
+    // creates rows before the rows that refer to them: files come after those to which their columns refer
     let mut bulk_changes = BulkChanges::default();
     for (imported, tally) in files.iter().zip(tallies) {
         let RowCounts { created, updated, .. } = tally.counts;
@@ -44,6 +47,7 @@ pub fn write_plan(
             Ok(())
         })?;
     }
+    // removes rows in the reverse order: referring rows first
     for (imported, tally) in files.iter().zip(tallies).rev() {
         if tally.counts.removed > 0 {
             write_table(connection, imported, tally.counts.removed, &mut bulk_changes, || {
@@ -58,8 +62,8 @@ pub fn write_plan(
 /// The minimum number of changed rows for which the indexes of a table are dropped and rebuilt.
 const MIN_BULK_ROWS: i64 = 10_000;
 
-/// Runs `change`, which writes `count` rows of a table. If these are many, and at least half of the table, first drops
-/// its indexes and triggers; [`BulkChanges::finish`] creates them again.
+/// Runs `change`, which writes `count` rows of a table. If these are at least [`MIN_BULK_ROWS`] and at least half of
+/// the table, runs it without indexes and triggers ([`BulkChanges::change`]), which is faster.
 fn write_table(
     connection: &Connection,
     imported: &ImportedFile,
@@ -68,7 +72,7 @@ fn write_table(
     change: impl FnOnce() -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let table = imported.file.table;
-    // if `count` rows are less than half of the table, it has a row after twice as many rows
+    // reads few rows: if `count` is less than half of the table, it has a row at this offset
     let is_less_than_half = || {
         let row_at_offset = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
         connection.prepare(&row_at_offset)?.exists([count * 2])
@@ -77,8 +81,8 @@ fn write_table(
     if is_bulk_change { bulk_changes.change(connection, table, change) } else { change() }
 }
 
-/// Records the changes of a file in the ledger. The queries return, as [`imports::record_changes`] expects, the `row`,
-/// its `line` in the file, the other file (`source`) that has this line, and the `old` cells.
+/// Records the changes of a file in the ledger. [`imports::record_changes`] expects queries that return the `row`, its
+/// `line`, the `source`, and the `old` cells. `source` is the file that has the line, if it is another file.
 fn record_changes(
     connection: &Connection,
     header: &ImportHeader,
@@ -109,8 +113,9 @@ fn record_changes(
     Ok(())
 }
 
-/// Returns the SQL for the created rows. With `self_reference`, the column by which they refer to rows of the same
-/// file, each row comes after the one to which it refers; rows that refer to each other in a cycle come last.
+/// Returns the SQL for the created rows, in file order. With `self_reference`, the column by which rows refer to rows
+/// of the same file, each row comes after the row to which it refers ([`index_forward_reference`]); rows that refer to
+/// each other in a cycle come last.
 fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_reference: Option<&str>) -> String {
     let order = match self_reference {
         Some(_) => "LEFT JOIN level ON level.n = planned.n WHERE planned.is_new ORDER BY level.depth NULLS LAST,",
@@ -131,8 +136,9 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
     )
 }
 
-/// If a created row refers to a row of the same file that is created later, indexes the referring column and returns
-/// it. Then the ledger must record the rows in another order than that of the file.
+/// Returns the column by which a created row refers to a created row further down in the same file, such as the column
+/// of the manager; `None` if no row does. With such a row, the ledger must not record the rows in file order. Indexes
+/// the column for [`levels_sql`].
 fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let Some(self_reference) = imported.references().find(|reference| reference.refers_to(imported.file)) else {
         return Ok(None);
@@ -150,7 +156,8 @@ fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> 
     Ok(Some(column))
 }
 
-/// Returns the SQL for the table `level`. A created row is one level deeper than the created row to which it refers.
+/// Returns the SQL for the table `level`, which has the `depth` of each created row: 0 if it refers to no created row
+/// of this file, else one more than that of the row to which it refers. Rows in a cycle are absent.
 fn levels_sql(imported: &ImportedFile, column: &str) -> String {
     let stem = imported.file.stem();
     format!(
@@ -168,6 +175,7 @@ fn levels_sql(imported: &ImportedFile, column: &str) -> String {
 
 /// Returns the SQL for the changed rows, with the old values of the cells that the import changes.
 fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
+    // a member of the JSON object, or an empty text if the cell stays the same
     let old_member = |(at, column): (usize, &Column)| {
         format!(
             "iif({} IS NOT stored.\"{name}\", ',\"{name}\":' || json_quote(stored.\"{name}\"), '')",
@@ -187,8 +195,8 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     )
 }
 
-/// Returns the SQL for the removed rows, with all their cells, and their kind of change in the ledger. If the rows are
-/// dismissed instead, these are changed rows, with the old value of the cell that changes.
+/// Returns the kind of change that the ledger records for the rows in `removals_<stem>`, and the SQL for these rows.
+/// Removed rows are recorded with all their cells; dismissed rows as changed rows, with the old value of one cell.
 fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
     let cell = |column: &str| format!("'{column}', stored.\"{column}\"");
     let (kind, cells) = match imported.dismissal() {
@@ -203,6 +211,7 @@ fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
     (kind, rows)
 }
 
+/// Returns the SQL that inserts the new rows into the table, in file order.
 fn insert_sql(imported: &ImportedFile) -> String {
     let stored_values = imported
         .columns()
@@ -217,6 +226,7 @@ fn insert_sql(imported: &ImportedFile) -> String {
     )
 }
 
+/// Returns the SQL that updates the changed rows. It sets all columns that the import can change.
 fn update_sql(imported: &ImportedFile) -> String {
     let assignments: Vec<_> = imported
         .updatable_columns()
@@ -224,7 +234,7 @@ fn update_sql(imported: &ImportedFile) -> String {
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
     let mut from_plan = from_plan_sql(imported);
-    // this SQL can read the stored cells
+    // `value_on_update_sql` can read the cells of the `stored` row
     if imported.updatable_columns().any(|(_, column)| column.value_on_update_sql.is_some()) {
         from_plan += &format!(" CROSS JOIN {}_csv AS stored ON stored.row_id = planned.row", imported.file.stem());
     }
@@ -235,6 +245,7 @@ fn update_sql(imported: &ImportedFile) -> String {
     )
 }
 
+/// Returns the SQL that deletes the removed rows or, in a file with a [`ImportedFile::dismissal`], dismisses them.
 fn delete_sql(imported: &ImportedFile) -> String {
     let (table, stem) = (imported.file.table, imported.file.stem());
     match imported.dismissal() {

@@ -9,11 +9,13 @@ use crate::datafile::images;
 /// returns whether rows of a file may be removed.
 pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&ImportedFile) -> bool) -> Vec<ImportedFile> {
     set_has_rows(&mut files);
+    // begins with the files that may have records, and adds needed files until none is found
     let mut is_in_scope: Vec<_> = files.iter().map(|imported| imported.has_rows).collect();
     let mut unvisited: Vec<_> = (0..files.len()).filter(|position| is_in_scope[*position]).collect();
     while let Some(position) = unvisited.pop() {
         let needed = &files[position];
         let may_lose_rows = may_remove(needed);
+        // the SQL that reads other files
         let mut sql = needed.create_views_sql();
         if needed.is_given() {
             sql.extend(needed.file.rules.iter().map(|rule| rule.violations_sql(needed.file)));
@@ -30,9 +32,12 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
             }
         }
     }
-    files.into_iter().zip(is_in_scope).filter_map(|(file, is_in_scope)| is_in_scope.then_some(file)).collect()
+    let with_scope = files.into_iter().zip(is_in_scope);
+    with_scope.filter(|(_, is_in_scope)| *is_in_scope).map(|(imported, _)| imported).collect()
 }
 
+/// Sets [`ImportedFile::has_rows`] of each file: whether it is given, or references in a given file can create its
+/// rows.
 fn set_has_rows(files: &mut [ImportedFile]) {
     let given_files = files.iter().filter(|imported| imported.is_given());
     let references = given_files.flat_map(ImportedFile::references).map(|reference| reference.declared);

@@ -43,6 +43,7 @@ pub struct ImportedFile {
     pub has_rows: bool,
 }
 
+/// The properties of a file that was read. An undo counts as if it were given the files whose rows it changes.
 pub struct GivenFile {
     /// For each column of the data file, whether the given file has it.
     pub present_columns: Vec<bool>,
@@ -58,15 +59,18 @@ impl GivenFile {
     }
 }
 
+/// The mapping by which a foreign file was read, for the summary and the ledger.
 pub struct AppliedMapping {
     pub version: MappingVersion,
     /// `None` if the mapping skips no rows.
     pub skipped_rows: Option<u64>,
 }
 
+/// A declared reference of one column, in one import. Its methods in `merge/plan.rs` make the SQL that resolves it.
 #[derive(Clone, Copy)]
 pub struct ColumnReference<'i> {
     pub imported: &'i ImportedFile,
+    /// The position of `column` in the file.
     pub position: usize,
     pub column: &'static Column,
     pub declared: &'static Reference,
@@ -91,6 +95,7 @@ impl ColumnReference<'_> {
     }
 }
 
+/// Returns all data files and the pictures, none of them given. The caller reads files and sets their options.
 pub fn all_imported_files() -> Vec<ImportedFile> {
     let imported = |(index, file): (usize, &'static DataFile)| ImportedFile {
         file,
@@ -120,6 +125,7 @@ impl ImportedFile {
         self.file.columns.iter().enumerate()
     }
 
+    /// Returns all references of the file, column by column. A column can have several references.
     pub fn references(&self) -> impl Iterator<Item = ColumnReference<'_>> {
         let references = move |(position, column): (usize, &'static Column)| {
             let declared = column.references().iter();
@@ -142,9 +148,11 @@ impl ImportedFile {
     /// or another column of the same reference, or `value_on_update_sql` can change the cell.
     fn can_change(&self, at: usize, column: &Column) -> bool {
         let is_present = |name: &&str| self.file.find_column(name).is_some_and(|(index, _)| self.has_column(index));
+        let has_value_on_update = self.is_given() && column.value_on_update_sql.is_some();
+        let mut references = column.references().iter();
         self.has_column(at)
-            || (self.is_given() && column.value_on_update_sql.is_some())
-            || column.references().iter().any(|reference| reference.other_key_columns.iter().any(is_present))
+            || has_value_on_update
+            || references.any(|reference| reference.other_key_columns.iter().any(is_present))
     }
 
     /// Returns whether the given file has the column; false if the file is not given.
@@ -152,12 +160,14 @@ impl ImportedFile {
         self.given_file.as_ref().is_some_and(|given| given.present_columns[at])
     }
 
-    /// Returns whether records can be planned: not if the given file lacks a column of the key. The records of a file
-    /// that is not given come from references, which name their whole key.
+    /// Returns whether records can be planned. If the given file lacks a column of the key, they cannot. If the file is
+    /// not given, its records come from references, which name the whole key.
     pub fn can_plan_records(&self) -> bool {
         !self.is_given() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
 
+    /// Returns whether the import removes or dismisses rows that the given file does not list: by an option, or because
+    /// the file always has all rows. Without all key columns, all rows would seem unlisted.
     pub fn removes_unlisted(&self) -> bool {
         (self.file.has_all_rows || self.has_removal_option()) && self.is_given() && self.can_plan_records()
     }
@@ -167,6 +177,7 @@ impl ImportedFile {
         self.file.dismissal.as_ref().filter(|_| self.has_removal_option())
     }
 
+    /// Returns whether `--replace` or the console's removal of one row applies to the file.
     fn has_removal_option(&self) -> bool {
         self.max_removals.is_some() || self.row_to_remove.is_some()
     }
@@ -180,12 +191,14 @@ impl ImportedFile {
         }
     }
 
+    /// Returns the SQL condition that the rows with the aliases `a` and `b` have the same key.
     pub fn same_key_sql(&self, a: &str, b: &str) -> String {
         let equal = |(_, column): (usize, &Column)| format!("{a}.\"{0}\" = {b}.\"{0}\"", column.name);
         self.file.key_columns().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns the column within which Ids are unique; `None` if they are unique in the whole file.
+    /// Returns the column within which Ids are unique, such as the type of trainings: two trainings of different types
+    /// can have the same Id. Returns `None` if Ids are unique in the whole file.
     pub fn id_scope_column(&self) -> Option<&'static str> {
         match self.file.ids {
             IdSource::Row => None,
@@ -201,12 +214,13 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL for the cells of a row's key, separated by commas.
+    /// Returns the SQL for a text with the cells of a row's key, separated by `, `.
     pub fn key_text_sql(&self, row_alias: &str) -> String {
         let cell = |(_, column): (usize, &Column)| format!("{row_alias}.\"{}\"", column.name);
         self.file.key_columns().map(cell).collect::<Vec<_>>().join(" || ', ' || ")
     }
 
+    /// Returns the names of the key columns as an SQL list: `"GroupName", "PersonExternalIdentifier"`.
     pub fn key_names_sql(&self) -> String {
         let names: Vec<_> = self.file.key_columns().map(|(_, column)| quote_identifier(column.name)).collect();
         names.join(", ")
@@ -245,6 +259,7 @@ impl ImportedFile {
         conditions.join(" OR ")
     }
 
+    /// Returns an SQL list with an item for each column. `cell_sql` returns the item of a column and its position.
     pub fn cell_list_sql(&self, cell_sql: impl Fn(usize, &Column) -> String) -> String {
         let cells: Vec<_> = self.columns().map(|(at, column)| cell_sql(at, column)).collect();
         cells.join(", ")
@@ -254,6 +269,7 @@ impl ImportedFile {
         self.cell_list_sql(|_, column| quote_identifier(column.name))
     }
 
+    /// Returns the SQL that creates the temporary tables, which the module's comment describes. They are empty.
     pub fn create_tables_sql(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, column)| format!(", \"{}\" TEXT", column.name)).collect();
@@ -282,6 +298,7 @@ impl ImportedFile {
     fn planned_rows_sql(&self, from_plan: &str) -> String {
         let stem = self.file.stem();
         let name_cell = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
+        // a stored row keeps its id; the negative number of a new row becomes its final id
         let cells_of_stored = self.cell_list_sql(|at, column| match column.domain {
             Domain::Id => name_cell("planned.id".into(), column),
             _ => name_cell(self.value_after_sql(at, column), column),
@@ -312,6 +329,7 @@ impl ImportedFile {
         let names = self.column_names_sql();
         let is_removed = self.is_removed_sql("stored.row_id");
         let index = self.create_index_sql();
+        // `after_<stem>` has the planned rows, and the stored rows that are neither planned nor removed
         format!(
             "{index}
              CREATE TEMP VIEW next_{stem} AS {next};

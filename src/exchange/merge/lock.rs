@@ -40,6 +40,7 @@ pub fn begin_snapshot(database: &Database) -> rusqlite::Result<Transaction<'_>> 
 /// another process holds the lock for long. Fails with `OperationInterrupted` if the import is stopped meanwhile.
 pub fn acquire_write_lock<'d>(database: &'d Database, report_waiting: &dyn Fn()) -> Result<Transaction<'d>> {
     database.execute_batch(CACHE_FOR_WRITING)?;
+    // SQLite must not wait itself: this loop retries more often (see `RETRY_INTERVAL`), and can be stopped
     database.busy_timeout(Duration::ZERO)?;
     let start = Instant::now();
     let mut is_reported = false;
@@ -58,7 +59,8 @@ pub fn acquire_write_lock<'d>(database: &'d Database, report_waiting: &dyn Fn())
     transaction.context("another process holds the database's write lock")
 }
 
-/// Rebuilds the dirty rows of materialized tables in several transactions. After a failure, later writers rebuild them.
+/// Rebuilds the dirty rows of materialized tables after an import or undo. Each batch has its own transaction, so that
+/// other writers can write in between. Ignores a failure: later writers rebuild the remaining rows.
 pub fn rebuild_dirty_rows(database: &Database) {
     let rebuild = || -> Result<()> {
         while derived::has_dirty_rows(database)? {

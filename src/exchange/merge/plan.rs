@@ -7,19 +7,22 @@ use super::imported_file::{ColumnReference, ImportedFile};
 use crate::datafile::file::{Column, Domain, IdSource};
 use crate::datafile::reference::ReferenceCondition;
 
+/// Plans all records of an import, in place of an earlier plan. Errors are found later, by [`super::check`].
 pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in files {
         connection.execute_batch(&clear_plan_sql(imported))?;
     }
+    // first, so that these records are planned with those of their file
     let references = files.iter().filter(|imported| imported.is_given()).flat_map(ImportedFile::references);
     for reference in references.filter(|reference| reference.declared.creates_rows) {
         connection.execute_batch(&add_records_created_by_references_sql(&reference, reference.target(files)))?;
     }
     for imported in files_with_rows(files).filter(|imported| imported.can_plan_records()) {
         let stored_count = connection.execute(&plan_stored_rows_sql(imported), [])?;
-        // records are numbered from 1
-        let record_count = format!("SELECT coalesce(max(n), 0) FROM stage_{}", imported.file.stem());
-        let record_count: i64 = connection.query_row(&record_count, [], |row| row.get(0))?;
+        // records are numbered from 1, so that the highest number is their count
+        let select_count = format!("SELECT coalesce(max(n), 0) FROM stage_{}", imported.file.stem());
+        let record_count: i64 = connection.query_row(&select_count, [], |row| row.get(0))?;
+        // if each record has a stored row, no row is new
         if record_count > stored_count as i64 {
             connection.execute_batch(&store_highest_id_sql(imported))?;
             connection.execute_batch(&plan_new_rows_sql(imported))?;
@@ -28,14 +31,17 @@ pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite:
             connection.execute_batch(&plan_removed_rows_sql(files, imported, "TRUE"))?;
         }
     }
+    // references can name new rows of any file, so that all files must be planned
     resolve_references(connection, files)
 }
 
+/// Fills `link_<stem>` of each planned file that has references.
 pub fn resolve_references(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     let mut with_references = files_with_rows(files).filter(|imported| imported.references().next().is_some());
     with_references.try_for_each(|imported| connection.execute_batch(&resolve_references_sql(files, imported)))
 }
 
+/// Returns the files that may have records.
 pub fn files_with_rows(files: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
     files.iter().filter(|imported| imported.has_rows)
 }
@@ -49,10 +55,12 @@ pub fn clear_plan_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that adds a record to the file `to` for each unknown name in the column, in file order.
+/// Returns the SQL that adds a record to the file `to` for each unknown name in the column, in file order. A new
+/// function in persons.csv adds a record to functions.csv, with the line of its first occurrence.
 fn add_records_created_by_references_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
     let (stem, target) = (reference.imported.file.stem(), to.file.stem());
     let (_, key) = to.file.key_columns().next().expect("every file has a key");
+    // `occurrence` has each name once, with its first record
     format!(
         "INSERT INTO stage_{target} (line, created_by_reference, \"{key}\")
          SELECT occurrence.line, 1, occurrence.cell
@@ -82,6 +90,8 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
+/// Returns the SQL for the highest id that the table ever had. SQLite keeps it in `sqlite_sequence`, also after
+/// removals.
 fn highest_stored_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
@@ -104,13 +114,16 @@ pub fn raise_highest_id_sql(imported: &ImportedFile) -> String {
     format!("UPDATE base_{} SET highest_id = max(highest_id, {highest_stored_id})", imported.file.stem())
 }
 
-/// Returns the SQL that plans the records whose key no stored row has, as new rows (contract §7). A row keeps the Id of
-/// its record. In the order of the file, rows without Id get negative numbers, from which `final_id_sql` makes ids, or
-/// with [`IdSource::Within`] the ids after the highest one in the same scope.
+/// Returns the SQL that plans the records whose key no stored row has, as new rows (contract §7).
+///
+/// A row keeps the Id of its record. The other rows are numbered in file order: -1, -2 and so on, from which
+/// [`final_id_sql`](super::imported_file::final_id_sql) makes ids. With [`IdSource::Within`], they get the ids after
+/// the highest id in the same scope at once.
 fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let has_cell = |(_, column): (usize, &Column)| format!(" AND record.\"{}\" IS NOT NULL", column.name);
     let and_has_valid_key: String = imported.file.key_columns().map(has_cell).collect();
+    // runs after the stored rows are planned: the remaining records with a valid key are new
     let is_unplanned = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE n = record.n){and_has_valid_key}");
     match imported.file.ids {
         // first the rows with an Id, then the rows without Id
@@ -124,11 +137,13 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
              FROM (SELECT record.n, -row_number() OVER (ORDER BY record.n) AS number FROM stage_{stem} AS record
                    WHERE coalesce(record.\"Id\", '') = '' AND {is_unplanned});"
         ),
+        // a file without the column Id
         IdSource::Row => format!(
             "INSERT INTO plan_{stem} (n, row, is_new, changed)
              SELECT record.n, -row_number() OVER (ORDER BY record.n), 1, 1
              FROM stage_{stem} AS record WHERE {is_unplanned};"
         ),
+        // `given` has the file's highest Id in each scope; records without Id are numbered apart from those with an Id
         IdSource::Within { column, highest_sql, row_sql } => format!(
             "INSERT INTO plan_{stem} (n, row, id, is_new, changed)
              SELECT n, {row_sql}, id, 1, 1
@@ -145,13 +160,15 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     }
 }
 
-/// Returns the SQL that plans the removal of the unlisted `stored` rows that meet a condition, without rows that are
-/// dismissed already. Keeps a row that a reference would create, so that a second import of the folder changes nothing.
+/// Returns the SQL that plans the removal of the unlisted `stored` rows that meet `condition`. It keeps rows that are
+/// dismissed already, and rows that a reference in a given file would create, so that a second import of the same
+/// folder changes nothing.
 pub fn plan_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile, condition: &str) -> String {
     let stem = imported.file.stem();
     let is_dismissed_already = imported.dismissal().map_or("0", |dismissal| dismissal.dismissed_condition);
     let (_, key) = imported.file.key_columns().next().expect("every file has a key");
     let mut conditions = condition.to_owned();
+    // the console removes only one row
     if let Some(row) = imported.row_to_remove {
         conditions += &format!(" AND stored.row_id = {row}");
     }
@@ -177,6 +194,7 @@ pub fn plan_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile, co
 fn resolve_references_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let names: String = imported.references().map(|reference| format!(", {}", reference.declared.id_column)).collect();
+    // the first INSERT copies the stored references of unchanged rows, without a search for their keys
     let links: Vec<_> = imported.references().map(|reference| referenced_row_sql(files, &reference)).collect();
     let stored_link = |reference: ColumnReference| {
         let row = format!("stored.{}", reference.declared.id_column);
@@ -198,9 +216,11 @@ fn resolve_references_sql(files: &[ImportedFile], imported: &ImportedFile) -> St
     )
 }
 
-/// Returns the SQL for the row to which a `record` refers by this column; NULL if the row is unknown.
+/// Returns the SQL for the row to which a `record` refers by this column. It is NULL if the row is unknown, if the cell
+/// is empty and has no placeholder (row 0), or if the reference does not apply to the record.
 fn referenced_row_sql(files: &[ImportedFile], reference: &ColumnReference) -> String {
     let cell = reference.cell_sql();
+    // the cells of the whole key, of which some can be in other columns
     let cells: Vec<_> = match reference.declared.other_key_columns {
         [] => vec![cell.clone()],
         _ => reference.key_columns().map(|column| value_or_stored_sql(reference.imported, column)).collect(),
@@ -215,8 +235,9 @@ fn referenced_row_sql(files: &[ImportedFile], reference: &ColumnReference) -> St
 }
 
 impl ColumnReference<'_> {
-    /// Returns the SQL for the cell by which a `planned` `record` refers to a row. If a stored row keeps its cell, this
-    /// is NULL; but in a reference by several columns the stored cell, because another column can change.
+    /// Returns the SQL for the cell by which a `planned` `record` refers to a row. If a stored row keeps its cell, the
+    /// result is NULL: the reference stays. In a reference by several columns, the result is then the stored cell,
+    /// because the file can change another column of the reference.
     pub fn cell_sql(&self) -> String {
         match self.declared.other_key_columns {
             [] => given_value_sql(self.imported, self.column),
@@ -234,6 +255,7 @@ impl ColumnReference<'_> {
 /// Returns the SQL for the cell of a `planned` `record`, or its default; NULL if a stored row keeps its cell.
 pub fn given_value_sql(imported: &ImportedFile, column: &Column) -> String {
     debug_assert_ne!(column.domain, Domain::Id, "an id is planned, not read from its cell");
+    // a new row has no stored cell, so that an absent cell gets the default
     format!("iif(planned.is_new OR record.\"{}\" IS NOT NULL, {}, NULL)", column.name, imported.cell_sql(column))
 }
 
@@ -248,7 +270,8 @@ pub fn value_or_stored_sql(imported: &ImportedFile, column: &Column) -> String {
     )
 }
 
-/// Returns the SQL for the id of the stored or planned row with this key. `cells` has the SQL for each cell of the key.
+/// Returns the SQL for the id of the row of `to` with this key; NULL if there is no such row. A stored row that is not
+/// removed has precedence over a planned row. `cells` has the SQL for each cell of the key.
 fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
     let has_key = |alias: &str| {
@@ -256,7 +279,7 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
         let equal: Vec<_> = to.file.key_columns().zip(cells).map(equal).collect();
         equal.join(" AND ")
     };
-    // `cells` are of the referring record, so that the referenced record and row need other names
+    // the aliases `record` and `planned` in `cells` belong to the referring row, so that this query needs other aliases
     let planned_row = format!(
         "(SELECT referenced_plan.row
           FROM stage_{stem} AS referenced CROSS JOIN plan_{stem} AS referenced_plan ON referenced_plan.n = referenced.n

@@ -15,12 +15,14 @@ pub fn suggest_names(connection: &Connection, first_error: i64, referenced: &Imp
     if searches.is_empty() {
         return Ok(());
     }
+    // reads the known names once and compares each with all unknown names
     let mut known_names = connection.prepare(&known_names_sql(referenced))?;
     let mut known_names = known_names.query([])?;
     while let Some(row) = known_names.next()? {
         let known_name = row.get_ref(0)?.as_str()?;
         searches.iter_mut().for_each(|(_, search)| search.compare_with(known_name));
     }
+    // appends the suggestion to the message, which is a JSON array
     let mut add_suggestion = connection.prepare(
         "UPDATE temp.import_error SET message = json_insert(message, '$[#]', json_array('DidYouMean', ?))
          WHERE rowid >= ? AND value = ?",

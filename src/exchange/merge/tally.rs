@@ -19,6 +19,7 @@ pub struct RowTally {
 /// Returns the tally of each file, in the same order.
 pub fn tally_rows(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<Vec<RowTally>> {
     let tally_file = |imported: &ImportedFile| {
+        // a new row is also marked as changed
         let sql = format!(
             "SELECT coalesce(sum(is_new), 0), coalesce(sum(changed AND NOT is_new), 0),
                     coalesce(sum(NOT changed), 0), (SELECT count(*) FROM removals_{stem})

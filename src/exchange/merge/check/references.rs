@@ -6,7 +6,8 @@ use crate::exchange::merge::imported_file::{ColumnReference, ImportedFile};
 use crate::exchange::merge::plan::{given_value_sql, value_or_stored_sql};
 use crate::exchange::merge::similar_names;
 
-/// Adds an error for each reference to an unknown row. If no rows of the file change, only removed rows can be unknown.
+/// Adds an error for each reference to an unknown row, with the most similar known name. To save time, skips references
+/// that cannot fail: if no row of the file changes (`may_change_rows`), only removed rows can be unknown.
 pub fn check_references(
     errors: &ErrorTable,
     files: &[ImportedFile],
@@ -15,11 +16,13 @@ pub fn check_references(
 ) -> rusqlite::Result<()> {
     for reference in imported.references() {
         let to = reference.target(files);
+        // if the other file lacks a key column, that error is enough: every reference would fail
         if to.can_plan_records() && (may_change_rows || has_removals(errors, to)?) {
             let first_error = errors.next_error_id()?;
             errors.add_errors(imported, reference.position, &unknown_references_sql(&reference, to))?;
-            // an error about a file that has all rows lists their names; one cell of several of a key is not a name
-            if !to.file.has_all_rows && reference.declared.other_key_columns.is_empty() {
+            let lists_all_names = to.file.has_all_rows;
+            let is_cell_whole_key = reference.declared.other_key_columns.is_empty();
+            if is_cell_whole_key && !lists_all_names {
                 similar_names::suggest_names(errors.connection, first_error, to)?;
             }
         }
@@ -32,7 +35,8 @@ fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resul
     errors.connection.prepare(&removals)?.exists([])
 }
 
-/// Returns the SQL for the `line`, `value` and `message` of each cell that is not empty, but whose `link` is NULL.
+/// Returns the SQL for the `line`, `value` and `message` of each reference to an unknown row: the cell has a value, but
+/// its `link` is NULL. If the key of `to` has several cells, the message also names the other cells of the record.
 fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
     let imported = reference.imported;
     let (message, allowed_names) = message_parts_sql(to);
@@ -49,6 +53,7 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
             and_conditions += &format!(" AND (link.{} IS NOT NULL OR {is_unchanged})", other_reference.id_column);
         }
     }
+    // a link is also NULL if the reference does not apply to the record
     if let Some(condition) = reference.condition_sql() {
         and_conditions += &format!(" AND {condition}");
     }
@@ -65,10 +70,13 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
     )
 }
 
-/// Returns the SQL for the name and argument of the message, and for its part with all names that `to` has.
+/// Returns two parts of the SQL for the message of an unknown reference: the name of the message with its argument
+/// (such as `'UnlistedInFile', 'groups.csv'`), and the list of all names in `to`. The list is empty unless the file
+/// always has all rows, as account_levels.csv does.
 fn message_parts_sql(to: &ImportedFile) -> (String, String) {
     // the name of a foreign file can contain quotes
     let file_name = to.name.replace('\'', "''");
+    // says where the name was looked for: in the file, in the stored rows, or in both
     let message = if to.removes_unlisted() && to.dismissal().is_none() {
         format!("'UnlistedInFile', '{file_name}'")
     } else if to.is_given() {
@@ -84,8 +92,8 @@ fn message_parts_sql(to: &ImportedFile) -> (String, String) {
     (message, format!(", json_array('Listed', ({names}))"))
 }
 
-/// Returns the end of [`unknown_references_sql`], for records with an invalid key. They are not planned, so that no
-/// `link` has their references. The SQL looks for each cell in the keys of the stored rows and of the records of `to`.
+/// Returns the end of [`unknown_references_sql`], for records with an invalid key. Such records are not planned and
+/// have no `link`. Instead, the SQL searches the keys of the stored rows and of the records of `to` for each cell.
 fn union_unplanned_references_sql(reference: &ColumnReference, to: &ImportedFile, message: &str) -> String {
     let imported = reference.imported;
     let Some(only_key_column) = to.file.only_key_column() else {
