@@ -15,6 +15,7 @@ use crate::datafile::{FILES, images};
 use crate::model::text::looks_like_formula;
 use crate::store::connection::Database;
 
+/// The form of exported CSV files: as an import reads them best, or as Excel opens them.
 #[derive(Debug, Clone, Copy)]
 pub struct ExportFormat {
     /// `--for-excel`: semicolons, a byte order mark and decimal commas, as Excel expects in Dutch.
@@ -32,6 +33,8 @@ impl ExportFormat {
         Ok(csv.from_writer(out))
     }
 
+    /// Returns the cell as it is written. For Excel, money has a decimal comma, and a text that looks like a formula
+    /// gets a `'` in front.
     pub fn format_cell<'c>(self, column: &Column, cell: &'c [u8]) -> Cow<'c, [u8]> {
         match column.domain {
             Domain::Money if self.for_excel => {
@@ -62,7 +65,9 @@ pub fn export_files(
     format: ExportFormat,
     mut report: impl FnMut(&str, u64) -> Result<()>,
 ) -> Result<()> {
+    // `service_now()` returns the same time in all views
     database.set_service_now();
+    // a read transaction: all files show the same state of the data
     database.execute_batch("BEGIN")?;
     for file in FILES {
         let mut row_count = 0;
@@ -82,6 +87,7 @@ pub fn export_files(
     target.finish().context("the export cannot be finished")
 }
 
+/// Writes the header and all rows of a data file. Returns the number of rows.
 fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &mut dyn Write) -> Result<u64> {
     let mut csv = format.begin_csv(out)?;
     csv.write_record(file.columns.iter().map(|column| column.name))?;
@@ -95,6 +101,7 @@ fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &m
                 cell => csv.write_field(format.format_cell(column, cell.as_bytes()?))?,
             }
         }
+        // ends the record
         csv.write_record(None::<&[u8]>)?;
         count += 1;
     }

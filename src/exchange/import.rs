@@ -35,21 +35,26 @@ pub struct Import<'d> {
     /// The given files and those that they need ([`limit_to_scope`]). Before the files are read, all data files.
     imported_files: Vec<ImportedFile>,
     pub tallies: Vec<RowTally>,
-    /// `None` before the first check.
+    /// The state of the data that the last check read; `None` before the first check.
     checked_state: Option<DataState>,
     options: ImportOptions,
+    /// [`Self::write_only_if`]; `None` if the import is written in any case.
     condition: Option<Condition>,
     /// The mapped files whose mappings are stored when the import is written.
     pending_mappings: Vec<MappedFile>,
+    /// The number of rows written so far, for [`Self::report_progress`].
     written_rows: Arc<AtomicU64>,
 }
 
 /// A condition that the import and the data must meet at the time of writing.
 type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
 
+/// A state of the data, to find out whether another process changed it since a check.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct DataState {
+    /// SQLite's data version ([`lock::data_version`]).
     version: i64,
+    /// The id of the newest change in the ledger.
     ledger_position: i64,
 }
 
@@ -100,7 +105,8 @@ impl<'d> Import<'d> {
             pending_mappings: read_options.mapped_files.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
             written_rows: Arc::default(),
         };
-        if !source.file_names().iter().any(|name| read_options.reads_file(name)) {
+        let has_file_to_read = source.file_names().iter().any(|name| read_options.reads_file(name));
+        if !has_file_to_read {
             let data_files: Vec<_> = FILES.iter().map(|file| file.name).collect();
             bail!(Message::new(MessageName::NoDataFile).with(data_files.join(", ")));
         }
@@ -120,6 +126,7 @@ impl<'d> Import<'d> {
         let snapshot = lock::begin_snapshot(self.database)?;
         let stage = Stage { read_options, database: self.database, errors: &self.errors, encoding, report_read };
         stage.load_files(&mut self.imported_files, source)?;
+        // the stage has loaded the data files; the pictures are loaded here
         for imported in &mut self.imported_files {
             imported.allows_similar = allow_similar;
             if imported.file.name == images::FILE.name {
@@ -132,7 +139,7 @@ impl<'d> Import<'d> {
             }
         }
         self.imported_files = limit_to_scope(std::mem::take(&mut self.imported_files), ImportedFile::removes_unlisted);
-        // given files already have their tables
+        // the stage created the tables of given files
         for imported in self.imported_files.iter().filter(|imported| !imported.is_given()) {
             self.database.execute_batch(&imported.create_tables_sql())?;
         }
@@ -152,12 +159,14 @@ impl<'d> Import<'d> {
         Ok(is_valid)
     }
 
+    /// Returns a page of recorded differences ([`difference::read_page`]).
     pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         difference::read_page(self.database, file, after, limit)
     }
 
     /// Plans and checks in the current transaction, and updates the tallies. Returns false if there are errors.
     fn check_in_transaction(&mut self) -> Result<bool> {
+        // a check can be repeated: begins without the errors of the previous check
         self.errors.clear_check_errors()?;
         self.checked_state = Some(DataState::read(self.database)?);
         self.database.set_service_now();
@@ -165,6 +174,7 @@ impl<'d> Import<'d> {
         check::check_plan(&self.errors, &self.imported_files)?;
         self.tally_rows_and_check_limit()?;
         let is_valid = !self.errors.has_errors()?;
+        // only a valid import shows its differences
         if is_valid && self.options.records_differences {
             difference::record_differences(self.database, &self.imported_files)?;
         }
@@ -175,9 +185,10 @@ impl<'d> Import<'d> {
     fn tally_rows_and_check_limit(&mut self) -> rusqlite::Result<()> {
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         let Some(limit) = self.options.max_changes else { return Ok(()) };
-        for (imported, tally) in self.imported_files.iter().zip(&self.tallies).filter(|(_, tally)| tally.is_in_summary)
-        {
+        let tallied_files = self.imported_files.iter().zip(&self.tallies);
+        for (imported, tally) in tallied_files.filter(|(_, tally)| tally.is_in_summary) {
             let RowCounts { created, updated, unchanged, removed } = tally.counts;
+            // contract §10: a percentage is of the rows in the file
             let rows = created + updated + unchanged;
             let max_rows = limit.max_rows(rows as u64);
             if tally.counts.changes() as u64 > max_rows {
@@ -195,6 +206,7 @@ impl<'d> Import<'d> {
         given_files.find(|imported| imported.file.name == data_file).map_or(data_file, |imported| &imported.name)
     }
 
+    /// Returns how many rows of all files the import creates, changes or removes.
     pub fn changed_rows(&self) -> u64 {
         self.tallies.iter().map(|tally| tally.counts.changes() as u64).sum()
     }
@@ -212,6 +224,7 @@ impl<'d> Import<'d> {
         select.query_row([record as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
+    /// Returns the stored cells of a row; `None` if the row does not exist.
     pub fn stored_cells(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
         find_cells(self.database, file, row)
     }

@@ -16,7 +16,9 @@ use crate::ledger::{Attribution, Origin};
 /// changes cannot be rechecked row by row. After the last attempt, the import is checked with the lock.
 const MAX_UNLOCKED_ATTEMPTS: u32 = 3;
 
+/// The result of one attempt to write.
 enum WriteResult {
+    /// The import has this number in the ledger.
     Written(i64),
     /// Nothing is written: there are errors, or the condition is not met.
     Refused,
@@ -54,6 +56,7 @@ impl Import<'_> {
     /// or the condition is not met. Calls `report_waiting` if another process holds the write lock for long.
     pub fn commit(&mut self, actor: &str, action: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
         let header = ImportHeader { actor, action, undoes: None };
+        // attempts in which the complete check runs without the lock, so that other writers need not wait
         for _ in 0..MAX_UNLOCKED_ATTEMPTS {
             match self.try_writing(&header, report_waiting)? {
                 WriteResult::Written(number) => return Ok(Some(number)),
@@ -62,6 +65,7 @@ impl Import<'_> {
                 WriteResult::Retry => {}
             }
         }
+        // the data changed in each attempt: checks with the lock, which prevents further changes
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
         let can_write = self.check_in_transaction()? && self.is_condition_met()?;
         let number = can_write.then(|| self.write_mappings_and_rows(&header)).transpose();
@@ -70,6 +74,7 @@ impl Import<'_> {
         Ok(number)
     }
 
+    /// Writes the pending mappings and the plan in the current transaction. Returns the number of the import.
     fn write_mappings_and_rows(&self, header: &ImportHeader) -> rusqlite::Result<i64> {
         self.written_rows.store(0, Relaxed);
         for MappedFile { mapping, .. } in &self.pending_mappings {
@@ -92,6 +97,7 @@ impl Import<'_> {
         let written_rows = Arc::clone(&self.written_rows);
         let percentage = move |written: u64| (written * 100).checked_div(row_count).unwrap_or(0).min(100);
         report(0);
+        // SQLite calls the hook for each row that this connection writes
         self.database.update_hook(Some(move |_, database: &str, table: &str, _| {
             if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
                 let before = written_rows.fetch_add(1, Relaxed);
@@ -104,6 +110,7 @@ impl Import<'_> {
 
     /// Rechecks the plan without the write lock. Then takes the lock, rechecks the few changes made since, and writes.
     fn try_writing(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
+        // without the lock, this can take long
         let snapshot = lock::begin_snapshot(self.database)?;
         if !self.recheck_changes()? {
             return Ok(WriteResult::Retry);
@@ -112,6 +119,7 @@ impl Import<'_> {
         if self.errors.has_errors()? {
             return Ok(WriteResult::Refused);
         }
+        // with the lock
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
         if !self.recheck_changes()? {
             return Ok(WriteResult::Retry);
@@ -126,9 +134,11 @@ impl Import<'_> {
         }
     }
 
-    /// Rechecks the plan if the data changed. Returns false if the changes require a complete check instead.
+    /// Rechecks the plan if the data changed since the last check. Returns false if the changes require a complete
+    /// check instead. The caller then looks for errors.
     fn recheck_changes(&mut self) -> Result<bool> {
         let current = DataState::read(self.database)?;
+        // without an earlier check, there is no plan to recheck
         let Some(checked) = self.checked_state.replace(current) else { return Ok(false) };
         if checked.version != current.version {
             self.database.set_service_now();

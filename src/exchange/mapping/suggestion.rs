@@ -1,5 +1,7 @@
 //! Suggests a mapping for a foreign file, by the Dutch and English names of columns, by synonyms and by cells.
 
+mod column_names;
+
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -20,8 +22,8 @@ use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 use crate::model::time::Clock;
-
-const SYNONYMS: &str = include_str!("synonyms.txt");
+pub use column_names::find_value;
+use column_names::{CandidateFile, columns_with_names, lowercase_alphanumeric};
 
 const SAMPLED_LINES: u64 = 1_000;
 
@@ -228,70 +230,6 @@ fn find_best_sample<'h>(
         }
     }
     best
-}
-
-struct CandidateFile {
-    file: &'static DataFile,
-    columns: Vec<(&'static Column, Vec<String>)>,
-    /// Whether the name of the foreign file contains a label of the data file.
-    is_named: bool,
-}
-
-impl CandidateFile {
-    fn new(file: &'static DataFile, foreign_name: &str) -> Self {
-        let stem = lowercase_alphanumeric(foreign_name.rsplit_once('.').map_or(foreign_name, |(stem, _)| stem));
-        let labels = [file.label(Language::Dutch), file.label(Language::English)];
-        let is_named = labels.iter().any(|label| stem.contains(&lowercase_alphanumeric(label)));
-        Self { file, columns: columns_with_names(file), is_named }
-    }
-
-    /// Returns a score: the found columns, then the missing key and required columns. `None` if no column is found.
-    fn score(&self, header_names: &HashSet<String>) -> Option<(usize, Reverse<usize>)> {
-        let is_found = |(_, names): &&(&Column, Vec<String>)| names.iter().any(|name| header_names.contains(name));
-        let (found, missing): (Vec<_>, Vec<_>) = self.columns.iter().partition(is_found);
-        let missing = missing.iter().filter(|(column, _)| column.role != ColumnRole::Optional).count();
-        // a fitting file name counts as half a column
-        let score = (2 * found.len() + usize::from(self.is_named), Reverse(missing));
-        (!found.is_empty()).then_some(score)
-    }
-}
-
-fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
-    let is_only_exported = |column: &Column| ["Anonymised", "HasActivatedAccount"].contains(&column.name);
-    let columns = file.columns.iter().filter(|column| column.domain != Domain::Id && !is_only_exported(column));
-    let with_names = columns.map(|column| {
-        let labels = [column.name.to_owned(), column.label(Language::Dutch), column.label(Language::English)];
-        let synonyms = find_synonyms(&format!("{} {}", file.name, column.name));
-        (column, labels.iter().map(|label| lowercase_alphanumeric(label)).chain(synonyms).collect())
-    });
-    with_names.collect()
-}
-
-fn lowercase_alphanumeric(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// Returns the normalized synonyms of a key in `synonyms.txt`: of a column, such as `persons.csv Email`, or of a value.
-fn find_synonyms(key: &str) -> Vec<String> {
-    let lines = SYNONYMS.lines().filter_map(|line| line.split_once(": "));
-    let lists = lines.filter(|(line_key, _)| *line_key == key);
-    lists.flat_map(|(_, synonyms)| synonyms.split(", ").map(lowercase_alphanumeric)).collect()
-}
-
-/// Returns the allowed value that a cell means, such as `true` for `ja`; `None` if no value is known.
-pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
-    let cell = lowercase_alphanumeric(cell);
-    let allowed: &[&'static str] = match column.domain {
-        Domain::Choice(choices) => choices,
-        Domain::Flag => &["true", "false"],
-        _ => return None,
-    };
-    let is_synonym = |value: &&&str| {
-        let of_column = find_synonyms(&format!("{} {}={value}", file.name, column.name));
-        let of_any_column = find_synonyms(&format!("* {value}"));
-        lowercase_alphanumeric(value) == cell || of_column.contains(&cell) || of_any_column.contains(&cell)
-    };
-    allowed.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
 }
 
 struct PossibleMatch {
