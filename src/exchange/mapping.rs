@@ -24,6 +24,7 @@ use crate::model::time::Clock;
 use crate::store::mapping;
 use foreign_header::{ForeignHeader, ForeignHeaderError};
 
+/// How a foreign file is read as a data file. Positions of columns are those in `file.columns`.
 #[derive(Clone)]
 pub struct Mapping {
     pub name: String,
@@ -38,7 +39,8 @@ pub struct Mapping {
     pub separator: Option<u8>,
     /// Headers, each with the position of its column in the data file; `None` if the header is ignored.
     pub columns: Vec<(String, Option<usize>)>,
-    /// The values that replace cells, by position of the column and by cell. The key `*` matches all other cells.
+    /// The values that replace cells, by position of the column and by cell. The key `*` matches all other cells that
+    /// are not empty.
     pub values: BTreeMap<usize, BTreeMap<String, String>>,
     /// The cell of each column that the foreign file lacks, by position of the column.
     pub constants: BTreeMap<usize, String>,
@@ -47,6 +49,7 @@ pub struct Mapping {
     pub date_order: DateOrder,
 }
 
+/// A mapping in the database, or a pending one, with its version: 1, 2 and so on.
 #[derive(Clone)]
 pub struct StoredMapping {
     pub mapping: Mapping,
@@ -56,13 +59,16 @@ pub struct StoredMapping {
 /// Mappings by name of the file. They are stored only when the previewed import is written.
 pub type PendingMappings = BTreeMap<String, Mapping>;
 
+/// A foreign file of a source, with the mapping that was chosen for it.
 #[derive(Clone)]
 pub struct MappedFile {
+    /// The name of the foreign file.
     pub name: String,
     pub mapping: Mapping,
     pub version: i64,
     /// Whether the mapping is stored only when the import is written.
     pub is_pending: bool,
+    /// The header of the foreign file; an error if the mapping does not fit. Reading the file reports this error.
     pub foreign_header: Result<ForeignHeader, ForeignHeaderError>,
 }
 
@@ -70,19 +76,21 @@ impl MappedFile {
     /// Returns the header that the mapping maps to this column; empty if there is none.
     pub fn find_header(&self, column: &str) -> &str {
         let position = self.mapping.file.columns.iter().position(|known| known.name == column);
-        let headers = self.foreign_header.as_ref().map(|header| &header.column_headers);
-        position.and_then(|at| headers.ok()?.get(at)).map_or("", String::as_str)
+        let (Some(at), Ok(header)) = (position, &self.foreign_header) else { return "" };
+        header.column_headers.get(at).map_or("", String::as_str)
     }
 
     pub fn has_constant(&self, column: usize) -> bool {
         self.mapping.constants.contains_key(&column)
     }
 
-    /// Returns whether `version`, which a page showed, is right: the mapping has it, or would get it when stored now.
+    /// Returns whether `version`, which a page showed, is still right. If the mapping is pending, it must get this
+    /// version when it is stored now: another user may have stored a version meanwhile.
     pub fn is_version_right(&self, connection: &Connection, clock: &Clock) -> rusqlite::Result<bool> {
         if !self.is_pending {
             return Ok(true);
         }
+        // if it is not new, the same content was stored meanwhile
         let (version, is_new) = version_if_stored(connection, clock, &self.mapping)?;
         Ok(is_new && version == self.version)
     }
@@ -104,8 +112,9 @@ pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<Store
     parsed.collect()
 }
 
-/// Stores `text`, the TOML of a mapping, which may have comments. `attribute` returns the attribution of an action.
-/// Returns the version, and whether it is new: a mapping with unchanged content keeps its version.
+/// Stores `text`, the TOML of a mapping, which may have comments. Returns the version, and whether it is new: a mapping
+/// with unchanged content keeps its version. `attribute` adds the user to an action, such as `mappings set hr, version
+/// 2`.
 pub fn store_mapping(
     connection: &Connection,
     clock: &Clock,
@@ -153,7 +162,8 @@ impl DateOrder {
         Message::new(MessageName::DateOfOtherOrder).with(self.name()).with_part(expected_form)
     }
 
-    /// Converts a date of this order to `YYYY-MM-DD`. Keeps any other text. Fails if the date has another order.
+    /// Converts a date of this order, such as `3-4-2026` or `03.04.2026 8:30`, to `YYYY-MM-DD`. Keeps the time, and any
+    /// text that is not a date. Fails if the date has another order.
     fn to_iso(self, text: &str) -> Result<Cow<'_, str>, Message> {
         let (date, time) = text.split_at(text.find(['T', ' ']).unwrap_or(text.len()));
         let parts: Vec<_> = date.split(['-', '/', '.']).collect();
@@ -164,12 +174,15 @@ impl DateOrder {
             return Ok(Cow::Borrowed(text));
         }
         let (year, month, day) = match self {
+            // a date that begins with the year has the same order everywhere
             _ if first.len() == 4 => (first, second, third),
             DateOrder::Dmy => (third, second, first),
             DateOrder::Mdy => (third, first, second),
+            // the year is last
             DateOrder::Ymd => return Err(self.error_message()),
         };
         let is_in_range = |part: &str, max| part.parse().is_ok_and(|number: u32| (1..=max).contains(&number));
+        // a month above 12 suggests that day and month are exchanged
         if !is_in_range(month, 12) || !is_in_range(day, 31) {
             return Err(self.error_message());
         }
@@ -195,11 +208,13 @@ impl Mapping {
         }
     }
 
+    /// Returns whether a stored TOML text describes the same mapping, whatever its comments and layout.
     fn has_same_content(&self, text: &str, clock: &Clock) -> bool {
         Self::parse(text, clock).is_ok_and(|parsed| parsed.to_toml() == self.to_toml())
     }
 
-    /// Returns the value that replaces a cell of a column; the cell itself if there is no replacement.
+    /// Returns the value that replaces a cell of a column; the cell itself if there is no replacement. The value of `*`
+    /// replaces all other cells that are not empty.
     pub fn map_cell<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
         let Some(values) = self.values.get(&column) else { return cell };
         let key = cell.trim();
@@ -207,12 +222,13 @@ impl Mapping {
         values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
     }
 
-    /// Returns this mapping for a data file. For another file than before, no header is mapped to a column, but it
-    /// keeps values and constants for columns that `file` has too.
+    /// Returns this mapping for a data file. If it was for another file, all headers become unmapped, but values and
+    /// constants stay for columns that `file` has too.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
         if file.name == self.file.name {
             return self.clone();
         }
+        // positions differ between data files: finds the column with the same name
         let new_position = |old: usize| file.find_column(self.file.columns[old].name).map(|(new, _)| new);
         let values = self.values.iter().filter_map(|(at, values)| Some((new_position(*at)?, values.clone())));
         let constants = self.constants.iter().filter_map(|(at, cell)| Some((new_position(*at)?, cell.clone())));
@@ -262,6 +278,7 @@ impl Mapping {
         is_value || self.constants.contains_key(&column)
     }
 
+    /// Converts a cell by [`Mapping::date_order`] if the column has dates. Returns any other cell unchanged.
     pub fn to_iso_if_date<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
         if has_dates(column) { self.date_order.to_iso(cell.trim()) } else { Ok(Cow::Borrowed(cell)) }
     }
@@ -274,10 +291,12 @@ impl Mapping {
         if is_date_error && has_other_order { self.date_order.error_message() } else { message }
     }
 
+    /// Checks a value or constant of the mapping as if it were a cell of the column.
     fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), Message> {
         parse_cell(column, &self.to_iso_if_date(column, value)?, clock).map(drop)
     }
 
+    /// Returns whether one of the patterns matches the name of a file, in any letter case.
     pub fn matches_file_name(&self, name: &str) -> bool {
         let name = name.to_lowercase();
         self.patterns.iter().any(|pattern| matches_pattern(&pattern.to_lowercase(), &name))
@@ -288,13 +307,16 @@ fn has_dates(column: &Column) -> bool {
     matches!(column.domain, Domain::Date | Domain::Datetime | Domain::DatetimeOrNever)
 }
 
+/// Returns the position of the column whose name is equal to a header. `normalized` is from [`normalize_header`].
 fn find_column_by_header(file: &DataFile, normalized: &str) -> Option<usize> {
     file.columns.iter().position(|column| normalize_header(column.name) == normalized)
 }
 
+/// Returns whether a name matches a pattern, such as `hr*.csv`, in which `*` matches any text, even an empty one.
 fn matches_pattern(pattern: &str, name: &str) -> bool {
     let Some((prefix, rest)) = pattern.split_once('*') else { return pattern == name };
     let Some(mut unmatched) = name.strip_prefix(prefix) else { return false };
+    // each part between two `*` matches at its first occurrence, which leaves the most text for the parts after it
     let (middle, suffix) = rest.rsplit_once('*').unwrap_or(("", rest));
     for part in middle.split('*') {
         let Some((_, after)) = unmatched.split_once(part) else { return false };
@@ -314,12 +336,14 @@ const COMPOSED: [(char, &str, &str); 7] = [
     ('\u{327}', "cs", "çş"),
 ];
 
-/// Returns the form in which headers are compared: without white space, in lower case, with composed accents.
+/// Returns the form in which headers are compared: without white space, in lower case, with composed accents. For
+/// example, `Datum in dienst` becomes `datumindienst`.
 pub fn normalize_header(header: &str) -> String {
     let mut normalized = String::new();
     let visible = header.chars().filter(|c| !c.is_whitespace());
     // upper case first, because `ß` has the upper case `SS`
     for c in visible.flat_map(char::to_uppercase).flat_map(char::to_lowercase) {
+        // an accent as a character of its own joins the letter before it: `e` and U+0301 become `é`
         let composed = compose_with_last_letter(&normalized, c);
         if composed.is_some() {
             normalized.pop();
@@ -329,7 +353,8 @@ pub fn normalize_header(header: &str) -> String {
     normalized
 }
 
-/// Returns the letter that the last letter of a text forms with an accent; `None` if `accent` is another character.
+/// Returns the letter that the last letter of a text forms with an accent; `None` if `accent` is no accent, or if the
+/// letter cannot have it.
 fn compose_with_last_letter(text: &str, accent: char) -> Option<char> {
     let (_, letters, composed_letters) = COMPOSED.iter().find(|(known, ..)| *known == accent)?;
     let position = letters.chars().position(|letter| text.ends_with(letter))?;

@@ -20,6 +20,7 @@ pub use toml_writer::{key_of_line, quote_toml};
 /// The maximum number of bytes of a mapping (contract §10).
 pub const MAX_BYTES: usize = 64 << 10;
 
+/// The keys and tables at the top of a mapping.
 #[rustfmt::skip]
 const KEYS: [&str; 12] = [
     "name", "file", "match", "sheet", "header_row", "encoding", "separator",
@@ -32,12 +33,14 @@ const SEPARATORS: [(&str, u8); 3] = [(",", b','), (";", b';'), ("\t", b'\t')];
 
 const ENCODINGS: [(&str, &Encoding); 2] = [("utf-8", UTF_8), ("windows-1252", WINDOWS_1252)];
 
+/// An error in the TOML of a mapping.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MappingError {
     pub line: usize,
     pub message: Message,
 }
 
+/// A key of a TOML table, with its value.
 #[derive(Clone, Copy)]
 struct TomlEntry<'v, 'i> {
     key: &'v str,
@@ -46,6 +49,7 @@ struct TomlEntry<'v, 'i> {
     value: &'v DeValue<'i>,
 }
 
+/// A [`TomlEntry`] whose value is a text.
 struct TextEntry<'v> {
     key: &'v str,
     at: usize,
@@ -68,6 +72,7 @@ impl Mapping {
                 None
             }
         };
+        // errors were added in the order of checks
         document.errors.sort_by_key(|error| error.line);
         match mapping {
             Some(mapping) if document.errors.is_empty() => Ok(mapping),
@@ -77,10 +82,13 @@ impl Mapping {
 }
 
 /// Returns the error of a text that is not TOML. `reason` is the parser's message about the text at `span`.
+/// Administrators write mappings, so that the error names the usual mistakes (such as an unclosed quote) in plain
+/// words.
 fn syntax_error(text: &str, reason: &str, span: Range<usize>) -> Message {
     let before = text.get(..span.start.min(text.len())).unwrap_or_default();
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     let line = text[line_start..].lines().next().unwrap_or_default();
+    // these phrases are parts of the toml crate's messages
     let has_any = |phrases: &[&str]| phrases.iter().any(|phrase| reason.contains(phrase));
     let (name, shown) = if reason.starts_with("duplicate key") {
         (MessageName::TomlRepeatedKey, text.get(span).unwrap_or_default())
@@ -94,6 +102,7 @@ fn syntax_error(text: &str, reason: &str, span: Range<usize>) -> Message {
     Message::new(name).with(cut_and_escape_cell(shown.trim()))
 }
 
+/// Reads the document of a mapping. Reading continues after an error, so that `errors` has all of them.
 struct MappingDocument<'t> {
     text: &'t str,
     clock: &'t Clock,
@@ -135,6 +144,7 @@ impl MappingDocument<'_> {
         Some(mapping)
     }
 
+    /// Reads the name of the mapping. A missing or invalid name is an error (contract §10).
     fn read_name(&mut self, entry: Option<TomlEntry>) -> Option<String> {
         if entry.is_none() {
             self.add_error(0, MessageName::MappingNameMissing);
@@ -147,6 +157,7 @@ impl MappingDocument<'_> {
         Some(name.to_owned())
     }
 
+    /// Reads the name of the data file. A missing or unknown name is an error.
     fn read_file(&mut self, entry: Option<TomlEntry>) -> Option<&'static DataFile> {
         if entry.is_none() {
             self.add_error(0, MessageName::MappingFileMissing);
@@ -161,8 +172,10 @@ impl MappingDocument<'_> {
         file
     }
 
+    /// Reads the line of the header, such as `3`. Any value but an integer from 1 to [`MAX_HEADER_ROW`] is an error.
     fn read_header_row(&mut self, entry: Option<TomlEntry>) -> Option<u64> {
         let TomlEntry { at, value, .. } = entry?;
+        // refuses hexadecimal integers and the like
         let number = value.as_integer().filter(|number| number.radix() == 10);
         let row = number.and_then(|number| number.as_str().parse().ok());
         let row = row.filter(|row| (1..=MAX_HEADER_ROW).contains(row));
@@ -172,6 +185,8 @@ impl MappingDocument<'_> {
         row
     }
 
+    /// Reads the table `dates`, which can only have the key `order`. Returns the default order if it is absent or
+    /// invalid.
     fn read_date_order(&mut self, entry: Option<TomlEntry>) -> DateOrder {
         let mut order = None;
         for TomlEntry { key, at, value } in self.read_table(entry) {
@@ -260,6 +275,8 @@ impl MappingDocument<'_> {
         position
     }
 
+    /// Reads the table `columns`: headers with names of columns, such as `"Roepnaam" = "FirstName"`. An empty name
+    /// ignores the header.
     fn read_columns(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TextEntry { key: header, at, text: name } in self.read_text_table(entry) {
             self.check_header(mapping, header, at);
@@ -268,6 +285,7 @@ impl MappingDocument<'_> {
                 continue;
             }
             let Some(column) = self.find_column("columns", at, mapping.file, name) else { continue };
+            // a column takes its cells from one header
             if let Some((earlier, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
                 let error = Message::new(MessageName::HeadersOfOneColumn).with(cut_and_escape_cell(earlier));
                 let error = error.with(cut_and_escape_cell(header)).with(name);
@@ -277,6 +295,7 @@ impl MappingDocument<'_> {
         }
     }
 
+    /// Adds an error if a header is empty, or equal to an earlier header apart from case and white space.
     fn check_header(&mut self, mapping: &Mapping, header: &str, at: usize) {
         let normalized = normalize_header(header);
         let same_header = mapping.columns.iter().find(|(earlier, _)| normalize_header(earlier) == normalized);
@@ -301,14 +320,16 @@ impl MappingDocument<'_> {
         }
     }
 
+    /// Reads the table `values.<column>`: cells with their replacements, such as `"Vast" = "Intern"`.
     fn read_replacements(&mut self, mapping: &Mapping, column: usize, entry: TomlEntry) -> BTreeMap<String, String> {
         let TomlEntry { key: column_name, at, value } = entry;
         let table_name = format!("values.{column_name}");
         let mut replacements = BTreeMap::new();
-        for TextEntry { key: cell, at, text: replacement } in
-            self.read_text_table(Some(TomlEntry { key: &table_name, at, value }))
-        {
+        // errors name the table by its full name
+        let table = TomlEntry { key: &table_name, at, value };
+        for TextEntry { key: cell, at, text: replacement } in self.read_text_table(Some(table)) {
             self.check_value(mapping, &format!("{table_name}: {cell:?}"), at, column, replacement);
+            // TOML forbids equal keys, but not keys that differ only in white space at their ends
             if replacements.insert(cell.trim().to_owned(), replacement.to_owned()).is_some() {
                 let message = Message::new(MessageName::RepeatedValue).with(column_name);
                 self.add_error(at, message.with(cut_and_escape_cell(cell.trim())));
@@ -317,6 +338,8 @@ impl MappingDocument<'_> {
         replacements
     }
 
+    /// Reads the table `constants`: columns that the foreign file lacks, with their cells. A column cannot have both a
+    /// header and a constant.
     fn read_constants(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TextEntry { key: name, at, text: value } in self.read_text_table(entry) {
             let Some(column) = self.find_column("constants", at, mapping.file, name) else { continue };
@@ -340,9 +363,12 @@ impl MappingDocument<'_> {
         }
     }
 
+    /// Reads the table `skip`: headers with lists of cells, such as `"Status" = ["Uit dienst"]`. A list that is empty,
+    /// or has other values than texts, is an error.
     fn read_skip(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TomlEntry { key: header, at, value } in self.read_table(entry) {
             let list = value.as_array().into_iter().flat_map(|list| list.iter());
+            // `None` if a value is not a text
             let cells: Option<BTreeSet<_>> =
                 list.map(|cell| Some(cell.get_ref().as_str()?.trim().to_owned())).collect();
             let cells = cells.unwrap_or_default();
@@ -360,6 +386,7 @@ impl MappingDocument<'_> {
     }
 }
 
+/// Returns the entries of a table in the order in which they are written. The parser has another order.
 fn entries_in_document_order<'v, 'i>(table: &'v DeTable<'i>) -> Vec<TomlEntry<'v, 'i>> {
     let entries = table.iter().map(|(key, value)| TomlEntry {
         key: key.get_ref().as_ref(),

@@ -11,11 +11,14 @@ use crate::model::text::cut_and_escape_cell;
 /// The last line that can be the header, unless the mapping has a `header_row`.
 pub const LAST_HEADER_LINE: u64 = 50;
 
+/// The header of a foreign file, after its mapping was applied.
 #[derive(Clone)]
 pub struct ForeignHeader {
     /// `None` in a CSV file.
     pub sheet: Option<String>,
+    /// `None` in a workbook.
     pub separator: Option<u8>,
+    /// The line of the header, from 1.
     pub line: u64,
     /// For each cell of a row, the position of its column in the data file; `None` for an ignored cell.
     pub columns: Vec<Option<usize>>,
@@ -40,12 +43,14 @@ impl ForeignHeader {
     /// Finds the header in the first rows of a file, and applies the mapping to the header.
     pub fn find(mapping: &Mapping, all_tops: &[TopRows]) -> Result<Self, ForeignHeaderError> {
         let tops = mapping.matching_tops(all_tops);
+        // the workbook lacks the sheet of the mapping: the error lists the sheets that it has
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| tops.is_empty()) {
             let existing: Vec<_> =
                 all_tops.iter().filter_map(|top| top.sheet.as_deref()).map(cut_and_escape_cell).collect();
             let message = Message::new(MessageName::NoSuchSheet).with(cut_and_escape_cell(sheet)).with(&mapping.name);
             return Err(ForeignHeaderError { line: 1, messages: vec![message.with(existing.join(", "))] });
         }
+        // the header is the first row that has all headers of the mapping
         for top in &tops {
             let mut rows = mapping.possible_headers(top);
             if let Some(NumberedRow { line, cells }) = rows.find(|row| mapping.missing_headers(&row.cells).is_empty()) {
@@ -75,6 +80,8 @@ impl ForeignHeader {
         ForeignHeaderError { line, messages: vec![message] }
     }
 
+    /// Applies the mapping to the header in `cells`. Fails if the header and the mapping contradict each other, for
+    /// example if two headers become one column.
     fn from_header(mapping: &Mapping, top: &TopRows, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
         let file = mapping.file;
         let mut foreign_header = Self {
@@ -93,10 +100,12 @@ impl ForeignHeader {
             let header = normalize_header(header);
             (0..cells.len()).filter(|at| normalized[*at] == header).collect()
         };
+        // the cells whose headers the mapping has
         let mut mapped_cells: HashSet<usize> = HashSet::new();
         for (header, column) in &mapping.columns {
             let positions = find_positions(header);
             mapped_cells.extend(&positions);
+            // an ignored header may be repeated
             if positions.len() > 1 && column.is_some() {
                 errors.push(Message::new(MessageName::RepeatedHeader).with(cut_and_escape_cell(header)));
             }
@@ -125,8 +134,10 @@ impl ForeignHeader {
                 _ if mapping.constants.contains_key(&column) => {
                     errors.push(Message::new(MessageName::ColumnAndConstant).with(name).with(&mapping.name));
                 }
+                // no earlier header is mapped to this column
                 "" => {
-                    (foreign_header.columns[at], foreign_header.column_headers[column]) = (Some(column), cell.clone())
+                    foreign_header.columns[at] = Some(column);
+                    foreign_header.column_headers[column] = cell.clone();
                 }
                 earlier => {
                     let message = Message::new(MessageName::HeadersOfOneColumn);
@@ -140,6 +151,7 @@ impl ForeignHeader {
         if errors.is_empty() { Ok(foreign_header) } else { Err(errors) }
     }
 
+    /// Returns whether the mapping skips a row because of one of its cells.
     pub fn is_row_skipped(&self, cells: &[Cow<str>]) -> bool {
         self.skip.iter().any(|(at, skipped)| cells.get(*at).is_some_and(|cell| skipped.contains(cell.trim())))
     }
@@ -173,6 +185,8 @@ impl Mapping {
         }
     }
 
+    /// Returns the rows that can be the header: the row on the mapping's `header_row`, or all rows up to
+    /// [`LAST_HEADER_LINE`]. Empty rows do not count.
     fn possible_headers<'h>(&self, top: &'h TopRows) -> impl Iterator<Item = &'h NumberedRow> {
         let header_row = self.header_row;
         let can_be_header = move |line: u64| header_row.map_or(line <= LAST_HEADER_LINE, |row| line == row);
@@ -184,6 +198,7 @@ impl Mapping {
         self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str()).collect()
     }
 
+    /// Returns the required headers that a row does not have.
     fn missing_headers(&self, cells: &[String]) -> Vec<&str> {
         let normalized: HashSet<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
         let mut missing = self.required_headers();
@@ -191,7 +206,7 @@ impl Mapping {
         missing
     }
 
-    /// Returns the required headers that the most similar row does not have.
+    /// Returns the required headers that the most similar row does not have; all of them if the file has no rows.
     pub fn fewest_missing_headers(&self, tops: &[TopRows]) -> Vec<&str> {
         let tops = self.matching_tops(tops);
         let rows = tops.iter().flat_map(|top| self.possible_headers(top));
@@ -204,10 +219,12 @@ impl Mapping {
     pub fn fits_file_named_as_data_file(&self, tops: &[TopRows]) -> bool {
         let mapped: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
         let has_unknown_header = mapped.iter().any(|header| find_column_by_header(self.file, header).is_none());
-        let first_rows = self.matching_tops(tops).into_iter().filter_map(|top| top.rows.first());
-        let mut first_headers =
-            first_rows.map(|row| row.cells.iter().map(|cell| normalize_header(cell)).collect::<HashSet<_>>());
-        has_unknown_header && first_headers.any(|headers| mapped.iter().all(|header| headers.contains(header)))
+        let has_all_mapped = |row: &NumberedRow| {
+            let headers: HashSet<_> = row.cells.iter().map(|cell| normalize_header(cell)).collect();
+            mapped.iter().all(|header| headers.contains(header))
+        };
+        let tops = self.matching_tops(tops);
+        has_unknown_header && tops.iter().filter_map(|top| top.rows.first()).any(has_all_mapped)
     }
 
     /// Returns whether a row of the file has all required headers. A mapping without required headers fits no file.

@@ -31,12 +31,15 @@ pub fn find_mapped_files(
     pending_mappings: &BTreeMap<String, StoredMapping>,
 ) -> Result<Vec<MappedFile>> {
     let candidates = select_mappings(stored_mappings, named)?;
+    // the usual case: no file needs to be read
     if candidates.is_empty() && pending_mappings.is_empty() {
         return Ok(Vec::new());
     }
     let only_named = candidates.first().copied().filter(|_| is_single_file && named.len() == 1);
     let mut mapped_files: Vec<MappedFile> = Vec::new();
+    // the data files that are read without a mapping
     let mut unmapped_files: Vec<&'static DataFile> = Vec::new();
+    // files in subfolders are not read
     for name in source.file_names().into_iter().filter(|name| !name.contains('/')) {
         if let Some(pending) = pending_mappings.get(&name) {
             let tops = read_top_rows_for_mappings(source, &[pending], &name)?;
@@ -44,6 +47,7 @@ pub fn find_mapped_files(
             mapped_files.push(MappedFile { is_pending, ..pending.apply_to(name, &tops) });
             continue;
         }
+        // a pattern can match a file without a known extension, such as `export.dat`
         let fits_name = candidates.iter().any(|stored| stored.mapping.matches_file_name(&name));
         if !fits_name && !is_table_name(&name) {
             continue;
@@ -52,8 +56,10 @@ pub fn find_mapped_files(
         let data_file = find_data_file(&name, &tops);
         let fitting = fitting_mappings(&candidates, &name, &tops);
         match (only_named, &fitting[..]) {
+            // a data file
             (_, []) if data_file.is_some() => unmapped_files.extend(data_file),
             (Some(stored), _) | (None, &[stored]) => mapped_files.push(stored.apply_to(name, &tops)),
+            // the name of a data file, but other headers: is read as a data file, which reports the headers
             (None, []) => unmapped_files.extend(FILES.iter().find(|file| file.has_name(&name))),
             (None, [first, second, ..]) => {
                 let message = Message::new(MessageName::TwoMappingsFit).with(cut_and_escape_cell(&name));
@@ -68,8 +74,8 @@ pub fn find_mapped_files(
     Ok(mapped_files)
 }
 
-/// Returns the mappings that fit a file by its name, or else by its headers. Both must fit if it looks like a data
-/// file.
+/// Returns the mappings that fit a file by its name or, if there are none, by its headers. If the file looks like a
+/// data file, both must fit: a file with our name and our headers is never foreign (contract §10).
 fn fitting_mappings<'s>(candidates: &[&'s StoredMapping], name: &str, tops: &[TopRows]) -> Vec<&'s StoredMapping> {
     let mut fitting = candidates.to_vec();
     fitting.retain(|stored| stored.mapping.matches_file_name(name));
@@ -81,8 +87,8 @@ fn fitting_mappings<'s>(candidates: &[&'s StoredMapping], name: &str, tops: &[To
     fitting
 }
 
-/// Finds the foreign files of a source as [`find_mapped_files`] does, by the stored mappings. Fails, with `advice`, if
-/// the only file of the source is not a data file and fits no mapping.
+/// Finds the foreign files of a source by the stored mappings, as [`find_mapped_files`] does. Fails if the only file of
+/// the source is not a data file and fits no mapping. The error ends with `advice`, which says what the user can do.
 pub fn find_files_with_stored_mappings(
     database: &Database,
     source: &mut Source,
@@ -92,7 +98,8 @@ pub fn find_files_with_stored_mappings(
 ) -> Result<Vec<MappedFile>> {
     let stored_mappings = read_mappings(database, database.clock())?;
     let mapped_files = find_mapped_files(source, &stored_mappings, named, is_single_file, &BTreeMap::new())?;
-    let unmapped_name = source.file_names().pop().filter(|_| is_single_file && mapped_files.is_empty());
+    let only_name = source.file_names().pop().filter(|_| is_single_file);
+    let unmapped_name = only_name.filter(|_| mapped_files.is_empty());
     if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
         bail!(describe_unmapped_file(source, &name, &stored_mappings, database.clock(), advice)?);
     }
@@ -117,6 +124,7 @@ fn select_mappings<'s>(stored_mappings: &'s [StoredMapping], named: &[String]) -
     Ok(candidates)
 }
 
+/// Returns the error of a name that no mapping has, with the nearest name or, if none is near, all names.
 fn unknown_mapping_error(name: &str, stored_mappings: &[StoredMapping]) -> Message {
     let known: Vec<_> = stored_mappings.iter().map(|stored| stored.mapping.name.as_str()).collect();
     let nearest = find_close_name(name, &known);
@@ -135,7 +143,8 @@ fn read_top_rows_for_mappings(source: &mut Source, candidates: &[&StoredMapping]
     read_top_rows(source, name, last_line, &sheets)
 }
 
-/// Returns the data file with this name; `None` if the first row of the file lacks a key column.
+/// Returns the data file with this name, if the first row has all key columns. Returns `None` for another name, or for
+/// a foreign file that has the name of a data file.
 pub(super) fn find_data_file(name: &str, tops: &[TopRows]) -> Option<&'static DataFile> {
     let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
@@ -144,6 +153,8 @@ pub(super) fn find_data_file(name: &str, tops: &[TopRows]) -> Option<&'static Da
     tops.iter().filter_map(|top| top.rows.first()).any(|row| has_key(&row.cells)).then_some(file)
 }
 
+/// Fails if two files become the same data file (contract §10). `unmapped_files` are the data files that are read
+/// without a mapping.
 fn refuse_files_of_same_data_file(mapped_files: &[MappedFile], unmapped_files: &[&'static DataFile]) -> Result<()> {
     for (at, mapped) in mapped_files.iter().enumerate() {
         let data_file = mapped.mapping.file.name;
@@ -159,6 +170,7 @@ fn refuse_files_of_same_data_file(mapped_files: &[MappedFile], unmapped_files: &
 }
 
 impl StoredMapping {
+    /// Returns whether both are the same version of the same mapping.
     fn has_same_version(&self, other: &StoredMapping) -> bool {
         self.mapping.name == other.mapping.name && self.version == other.version
     }

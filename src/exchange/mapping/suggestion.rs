@@ -25,6 +25,7 @@ use crate::model::time::Clock;
 pub use column_names::find_value;
 use column_names::{CandidateFile, columns_with_names, lowercase_alphanumeric};
 
+/// The number of lines of a file whose cells are compared with columns.
 const SAMPLED_LINES: u64 = 1_000;
 
 /// The minimum similarity of a header and a column's name, if the header is not a synonym.
@@ -36,6 +37,7 @@ const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
 /// The maximum number of values of a column for which replacements are suggested.
 const MAX_VALUES: usize = 100;
 
+/// The maximum number of example cells of a header.
 const MAX_SAMPLE_CELLS: usize = 3;
 
 /// A row near the top of a foreign file that is taken as the header, and the `rows` below.
@@ -62,9 +64,12 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
     Ok(suggestion.to_toml(language))
 }
 
+/// Returns the name of the only foreign file of the source. Fails if there is none, or if there are several.
 fn find_only_foreign_file(source: &mut Source) -> Result<String> {
     let mut names = Vec::new();
-    for name in source.file_names().into_iter().filter(|name| !name.contains('/') && is_table_name(name)) {
+    let mut table_names = source.file_names();
+    table_names.retain(|name| !name.contains('/') && is_table_name(name));
+    for name in table_names {
         if find_data_file(&name, &read_top_rows(source, &name, 1, &[])?).is_none() {
             names.push(name);
         }
@@ -106,13 +111,16 @@ pub(super) fn describe_unmapped_file(
     Ok(message.with_part(advice))
 }
 
+/// A suggested mapping, with what a user must still decide.
 pub struct Suggestion {
     pub mapping: Mapping,
+    /// The headers of the foreign file, then the headers that only the mapping has.
     pub headers: Vec<SuggestedHeader>,
     /// Cells for which no allowed value was found, each with the position of its column.
     pub unknown_cells: Vec<(usize, String)>,
 }
 
+/// A header of the foreign file, with the suggested column.
 pub struct SuggestedHeader {
     pub name: String,
     /// The position of the header's column; `None` if the header is ignored.
@@ -137,10 +145,12 @@ impl Suggestion {
         known: Option<&Mapping>,
         clock: &Clock,
     ) -> Result<Option<Self>> {
+        // a user can change the data file of a known mapping in the console
         let file = file.or(known.map(|known| known.file));
         let known = known.zip(file).map(|(known, file)| known.with_data_file(file));
         let sheets: Vec<_> = known.iter().filter_map(|known| known.sheet.as_deref()).collect();
         let tops = read_top_rows(source, name, SAMPLED_LINES, &sheets)?;
+        // finds the header by the known mapping; else by the names of columns; else takes the widest row
         let sample_by_known = known.as_ref().and_then(|known| sample_by_mapping(known, &tops));
         let sample = sample_by_known
             .or_else(|| find_best_sample(name, &tops, file))
@@ -155,6 +165,7 @@ impl Suggestion {
         Self { headers: headers.collect(), mapping: mapping.clone(), unknown_cells: Vec::new() }
     }
 
+    /// Returns the columns with this role to which no header is mapped, with their positions.
     pub fn missing_columns(&self, role: ColumnRole) -> impl Iterator<Item = (usize, &'static Column)> {
         let is_found = |at| self.headers.iter().any(|header| header.column == Some(at));
         let columns = self.mapping.file.columns.iter().enumerate();
@@ -192,6 +203,7 @@ impl Suggestion {
     }
 }
 
+/// Returns the sample whose header the mapping finds; `None` if the mapping does not fit.
 fn sample_by_mapping<'h>(mapping: &Mapping, tops: &'h [TopRows]) -> Option<(&'static DataFile, ForeignSample<'h>)> {
     let header = ForeignHeader::find(mapping, tops).ok()?;
     let top = tops.iter().find(|top| (&top.sheet, top.separator) == (&header.sheet, header.separator))?;
@@ -203,7 +215,11 @@ fn sample_by_mapping<'h>(mapping: &Mapping, tops: &'h [TopRows]) -> Option<(&'st
 fn sample_by_widest_row(top: &TopRows) -> Option<ForeignSample<'_>> {
     let possible_headers = top.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE);
     let counts = possible_headers.map(|(at, row)| (at, row.cells.iter().filter(|cell| !cell.is_empty()).count()));
-    let (at, _) = counts.min_by_key(|(_, count)| Reverse(*count)).filter(|(_, count)| *count > 0)?;
+    // of equal counts, `max_by_key` would return the last
+    let (at, count) = counts.min_by_key(|(_, count)| Reverse(*count))?;
+    if count == 0 {
+        return None;
+    }
     Some(ForeignSample::new(top, at))
 }
 
@@ -216,6 +232,7 @@ fn find_best_sample<'h>(
     let candidates = FILES.iter().filter(|known| file.is_none_or(|file| file.name == known.name));
     let candidates: Vec<_> = candidates.map(|file| CandidateFile::new(file, name)).collect();
     let mut best = None;
+    // `None` is lower than any score
     let mut best_score = None;
     for top in tops {
         for (at, row) in top.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE) {
@@ -232,9 +249,14 @@ fn find_best_sample<'h>(
     best
 }
 
+/// A header and a column that may have the same meaning.
 struct PossibleMatch {
+    /// Infinite for the header of a data file; 1 or almost 1 for equal names, at most 0.9 for similar names, and 0.5 for
+    /// similar cells.
     similarity: f64,
+    /// The position of the header in the header row.
     header: usize,
+    /// The position of the column in the data file.
     column: usize,
 }
 
@@ -243,6 +265,7 @@ impl<'h> ForeignSample<'h> {
         Self { sheet: top.sheet.as_deref(), header: &top.rows[header_at].cells, rows: &top.rows[header_at + 1..] }
     }
 
+    /// Returns the distinct cells below the header at a position, without empty cells, in file order.
     fn distinct_cells(&self, at: usize) -> Vec<&str> {
         let mut seen = HashSet::new();
         let cells = self.rows.iter().filter_map(|row| row.cells.get(at)).map(String::as_str);
@@ -258,6 +281,7 @@ impl<'h> ForeignSample<'h> {
         });
         let mut columns = vec![None; self.header.len()];
         for PossibleMatch { header, column, .. } in matches {
+            // each header and each column takes part in one match
             if columns[header].is_none() && !columns.contains(&Some(column)) {
                 columns[header] = Some(column);
             }
@@ -265,16 +289,18 @@ impl<'h> ForeignSample<'h> {
         columns
     }
 
+    /// Returns all pairs of a header and a column that may have the same meaning, by their names and cells.
     fn find_possible_matches(&self, foreign_name: &str, file: &DataFile, clock: &Clock) -> Vec<PossibleMatch> {
         let mut matches = Vec::new();
         let columns_with_names = columns_with_names(file);
         let is_named_as_data_file = file.has_name(foreign_name);
         let compared_headers: Vec<_> = self.header.iter().map(|header| normalize_header(header)).collect();
         for (at, header) in self.header.iter().enumerate().filter(|(_, header)| !header.is_empty()) {
-            // a mapping cannot distinguish equal headers
-            if compared_headers.iter().filter(|other| **other == compared_headers[at]).count() > 1 {
-                continue;
+            let same_headers = compared_headers.iter().filter(|other| **other == compared_headers[at]);
+            if same_headers.count() > 1 {
+                continue; // a mapping cannot distinguish equal headers
             }
+            // a foreign file with the name of a data file may have some of its columns
             if let Some((column, _)) = file.find_column(header).filter(|_| is_named_as_data_file) {
                 matches.push(PossibleMatch { similarity: f64::INFINITY, header: at, column });
             }
@@ -284,7 +310,7 @@ impl<'h> ForeignSample<'h> {
             for (column, names) in &columns_with_names {
                 let Some((position, _)) = file.find_column(column.name) else { continue };
                 let similarity = match names.iter().position(|name| *name == normalized_header) {
-                    // earlier names are more usual
+                    // earlier names are more usual, so that they have a higher similarity
                     Some(rank) => 1.0 - rank as f64 / 1_000.0,
                     None if is_name => 0.0,
                     None => self.similarity_to_column(column, names, at, &normalized_header),
@@ -315,6 +341,7 @@ impl<'h> ForeignSample<'h> {
 
     /// Returns the similarity of a column and a header that is not a column's name: at most 0.9, by names or by cells.
     fn similarity_to_column(&self, column: &Column, names: &[String], at: usize, header: &str) -> f64 {
+        // a typing error, such as `Achternaan`
         if COMPARED_LENGTHS.contains(&header.chars().count()) {
             let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));
             let highest = similarities.fold(0.0, f64::max);
@@ -322,11 +349,13 @@ impl<'h> ForeignSample<'h> {
                 return highest * 0.9;
             }
         }
+        // the caller checks the cells
         let has_typical_cells = column.name == "Email" || matches!(column.domain, Domain::Choice(_));
         if has_typical_cells && !self.distinct_cells(at).is_empty() { 0.5 } else { 0.0 }
     }
 
-    /// Suggests a mapping to a data file, or completes the `known` one. A new mapping names its sheet if not the first.
+    /// Suggests a mapping to a data file, or completes the `known` mapping. `first_sheet` is the sheet that an import
+    /// reads by default.
     fn to_suggestion(
         &self,
         foreign_name: &str,
@@ -342,6 +371,7 @@ impl<'h> ForeignSample<'h> {
             }
             _ => self.match_columns(foreign_name, file, clock),
         };
+        // a new mapping names its sheet only if it is not the default
         let mut mapping = known.cloned().unwrap_or_else(|| {
             let sheet = self.sheet.filter(|_| self.sheet != first_sheet).map(str::to_owned);
             let patterns = vec![file_pattern(foreign_name)];
@@ -365,8 +395,10 @@ impl<'h> ForeignSample<'h> {
                 unknown_cells.extend(add_values(&mut mapping, position, cells, clock));
             }
         }
+        // headers that the known mapping has, but not this file
         let absent = mapping.columns.iter().filter(|(header, _)| !seen_headers.contains(&normalize_header(header)));
         headers.extend(absent.map(|(header, column)| SuggestedHeader::without_cells(header, *column)));
+        // suggests the American order only if some date is invalid in the Dutch order, and none in the American order
         let have_all_dates = |order: DateOrder| dates.iter().all(|date| order.to_iso(date).is_ok());
         if known.is_none() && !have_all_dates(DateOrder::Dmy) && have_all_dates(DateOrder::Mdy) {
             mapping.date_order = DateOrder::Mdy;
@@ -394,15 +426,21 @@ fn add_values(mapping: &mut Mapping, position: usize, cells: Vec<&str>, clock: &
     unknown_cells
 }
 
+/// Returns whether a cell of a foreign file may belong to a column. A mapping can convert dates and values, so that
+/// these need not be canonical.
 fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock) -> bool {
     match column.domain {
         _ if column.name == "Email" => cell.contains('@'),
-        _ if has_dates(column) => [DateOrder::Dmy, DateOrder::Mdy]
-            .iter()
-            .any(|order| order.to_iso(cell).is_ok_and(|date| parse_cell(column, &date, clock).is_ok())),
+        _ if has_dates(column) => {
+            let is_date =
+                |order: DateOrder| order.to_iso(cell).is_ok_and(|date| parse_cell(column, &date, clock).is_ok());
+            is_date(DateOrder::Dmy) || is_date(DateOrder::Mdy)
+        }
         Domain::Choice(_) => parse_cell(column, cell, clock).is_ok() || find_value(file, column, cell).is_some(),
         Domain::Flag => parse_flag(cell).is_some() || find_value(file, column, cell).is_some(),
+        // an address belongs to no other column
         _ if cell.contains('@') => false,
+        // codes and identifiers have no spaces, unlike names
         _ if column.name.ends_with("ExternalIdentifier") || column.name.ends_with("Code") => !cell.contains(' '),
         _ => parse_cell(column, cell, clock).is_ok(),
     }

@@ -30,7 +30,8 @@ impl Mapping {
         }
     }
 
-    /// Returns the mapping as TOML. Mappings with the same content have the same TOML.
+    /// Returns the mapping as TOML. Mappings with the same content have the same TOML, by which they are compared.
+    /// Omits keys that have their default.
     pub fn to_toml(&self) -> String {
         let column_name = |at: usize| self.file.columns[at].name;
         let mut toml = format!("name = {}\nfile = {}\n", quote_toml(&self.name), quote_toml(self.file.name));
@@ -50,6 +51,7 @@ impl Mapping {
         if let Some((name, _)) = SEPARATORS.iter().find(|(_, separator)| Some(*separator) == self.separator) {
             add(format!("separator = {}\n", quote_toml(name)));
         }
+        // tables come last, because a table has all keys up to the next table
         add("\n[columns]\n".into());
         for (header, mapped) in &self.columns {
             add(format!("{} = {}\n", quote_toml(header), quote_toml(mapped.map_or("", column_name))));
@@ -68,11 +70,13 @@ impl Mapping {
     }
 }
 
-/// Returns the table (empty outside of tables) and the key that a line of [`Mapping::to_toml`] sets, if it sets one.
+/// Returns the table and the key that a line of [`Mapping::to_toml`] sets, such as `columns` and `Roepnaam`; `None` if
+/// the line sets no key. The table is empty above the first table. Lines are counted from 1.
 pub fn key_of_line(toml: &str, line: usize) -> Option<(&str, String)> {
     let lines: Vec<_> = toml.lines().take(line).collect();
     let table = lines.iter().rev().find_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
     let last_line = lines.last().filter(|line| !line.starts_with('['))?;
+    // each line is a document of its own, because `to_toml` writes each value on one line
     let entry = DeTable::parse(last_line).ok()?;
     let key = entry.get_ref().keys().next()?.get_ref().to_string();
     Some((table.unwrap_or_default(), key))
@@ -84,6 +88,7 @@ fn format_table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>
     if lines.is_empty() { lines } else { format!("\n[{name}]\n{lines}") }
 }
 
+/// Returns a list of TOML, such as `["a", "b"]`.
 fn format_list<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
     let texts: Vec<_> = texts.into_iter().map(|text| quote_toml(text)).collect();
     format!("[{}]", texts.join(", "))

@@ -6,10 +6,13 @@ use std::collections::HashSet;
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
 use crate::model::language::Language;
 
+/// The names of columns and values in other systems. The file describes its format.
 const SYNONYMS: &str = include_str!("../synonyms.txt");
 
+/// A data file that a foreign file may be.
 pub(super) struct CandidateFile {
     pub(super) file: &'static DataFile,
+    /// The columns with their names, from [`columns_with_names`].
     columns: Vec<(&'static Column, Vec<String>)>,
     /// Whether the name of the foreign file contains a label of the data file.
     is_named: bool,
@@ -23,7 +26,8 @@ impl CandidateFile {
         Self { file, columns: columns_with_names(file), is_named }
     }
 
-    /// Returns a score: the found columns, then the missing key and required columns. `None` if no column is found.
+    /// Returns how well a header fits; a higher score is better. The number of found columns decides; if it is equal,
+    /// fewer missing key and required columns. Returns `None` if no column is found.
     pub(super) fn score(&self, header_names: &HashSet<String>) -> Option<(usize, Reverse<usize>)> {
         let is_found = |(_, names): &&(&Column, Vec<String>)| names.iter().any(|name| header_names.contains(name));
         let (found, missing): (Vec<_>, Vec<_>) = self.columns.iter().partition(is_found);
@@ -34,6 +38,8 @@ impl CandidateFile {
     }
 }
 
+/// Returns the columns that a foreign file can have, each with its normalized names: the column's name, its Dutch and
+/// English labels, and synonyms.
 pub(super) fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
     let is_only_exported = |column: &Column| ["Anonymised", "HasActivatedAccount"].contains(&column.name);
     let columns = file.columns.iter().filter(|column| column.domain != Domain::Id && !is_only_exported(column));
@@ -45,11 +51,13 @@ pub(super) fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<S
     with_names.collect()
 }
 
+/// Returns the form in which names are compared: `E-mail adres` becomes `emailadres`.
 pub(super) fn lowercase_alphanumeric(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the normalized synonyms of a key in `synonyms.txt`: of a column, such as `persons.csv Email`, or of a value.
+/// Returns the normalized synonyms of a key in `synonyms.txt`. The key is a column, such as `persons.csv Email`, or a
+/// value of one column or of any column, such as `persons.csv EmployeeType=Intern` or `* true`.
 fn find_synonyms(key: &str) -> Vec<String> {
     let lines = SYNONYMS.lines().filter_map(|line| line.split_once(": "));
     let lists = lines.filter(|(line_key, _)| *line_key == key);
