@@ -37,11 +37,13 @@ use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
 use crate::operation::rest::Method;
 use crate::service::{AnswerHead, Interface};
 
+/// The REST interface for one request.
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
     /// The service's address before `/api`.
     base: String,
+    /// The path below `/api/v1`.
     path: String,
     query: String,
     /// The tags of `If-None-Match` of a GET.
@@ -50,6 +52,7 @@ pub struct RestInterface {
     format: Result<Format, RequestError>,
 }
 
+/// Responds to a request for a path below `/api/v1`.
 pub async fn respond(request: IncomingRequest, path: &str) -> Response<AnswerBody> {
     let (server, parts) = (Arc::clone(&request.server), &request.parts);
     let base = request.record.base.clone();
@@ -63,12 +66,14 @@ pub async fn respond(request: IncomingRequest, path: &str) -> Response<AnswerBod
         path: path.to_owned(),
         query: parts.uri.query().unwrap_or_default().to_owned(),
         known_tags: None,
+        // for errors before the format is negotiated
         format: Ok(Format::Json),
         server,
     };
     rest.answer_resource(resource, request).await
 }
 
+/// Returns the requirement for the body of a call. A body of another media type is refused.
 fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -> BodyRequirement {
     let types = route.operation.rest.media_types();
     if types.is_empty() {
@@ -103,6 +108,7 @@ fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestEr
     Ok(())
 }
 
+/// Decodes a trimmed name and a password, as sent, from Base64 of `name:password`.
 fn decode_basic_credentials(encoded: &str) -> Option<(String, String)> {
     let decoded = String::from_utf8(Base64::decode_vec(encoded).ok()?).ok()?;
     let (username, password) = decoded.split_once(':')?;
@@ -110,6 +116,7 @@ fn decode_basic_credentials(encoded: &str) -> Option<(String, String)> {
 }
 
 impl RestInterface {
+    /// Receives or discards the body, and answers the request for a resource.
     async fn answer_resource(
         self,
         resource: Result<Resource, RequestError>,
@@ -120,6 +127,7 @@ impl RestInterface {
         }
         let headers = &request.parts.headers;
         let requirement = match resource {
+            // an import receives its body after the authorization, because the files may be large
             Ok(Resource::Call(route)) if is_import_request(route.operation, headers) => {
                 return self.answer_import_request(route, request).await;
             }
@@ -144,6 +152,7 @@ impl RestInterface {
         }
     }
 
+    /// Returns the response to a body error. A wrong media type (415) gets the headers with the allowed types.
     fn body_error_response(&self, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
         let mut response = reply::body_error_response(self, error, record);
         if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
@@ -193,6 +202,7 @@ impl RestInterface {
             Method::Get => self.known_tags = conditions.if_none_match,
             _ => call.conditions = Some(conditions),
         }
+        // `?format=` overrides `Accept`
         let depends_on_accept = format.is_none();
         let mut response = reply::answer_call(self, call, record).await;
         if depends_on_accept {
@@ -277,6 +287,7 @@ impl ReplyFormat for RestInterface {
         let tag = tag.and_then(|tag| HeaderValue::try_from(tag).ok());
         let mut headers: Headers = tag.map(|tag| (header::ETAG, tag)).into_iter().collect();
         let contents = &granted.operation().contents;
+        // only a created person has an id to return
         let (Contents::Changed { result: ChangeResult::Int(name), .. }, Some(id)) = (contents, created) else {
             return StatusReply { status: 204, content_type: "", text: String::new(), headers };
         };
@@ -289,6 +300,7 @@ impl ReplyFormat for RestInterface {
         StatusReply { status: 201, content_type: format.content_type(), text, headers }
     }
 
+    /// Returns `"5f3a-ndjson"` for the tag `"5f3a"` if the format is NDJSON. The tag of JSON stays the same.
     fn add_format_to_etag(&self, json_etag: &str) -> String {
         let format = self.answer_format();
         match json_etag.strip_suffix('"') {
@@ -303,6 +315,7 @@ impl ReplyFormat for RestInterface {
 
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, request_id: &str) -> StatusReply {
         let brand = &self.server.service.brand;
+        // with this id, a client can update the person who already has the sent identifier
         let person = if granted.can_see_ids() { refusal.conflicting_person() } else { None };
         let details = ProblemDetails {
             problem: refusal.problem_type(),
@@ -312,6 +325,7 @@ impl ReplyFormat for RestInterface {
             extra_members: person.map(|id| (brand.branded_name("serviceId"), id.to_string())).into_iter().collect(),
         };
         let mut reply = details.into_reply(&self.base);
+        // a replica that is behind the client's position may soon have caught up
         let is_ahead = matches!(refusal, Refusal::PositionAhead { .. });
         reply.headers.extend(is_ahead.then(|| (header::RETRY_AFTER, BEHIND_RETRY_AFTER.into())));
         reply
@@ -328,6 +342,7 @@ impl ReplyFormat for RestInterface {
 }
 
 impl RestInterface {
+    /// Returns the negotiated format; JSON if the client accepts no offered format.
     fn answer_format(&self) -> Format {
         self.format.clone().unwrap_or(Format::Json)
     }

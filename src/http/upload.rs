@@ -22,6 +22,7 @@ use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
 use crate::model::text::shorten_for_message;
 
+/// The time limit for each piece of an upload. The whole upload may take longer.
 const PIECE_TIMEOUT: Duration = Duration::from_secs(15);
 
 const MAX_FILES: usize = 5_000;
@@ -57,6 +58,7 @@ struct UploadFolder {
 }
 
 impl Uploads {
+    /// Creates a folder for one upload, below the parent folder.
     fn create_folder(&self) -> std::io::Result<TempDir> {
         let mut parent = lock(&self.0);
         // the system may delete a temporary folder that was unused for days
@@ -67,10 +69,12 @@ impl Uploads {
         tempfile::tempdir_in(parent.folder.path())
     }
 
+    /// Removes the parent folder with all uploads, when the service ends.
     pub fn remove_all(&self) {
         drop(lock(&self.0).take());
     }
 
+    /// Removes the parent folders of processes that were killed. Keeps those of running processes.
     pub fn remove_leftover_folders() {
         let Ok(entries) = std::env::temp_dir().read_dir() else { return };
         let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
@@ -103,12 +107,14 @@ impl UploadFolder {
             match File::create(&path).and_then(|file| file.lock().map(|()| file)) {
                 Ok(marker) if path.exists() => return Ok(Self { folder, _marker: marker }),
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                // the folder was removed: try another folder
                 Ok(_) | Err(_) => {}
             }
         }
     }
 }
 
+/// Receives a multipart form: its fields, and its files in a new folder. Fails if it exceeds the limit of uploads.
 pub async fn receive_form(
     server: &Server,
     body: Option<Incoming>,
@@ -151,6 +157,7 @@ fn create_upload(server: &Server, names: Vec<String>) -> Result<Upload, BodyErro
     Ok(Upload { folder, names, rejection: None, max_unpacked_bytes })
 }
 
+/// Returns the body error for an error of receiving or storing an upload. Logs that the disk is full.
 fn body_error(error: anyhow::Error) -> BodyError {
     let is_disk_full = |error: &std::io::Error| {
         matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge)
@@ -174,15 +181,18 @@ fn body_error(error: anyhow::Error) -> BodyError {
     }
 }
 
+/// Receives the parts of a form. Stores the files in the upload's folder, and returns the fields. A file whose name
+/// cannot be used rejects the upload, but the other parts are received.
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let (mut fields, mut bytes_left) = (FormFields::default(), MAX_FIELD_BYTES);
+    // after the first write error, the other files are read and not stored
     let mut write_result = Ok(());
     while let Some(mut part) = tokio::time::timeout(PIECE_TIMEOUT, parts.next_field()).await?? {
         let Some(sent_path) = part.file_name() else {
             fields.0.push(read_field(&mut part, &mut bytes_left).await?);
             continue;
         };
-        // a file with an unusable name is skipped without an error
+        // a file with an unusable name, such as the hidden `.DS_Store`, is skipped without an error
         let Some(name) = stored_name(sent_path) else {
             receive_part(&mut part, None).await?.ok();
             continue;
@@ -216,6 +226,7 @@ fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
     names.iter().map(String::as_str).find(is_conflict)
 }
 
+/// Returns why a file is rejected: it conflicts with another file, or else its name is too long.
 fn describe_rejection(name: &str, conflicting: Option<&str>) -> String {
     let shown = shorten_for_message(name);
     match conflicting.filter(|_| is_short_name(name)) {
@@ -241,7 +252,7 @@ pub fn stored_name(sent_path: &str) -> Option<String> {
     is_plain.then(|| if in_images { format!("images/{name}") } else { canonical_name(name) })
 }
 
-/// Reads the name and value of a field, and subtracts their bytes from `bytes_left`.
+/// Reads the name and value of a field, and subtracts their bytes from `bytes_left`. Fails if too few bytes are left.
 async fn read_field(part: &mut Field<'_>, bytes_left: &mut usize) -> Result<(String, String)> {
     let mut count_bytes = |count: usize| {
         let limit = MAX_FIELD_BYTES as u64;
@@ -249,6 +260,7 @@ async fn read_field(part: &mut Field<'_>, bytes_left: &mut usize) -> Result<(Str
         Ok::<_, multer::Error>(())
     };
     let (name, mut value) = (part.name().unwrap_or_default().to_owned(), Vec::new());
+    // also counts the memory of an empty field, because a form can have very many fields
     count_bytes(size_of::<(String, String)>() + name.len())?;
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
         count_bytes(chunk.len())?;
@@ -257,6 +269,7 @@ async fn read_field(part: &mut Field<'_>, bytes_left: &mut usize) -> Result<(Str
     Ok((name, String::from_utf8(value)?))
 }
 
+/// Creates a file that only this user can read, and the folder that contains it. Fails if the file exists.
 fn create_file(path: &Path) -> std::io::Result<File> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
@@ -266,6 +279,8 @@ fn create_file(path: &Path) -> std::io::Result<File> {
 
 /// Reads a part to its end, and stores it if a path is given. After a write error the rest is read too, because closing
 /// a connection with unread data could destroy the answer.
+///
+/// The outer error is that of reading, and the inner error that of writing.
 async fn receive_part(part: &mut Field<'_>, path: Option<&Path>) -> Result<std::io::Result<()>> {
     let mut file = path.map(create_file).transpose();
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {

@@ -33,13 +33,16 @@ use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attri
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
 use crate::store::{Change, Snapshot, WriteError, is_unavailable, mapping};
 
+/// The most characters of an `Idempotency-Key`.
 const MAX_KEY_LENGTH: usize = 255;
 
+/// The size in bytes of the pieces in which a file is read.
 const READ_SIZE: usize = 256 * 1024;
 
 /// The most bytes of a body that must be empty or `{}`. White space is allowed around the braces.
 const MAX_EMPTY_BODY: usize = 1_024;
 
+/// The reason why a request is not carried out. Each variant has its own kind of response.
 enum ImportRequestError {
     Refused(Refusal),
     Body(BodyError),
@@ -65,12 +68,14 @@ impl From<BodyError> for ImportRequestError {
 }
 
 impl From<anyhow::Error> for ImportRequestError {
+    /// Converts an error of the database: 503 if the file cannot be written now, else 500.
     fn from(error: anyhow::Error) -> Self {
         if is_unavailable(&error) { RequestError::CannotBeWritten.into() } else { ImportRequestError::Internal(error) }
     }
 }
 
 impl RestInterface {
+    /// Answers a request that starts, cancels or undoes an import.
     pub async fn answer_import_request(
         self,
         route: OperationRoute,
@@ -78,7 +83,7 @@ impl RestInterface {
     ) -> Response<AnswerBody> {
         let mut granted = None;
         let reply = self.reply_to_request(route, &mut request, &mut granted).await;
-        // closing a connection with unread data could destroy the answer
+        // discards a body that was not received: closing a connection with unread data could destroy the answer
         let _ = request.receive_body(BodyRequirement::Nothing).await;
         let mut record = request.record;
         if let Some(granted) = &granted {
@@ -86,6 +91,7 @@ impl RestInterface {
         }
         let failure = match reply {
             Ok(reply) => {
+                // an undo that is not possible is a reply with status 409
                 let outcome = if reply.status < 400 { RequestOutcome::Ok } else { RequestOutcome::Refused };
                 return reply::reply_response(outcome, reply, record);
             }
@@ -125,16 +131,19 @@ impl RestInterface {
             ImportAction::Cancel => self.cancel_job(&credential, &arguments).await,
             ImportAction::Undo => self.undo_import(&credential, &arguments, &request.record.id).await,
             ImportAction::Start => {
+                // checked before the upload, which can take long
                 let key = idempotency_key(&request.parts.headers)?;
                 let import = import_request(&arguments);
                 self.check_mappings(&import.mappings)?;
                 let upload = self.receive_upload(request, &arguments).await;
+                // as in `receive_body`: after an error, too, the request is answered from now on
                 request.begin_answer().await;
                 self.start_import(&credential, key, import, upload?).await
             }
         }
     }
 
+    /// Decodes and authorizes the call, and parses its arguments. Records the credential of a denied call too.
     async fn authorize_request(
         &self,
         route: OperationRoute,
@@ -167,6 +176,7 @@ impl RestInterface {
         let headers = &parts.headers;
         let bad_request = |text: &str| Err(RequestError::BadRequest(text.to_owned()).into());
         let Some(boundary) = upload::form_boundary(headers) else {
+            // without its boundary, a form would be stored as if it were a file
             if route::check_media_type(headers, &["multipart/form-data"]).is_ok() {
                 return bad_request("The Content-Type multipart/form-data must name the boundary of the form.");
             }
@@ -178,13 +188,15 @@ impl RestInterface {
             let name = shorten_for_message(name);
             return bad_request(&format!("The form has the field {name}; parameters belong in the query."));
         }
+        // the job reports the rejection of a file
         if upload.names.is_empty() && upload.rejection.is_none() {
             return bad_request("The form has no file.");
         }
         Ok(upload)
     }
 
-    /// Stores a job and queues it. A repeated request, with the same `Idempotency-Key`, gets the first request's job.
+    /// Stores a job and queues it. A repeated request gets the job of the first request: with an `Idempotency-Key`, or
+    /// without one until that job has ended.
     async fn start_import(
         &self,
         credential: &str,
@@ -193,6 +205,7 @@ impl RestInterface {
         upload: Upload,
     ) -> Result<StatusReply, ImportRequestError> {
         let digest = tokio::task::block_in_place(|| upload_digest(&upload)).map_err(anyhow::Error::from)?;
+        // two requests are the same if their files and their options are equal
         let job = NewImportJob { credential: credential.to_owned(), key, digest, query: format!("{request:?}") };
         let add = move |change: &mut Change| Ok(import_job::add(change, &job, change.clock.now_instant())?);
         let id = match self.change_job(credential, add).await? {
@@ -217,6 +230,7 @@ impl RestInterface {
         Err(RequestError::Busy("As many imports are waiting as may wait. Try again when one has ended.").into())
     }
 
+    /// Cancels a job, unless it has ended or is being applied. A job of another credential counts as unknown.
     async fn cancel_job(&self, credential: &str, arguments: &Arguments) -> Result<StatusReply, ImportRequestError> {
         let id = i64::from(arguments.int("job"));
         let Some(has_ended) = self.read_database(|snapshot| Ok(import_job::has_ended(snapshot, id, credential)?))?
@@ -260,6 +274,7 @@ impl RestInterface {
         Ok(ProblemDetails { problem, detail: &detail, request_id, errors: &[], extra_members }.into_reply(&self.base))
     }
 
+    /// Changes stored jobs through the writer, on behalf of the credential. Any failure is logged and becomes 503.
     async fn change_job<T: Send + 'static>(
         &self,
         credential: &str,
@@ -276,6 +291,7 @@ impl RestInterface {
         tokio::task::block_in_place(|| read(&self.server.service.store.snapshot()?))
     }
 
+    /// Refuses a request that names an unknown mapping (404).
     fn check_mappings(&self, names: &[String]) -> Result<(), ImportRequestError> {
         if names.is_empty() {
             return Ok(());
@@ -293,12 +309,15 @@ fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
     StatusReply::new(status, Format::Json.content_type(), value.to_string())
 }
 
+/// Converts the arguments of a request to the options of an import.
 fn import_request(arguments: &Arguments) -> ImportRequest {
+    // the arguments have valid limits, such as `10%`; an absent limit is an empty text
     let parse_limit = |name: &str| arguments.given_text(name).and_then(|text| text.parse().ok());
     let default_max_removals = "10%".parse().expect("a percentage");
     let mappings = arguments.given_text("mapping").unwrap_or_default().split(',');
     ImportRequest {
         options: ImportOptions {
+            // `maxRemovals` has no effect without `replace`
             replace: arguments.bool("replace").then_some(parse_limit("maxRemovals").unwrap_or(default_max_removals)),
             max_changes: parse_limit("maxChanges"),
             allow_similar: arguments.bool("allowSimilar"),
@@ -312,13 +331,14 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
 /// Returns the header `Idempotency-Key`. A repeated or invalid header is an error.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, RequestError> {
     let mut values = headers.get_all("idempotency-key").iter();
-    let (Some(value), second) = (values.next(), values.next()) else { return Ok(None) };
-    let is_valid = |key: &&str| (1..=MAX_KEY_LENGTH).contains(&key.len()) && second.is_none();
-    value.to_str().ok().filter(is_valid).map(|key| Some(key.to_owned())).ok_or_else(|| {
-        RequestError::BadRequest(format!(
+    let Some(value) = values.next() else { return Ok(None) };
+    let is_repeated = values.next().is_some();
+    match value.to_str() {
+        Ok(key) if (1..=MAX_KEY_LENGTH).contains(&key.len()) && !is_repeated => Ok(Some(key.to_owned())),
+        _ => Err(RequestError::BadRequest(format!(
             "The header Idempotency-Key must have 1 to {MAX_KEY_LENGTH} characters, once."
-        ))
-    })
+        ))),
+    }
 }
 
 /// Returns the name of the file of which the body consists: from the query, or else from Content-Disposition.
@@ -337,6 +357,7 @@ fn body_file_name(arguments: &Arguments, headers: &HeaderMap) -> Result<String, 
 /// Returns the file name in Content-Disposition (RFC 6266), from `filename*` or else from `filename`.
 fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     let disposition = route::HeaderParameters::parse(headers, header::CONTENT_DISPOSITION)?;
+    // RFC 8187: charset, language and percent escapes, such as `UTF-8'nl'medewerkers%202026.csv`
     let extended = disposition.get("filename*").and_then(|value| {
         let (charset, name) = value.split_once('\'')?;
         let (_language, name) = name.split_once('\'')?;
@@ -346,12 +367,15 @@ fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     extended.or_else(|| disposition.get("filename").map(str::to_owned))
 }
 
+/// Returns a digest of the names and contents of the files, whatever the order in which they were sent. It identifies
+/// repeated requests.
 fn upload_digest(upload: &Upload) -> std::io::Result<String> {
     let mut digest = Blake2b256::new();
     let mut names = upload.names.clone();
     names.sort();
     for name in names {
         let mut file = std::fs::File::open(upload.folder.path().join(&name))?;
+        // the length separates the contents from the next name
         digest.update(format!("{}\u{1f}{}\u{1f}", name, file.metadata()?.len()));
         let mut piece = vec![0; READ_SIZE];
         loop {
