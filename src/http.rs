@@ -70,20 +70,24 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 /// The size in bytes of the kernel's send buffer for a connection. A large buffer would hide slow readers.
 const SEND_BUFFER: u32 = 128 * 1024;
 
+/// The most connections that the kernel queues until the service accepts them.
 const BACKLOG: u32 = 1024;
 
+/// A listening socket, with the TLS configuration if the service has a certificate.
 pub struct Listener {
     socket: TcpListener,
     tls: Option<TlsAcceptor>,
 }
 
 impl Listener {
+    /// Listens at an address; port 0 picks a free port. From then on the kernel queues connections for [`serve`].
     pub fn bind(address: SocketAddr, tls: Option<TlsAcceptor>) -> Result<Self> {
         let bind = || -> std::io::Result<TcpListener> {
             let socket = match address {
                 SocketAddr::V4(_) => TcpSocket::new_v4()?,
                 SocketAddr::V6(_) => TcpSocket::new_v6()?,
             };
+            // a restarted service must not wait until the kernel forgets the previous connections
             socket.set_reuseaddr(true)?;
             // accepted sockets inherit the size
             socket.set_send_buffer_size(SEND_BUFFER)?;
@@ -94,6 +98,7 @@ impl Listener {
         Ok(Self { socket, tls })
     }
 
+    /// Returns the address with the actual port, such as `http://127.0.0.1:8080`.
     pub fn base_url(&self) -> Result<String> {
         let scheme = if self.tls.is_some() { "https" } else { "http" };
         Ok(format!("{scheme}://{}", self.socket.local_addr()?))
@@ -105,13 +110,16 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     let slots = Arc::default();
     let (stop_sender, stopped) = watch::channel(false);
     let refusals = &server.metrics.refusals;
+    // the first two never end, so only `stop` ends this wait
     tokio::select! {
         () = accept_connections(&listener, &server, &slots, &stopped) => {}
         () = refusals.log_periodically() => {}
         () = stop => {}
     }
     drop(listener);
+    // a connection closes now, or after its running answer
     stop_sender.send_replace(true);
+    // requests that wait for a change are answered without one
     server.feed.wake_all();
     server.imports.stop();
     let drained = tokio::time::timeout(SHUTDOWN_GRACE, slots.wait_until_empty()).await;
@@ -122,6 +130,7 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     refusals.log_new();
 }
 
+/// Accepts connections, and serves each in a task of its own. Never returns.
 async fn accept_connections(
     listener: &Listener,
     server: &Arc<Server>,
@@ -131,6 +140,7 @@ async fn accept_connections(
     let refusals = &server.metrics.refusals;
     loop {
         let (stream, peer) = match listener.socket.accept().await {
+            // canonical: a socket for IPv6 shows an IPv4 peer as `::ffff:192.0.2.1`
             Ok((stream, peer)) => (stream, peer.ip().to_canonical()),
             Err(error) => {
                 // the process has no free descriptors, or the peer has gone: the service continues
@@ -139,6 +149,7 @@ async fn accept_connections(
                 continue;
             }
         };
+        // all clients of a proxy have its address, so the quota of one address does not suit a proxy
         let is_quota_limited = !server.is_proxy_or_local(peer);
         let Some((guard, evicted_peer)) = slots.take_slot(peer, is_quota_limited) else {
             refusals.count(ConnectionRefusal::NoFreeSlot, peer);
@@ -150,6 +161,7 @@ async fn accept_connections(
         }
         let (tls, server, stopped) = (listener.tls.clone(), Arc::clone(server), stopped.clone());
         tokio::spawn(async move {
+            // an eviction drops the other branch, which closes the connection
             tokio::select! {
                 () = connection::serve_connection(stream, &guard.slot, tls, server, stopped) => {}
                 () = guard.slot.wait_for_eviction() => {}

@@ -9,20 +9,21 @@ use crate::encode::Format;
 /// A weight from 0 to 1, in thousandths.
 type Weight = u16;
 
-/// Parses a header that lists alternatives with weights, such as `Accept`. Skips malformed alternatives.
+/// Parses a header that lists alternatives with weights, such as `Accept: text/csv, */*;q=0.5`. Skips malformed
+/// alternatives.
 fn parse_weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
-    headers
-        .get_all(name)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .filter_map(|item| {
-            let mut parts = item.split(';').map(str::trim);
-            let name = parts.next()?;
-            let weight = parts.find_map(|part| part.strip_prefix(['q', 'Q'])?.strip_prefix('='));
-            Some((name, weight.map_or(Some(1000), parse_weight)?))
-        })
-        .collect()
+    let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).filter_map(parse_alternative).collect()
+}
+
+/// Parses an alternative such as `text/csv;q=0.5`. Without a weight, the weight is 1. Returns `None` if the weight is
+/// malformed.
+fn parse_alternative(item: &str) -> Option<(&str, Weight)> {
+    let mut parts = item.split(';').map(str::trim);
+    let name = parts.next()?;
+    // parameters other than the weight, such as `charset`, are ignored
+    let weight = parts.find_map(|part| part.strip_prefix(['q', 'Q'])?.strip_prefix('='));
+    Some((name, weight.map_or(Some(1000), parse_weight)?))
 }
 
 /// Parses a weight: `qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] )` (RFC 9110, section 12.4.2)
@@ -33,10 +34,12 @@ fn parse_weight(weight: &str) -> Option<Weight> {
     if !["0", "1"].contains(&whole) || decimals.len() > 3 || !has_only_digits {
         return None;
     }
+    // `0.5` becomes `0500`: the weight in thousandths
     let weight = format!("{whole}{decimals:0<3}").parse().ok()?;
     (weight <= 1000).then_some(weight)
 }
 
+/// Returns whether the client accepts gzip. The weight of `gzip` in `Accept-Encoding` overrides that of `*`.
 pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = parse_weighted(headers, ACCEPT_ENCODING);
     let find = |coding: &str| accepted.iter().find(|(name, _)| name.eq_ignore_ascii_case(coding));
@@ -47,6 +50,7 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
 pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
     let mut accepted = parse_weighted(headers, ACCEPT_LANGUAGE);
     accepted.retain(|(_, weight)| *weight > 0);
+    // the sort is stable: tags of equal weight keep the client's order
     accepted.sort_by_key(|(_, weight)| Reverse(*weight));
     accepted.into_iter().map(|(tag, _)| tag.to_owned()).collect()
 }
@@ -54,6 +58,7 @@ pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
 /// Returns the offered format with the greatest weight in `Accept`, or `None` if the client accepts no offered format.
 /// Of equal weights, the most specific media range wins, then the first range. Without `Accept`, the first format wins.
 pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
+    // an empty header counts as missing, also one with commas only
     let has_item =
         |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
     if !headers.get_all(ACCEPT).iter().any(has_item) {
@@ -75,6 +80,7 @@ fn rank_format(format: Format, accepted: &[(&str, Weight)]) -> Option<(Weight, u
     (weight > 0).then_some((weight, specificity, index))
 }
 
+/// Returns whether `Accept` has a range with this media type and a weight above 0; false without the header.
 pub fn accepts_media_type(headers: &HeaderMap, media_type: &str) -> bool {
     parse_weighted(headers, ACCEPT)
         .iter()

@@ -9,7 +9,9 @@ use hyper::http::uri::Authority;
 
 use crate::model::address::is_authority;
 
+/// The configured parts of the service's address. A request provides the missing parts.
 pub struct Address {
+    /// The address before `/service`, from `--base-url`.
     pub base_url: Option<String>,
     /// The scheme of the listener: `http` or `https`.
     pub scheme: &'static str,
@@ -28,6 +30,7 @@ impl Address {
         }
     }
 
+    /// Returns the scheme and host that the client used, such as `https://lms.example.nl`.
     fn request_origin(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         Ok(format!("{}://{}", self.request_scheme(headers)?, request_host(uri, headers)?))
     }
@@ -40,6 +43,7 @@ impl Address {
     /// Adds the path of `--base-url` before `path`. Clients use this path, and a proxy removes the added part.
     pub fn public_path(&self, path: &str) -> String {
         let base = self.base_url.as_deref().unwrap_or_default();
+        // `/lms` of `https://example.nl/lms`
         let base_path = base.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
         format!("{}{path}", base_path.unwrap_or_default())
     }
@@ -47,6 +51,7 @@ impl Address {
     /// Returns whether an Origin header names this service, by the requested host or by `--base-url`.
     pub fn is_own_origin(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
         let configured = self.configured_scheme_and_host().map(|(scheme, host)| format!("{scheme}://{host}"));
+        // if the request's own host is invalid, only the configured origin remains
         let mut own_origins = self.request_origin(uri, headers).into_iter().chain(configured);
         own_origins.any(|own| own.eq_ignore_ascii_case(origin))
     }
@@ -62,16 +67,19 @@ impl Address {
         let Ok(host) = request_host(uri, headers).map(without_port) else { return false };
         let configured = self.configured_scheme_and_host().map(|(_, host)| without_port(host));
         let mut safe_names = configured.into_iter().chain(["localhost"]);
+        // an IPv6 address has brackets in a Host header
         let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
         safe_names.any(|name| name.eq_ignore_ascii_case(host))
             || address.is_ok_and(|address| address.to_canonical().is_loopback())
     }
 
+    /// Returns the scheme of `--base-url`, and its host with the port if it has one. Returns `None` without the option.
     fn configured_scheme_and_host(&self) -> Option<(&str, &str)> {
         let (scheme, rest) = self.base_url.as_deref()?.split_once("://")?;
         Some((scheme, rest.split('/').next()?))
     }
 
+    /// Returns the scheme that a trusted proxy reports, or else the scheme of the listener.
     fn request_scheme(&self, headers: &HeaderMap) -> Result<&'static str, AddressError> {
         let Some(forwarded) = forwarded_value(headers, "x-forwarded-proto") else { return Ok(self.scheme) };
         ["http", "https"]
@@ -81,6 +89,8 @@ impl Address {
     }
 }
 
+/// Returns the host that the client used, with the port if there is one: from a trusted proxy, the request line or the
+/// Host header, in this order. An invalid host is an error.
 fn request_host<'a>(uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
     forwarded_value(headers, "x-forwarded-host")
         // RFC 9112, section 3.2.2: an authority in the request line overrides the header
@@ -97,6 +107,7 @@ fn forwarded_value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     last.to_str().unwrap_or_default().rsplit(',').next().map(str::trim)
 }
 
+/// Removes the port from an authority such as `localhost:8080` or `[::1]:8080`.
 pub fn without_port(authority: &str) -> &str {
     // the colons of an IPv6 address are in brackets
     let end = authority.rfind(']').map_or(0, |end| end + 1);

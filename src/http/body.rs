@@ -14,23 +14,30 @@ use super::request::IncomingRequest;
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
+/// The reason why the body of a request was not received.
 pub enum BodyError {
     /// The request is refused without regard to its body, for example because of its media type.
     Refused(RequestError),
+    /// The body has more bytes than this limit.
     TooLarge(usize),
     TooSlow,
     /// A form that cannot be read, with the reason.
     Malformed(String),
     /// The connection broke, or the framing is wrong.
     Broken,
+    /// The disk of the temporary files is full.
     NoSpace,
+    /// A file could not be written, with the reason.
     NotStored(String),
 }
 
+/// The body that a request should have, which is known from its head.
 pub enum BodyRequirement {
     /// A body of at most this many bytes.
     Body(usize),
+    /// The request needs no body. A body is discarded.
     Nothing,
+    /// The head of the request is refused. A body is discarded.
     Refused(RequestError),
 }
 
@@ -50,16 +57,21 @@ impl IncomingRequest {
                 Err(BodyError::Refused(failure))
             }
         };
+        // not earlier: a connection with an incomplete request must stay evictable
         self.begin_answer().await;
         received
     }
 
+    /// Marks the connection's slot as answering until the record is dropped. Never returns if the connection was
+    /// evicted.
     pub async fn begin_answer(&mut self) {
         self.record.answer_guard = Some(self.slot.begin_answer(self.record.cancellation.deadline()).await);
     }
 }
 
+/// Reads a body of at most `limit` bytes. Discards a longer body.
 async fn read_up_to(mut body: Incoming, expects_continue: bool, limit: usize) -> Result<Vec<u8>, BodyError> {
+    // the Content-Length; 0 for a chunked body, whose length is not known before
     let announced_length = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced_length > limit {
         discard(body, expects_continue).await;
@@ -96,6 +108,7 @@ async fn discard(mut body: Incoming, expects_continue: bool) {
     let _ = tokio::time::timeout(limits::DISCARD_TIMEOUT, rest).await;
 }
 
+/// The body of a response. It counts the bytes in the request's record, and finishes the record.
 pub struct AnswerBody {
     kind: AnswerBodyKind,
     /// The request's log record, written when the body has been sent or dropped.
@@ -103,6 +116,7 @@ pub struct AnswerBody {
 }
 
 enum AnswerBodyKind {
+    /// `None` after hyper has received the bytes.
     Whole(Option<Bytes>),
     Chunks {
         receiver: mpsc::Receiver<Chunk>,
@@ -149,6 +163,7 @@ impl Body for AnswerBody {
             AnswerBodyKind::Chunks { receiver, .. } => match std::task::ready!(receiver.poll_recv(context)) {
                 Some(Chunk::Bytes(bytes)) => Some(bytes.into()),
                 Some(Chunk::End) => None,
+                // the channel closed before `Chunk::End`: the writer failed or was cancelled
                 None => {
                     self.finish_record(BodyEnd::Cut);
                     return Poll::Ready(Some(Err(AbortedError)));
@@ -159,6 +174,7 @@ impl Body for AnswerBody {
         if let Some(record) = &mut self.record {
             record.bytes += length;
         }
+        // after the last byte of a known length, hyper may drop the body without another poll
         let is_complete = match &mut self.kind {
             AnswerBodyKind::Whole(_) => true,
             AnswerBodyKind::Chunks { remaining, .. } => {

@@ -23,8 +23,10 @@ const CALENDAR: &str = "text/calendar; charset=utf-8";
 /// Replaces the time of an event's last change if the ledger no longer has the change.
 const UNKNOWN_CHANGE_TIME: &str = "1970-01-01T00:00:00Z";
 
+/// The length of an entity tag, without its quotes. The digest of the feed is cut to this length.
 const TAG_HEX_DIGITS: usize = 32;
 
+/// Responds with the feed whose secret is in `file_name`, such as `<secret>.ics`.
 pub async fn respond(
     server: &Server,
     file_name: &str,
@@ -43,6 +45,7 @@ pub async fn respond(
             let tag = format!("\"{}\"", &to_hex(&Blake2b256::digest(&text))[..TAG_HEX_DIGITS]);
             let send = |record| response::whole_response(StatusCode::OK, CALENDAR, text, record);
             let mut response = etag::tagged_response(&parts.headers, &tag, record, send);
+            // replaces the `no-cache` of `tagged_response`: caches must not store a feed
             response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
             response
         }
@@ -52,6 +55,7 @@ pub async fn respond(
     }
 }
 
+/// Returns 404, or 429 with `Retry-After` if the client has requested too many unknown feeds.
 fn unknown_feed_response(server: &Server, record: RequestRecord) -> Response<AnswerBody> {
     let Err(wait) = server.service.gate.count_unknown_calendar(record.client) else {
         return response::text_response(StatusCode::NOT_FOUND, "There is no such calendar.\n", record);
@@ -75,7 +79,9 @@ fn feed_text(store: &Store, secret: &str, host: &str) -> Result<Option<String>> 
     Ok(Some(calendar.finish()))
 }
 
+/// Adds a contact moment of a class as an event. `host` makes the event's id unique among services.
 fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: &Clock) {
+    // a time of the event's date, such as `09:30`, in the service's time zone
     let to_utc = |time: &str| {
         let local = format!("{}T{time}", event.date).parse();
         local.map_or(String::new(), |local| clock.to_instant_text(local))
@@ -99,6 +105,7 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
     });
 }
 
+/// Returns `lms.example.nl` for a base such as `https://lms.example.nl:8443/lms`; empty for an empty base.
 fn host_without_port(base: &str) -> &str {
     let (_, host) = base.split_once("://").unwrap_or_default();
     address::without_port(host.split('/').next().unwrap_or_default())

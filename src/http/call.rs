@@ -23,9 +23,11 @@ pub async fn answer_xml_call(mut request: IncomingRequest, operation_name: Optio
     let brand = &server.service.brand;
     let operation = operation_name.and_then(|name| decode::find_operation(name, brand));
     request.record.operation = operation.map_or("-", |operation| operation.name);
+    // the style of errors that are found before the envelope is decoded
     let style = if operation_name.is_some() { CallStyle::Form } else { envelope_headers.style_of_headers() };
     let mut xml = XmlInterface::new(&server, style, operation);
 
+    // 415 and 413 are decided before the body is decoded (contract §2)
     let type_check = match operation_name {
         Some(_) => route::check_form_type(headers),
         None => route::check_media_type(headers, &["application/soap+xml", "text/xml", "application/xml"]),
@@ -41,11 +43,13 @@ pub async fn answer_xml_call(mut request: IncomingRequest, operation_name: Optio
     let call = match operation_name {
         Some(name) => decode_form(&body, name, operation, &parts.headers, brand),
         None => {
+            // the envelope's namespace decides on the style of the reply
             let (style, call) = soap::decode_envelope(&body, &envelope_headers, brand);
             xml.style = style;
             call
         }
     };
+    // the call has copies of its values: the body need not stay in memory during the answer
     drop(body);
     match call {
         Ok(call) => {
@@ -69,6 +73,7 @@ fn decode_form(
         decode::charset::check_supported(&charset)?;
     }
     let fields = form::parse_fields(body)?;
+    // an unknown operation is reported after the errors of the body: 400 comes before 404 (contract §2)
     match operation {
         Some(operation) => form::decode_call(operation, called_as.to_owned(), fields, brand),
         None => {

@@ -30,6 +30,7 @@ const REPEAT_WARNING_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 const WARN_BEFORE_EXPIRY: SignedDuration = SignedDuration::from_hours(21 * 24);
 
+/// The certificate and key in use, and the files from which they are reloaded.
 #[derive(Debug)]
 pub struct Certificate {
     chain: PathBuf,
@@ -40,14 +41,18 @@ pub struct Certificate {
 /// The modification time and the inode of a file; `None` if the file cannot be read.
 type FileVersion = Option<(SystemTime, u64)>;
 
+/// A certificate chain with its private key, as read from the two files.
 #[derive(Debug)]
 struct KeyPair {
     served: Arc<CertifiedKey>,
+    /// The earliest expiry in the chain.
     expires_at: Timestamp,
+    /// The versions of the chain file and the key file. Other versions lead to a reload.
     file_versions: [FileVersion; 2],
 }
 
 impl Certificate {
+    /// Reads both files, and warns of an approaching expiry. Fails if a file is unreadable or the key does not match.
     pub fn read(chain: &Path, key: &Path) -> Result<Arc<Self>> {
         let certificate =
             Self { chain: chain.to_owned(), key: key.to_owned(), pair: Mutex::new(KeyPair::read(chain, key)?) };
@@ -55,8 +60,10 @@ impl Certificate {
         Ok(Arc::new(certificate))
     }
 
+    /// Returns an acceptor whose handshakes use the current certificate, also after a reload.
     pub fn acceptor(self: &Arc<Self>) -> TlsAcceptor {
         let mut config = ServerConfig::builder().with_no_client_auth().with_cert_resolver(Arc::<Self>::clone(self));
+        // the service does not speak HTTP/2
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         TlsAcceptor::from(Arc::new(config))
     }
@@ -68,6 +75,7 @@ impl Certificate {
 
     /// Reloads the files on SIGHUP or when they change, and warns daily of an approaching expiry. Never returns.
     pub async fn keep_current(&self, sighup: &mut Signal) {
+        // `read` warned at startup
         let mut warned_at = Instant::now();
         loop {
             tokio::select! {
@@ -85,6 +93,7 @@ impl Certificate {
         }
     }
 
+    /// Reads both files again. After an error, the previous certificate and key stay in use.
     fn reload(&self) {
         // stored also after an error, so that broken files are read again only when they change
         let file_versions = file_versions(&self.chain, &self.key);
@@ -102,6 +111,7 @@ impl Certificate {
         }
     }
 
+    /// Logs an error if the certificate has expired, or a warning if it expires within [`WARN_BEFORE_EXPIRY`].
     fn warn_of_expiry(&self) {
         let (ends, now) = (self.expires_at(), Timestamp::now());
         let file = self.chain.display();
@@ -144,6 +154,7 @@ fn file_versions(chain_file: &Path, key_file: &Path) -> [FileVersion; 2] {
     })
 }
 
+/// Returns the earliest `notAfter` of the certificates. An empty chain is an error.
 fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
     let expiry = |certificate: &CertificateDer| {
         let since_1970 = parse_not_after(certificate).map_err(|error| anyhow!("not a certificate: {error}"))?;
@@ -156,7 +167,9 @@ fn earliest_expiry(chain: &[CertificateDer]) -> Result<Timestamp> {
 
 /// Returns `notAfter` of a certificate (RFC 5280 section 4.1), as the time since 1970.
 fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
+    // Certificate ::= SEQUENCE { tbsCertificate, signatureAlgorithm, signature }
     let certificate = AnyRef::from_der(certificate)?;
+    // TBSCertificate ::= SEQUENCE { version OPTIONAL, serialNumber, signature, issuer, validity, … }
     let to_be_signed = AnyRef::decode(&mut SliceReader::new(certificate.value())?)?;
     let mut fields = SliceReader::new(to_be_signed.value())?;
     if AnyRef::decode(&mut fields)?.tag() != Tag::Integer {
@@ -164,6 +177,7 @@ fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
         fields.decode::<AnyRef>()?;
     }
     let [_algorithm, _issuer, validity] = [fields.decode::<AnyRef>()?, fields.decode()?, fields.decode()?];
+    // Validity ::= SEQUENCE { notBefore, notAfter }, each of which is a UTCTime or a GeneralizedTime
     let mut validity = SliceReader::new(validity.value())?;
     let [_not_before, not_after] = [validity.decode::<AnyRef>()?, validity.decode()?];
     match not_after.tag() {
@@ -172,6 +186,7 @@ fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
     }
 }
 
+/// Reads the certificates of a PEM file, which must have at least one.
 fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     let pem = read_pem(path, MessageName::Certificate, "x509")?;
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&pem)
@@ -183,9 +198,11 @@ fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     Ok(chain)
 }
 
+/// Reads the private key of a PEM file. The error for an encrypted key shows how to decrypt the key.
 fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
     let pem = read_pem(path, MessageName::PrivateKey, "pkey")?;
     let text = String::from_utf8_lossy(&pem);
+    // PKCS #8, then the older format of OpenSSL
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
         bail!(
             "the private key in {0} is encrypted, and the service cannot ask for its password: \

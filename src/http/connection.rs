@@ -33,6 +33,7 @@ const SHUTDOWN_CHECK_INTERVAL: Duration = Duration::from_millis(500);
 /// How often a pending write is retried, even if the kernel has not reported free space.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
+/// Serves a connection until it ends: the TLS handshake, if `tls` is given, then the requests.
 pub async fn serve_connection(
     stream: TcpStream,
     slot: &Arc<ConnectionSlot>,
@@ -82,6 +83,7 @@ async fn serve_requests<S>(
         }
         _ = stopped.wait_for(|stopped| *stopped) => {}
     }
+    // hyper closes an idle connection, and any other connection after its current answer
     connection.as_mut().graceful_shutdown();
     loop {
         // an incomplete request is abandoned; an answer is finished, even for a slow reader
@@ -114,6 +116,7 @@ struct PacedStream {
 struct PacePeriod {
     bytes_written: usize,
     ends_at: Instant,
+    /// Wakes the task for another attempt to write.
     next_attempt: Pin<Box<Sleep>>,
 }
 
@@ -150,9 +153,11 @@ impl PacedStream {
             self.slot.restart_stall_time();
             PacePeriod::start()
         });
+        // before the time of the next attempt, the write stays pending
         ready!(pace_period.next_attempt.as_mut().poll(context));
         match SockRef::from(&self.stream).send_vectored(buffers) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                // the time limit of the whole answer (contract §1: 30 minutes)
                 if self.slot.is_overdue() {
                     return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
                 }
@@ -162,6 +167,7 @@ impl PacedStream {
         }
     }
 
+    /// Counts bytes of the pace period. Ends the period if the client has taken enough.
     fn count_written(&mut self, bytes: usize) {
         if let Some(pace_period) = &mut self.pace_period {
             // the client has just taken bytes
@@ -200,6 +206,7 @@ impl AsyncWrite for PacedStream {
         buffers: &[io::IoSlice],
     ) -> Poll<io::Result<usize>> {
         let written = match Pin::new(&mut self.stream).poll_write_vectored(context, buffers) {
+            // the kernel's buffer may have free space that the kernel has not reported
             Poll::Pending => ready!(self.retry_pending_write(context, buffers)),
             Poll::Ready(written) => written,
         };

@@ -10,9 +10,11 @@ use super::limits;
 use crate::model::address::client_network;
 use crate::model::lock::lock;
 
+/// The slots of all open connections: at most [`limits::MAX_CONNECTIONS`].
 #[derive(Default)]
 pub struct ConnectionSlots {
     taken: Mutex<Vec<Arc<ConnectionSlot>>>,
+    /// Notified after a slot becomes free.
     freed: Notify,
 }
 
@@ -26,6 +28,7 @@ pub struct ConnectionSlot {
 
 struct SlotState {
     activity: SlotActivity,
+    /// Whether the request being answered has a verified login.
     is_verified: bool,
     /// When the reader stopped taking data; `None` while it takes all data.
     stalled_since: Option<Instant>,
@@ -81,6 +84,7 @@ impl ConnectionSlots {
         let count_of_network = || taken.iter().filter(|slot| is_of_network(slot)).count();
         let has_used_quota = is_quota_limited && count_of_network() >= limits::MAX_CONNECTIONS / 4;
         let mut evicted = None;
+        // over its quota, a network loses one of its own connections, even if other slots are free
         if has_used_quota || taken.len() >= limits::MAX_CONNECTIONS {
             let index = evict_longest_waiting(&taken, |slot| !has_used_quota || is_of_network(slot))?;
             evicted = Some(taken.swap_remove(index).peer);
@@ -96,8 +100,10 @@ impl ConnectionSlots {
         lock(&self.taken).len()
     }
 
+    /// Waits until no connection is open, for the shutdown.
     pub async fn wait_until_empty(&self) {
         loop {
+            // created before the check, so that it also notices a slot that becomes free after the check
             let freed = self.freed.notified();
             if lock(&self.taken).is_empty() {
                 return;
@@ -107,7 +113,7 @@ impl ConnectionSlots {
     }
 }
 
-/// Evicts the candidate that has waited longest, and returns its index.
+/// Evicts the candidate that has waited longest, and returns its index; `None` if no candidate can be evicted.
 fn evict_longest_waiting(
     taken: &[Arc<ConnectionSlot>],
     is_candidate: impl Fn(&ConnectionSlot) -> bool,
@@ -133,6 +139,7 @@ impl ConnectionSlot {
         AnswerGuard { slot: Arc::clone(self) }
     }
 
+    /// Marks the connection as answering. Returns false if it was evicted.
     fn try_begin_answer(&self, deadline: Instant) -> bool {
         let mut state = lock(&self.state);
         let can_begin = !matches!(state.activity, SlotActivity::Evicted);
@@ -160,10 +167,12 @@ impl ConnectionSlot {
         matches!(lock(&self.state).activity, SlotActivity::Waiting { .. })
     }
 
+    /// Returns whether an answer is being made, or is not yet sent completely.
     pub fn is_answering(&self) -> bool {
         matches!(lock(&self.state).activity, SlotActivity::Answering { .. } | SlotActivity::Sending { .. })
     }
 
+    /// Returns whether the current answer has exceeded its time limit.
     pub fn is_overdue(&self) -> bool {
         match lock(&self.state).activity {
             SlotActivity::Answering { deadline } | SlotActivity::Sending { deadline } => deadline <= Instant::now(),
@@ -175,6 +184,7 @@ impl ConnectionSlot {
         self.evicted.notified().await;
     }
 
+    /// Evicts the connection if it can still be evicted. Returns whether it was evicted.
     fn try_evict(&self) -> bool {
         let mut state = lock(&self.state);
         let can_evict = state.evictable_since().is_some();

@@ -23,6 +23,7 @@ use crate::decode::percent;
 use crate::model::request_error::RequestError;
 use crate::service::{Caller, Chunk};
 
+/// Responds to a request for a path below `/console`. Everything but the body is known before the body is received.
 pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<AnswerBody> {
     let server = Arc::clone(&incoming.server);
     let Some(path) = decode_segments(path) else {
@@ -55,9 +56,11 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
         proxy_operator,
         is_local: record.is_local,
         is_private: is_secure || record.is_local,
+        // TLS proves the host, and plain HTTP from other machines is refused: only local plain HTTP needs the check
         is_host_known: is_secure || !record.is_local || server.address.is_host_safe_for_console(&parts.uri, headers),
         is_https: is_secure,
         is_of_this_site: is_of_this_site(&server, parts),
+        // without the headers, which older browsers do not send, the request is a navigation and not cross-site
         is_navigation: headers.get_all("sec-fetch-dest").iter().all(|to| to == "document"),
         is_cross_site: headers.get_all("sec-fetch-site").iter().any(|from| from == "cross-site"),
     };
@@ -87,6 +90,7 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
     http_response(server.console.answer(request).await, incoming.record)
 }
 
+/// Decodes the segments of a path, without empty segments; `None` if an escape is malformed.
 fn decode_segments(path: &str) -> Option<Vec<String>> {
     let segments = path.split('/').filter(|segment| !segment.is_empty());
     segments.map(|segment| percent::decode(segment.as_bytes()).ok()).collect()
@@ -103,6 +107,7 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
     }
 }
 
+/// Returns the response to a request whose body was not received, and closes the connection.
 fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let (status, text) = match error {
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.message_text()),
@@ -133,6 +138,7 @@ fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<Ans
     refusal
 }
 
+/// Converts a response of the console. Records the operator and the operation of a report for the log.
 fn http_response(response: console::Response, mut record: RequestRecord) -> Response<AnswerBody> {
     let status = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     record.page = response.page;
@@ -154,6 +160,7 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
     };
     let headers = answer.headers_mut();
     for (name, value) in response.headers {
+        // appended: several headers can have one name, such as `Set-Cookie`
         if let Ok(value) = HeaderValue::try_from(value) {
             headers.append(HeaderName::from_static(name), value);
         }
@@ -161,8 +168,10 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
     answer
 }
 
+/// The size in bytes of the pieces in which a file is read.
 const READ_SIZE: usize = 256 * 1024;
 
+/// Returns a response that sends the file in pieces; 500 if the length of the file cannot be determined.
 fn file_response(file: File, content_type: &'static str, record: RequestRecord) -> Response<AnswerBody> {
     let Ok(length) = file.metadata().map(|file| file.len()) else {
         return response::empty_response(StatusCode::INTERNAL_SERVER_ERROR, record);
@@ -183,6 +192,7 @@ fn send_file(mut file: File, sender: &mpsc::Sender<Chunk>) -> std::io::Result<()
         let count = file.read(&mut piece)?;
         piece.truncate(count);
         let chunk = if count == 0 { Chunk::End } else { Chunk::Bytes(piece) };
+        // sending fails if the client has left
         if sender.blocking_send(chunk).is_err() || count == 0 {
             return Ok(());
         }

@@ -18,6 +18,7 @@ pub struct AllowedOrigin(HeaderValue);
 impl std::str::FromStr for AllowedOrigin {
     type Err = &'static str;
 
+    /// Parses an origin such as `https://intranet.example.nl`. Letter case and the default port do not matter.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error = "an origin is http:// or https:// and a host without *, such as https://intranet.example.nl";
         let text = text.trim().to_ascii_lowercase();
@@ -36,7 +37,7 @@ impl std::str::FromStr for AllowedOrigin {
     }
 }
 
-/// Returns the headers that let pages of allowed origins read the response.
+/// Returns the headers that let pages of allowed origins read the response. `target` is the route of the request.
 pub fn cors_headers(
     allowed_origins: &[AllowedOrigin],
     target: &Route,
@@ -51,6 +52,7 @@ pub fn cors_headers(
     if allowed_origins.is_empty() {
         return Vec::new();
     }
+    // caches must keep a separate answer for each origin
     let mut headers = vec![fixed(header::VARY, "Origin")];
     let is_read = |method: &str| ["GET", "HEAD"].contains(&method);
     // before a read, a browser may ask for permission with OPTIONS

@@ -20,13 +20,16 @@ struct CachedDocument {
 }
 
 impl DocumentCache {
+    /// Returns the document with this name for this base address. Creates and caches it if it is not in the cache.
     pub fn find_or_create(&self, name: &'static str, base: &str, create: impl FnOnce() -> String) -> Bytes {
         let is_requested = |document: &&CachedDocument| document.name == name && document.base == base;
         if let Some(document) = lock(&self.0).iter().find(is_requested) {
             return document.text.clone();
         }
+        // created without the lock: two requests may create the same document, which does no harm
         let text = Bytes::from(create());
         let mut documents = lock(&self.0);
+        // the newest document is the first, so this removes the oldest
         documents.truncate(MAX_DOCUMENTS - 1);
         documents.push_front(CachedDocument { name, base: base.to_owned(), text: text.clone() });
         text

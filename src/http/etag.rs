@@ -16,6 +16,7 @@ pub fn tagged_response(
     record: RequestRecord,
     send: impl FnOnce(RequestRecord) -> Response<AnswerBody>,
 ) -> Response<AnswerBody> {
+    // a malformed header is ignored: the client then gets the whole response
     let known_tags = parse_tags(headers, &header::IF_NONE_MATCH).ok().flatten();
     let mut response = if known_tags.is_some_and(|known| preconditions::matches_weakly(&known, tag)) {
         response::whole_response(StatusCode::NOT_MODIFIED, "", Vec::new(), record)
@@ -28,8 +29,8 @@ pub fn tagged_response(
     response
 }
 
-/// Parses the entity tags of a conditional header; `None` without the header. A malformed header is an error: if it were
-/// ignored, a change could overwrite another change.
+/// Parses the entity tags of a conditional header; `None` without the header. A malformed header is an error: if it
+/// were ignored, a change could overwrite another change.
 pub fn parse_tags(headers: &HeaderMap, name: &HeaderName) -> Result<Option<Vec<String>>, RequestError> {
     let values: Vec<_> = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect();
     if values.is_empty() {

@@ -29,6 +29,7 @@ impl FeedWatch {
     /// Waits for a change with a number above `after`. Returns false at `until`, or if the service stops.
     pub async fn wait_for_change(self: &Arc<Self>, store: &Arc<Store>, after: i64, until: Instant) -> bool {
         let mut receiver = self.newest.subscribe();
+        // the first waiting request starts the task, which ends when no request waits
         if !self.is_polling.swap(true, Ordering::SeqCst) {
             tokio::spawn(Arc::clone(self).poll_for_changes(Arc::clone(store)));
         }
@@ -43,11 +44,13 @@ impl FeedWatch {
         self.newest.send_replace(None);
     }
 
+    /// Publishes the number of the newest stored change every [`POLL_INTERVAL`], while requests wait.
     async fn poll_for_changes(self: Arc<Self>, store: Arc<Store>) {
         loop {
             tokio::time::sleep(POLL_INTERVAL).await;
             let newest_stored = block_in_place(|| feed::newest_change(&*store.snapshot().ok()?).ok());
             self.newest.send_if_modified(|newest| {
+                // `None` stays: it means that the service stops
                 let is_new = newest.is_some() && newest_stored.is_some() && *newest != newest_stored;
                 if is_new {
                     *newest = newest_stored;

@@ -27,6 +27,7 @@ pub fn head_error(version: Version, headers: &HeaderMap) -> Option<StatusCode> {
     (version == Version::HTTP_11 && hosts != 1).then_some(StatusCode::BAD_REQUEST)
 }
 
+/// Returns the headers of every response. A page has its own values for some of them, which come first.
 pub fn common_headers(is_tls: bool) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
     let always = [
         (header::CACHE_CONTROL, "no-store"),
@@ -81,6 +82,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         true
     }
 
+    /// Writes the rest of the replacement. Ready when all bytes are written.
     fn poll_write_replacement(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
         while !self.unsent_replacement.is_empty() {
             let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.unsent_replacement))?;
@@ -114,6 +116,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
         context: &mut Context,
         buffers: &[IoSlice],
     ) -> Poll<io::Result<usize>> {
+        // hyper's bytes count as written; `poll_flush` writes the replacement
         if buffers.first().is_some_and(|first| self.replace_hyper_response(first)) {
             return Poll::Ready(Ok(buffers.iter().map(|buffer| buffer.len()).sum()));
         }

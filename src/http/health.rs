@@ -21,6 +21,7 @@ const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 
 const MAX_LINE_BYTES: u64 = 1024;
 
+/// Checks that the service at this address is healthy. Fails if it does not answer, or answers another status than 200.
 pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> Result<()> {
     let address = reachable_address(listen_address);
     let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
@@ -68,6 +69,7 @@ fn reachable_address(mut listen_address: SocketAddr) -> SocketAddr {
     listen_address
 }
 
+/// Requests the health over an open connection, and returns the status line, such as `HTTP/1.1 200 OK`.
 fn request_status_line(mut service: impl Read + Write) -> std::io::Result<String> {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     service.write_all(request.as_bytes())?;

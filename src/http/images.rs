@@ -15,6 +15,7 @@ use crate::service::Chunk;
 use crate::store::Store;
 use crate::store::training_image::{self, Image};
 
+/// Responds with the training picture of this name; 404 if there is no such picture.
 pub async fn respond(server: &Server, name: &str, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
     let image = tokio::task::spawn_blocking(move || training_image::find(&*store.snapshot()?, &name));
@@ -26,6 +27,7 @@ pub async fn respond(server: &Server, name: &str, headers: &HeaderMap, record: R
     }
 }
 
+/// Returns a picture in pieces, or 304 if the client has it. The stored digest is the entity tag.
 fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let tag = format!("\"{}\"", image.digest);
     let mut response = etag::tagged_response(headers, &tag, record, |record| {
@@ -34,6 +36,7 @@ fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: 
         tokio::spawn(send_picture(Arc::clone(&server.service.store), image, sender));
         response::streamed_response(chunks, Some(length), content_type, record)
     });
+    // a browser that opens the address as a page runs nothing and loads nothing
     let policy = HeaderValue::from_static("default-src 'none'; sandbox; frame-ancestors 'none'");
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     response

@@ -33,8 +33,10 @@ impl RequestIds {
     }
 }
 
+/// How the body of a response ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BodyEnd {
+    /// The client left before the end, which is assumed until the body ends otherwise.
     ClientLeft,
     /// The answer could not be completed.
     Cut,
@@ -73,6 +75,7 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
+    /// Returns the facts about the request that the service needs.
     pub fn caller(&self) -> Caller {
         Caller {
             client: self.client,
@@ -84,6 +87,7 @@ impl RequestRecord {
         }
     }
 
+    /// Begins the record of a request, and its time limit. The fields get their values as the request is processed.
     pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_timeout: Duration) -> Self {
         metrics.begin_request();
         Self {
@@ -108,6 +112,7 @@ impl RequestRecord {
         }
     }
 
+    /// Records the credential of an authorized call.
     pub fn set_granted(&mut self, granted: &GrantedCall) {
         granted.credential().clone_into(&mut self.credential);
         self.mark_verified();
@@ -121,6 +126,7 @@ impl RequestRecord {
     fn final_outcome(&self) -> RequestOutcome {
         match self.ending {
             BodyEnd::Complete => self.outcome.unwrap_or_else(|| RequestOutcome::from_status(self.status)),
+            // the time limit stops the queries, which cuts the answer
             _ if self.cancellation.reason() == Some(CancellationReason::Overdue) => RequestOutcome::Overdue,
             BodyEnd::Cut => RequestOutcome::Internal,
             BodyEnd::ClientLeft => RequestOutcome::Gone,
@@ -148,6 +154,7 @@ impl RequestRecord {
 impl Drop for RequestRecord {
     fn drop(&mut self) {
         let (duration, outcome) = (self.began_at.elapsed(), self.final_outcome());
+        // if the client left, this stops the queries of its answer
         self.cancellation.cancel();
         self.metrics.end_request(self, outcome, duration);
         tracing::info!(

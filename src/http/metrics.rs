@@ -21,8 +21,10 @@ const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5
 
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
+/// The counts of requests since startup, and the sources of the other metrics.
 #[derive(Default)]
 pub struct Metrics {
+    /// The number of requests that have begun and not ended.
     in_flight: AtomicU64,
     certificate: Option<Arc<Certificate>>,
     pub refusals: ConnectionRefusals,
@@ -48,12 +50,14 @@ impl Metrics {
         self.in_flight.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Counts a request that has ended. `record.bytes` and `record.rows` have their final values.
     pub fn end_request(&self, record: &RequestRecord, outcome: RequestOutcome, duration: Duration) {
         self.in_flight.fetch_sub(1, Ordering::Relaxed);
         let seconds = duration.as_secs_f64();
         let mut counts = lock(&self.by_operation);
         let counts = counts.entry(record.operation).or_default();
         *counts.by_status.entry((record.status, outcome)).or_default() += 1;
+        // the index of the first bound that the duration does not exceed, or one past the last bound
         counts.durations[BOUNDS.partition_point(|bound| *bound < seconds)] += 1;
         counts.seconds += seconds;
         counts.rows += record.rows.load(Ordering::Relaxed);
@@ -106,11 +110,13 @@ impl MetricsText {
         }
     }
 
+    /// Adds a metric with one sample, which has no labels.
     fn add_number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
         self.add(name, kind, help, []);
         self.add_sample(name, "", value);
     }
 
+    /// Adds a line such as `lms_rows_total{operation="GetClass"} 12`. Without labels, the braces are left out.
     fn add_sample(&mut self, name: &str, labels: &str, value: f64) {
         let labels = if labels.is_empty() { String::new() } else { format!("{{{labels}}}") };
         let _ = match value {
@@ -119,6 +125,7 @@ impl MetricsText {
         };
     }
 
+    /// Adds the metrics that have a value for each operation.
     fn add_request_counts(&mut self, counts: &BTreeMap<&'static str, OperationCounts>) {
         let requests = counts.iter().flat_map(|(operation, counts)| {
             counts.by_status.iter().map(move |((status, outcome), count)| {
@@ -135,6 +142,7 @@ impl MetricsText {
         self.add("lms_rows_total", "counter", "Rows in answers.", rows);
     }
 
+    /// Adds the metrics of the newest import. Each possible result has a sample: 1 if it is the result, else 0.
     fn add_last_import(&mut self, last: &LastImport) {
         let ended_at = last.at.parse::<Timestamp>().map_or(0, Timestamp::as_second);
         let help = "When the newest import ended, in seconds since 1970.";
@@ -149,11 +157,13 @@ impl MetricsText {
         self.add("lms_last_import_result", "gauge", help, results);
     }
 
+    /// Adds the histogram of each operation's durations: cumulative buckets, the sum in seconds and the count.
     fn add_durations(&mut self, counts: &BTreeMap<&'static str, OperationCounts>) {
         const NAME: &str = "lms_request_duration_seconds";
         self.add(NAME, "histogram", "From the head of a request to the end of its answer.", []);
         for (operation, counts) in counts {
             let operation_label = operation_label(operation);
+            // a bucket of Prometheus counts all requests up to its bound
             let mut cumulative = 0;
             for (index, count) in counts.durations.iter().enumerate() {
                 cumulative += count;

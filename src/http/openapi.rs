@@ -12,6 +12,7 @@ use crate::describe;
 use crate::encode::Format;
 use crate::model::text::to_hex;
 
+/// Responds with openapi.json for the base address that the client used, or with 304 if the client has this text.
 pub fn respond(server: &Server, base: String, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let create = || describe::openapi_document(&pages::service_description(server, base.clone()));
     let text = server.documents.find_or_create("openapi.json", &base, create);

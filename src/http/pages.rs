@@ -19,6 +19,7 @@ use crate::operation::OPERATIONS;
 
 const HTML: &str = "text/html; charset=utf-8";
 
+/// Responds with a problem page, or with the document that the query requests, such as `?WSDL`.
 pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     let nonce = random_nonce(&record.id);
     let page = HtmlPage { nonce: &nonce, service_reference: service_reference(target, parts.uri.path()) };
@@ -31,6 +32,7 @@ pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRe
     };
     let mut response = response::shared_text_response(status, content_type, text, record);
     let headers = response.headers_mut();
+    // the nonce allows the style element of the page; no policy allows scripts
     let policy = format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; img-src data:; form-action 'self'; base-uri 'none'; \
          frame-ancestors 'none'"

@@ -7,6 +7,7 @@ use crate::model::problem::{FieldProblem, Problem};
 
 pub const CONTENT_TYPE: &str = "application/problem+json";
 
+/// The members of a problem document.
 pub struct ProblemDetails<'a> {
     pub problem: Problem,
     pub detail: &'a str,
@@ -17,8 +18,10 @@ pub struct ProblemDetails<'a> {
 }
 
 impl ProblemDetails<'_> {
+    /// Returns the problem as a reply with its status. Below `base`, the service's address, each problem has a page.
     pub fn into_reply(self, base: &str) -> StatusReply {
         let (problem, status) = (self.problem, self.problem.status());
+        // formatting a JSON value quotes and escapes the text
         let json = |text: &str| Value::from(text);
         let code = problem.code();
         let address = json(&format!("{base}/problems/{code}"));
@@ -36,6 +39,7 @@ impl ProblemDetails<'_> {
     }
 }
 
+/// Returns an object such as `{"in":"query","field":"size","code":"range","detail":"size must be 1 to 10000."}`.
 fn error_object(error: &FieldProblem) -> String {
     let (field, detail) = (Value::from(&*error.field), Value::from(&*error.detail));
     let (location, code) = (error.location.name(), error.code.name());

@@ -55,7 +55,9 @@ impl Network {
         (prefix <= max_prefix).then_some(Self { address, prefix })
     }
 
+    /// Returns whether an address is in the network. An IPv4 network contains no IPv6 addresses, and vice versa.
     fn contains(self, address: IpAddr) -> bool {
+        // the bits in which the addresses differ; in a network, all of them come after the prefix
         let (difference, bit_count) = match (self.address, address) {
             (IpAddr::V4(own), IpAddr::V4(other)) => (u128::from(own.to_bits() ^ other.to_bits()), 32),
             (IpAddr::V6(own), IpAddr::V6(other)) => (own.to_bits() ^ other.to_bits(), 128),
@@ -77,6 +79,7 @@ impl Proxies {
         if self.trusts(peer) {
             return self.reported_client(headers, peer);
         }
+        // such a header means that an unknown proxy may have sent the request for another machine
         let forwarding: Vec<HeaderName> = headers.keys().filter(|name| is_forwarding(name)).cloned().collect();
         let is_local = peer.is_loopback() && forwarding.is_empty();
         for name in &forwarding {
@@ -89,13 +92,15 @@ impl Proxies {
     /// proxy. The client may have sent the earlier addresses.
     fn reported_client(&self, headers: &HeaderMap, peer: IpAddr) -> Client {
         let lists = headers.get_all("x-forwarded-for");
+        // from the last entry to the first: each proxy appends the address of its peer
         let entries = lists.iter().rev().flat_map(|list| list.to_str().unwrap_or_default().rsplit(','));
         let addresses: Vec<_> = entries.map(reported_address).collect();
         if addresses.is_empty() {
             return Client { address: peer, is_local: peer.is_loopback() && !headers.keys().any(is_forwarding) };
         }
-        // if all these addresses are trusted proxies, the farthest counts as the client
+        // the entries before an unreadable entry are not reliable
         let readable = || addresses.iter().map_while(|address| *address);
+        // if all these addresses are trusted proxies, the farthest counts as the client
         let address = readable().find(|address| !self.trusts(*address)).or(readable().last()).unwrap_or(peer);
         // an address that is not loopback belongs to another machine
         let has_only_loopback = addresses.iter().all(|address| address.is_some_and(|address| address.is_loopback()));

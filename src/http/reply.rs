@@ -25,6 +25,7 @@ use crate::service::{AnswerHead, FailedCall, Interface, Reply, WholeAnswer};
 /// The headers of a response besides those that every response has.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
+/// A reply that is complete in memory: to a change, a refusal or an error.
 pub struct StatusReply {
     pub status: u16,
     /// Empty if there is no text.
@@ -41,6 +42,7 @@ impl StatusReply {
 
 /// The format of the replies of an interface, XML or REST.
 pub trait ReplyFormat: Interface + Clone {
+    /// The values of `WWW-Authenticate` in a response with status 401.
     const CHALLENGES: &'static [&'static str];
 
     fn server(&self) -> &Arc<Server>;
@@ -48,6 +50,7 @@ pub trait ReplyFormat: Interface + Clone {
     /// Returns the media type and the other headers of an answer.
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
 
+    /// Returns the reply to a change that was made.
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
     /// Returns the entity tag of the answer's format, made from the tag of JSON. By default, both are the same.
@@ -55,12 +58,15 @@ pub trait ReplyFormat: Interface + Clone {
         json_tag.to_owned()
     }
 
+    /// Returns whether the request names this entity tag, so that the client needs no body.
     fn client_has_tag(&self, _tag: &str) -> bool {
         false
     }
 
+    /// Returns the reply to a call that the rules refuse.
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, request_id: &str) -> StatusReply;
 
+    /// Returns the reply to a request that cannot be carried out, for example because it is malformed.
     fn error_reply(&self, failure: &RequestError, request_id: &str) -> StatusReply;
 }
 
@@ -70,9 +76,11 @@ pub async fn answer_call(interface: impl ReplyFormat, call: Call, record: Reques
     let server = interface.server();
     let began_at = Instant::now();
     loop {
+        // authorized again each time, because a grant may be withdrawn during a wait
         let granted = None;
         let reply = server.service.answer(call.clone(), granted, interface.clone(), &caller).await;
         let wait = match &reply {
+            // only a page without rows has a wait
             Reply::Whole(head, _) => head.page.wait.get().copied(),
             _ => None,
         };
@@ -82,12 +90,14 @@ pub async fn answer_call(interface: impl ReplyFormat, call: Call, record: Reques
         // the connection can be evicted during the wait
         let paused = record.answer_guard.as_ref().map(AnswerGuard::pause_answer);
         if !server.feed.wait_for_change(&server.service.store, newest, began_at + time).await {
+            // the time is over, or the service stops: the page without rows is the answer
             drop(paused);
             return make_response(&interface, reply, record);
         }
     }
 }
 
+/// Turns a reply into a response. Records the credential and the outcome for the log.
 fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
     match reply {
         Reply::Whole(head, whole) => whole_response(interface, head, whole, record),
@@ -128,6 +138,7 @@ fn whole_response(
 ) -> Response<AnswerBody> {
     record.set_granted(&head.granted);
     let (content_type, headers) = interface.answer_headers(&head);
+    // each format and each encoding has its own tag (RFC 9110, section 8.8.3)
     let tag = head.tag.map(|tag| gzip_tag(interface.add_format_to_etag(&tag), whole.is_gzip));
     let mut answer = if tag.as_ref().is_some_and(|tag| interface.client_has_tag(tag)) {
         let empty = WholeAnswer { bytes: Vec::new(), is_gzip: false, ..whole };
@@ -141,6 +152,7 @@ fn whole_response(
     answer
 }
 
+/// Returns the tag of a compressed answer, such as `"5f3a-gzip"` for `"5f3a"`. Otherwise returns the tag unchanged.
 fn gzip_tag(tag: String, is_gzip: bool) -> String {
     match tag.strip_suffix('"') {
         Some(plain) if is_gzip => format!("{plain}{GZIP_TAG_SUFFIX}"),
@@ -148,6 +160,7 @@ fn gzip_tag(tag: String, is_gzip: bool) -> String {
     }
 }
 
+/// Returns the response to an error, with challenges if its status is 401, and `Retry-After` if it is temporary.
 pub fn error_response<W: ReplyFormat>(
     interface: &W,
     failure: &RequestError,
@@ -185,6 +198,7 @@ pub fn body_error_response(
     response
 }
 
+/// Sends a reply, compressed if it is long and the client accepts gzip. Records the outcome for the log.
 pub fn reply_response(outcome: RequestOutcome, reply: StatusReply, mut record: RequestRecord) -> Response<AnswerBody> {
     record.outcome = Some(outcome);
     let status = StatusCode::from_u16(reply.status).expect("a status of the table");

@@ -24,6 +24,7 @@ use crate::model::request_error::RequestError;
 use crate::operation::rest::REST_VERSION;
 use crate::store::{Store, last_import};
 
+/// The age in seconds of the newest change in a replica.
 const COPY_AGE: HeaderName = HeaderName::from_static("copy-age");
 
 const API_VERSION: (HeaderName, HeaderValue) =
@@ -31,6 +32,7 @@ const API_VERSION: (HeaderName, HeaderValue) =
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
+/// The time in seconds since the last successful backup, or `none`; in the response of the health check.
 const BACKUP_AGE: HeaderName = HeaderName::from_static("backup-age");
 
 /// A request whose head was read.
@@ -43,6 +45,7 @@ pub struct IncomingRequest {
     pub slot: Arc<ConnectionSlot>,
 }
 
+/// Answers a request, and adds the headers that every response has.
 pub async fn respond(
     server: Arc<Server>,
     mut request: Request<Incoming>,
@@ -66,6 +69,7 @@ pub async fn respond(
         Route::Metrics if !server.shows_metrics => Route::Unknown,
         target => target,
     };
+    // prepared now: the parts of the request are consumed by its answer
     let cors = cors::cors_headers(&server.cors, &target, &parts.method, &parts.headers);
     let mut response = IncomingRequest { server, parts, body: Some(body), record, slot }.answer(&target).await;
     let headers = response.headers_mut();
@@ -82,6 +86,8 @@ pub async fn respond(
 }
 
 impl IncomingRequest {
+    /// Answers the request by its route. Each branch receives or discards the body, so that the client can read the
+    /// answer.
     async fn answer(mut self, target: &Route<'_>) -> Response<AnswerBody> {
         if let Some(status) = framing::head_error(self.parts.version, &self.parts.headers) {
             let _ = self.receive_body(BodyRequirement::Nothing).await;
@@ -101,6 +107,7 @@ impl IncomingRequest {
     }
 }
 
+/// Answers a request that needs no body. Checks the path (404) before the method (405): contract §2.
 async fn answer_bodiless_request(request: IncomingRequest, target: &Route<'_>) -> Response<AnswerBody> {
     let IncomingRequest { server, parts, record, .. } = request;
     match target {
@@ -125,6 +132,7 @@ async fn answer_bodiless_request(request: IncomingRequest, target: &Route<'_>) -
     }
 }
 
+/// Returns 405 with `Allow`: for an operation as its result document, else as a text.
 fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecord) -> Response<AnswerBody> {
     let mut response = match target {
         Route::Operation(name) => {
@@ -143,11 +151,13 @@ async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Respons
     let store = Arc::clone(&server.service.store);
     let last_import = |store: &Store| last_import::find(&*store.snapshot().ok()?).ok().flatten();
     let stored = tokio::task::spawn_blocking(move || (backup_age(&store), last_import(&store)));
+    // if the database cannot be read, the other metrics are returned all the same
     let (backup_age, last_import) = stored.await.unwrap_or_default();
     let text = server.metrics.render(&server.service, backup_age, last_import.as_ref());
     response::whole_response(StatusCode::OK, metrics::CONTENT_TYPE, text, record)
 }
 
+/// Returns 200 if the database can be read and its writer works, else 503.
 async fn health_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let check = move || server.service.store.is_responsive().then(|| backup_age(&server.service.store));
     let Ok(Some(age)) = tokio::task::spawn_blocking(check).await else {
@@ -159,6 +169,7 @@ async fn health_response(server: Arc<Server>, record: RequestRecord) -> Response
     healthy
 }
 
+/// Returns the time since the last successful backup; `None` without one, or if the database cannot be read.
 fn backup_age(store: &Store) -> Option<Duration> {
     store.backups.age(&*store.snapshot().ok()?).ok()?
 }

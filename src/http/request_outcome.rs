@@ -53,6 +53,7 @@ pub enum RequestOutcome {
 impl RequestOutcome {
     pub fn from_error(failure: &RequestError) -> Self {
         match failure {
+            // their status 500 is that of a SOAP fault; the cause is the request
             RequestError::VersionMismatch(_) | RequestError::MustUnderstand { .. } => RequestOutcome::BadRequest,
             failure if failure.problem_type() == Problem::Refused => RequestOutcome::Refused,
             RequestError::TooManyStreamed(_) | RequestError::TooManyWaitingLogins(_) => RequestOutcome::Busy,

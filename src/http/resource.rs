@@ -8,6 +8,7 @@ use crate::decode::rest::{OperationRoute, find_routes};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
+/// The meaning of a REST request's path and method.
 pub enum Resource {
     Call(OperationRoute),
     ServicePage,
@@ -18,6 +19,7 @@ pub enum Resource {
     MethodNotAllowed(String),
 }
 
+/// Finds the resource for a path below `/api/v1`. A method that the path does not allow is a resource, not an error.
 pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestError> {
     let mut matching = resources_at(path)?;
     if matching.is_empty() {
@@ -35,6 +37,7 @@ pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestErr
     })
 }
 
+/// Returns the resources at a path, with the method of each; empty if the path is unknown.
 fn resources_at(path: &str) -> Result<Vec<(rest::Method, Resource)>, RequestError> {
     Ok(match path {
         "" | "/" => vec![(rest::Method::Get, Resource::ServicePage)],
@@ -59,6 +62,7 @@ pub fn accepted_types(path: &str) -> Headers {
     types.collect()
 }
 
+/// Returns the value of `Allow`, such as `GET, HEAD, OPTIONS, PATCH`.
 fn allow_value(resources: &[(rest::Method, Resource)]) -> String {
     let mut names: Vec<_> = resources.iter().map(|(method, _)| method.name()).chain(["OPTIONS"]).collect();
     if names.contains(&"GET") {

@@ -11,6 +11,7 @@ use crate::service::{Chunk, MAX_UNCOMPRESSED, WholeAnswer};
 
 pub const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
 
+/// Returns a response whose body is in memory. An empty `content_type` leaves out the header.
 pub fn whole_response(
     status: StatusCode,
     content_type: &'static str,
@@ -24,6 +25,7 @@ pub fn whole_response(
     response
 }
 
+/// Returns an answer whose body is in memory, with the headers of its compression.
 pub fn answer_response(
     status: StatusCode,
     content_type: &'static str,

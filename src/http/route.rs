@@ -14,6 +14,7 @@ pub const REST: &str = "/api/v1";
 
 pub const CONSOLE: &str = "/console";
 
+/// The part of the service that a path belongs to.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Route<'a> {
     /// The service page, and SOAP calls.
@@ -45,7 +46,9 @@ pub fn parse_path(path: &str) -> Route<'_> {
     }
 }
 
+/// Parses a path whose beginning determines the route; `None` for an unknown path.
 fn parse_prefix(path: &str) -> Option<Route<'_>> {
+    // `/api/v10` is not below `/api/v1`
     let below = |base| path.strip_prefix(base).filter(|rest| rest.is_empty() || rest.starts_with('/'));
     let find_problem = |code| Problem::ALL.iter().copied().find(|problem| problem.code() == code);
     let rest = below(REST).map(Route::Rest);
@@ -56,6 +59,7 @@ fn parse_prefix(path: &str) -> Option<Route<'_>> {
         .or_else(|| parse_service_path(path))
 }
 
+/// Parses [`SERVICE`], with or without the name of an operation after it. The name is case-sensitive.
 fn parse_service_path(path: &str) -> Option<Route<'_>> {
     let (_, rest) = path.split_at_checked(SERVICE.len()).filter(|(base, _)| base.eq_ignore_ascii_case(SERVICE))?;
     match rest.strip_prefix('/') {
@@ -68,6 +72,7 @@ fn parse_service_path(path: &str) -> Option<Route<'_>> {
 
 /// The value of a header with parameters, such as `text/xml; charset=utf-8`.
 pub struct HeaderParameters<'a> {
+    /// The part before the parameters, such as `text/xml`.
     essence: &'a str,
     parameters: Vec<(&'a str, &'a str)>,
 }
@@ -99,6 +104,7 @@ impl<'a> HeaderParameters<'a> {
     }
 }
 
+/// Returns the facts in a request's headers that determine how its SOAP envelope is read and answered.
 pub fn envelope_headers(headers: &HeaderMap) -> EnvelopeHeaders {
     let media = HeaderParameters::parse(headers, CONTENT_TYPE);
     let media = media.as_ref();
@@ -119,9 +125,8 @@ pub fn check_form_type(headers: &HeaderMap) -> Result<(), RequestError> {
 
 /// Refuses every media type except the allowed types, and compressed bodies.
 pub fn check_media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), RequestError> {
-    if !HeaderParameters::parse(headers, CONTENT_TYPE)
-        .is_some_and(|media| allowed.iter().any(|allowed| media.has_essence(allowed)))
-    {
+    let is_allowed = |media: HeaderParameters| allowed.iter().any(|allowed| media.has_essence(allowed));
+    if !HeaderParameters::parse(headers, CONTENT_TYPE).is_some_and(is_allowed) {
         return Err(RequestError::UnsupportedMediaType(format!("The Content-Type must be {}.", allowed.join(" or "))));
     }
     if headers.contains_key(CONTENT_ENCODING) {
@@ -132,6 +137,7 @@ pub fn check_media_type(headers: &HeaderMap, allowed: &[&str]) -> Result<(), Req
     Ok(())
 }
 
+/// Returns the value of `Allow` for a route. REST paths have their own methods: see `resource`.
 pub fn allowed_methods(target: &Route) -> &'static str {
     match target {
         Route::Operation(_) => "POST",

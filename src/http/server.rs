@@ -71,11 +71,13 @@ impl Server {
     pub fn operator_named_by_proxy<'h>(&self, headers: &'h HeaderMap) -> Result<Option<&'h str>, &'static str> {
         let Some(header) = &self.operator_header else { return Ok(None) };
         let values: Vec<_> = headers.get_all(header).iter().map(HeaderValue::as_bytes).collect();
+        // several values, or one that is not text, become an empty name, which is refused below
         let name = match values.as_slice() {
             [] => return Ok(None),
             [value] => std::str::from_utf8(value).unwrap_or_default().trim_matches([' ', '\t']),
             _ => "",
         };
+        // a comma may join the names of several headers
         match check_new_name(AccountKind::Operator, name) {
             Ok(cleaned) if cleaned == name && !name.contains(',') => Ok(Some(name)),
             _ => Err("The header in which the proxy names the operator must be there once, with one name.\n"),

@@ -16,10 +16,12 @@ use crate::operation::Operation;
 use crate::operation::response_schema::ChangeOutcome;
 use crate::service::{AnswerHead, Interface};
 
+/// The XML interface for one request.
 #[derive(Clone)]
 pub struct XmlInterface {
     pub server: Arc<Server>,
     pub style: CallStyle,
+    /// `None` if the operation is not known yet, or does not exist.
     operation: Option<&'static Operation>,
     /// The name of the operation as called, which the envelope repeats.
     called_as: String,
@@ -61,6 +63,7 @@ impl ReplyFormat for XmlInterface {
         let status = http_status(failure);
         match self.style {
             CallStyle::Form => {
+                // contract §2: the root is `ApiResponse` if the operation is unknown
                 let (root, success_name) = self
                     .operation
                     .map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.success_element));
@@ -80,6 +83,7 @@ impl XmlInterface {
         Self { server: Arc::clone(server), style, operation, called_as: String::new() }
     }
 
+    /// Returns the interface with the operation of a decoded call.
     pub fn for_call(self, call: &Call) -> Self {
         Self { operation: Some(call.operation), called_as: call.called_as.clone(), ..self }
     }
