@@ -131,7 +131,12 @@ impl DossierFormatter<'_> {
         let file = find_file(&change.file);
         let describe = |field: &FieldChange| match file.and_then(|file| file.find_column(&field.field)) {
             Some((_, column)) => {
-                let [old, new] = [&field.old, &field.new].map(|cell| column.format_cell(cell, self.language));
+                let cells = [&field.old, &field.new];
+                let [old, new] = match cells.map(|cell| column.format_cell(cell, self.language)) {
+                    // the formatted cells are equal, such as two times that are not shown
+                    [old, new] if old == new => cells.map(String::clone),
+                    formatted => formatted,
+                };
                 format!("{}: {old} → {new}", column.label(self.language))
             }
             None => format!("{}: {} → {}", field.field, field.old, field.new),

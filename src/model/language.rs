@@ -35,13 +35,13 @@ impl Language {
     }
 
     /// Formats a date or datetime for the language: `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Omits
-    /// seconds, and omits a time of midnight. Returns any other text unchanged.
+    /// seconds and the offset, and omits a time at the start or end of the day. Returns any other text unchanged.
     pub fn format_date(self, text: &str) -> String {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
         let Some(date) = time::parse_date(day) else { return text.to_owned() };
         let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
-        match time {
-            "" | "00:00" | "00:00:00" => day,
+        match time.get(.."09:30:00".len()).unwrap_or(time) {
+            "" | "00:00" | "00:00:00" | "23:59" | "23:59:00" | "23:59:59" => day,
             time => format!("{day} {}", time.get(..5).unwrap_or(time)),
         }
     }
@@ -74,8 +74,13 @@ mod tests {
         for (text, english, dutch) in [
             ("2026-03-09", "2026-03-09", "9-3-2026"),
             ("2026-03-09T09:30:00", "2026-03-09 09:30", "9-3-2026 09:30"),
-            ("2026-12-31 23:59:59", "2026-12-31 23:59", "31-12-2026 23:59"),
+            ("2026-12-31 23:59:59", "2026-12-31", "31-12-2026"),
+            ("2026-12-31T23:59:59+01:00", "2026-12-31", "31-12-2026"),
+            ("2026-12-31T23:59:00", "2026-12-31", "31-12-2026"),
+            // not the end of the day, but a time within the last minute
+            ("2026-12-31T23:59:20", "2026-12-31 23:59", "31-12-2026 23:59"),
             ("2026-03-09T00:00", "2026-03-09", "9-3-2026"),
+            ("2026-03-09T00:00:00+01:00", "2026-03-09", "9-3-2026"),
             ("2026-03-09 00:00:00", "2026-03-09", "9-3-2026"),
             ("2026-03", "2026-03", "2026-03"),
             ("a T b", "a T b", "a T b"),

@@ -180,6 +180,8 @@ impl<'a> RowNames<'a> {
         Ok(match (text(&field.old)?.as_str(), text(&field.new)?.as_str()) {
             ("", new) => format!("{label}: {new}"),
             (old, "") => format!("{label}: {old} → –"),
+            // the formatted cells are equal, such as two times that are not shown
+            (old, new) if old == new => format!("{label}: {} → {}", cut_cell(&field.old), cut_cell(&field.new)),
             (old, new) => format!("{label}: {old} → {new}"),
         })
     }

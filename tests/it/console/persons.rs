@@ -41,6 +41,27 @@ fn a_team_is_listed_by_name_and_the_title_of_a_person_has_the_identifier() {
     }
 }
 
+#[test]
+fn a_time_at_the_end_of_a_day_is_shown_as_the_day_alone() {
+    let site = persons_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for path in ["person", "person/2", "data/persons?columns=ContractEndTime"] {
+        let shown = text_of(&browser.page(&format!("/console/{path}")));
+        assert!(shown.contains("2030-07-31") && !shown.contains("23:59"), "{path}: {shown}");
+    }
+    // the API returns the offset of the time
+    let report = text_of(&browser.page("/console/reports/GetPersonByExternalId?externalId=E002"));
+    assert!(report.contains("2030-07-31") && !report.contains("23:59"), "{report}");
+    let form = browser.page("/console/data/persons/2");
+    assert!(form.contains("value=\"2030-07-31T23:59:59\""), "{form}");
+    assert!(browser.get("/console/data/persons?format=csv").text().contains("2030-07-31T23:59:59"));
+    // a change between two times that are not shown
+    save_row(&mut browser, "/console/data/persons/2", &[("ContractEndTime", "2030-07-31T00:00")]);
+    let history = text_of(&browser.page("/console/person/2/history"));
+    assert!(history.contains("Contract end: 2030-07-31T23:59:59 → 2030-07-31T00:00:00"), "{history}");
+}
+
 // ASVS 5.4.1, 5.4.2
 #[test]
 fn owners_change_employment_and_anonymise_persons() {

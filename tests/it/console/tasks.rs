@@ -619,7 +619,7 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
     let row = browser.page("/console/data/enrollments/2");
     assert!(text_of(&row).starts_with("Bram Jansen · BHV basis · Groep 1 · 2026-01-03"), "{}", text_of(&row));
     assert!(page.contains(">Edit<"), "{page}");
-    assert!(reported.contains("Contract 2021-09-01 08:30 – 2030-07-31 23:59"), "{reported}");
+    assert!(reported.contains("Contract 2021-09-01 08:30 – 2030-07-31 Employee number"), "{reported}");
     // employed persons by name; a dismissed person is found by searching
     let all = text_of(&browser.page("/console/person"));
     assert!(
