@@ -261,12 +261,9 @@ impl PersonView<'_> {
         columns.retain(|other| other.name != column.name);
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
-            let text = |column: &&Column| names.text_with_name(column, find_cell(cells, column.name));
+            let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
             let title = has_title_column.then(|| Ok(TableCell::text(file.row_title(cells))));
-            let row_cells = title
-                .into_iter()
-                .chain(columns.iter().map(|column| Ok(TableCell::text(text(column)?))))
-                .collect::<Result<_>>()?;
+            let row_cells = title.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
             let address = match file.name {
                 "persons.csv" => context.row_address(file.name, *row),
                 _ => context.form_address(file, *row),

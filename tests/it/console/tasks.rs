@@ -615,7 +615,8 @@ fn a_person_begins_with_a_summary_and_links_to_its_sections() {
             .contains("BHV basis mandatory Veilig expiring soon 2024-03-03 2026-04-01 Privacy outside the portfolio"),
         "{reported}"
     );
-    assert!(reported.contains("BHV basis (BHV) Groep 1 (OUD)"), "{reported}");
+    assert!(reported.contains("BHV basis BHV Groep 1 OUD scheduled"), "{reported}");
+    assert!(page.contains("<span class=\"badge good\">scheduled</span>"), "{page}");
     let row = browser.page("/console/data/enrollments/2");
     assert!(text_of(&row).starts_with("Bram Jansen · BHV basis · Groep 1 · 2026-01-03"), "{}", text_of(&row));
     assert!(page.contains(">Edit<"), "{page}");
