@@ -29,7 +29,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
         Some(Err(error)) => content.add_error(&words.backup_not_made.replace("{}", &error)),
         None => {
             if let (_, Some(error)) = backups.failures() {
-                content.add_warning(&words.backup_not_made.replace("{}", &error));
+                content.add_error(&words.backup_not_made.replace("{}", &error));
             }
         }
     }
@@ -38,7 +38,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
             (words.last_backup, context.format_time(&snapshot, &last.at)?),
             (words.place, last.to),
         ])),
-        None => content.add_warning(words.no_backup_warning),
+        None => content.add_error(words.no_backup_warning),
     }
     content.add_heading(words.make_backup_now);
     content.add_note(words.backup_explanation);

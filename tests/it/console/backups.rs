@@ -10,8 +10,11 @@ fn an_owner_makes_and_downloads_a_backup() {
     add_operator(&site, "redacteur", "editor");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let before = text_of(&browser.page("/console/backup"));
-    assert!(before.contains("No backup has been made."), "{before}");
+    // the severity is the same on both pages
+    let before = browser.page("/console/backup");
+    assert!(before.contains("<p class=\"wrong\" role=\"status\">No backup has been made."), "{before}");
+    let today = browser.page("/console/today");
+    assert!(today.contains("<li class=\"wrong\"><a href=\"/console/backup\">No backup has been made."), "{today}");
     assert_eq!(browser.change("/console/backup/folder", &[]).status, 404, "no folder was named");
     let backup = browser.change("/console/backup/download", &[]);
     assert_eq!(backup.status, 200);
