@@ -252,7 +252,8 @@ impl ReportPage<'_> {
         content
     }
 
-    /// Returns the fields that search and filter the rows of the table; empty for a report without a table.
+    /// Returns the fields that search and filter the rows of the table, the search first; empty for a report without a
+    /// table.
     fn row_filters(&self) -> Vec<FormField> {
         let (words, shape) = (self.context.words, self.shape());
         if !shape.has_table() {
@@ -271,15 +272,17 @@ impl ReportPage<'_> {
         let mut fields: Vec<_> =
             self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect();
         let mut more = None;
-        if !row_filters.is_empty() {
+        let mut row_filters = row_filters.into_iter();
+        if let Some(search) = row_filters.next() {
+            fields.push(search);
             // submitting the form keeps the order of the rows
             for name in [SORT.column_field, SORT.direction_field] {
                 let value = context.request.query.get(name);
                 fields.extend(value.map(|value| FormField::hidden(name, value)));
             }
-            more = Some(MoreFields { heading: words.filters, is_open: false, fields: row_filters });
+            more = Some(MoreFields { heading: words.filters, is_open: false, fields: row_filters.collect() });
         }
-        if fields.is_empty() && more.is_none() {
+        if fields.is_empty() {
             return;
         }
         let name = self.brand().branded_name(self.operation.name);
@@ -288,7 +291,8 @@ impl ReportPage<'_> {
             ..Form::selecting(words.report, context.address(&format!("reports/{name}")), fields, words.show)
         };
         content.add(&form);
-        let filters = form.more.iter().flat_map(|more| &more.fields);
+        let after_parameters = form.fields.iter().skip(self.operation.request.len());
+        let filters = after_parameters.chain(form.more.iter().flat_map(|more| &more.fields));
         content.add(&FilterChips::of(context, &row_selection::without_position(&context.request.query), filters));
     }
 

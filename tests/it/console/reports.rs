@@ -306,6 +306,27 @@ fn html_is_shown_as_text() {
 }
 
 #[test]
+fn the_search_of_rows_is_shown_on_the_panel_of_the_report() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for report in [
+        "GetAllBasicPersonInfo?",
+        "GetClassesFilteredByDate?fromDate=2026-03-01&toDate=2026-06-01&includeArchived=false&",
+    ] {
+        let page = browser.page(&format!("/console/reports/{report}row.has=de&row.way=down"));
+        let (_, form) = page.split_once("<form class=\"sheet\" aria-label=\"Report\"").expect("a panel");
+        let (visible, filters) = form.split_once("<details>").expect("collapsed filters");
+        assert!(visible.contains("name=\"row.has\" type=\"search\" value=\"de\""), "{page}");
+        assert!(visible.contains("name=\"row.way\" value=\"down\"") && filters.contains("name=\"in."), "{page}");
+        // only the search is an active filter
+        let (_, chips) = page.split_once("<ul class=\"chips\"").expect("active filters");
+        let (chips, _) = chips.split_once("</ul>").expect("their end");
+        assert_eq!(text_of(&format!("<main><ul {chips}")), "Search: de ×", "{chips}");
+    }
+}
+
+#[test]
 fn a_report_without_rows_has_no_headings() {
     let site = site();
     let server = site.serve(&[]);
