@@ -14,6 +14,7 @@ use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use crate::datafile::find_cell;
+use crate::datafile::reference::ReferenceCondition;
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::provenance::{self, FieldOrigin};
 use crate::ledger::{RecordedCells, find_cells};
@@ -282,11 +283,15 @@ impl RowView<'_> {
         columns.map(|column| self.field(column, &origins, notice)).collect()
     }
 
+    /// Returns the cell that the form sent. After a concurrent change, the form shows the stored cell.
+    fn shown_cell(&self, column: &Column, notice: &SaveNotice) -> &str {
+        let sent = self.context.request.form.get(column.name).filter(|_| !notice.is_outdated);
+        sent.unwrap_or_else(|| self.cell(column))
+    }
+
     fn field(&self, column: &'static Column, origins: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
-        // after a concurrent change, the form shows the stored cell
-        let sent = context.request.form.get(column.name).filter(|_| !notice.is_outdated);
-        let value = sent.unwrap_or_else(|| self.cell(column)).to_owned();
+        let value = self.shown_cell(column, notice).to_owned();
         let errors = notice.errors.iter().filter(|error| error.column == column.name);
         let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
         field.errors = errors.map(|error| context.field_error_text(error)).collect();
@@ -296,7 +301,11 @@ impl RowView<'_> {
         if let Some(change) = origin.and_then(|origin| origin.set_by.as_ref()) {
             field.origin = context.origin_sentence(self.snapshot, context.words.last_set_by, change)?;
         }
-        for reference in column.references() {
+        let applies = |condition: &ReferenceCondition| {
+            let deciding_column = self.file.find_column(condition.column).map(|(_, column)| column);
+            deciding_column.is_some_and(|column| condition.values.contains(&self.shown_cell(column, notice)))
+        };
+        for reference in column.references().iter().filter(|reference| reference.only_if.as_ref().is_none_or(applies)) {
             suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &value)?;
         }
         field.value = match field.input {

@@ -489,3 +489,17 @@ fn an_empty_new_row_is_refused_at_its_fields() {
     }
     assert!(!text_of(&browser.page("/console/imports")).contains("Import 2"));
 }
+
+#[test]
+fn a_field_suggests_rows_of_the_file_that_another_field_selects() {
+    let site = seed_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let path = "/console/data/learning_path_links/new";
+    for (kind, value, stem) in [("Person", "daan vis", "persons"), ("Function", "teamman", "functions")] {
+        let fields = [("LearningPathTitle", "Inwerken"), ("LinkType", kind), ("LinkValue", value)];
+        let page = save_row(&mut browser, path, &fields).text().to_owned();
+        assert!(page.contains(&format!("data-suggests=\"{stem}\"")), "{page}");
+        assert!(text_of(&page).contains(&format!("{value} is not known. Is this the one?")), "{page}");
+    }
+}
