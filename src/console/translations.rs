@@ -130,6 +130,7 @@ words! {
     percentage_of_portfolio: "Percentages are of all trainings in the division's portfolios.",
         "De percentages zijn berekend over alle trainingen in de portfolio's van de divisie.";
     search: "Search", "Zoeken";
+    search_placeholder: "Person, training or class", "Persoon, training of klas";
     search_all: "Search persons, trainings and classes", "Zoeken naar personen, trainingen en klassen";
     search_all_hint: "Type a part of a name, an employee number, an e-mail address or a code in the search field above.",
         "Typ bovenaan een deel van een naam, een personeelsnummer, een e-mailadres of een code in het zoekveld.";
@@ -586,6 +587,7 @@ words! {
         "Iemand anders heeft deze rij gewijzigd sinds u die opende: {}, {at}.";
     row_changed_meanwhile: "Nothing was saved or removed. This is the current row; change it again if necessary.",
         "Er is niets opgeslagen of verwijderd. Dit is de huidige rij; wijzig die zo nodig opnieuw.";
+    suggestion_hint: "Type part of the name or code.", "Typ een deel van de naam of code.";
     row_was_removed: "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     last_set_by: "Last changed by {}, on {at}", "Laatst gewijzigd door {}, op {at}";

@@ -67,6 +67,10 @@ pub fn add_suggestions(
         return change_to_list(context, snapshot, field, (file, unlisted_value));
     }
     field.suggestion_stem = file.stem();
+    // a part of a name would create a row with this part as its name
+    if !reference.creates_rows {
+        field.hint = format!("{} {}", context.words.suggestion_hint, field.hint).trim_end().to_owned();
+    }
     // if saving creates a missing row, an unknown value is no error
     if row.is_some() || value.is_empty() || reference.creates_rows || row_listing::check_search(value).is_err() {
         return Ok(());

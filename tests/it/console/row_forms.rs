@@ -147,7 +147,7 @@ fn rule_errors_appear_at_their_fields() {
         let at = page.split(&format!("id=\"{field}-wrong\">")).nth(1).unwrap_or_else(|| panic!("{field}: {page}"));
         assert!(at.starts_with(message), "{field}: {}", &at[..80]);
         // some fields have no hint
-        let hint = if field == "ContractEndTime" { format!("{field}-hint ") } else { String::new() };
+        let hint = if field == "FirstName" { String::new() } else { format!("{field}-hint ") };
         assert!(page.contains(&format!("aria-describedby=\"{hint}{field}-wrong")), "{page}");
     }
     assert!(page.contains("value=\"K&#60;300&#62;\""), "{page}");
@@ -488,6 +488,26 @@ fn an_empty_new_row_is_refused_at_its_fields() {
         assert_eq!(reported.matches("a value is required").count(), 4, "{reported}");
     }
     assert!(!text_of(&browser.page("/console/imports")).contains("Import 2"));
+}
+
+#[test]
+fn fields_that_refer_to_rows_explain_what_to_type() {
+    let site = seed_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (language, hint) in [("en", "Type part of the name or code."), ("nl", "Typ een deel van de naam of code.")] {
+        browser.language = language;
+        let page = browser.page("/console/data/enrollments/new");
+        for field in ["PersonExternalIdentifier", "TrainingCode", "ClassCode"] {
+            assert!(page.contains(&format!("id=\"{field}-hint\">{hint}")), "{field}: {page}");
+        }
+        // a part of a name would create a function
+        let page = browser.page("/console/data/persons/new");
+        assert!(!page.contains(&format!("id=\"FunctionName-hint\">{hint}")), "{page}");
+        let page = browser.page("/console/person/19/enrol");
+        assert!(page.contains(&format!("id=\"TrainingCode-hint\">{hint}")), "{page}");
+        assert!(browser.page("/console/classes/4/participant").contains(&format!("{hint} BHV basis, groep 4 · ")));
+    }
 }
 
 #[test]

@@ -23,6 +23,7 @@ fn the_navigation_shows_the_pages_of_the_role_in_groups() {
         ),
     ] {
         let page = Browser::signed_in(&server, role).page("/console/imports");
+        assert!(page.contains(" placeholder=\"Person, training or class\""), "{page}");
         // the side of the page and the menu of narrow windows
         for navigation in page.split("<nav").skip(1) {
             let (navigation, _) = navigation.split_once("</nav>").expect("its end");
