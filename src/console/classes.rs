@@ -8,6 +8,7 @@ use anyhow::Result;
 
 use super::components::{Form, FormField, Input, Table, TableCell};
 use super::{Page, PageAnswer, PageContent, PageContext, calendar};
+use crate::datafile::classes;
 use crate::model::time;
 use crate::store::class::{ClassSummary, adjacent_months, classes_in_month};
 use crate::store::operator::Role;
@@ -49,25 +50,23 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let requested = query.get("month").filter(|month| !month.is_empty());
     let month = requested.filter(|month| is_month_value(month)).unwrap_or(&current);
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
-    let classes = classes_in_month(&snapshot, month, after, CLASSES_PER_PAGE)?;
+    let month_classes = classes_in_month(&snapshot, month, after, CLASSES_PER_PAGE)?;
     let month_name = words.month_name(month);
     let mut content = PageContent::new(format!("{} · {month_name}", words.classes));
-    if context.has_role(Role::Editor) {
-        content.add_button(context.address("data/classes/new"), words.add_class);
-    }
+    content.add_new_row_button(context, &classes::FILE);
     let [earlier_month, later_month] = adjacent_months(&snapshot, month)?;
     let earlier_link =
         earlier_month.map(|month| (format!("?month={month}"), format!("← {}", words.month_name(&month))));
     let later_link = later_month.map(|month| (format!("?month={month}"), format!("{} →", words.month_name(&month))));
     content.add_links(earlier_link.into_iter().chain(later_link).collect());
     content.add(&month_form(context, month, requested));
-    let last = classes.last().filter(|_| classes.len() == CLASSES_PER_PAGE as usize);
+    let last = month_classes.last().filter(|_| month_classes.len() == CLASSES_PER_PAGE as usize);
     let next_page =
         last.map(|last| (format!("?month={month}&after={}&from={}", last.begins, last.row), words.next_rows));
     if context.has_role(calendar::PAGE.role) {
         content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds_of_divisions);
     }
-    let rows = classes.iter().map(|class| class_row(context, class)).collect();
+    let rows = month_classes.iter().map(|class| class_row(context, class)).collect();
     let labels =
         [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
     content.add(&Table::new(&month_name, labels, rows, words.no_classes).without_empty_columns().with_links(next_page));

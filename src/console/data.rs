@@ -155,11 +155,9 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
     let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
     let mut content = PageContent::new(title);
+    content.add_new_row_button(context, file);
     content.add_note(&file.summary(context.language));
     last_change::add_outcome_message(context, &snapshot, file, None, &mut content)?;
-    if context.has_role(Role::Editor) {
-        content.add_button(context.address(&format!("data/{}/new", file.stem())), words.add_row);
-    }
     let form = search_form(context, file, filters);
     content.add(&form);
     if has_errors {

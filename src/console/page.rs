@@ -12,6 +12,7 @@ use super::page_context::PageContext;
 use super::response::{HTML_CONTENT_TYPE, ResponseBody};
 use super::translations::{self, TextSelector, Translations};
 use super::{Console, NAVIGATION, Request, Response, find_page, search};
+use crate::datafile::file::DataFile;
 use crate::model::language::Language;
 use crate::store::operator::Role;
 
@@ -133,6 +134,15 @@ impl PageContent {
 
     pub fn add_button(&mut self, address: String, text: &str) {
         self.add(&components::Link { address, text, is_button: true });
+    }
+
+    /// Adds a link to the form of a new row, unless the operator is a viewer. The link is beside the title, if it is the
+    /// first content of the page.
+    pub fn add_new_row_button(&mut self, context: &PageContext, file: &DataFile) {
+        if context.has_role(Role::Editor) {
+            let address = context.address(&format!("data/{}/new", file.stem()));
+            self.add_button(address, file.add_row_label(context.language));
+        }
     }
 
     pub fn mark_unfinished(&mut self) {

@@ -70,9 +70,7 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.persons);
-    if context.has_role(Role::Editor) {
-        content.add_button(context.address("data/persons/new"), words.add_person);
-    }
+    content.add_new_row_button(context, &persons::FILE);
     let field =
         FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search_hint);
     content.add(&Form::selecting(words.search, context.address("person"), vec![field], words.search));

@@ -259,7 +259,6 @@ words! {
     folder_hint: "The folder with the files, with pictures in a subfolder named images.",
         "De map met de bestanden, met afbeeldingen in een submap met de naam images.";
     persons: "Persons", "Personen";
-    add_person: "Add a person", "Persoon toevoegen";
     person_search_hint: "Any part of a name, employee number or e-mail address.",
         "Een deel van een naam, personeelsnummer of e-mailadres.";
     employed_persons_intro: "Everybody who is employed, by family name.", "Iedereen in dienst, op achternaam.";
@@ -573,8 +572,6 @@ words! {
         "Dit zou ongedaan worden gemaakt als dat wel kon:";
     preview_partial_undo: "Preview the undo that keeps later changes",
         "Bekijk wat ongedaan wordt gemaakt met behoud van latere wijzigingen";
-    new_row: "New row · {}", "Nieuwe rij · {}";
-    add_row: "Add a row", "Rij toevoegen";
     save: "Save", "Opslaan";
     save_anyway: "Save all the same", "Toch opslaan";
     saved: "Saved: {}.", "Opgeslagen: {}.";
@@ -587,10 +584,10 @@ words! {
         "Iemand anders heeft deze rij gewijzigd sinds u die opende: {}, {at}.";
     row_changed_meanwhile: "Nothing was saved or removed. This is the current row; change it again if necessary.",
         "Er is niets opgeslagen of verwijderd. Dit is de huidige rij; wijzig die zo nodig opnieuw.";
-    suggestion_hint: "Type part of the name or code.", "Typ een deel van de naam of code.";
     row_was_removed: "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     last_set_by: "Last changed by {}, on {at}", "Laatst gewijzigd door {}, op {at}";
+    suggestion_hint: "Type part of the name or code.", "Typ een deel van de naam of code.";
     nothing_matches: "Nothing matches {}.", "Niets gevonden voor {}.";
     one_similar_row: "{} is not known. Is this the one?", "{} is niet bekend. Bedoelt u deze?";
     several_rows_match: "Several match {}. Choose one, or type more.",
@@ -603,7 +600,6 @@ words! {
     classes: "Classes", "Klassen";
     trainers: "Trainers", "Trainers";
     enrolled: "Enrolled", "Ingeschreven";
-    add_class: "Add a class", "Klas toevoegen";
     places_left: "Places left", "Vrije plaatsen";
     waiting: "Waiting", "Op wachtlijst";
     waiting_list: "Waiting list", "Wachtlijst";

@@ -8,6 +8,7 @@ use super::rule::RowRule;
 pub static FILE: DataFile = DataFile {
     name: "account_levels.csv",
     labels: ["Account levels", "Accountniveaus"],
+    add_row_label: ["Add an account level", "Accountniveau toevoegen"],
     about: ["account levels; one is the default", "accountniveaus; één ervan is de standaard"],
     table: "account_level",
     columns: &[

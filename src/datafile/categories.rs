@@ -7,6 +7,7 @@ use super::steps;
 pub static FILE: DataFile = DataFile {
     name: "categories.csv",
     labels: ["Categories", "Categorieën"],
+    add_row_label: ["Add a category", "Categorie toevoegen"],
     about: ["the categories inside each step", "de categorieën in elke stap"],
     table: "category",
     title: &["Title"],

@@ -9,6 +9,7 @@ use super::tasks;
 pub static FILE: DataFile = DataFile {
     name: "class_dates.csv",
     labels: ["Sessions", "Bijeenkomsten"],
+    add_row_label: ["Add a session", "Bijeenkomst toevoegen"],
     about: ["the sessions of each class", "de bijeenkomsten van elke klas"],
     table: "class_date",
     columns: &[

@@ -9,6 +9,7 @@ use super::rule::RowRule;
 pub static FILE: DataFile = DataFile {
     name: "class_trainers.csv",
     labels: ["Class trainers", "Trainers per klas"],
+    add_row_label: ["Add a trainer to a class", "Trainer toevoegen aan klas"],
     about: [
         "who teaches a class; if the date is empty, all its sessions",
         "wie een klas geeft; is de datum leeg, dan alle bijeenkomsten",

@@ -10,6 +10,7 @@ use super::{groups, trainings};
 pub static FILE: DataFile = DataFile {
     name: "classes.csv",
     labels: ["Classes", "Klassen"],
+    add_row_label: ["Add a class", "Klas toevoegen"],
     about: ["the classes in which trainings are given", "de klassen waarin trainingen gegeven worden"],
     table: "class",
     title: &["Name"],

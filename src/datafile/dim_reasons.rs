@@ -6,6 +6,7 @@ use super::file::DataFile;
 pub static FILE: DataFile = DataFile {
     name: "dim_reasons.csv",
     labels: ["Reasons for exemption", "Redenen van vrijstelling"],
+    add_row_label: ["Add a reason for exemption", "Reden van vrijstelling toevoegen"],
     about: ["reasons for being exempt", "waarom iemand van een training is vrijgesteld"],
     table: "dim_reason",
     title: &["Reason"],

@@ -9,6 +9,7 @@ use super::trainings::training_column;
 pub static FILE: DataFile = DataFile {
     name: "dimmings.csv",
     labels: ["Exemptions", "Vrijstellingen"],
+    add_row_label: ["Add an exemption", "Vrijstelling toevoegen"],
     about: ["which person is exempt from which training", "wie van welke training is vrijgesteld"],
     table: "dimming",
     columns: &[

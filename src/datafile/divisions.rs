@@ -7,6 +7,7 @@ use super::rule::RowRule;
 pub static FILE: DataFile = DataFile {
     name: "divisions.csv",
     labels: ["Divisions", "Divisies"],
+    add_row_label: ["Add a division", "Divisie toevoegen"],
     about: ["the divisions and locations, and which belongs to which", "de organisatiestructuur: divisies en locaties"],
     table: "division",
     columns: &[

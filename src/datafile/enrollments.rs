@@ -15,6 +15,7 @@ use crate::model::enumeration::STATES;
 pub static FILE: DataFile = DataFile {
     name: "enrollments.csv",
     labels: ["Enrolments", "Inschrijvingen"],
+    add_row_label: ["Add an enrolment", "Inschrijving toevoegen"],
     about: [
         "who is enrolled for a training, in a class or as e-learning",
         "wie is ingeschreven voor een training, in een klas of als e-learning",

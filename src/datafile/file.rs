@@ -11,6 +11,9 @@ pub struct DataFile {
     pub name: &'static str,
     /// The labels on pages, in English and in Dutch: `Sessions`.
     pub labels: [&'static str; 2],
+    /// The texts of the link that adds a row, in English and in Dutch: `Add a session`. Empty if pages do not list the
+    /// rows.
+    pub add_row_label: [&'static str; 2],
     /// Phrases that describe the rows, in English and in Dutch: `the sessions of each class`.
     pub about: [&'static str; 2],
     /// The table that stores the rows. The view's `row_id` is the rowid of this table.
@@ -152,6 +155,7 @@ impl DataFile {
     pub const DEFAULTS: DataFile = DataFile {
         name: "",
         labels: ["", ""],
+        add_row_label: ["", ""],
         about: ["", ""],
         table: "",
         columns: &[],

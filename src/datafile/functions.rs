@@ -7,6 +7,7 @@ use super::rule::RowRule;
 pub static FILE: DataFile = DataFile {
     name: "functions.csv",
     labels: ["Functions", "Functies"],
+    add_row_label: ["Add a function", "Functie toevoegen"],
     about: ["job titles", "functies van medewerkers"],
     table: "function",
     columns: &[id_column(), text_column("Name", "its name").dutch("Naam").key()],

@@ -8,6 +8,7 @@ use super::persons::person_column;
 pub static FILE: DataFile = DataFile {
     name: "group_members.csv",
     labels: ["Group members", "Groepsleden"],
+    add_row_label: ["Add a group member", "Groepslid toevoegen"],
     about: ["who is in which group", "wie in welke groep zit"],
     table: "group_member",
     columns: &[

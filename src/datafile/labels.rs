@@ -12,6 +12,10 @@ impl DataFile {
         self.labels[language as usize].to_owned()
     }
 
+    pub fn add_row_label(&self, language: Language) -> &'static str {
+        self.add_row_label[language as usize]
+    }
+
     /// Returns the label of the column with this name; an unknown name is returned unchanged.
     pub fn column_label(&self, column: &str, language: Language) -> String {
         self.find_column(column).map_or_else(|| column.to_owned(), |(_, column)| column.label(language))
@@ -121,10 +125,11 @@ fn capitalize(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::datafile::all_files;
+    use crate::datafile::{FILES, all_files};
 
     #[test]
     fn files_and_columns_have_labels() {
+        assert!(FILES.iter().all(|file| !file.add_row_label.contains(&"")));
         for file in all_files() {
             assert!(![file.labels, file.about].as_flattened().contains(&""), "{}", file.name);
             for column in file.columns {

@@ -9,6 +9,7 @@ use super::{divisions, functions, groups, persons};
 pub static FILE: DataFile = DataFile {
     name: "learning_path_links.csv",
     labels: ["Audiences of learning paths", "Doelgroepen van leerpaden"],
+    add_row_label: ["Add an audience of a learning path", "Doelgroep van leerpad toevoegen"],
     about: [
         "who gets a learning path: by function, location, group, theme or person",
         "wie een leerpad krijgt: op functie, locatie, groep, thema of persoon",

@@ -6,6 +6,7 @@ use super::file::{Column, DataFile};
 pub static FILE: DataFile = DataFile {
     name: "learning_paths.csv",
     labels: ["Learning paths", "Leerpaden"],
+    add_row_label: ["Add a learning path", "Leerpad toevoegen"],
     about: ["sets of trainings for an audience", "reeksen trainingen voor een doelgroep"],
     table: "learning_path",
     columns: &[id_column(), text_column("Title", "its title").dutch("Titel").key()],

@@ -12,6 +12,7 @@ pub const PLACEHOLDER: &str = "Manager onbekend";
 pub static FILE: DataFile = DataFile {
     name: "persons.csv",
     labels: ["Persons", "Personen"],
+    add_row_label: ["Add a person", "Persoon toevoegen"],
     about: ["employees, including those who left", "alle medewerkers, ook wie uit dienst is"],
     table: "person",
     columns: &[

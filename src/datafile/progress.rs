@@ -8,6 +8,7 @@ use super::trainings::training_column;
 pub static FILE: DataFile = DataFile {
     name: "progress.csv",
     labels: ["Progress", "Voortgang"],
+    add_row_label: ["Add progress", "Voortgang toevoegen"],
     about: ["how far persons are with trainings", "hoe ver personen zijn met trainingen"],
     table: "progress",
     columns: &[

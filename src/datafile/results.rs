@@ -12,6 +12,7 @@ use super::trainings::training_column;
 pub static FILE: DataFile = DataFile {
     name: "results.csv",
     labels: ["Results", "Resultaten"],
+    add_row_label: ["Add a result", "Resultaat toevoegen"],
     about: ["completed trainings", "afgeronde trainingen"],
     table: "FinishedModule",
     columns: &[

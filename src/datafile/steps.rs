@@ -6,6 +6,7 @@ use super::file::DataFile;
 pub static FILE: DataFile = DataFile {
     name: "steps.csv",
     labels: ["Steps", "Stappen"],
+    add_row_label: ["Add a step", "Stap toevoegen"],
     about: ["the steps of the catalogue", "de stappen van de catalogus"],
     table: "step",
     columns: &[

@@ -6,6 +6,7 @@ use super::file::DataFile;
 pub static FILE: DataFile = DataFile {
     name: "tasks.csv",
     labels: ["Tasks", "Onderdelen"],
+    add_row_label: ["Add a task", "Onderdeel toevoegen"],
     about: ["the modules of which courses are composed", "de onderdelen waaruit opleidingen bestaan"],
     table: "LearningTasks",
     title: &["Title"],

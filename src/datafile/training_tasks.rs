@@ -7,6 +7,7 @@ use super::{tasks, trainings};
 pub static FILE: DataFile = DataFile {
     name: "training_tasks.csv",
     labels: ["Training tasks", "Onderdelen per training"],
+    add_row_label: ["Add a task to a training", "Onderdeel toevoegen aan training"],
     about: ["the modules of each training", "de onderdelen van elke training"],
     table: "LearningModuleTasks",
     columns: &[

@@ -9,6 +9,7 @@ use super::trainings::training_column;
 pub static FILE: DataFile = DataFile {
     name: "training_thresholds.csv",
     labels: ["Entry requirements", "Instapeisen"],
+    add_row_label: ["Add an entry requirement", "Instapeis toevoegen"],
     about: [
         "which trainings must be completed before another",
         "welke trainingen iemand eerst moet afronden om een andere te volgen",

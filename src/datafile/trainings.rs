@@ -9,6 +9,7 @@ use super::{categories, steps};
 pub static FILE: DataFile = DataFile {
     name: "trainings.csv",
     labels: ["Trainings", "Trainingen"],
+    add_row_label: ["Add a training", "Training toevoegen"],
     about: ["courses and course blocks", "opleidingen en opleidingsblokken"],
     table: "LearningModule",
     title: &["Title"],

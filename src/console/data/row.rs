@@ -199,7 +199,7 @@ impl RowView<'_> {
         let label = self.file.label(context.language);
         let title = match &self.row {
             Some((_, cells)) => RowNames::new(context, self.snapshot).title(self.file, cells)?,
-            None => words.new_row.replace("{}", &label),
+            None => self.file.add_row_label(context.language).to_owned(),
         };
         let key: Vec<_> =
             self.file.key_columns().map(|(_, column)| self.cell(column)).filter(|cell| !cell.is_empty()).collect();

@@ -304,6 +304,30 @@ fn fields_describe_their_values() {
 }
 
 #[test]
+fn the_link_that_adds_a_row_is_beside_the_title() {
+    let site = seed_site_with("editor");
+    add_operator(&site, "viewer", "viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (language, labels) in [
+        ("en", ["Add a person", "Add a class", "Add an enrolment"]),
+        ("nl", ["Persoon toevoegen", "Klas toevoegen", "Inschrijving toevoegen"]),
+    ] {
+        browser.language = language;
+        let pages = ["person", "classes", "data/enrollments"];
+        for ((page, stem), label) in pages.iter().zip(["persons", "classes", "enrollments"]).zip(labels) {
+            let shown = browser.page(&format!("/console/{page}"));
+            let link = format!("</h1>\n<p><a href=\"/console/data/{stem}/new\" class=\"button\">{label}</a></p>");
+            assert!(shown.contains(&link), "{page}: {shown}");
+            let form = browser.page(&format!("/console/data/{stem}/new"));
+            assert!(form.contains(&format!("<h1>{label}</h1>")), "{form}");
+        }
+    }
+    let shown = Browser::signed_in(&server, "viewer").page("/console/data/enrollments");
+    assert!(!shown.contains("/new\""), "{shown}");
+}
+
+#[test]
 fn names_codes_and_dates_do_not_wrap() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
