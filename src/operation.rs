@@ -55,6 +55,7 @@ use request::{Arguments, Parameter};
 use response_schema::{ChangeResult, Contents, RowSource};
 use rest::{Endpoint, Method, Segment};
 
+/// Every operation, in the order in which the WSDL, `openapi.json` and pages list them.
 pub const OPERATIONS: &[&Operation] = &[
     &create_person::OPERATION,
     &update_person::OPERATION,
@@ -105,20 +106,25 @@ pub fn xml_operations() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.in_xml)
 }
 
+/// The declaration of an operation of the API.
 pub struct Operation {
     /// The neutral name, in which `--brand` may replace the word `Service`.
     pub name: &'static str,
     pub rest: Endpoint,
+    /// Whether SOAP and form calls can call the operation. All operations are available over REST.
     pub in_xml: bool,
+    /// One English sentence for descriptions of the service.
     pub summary: &'static str,
     /// Empty for operations that only connectors call.
     pub dutch: DutchText,
+    /// The word of `--grant` that includes the operation.
     pub granted_with: GrantedWith,
     pub required_grants: RequiredGrants,
     /// The operations among which the body chooses, if the REST address serves several. Otherwise empty.
     pub operations_by_field: &'static [OperationByField],
     /// The parameters except `username` and `password`, in the specification's order.
     pub request: &'static [Parameter],
+    /// The root element of result documents in XML, such as `ApiResponseOfPerson`; empty without XML.
     pub root: &'static str,
     /// "On success `Error` is present and empty in the person, portfolio and provisioning shapes and absent in the
     /// others."
@@ -133,9 +139,11 @@ pub struct Operation {
 pub enum RequiredGrants {
     /// The grant of this operation, by its own name.
     OwnName,
+    /// All of the grants of these other operations.
     OfOthers(&'static [&'static str]),
     /// The grant of the operation that answers the request, one of `operations_by_field`.
     OfOperationByField,
+    /// None: every credential may call the operation.
     NoGrant,
 }
 
@@ -147,6 +155,7 @@ pub struct OperationByField {
     pub parameter: &'static str,
 }
 
+/// A rule over valid arguments. A call that breaks a rule is refused.
 #[derive(Clone, Copy)]
 pub enum ArgumentRule {
     /// An integer lies in this range, inclusive. `allowed` describes the range.
@@ -169,6 +178,7 @@ impl ArgumentRule {
                 is_outside.then_some(Refusal::OutOfRange { parameter, allowed })
             }
             ArgumentRule::DateRange { from, till } => {
+                // dates are texts in a form that sorts by time: 2026-03-09
                 let dates = arguments.given_text(from).zip(arguments.given_text(till));
                 let is_reversed = dates.is_some_and(|(first, last)| first > last);
                 is_reversed.then_some(Refusal::Reversed { from, till })
@@ -177,6 +187,7 @@ impl ArgumentRule {
         }
     }
 
+    /// Returns the problem with which REST answers a call that breaks the rule.
     pub fn problem(&self) -> Problem {
         match self {
             ArgumentRule::IntegerRange { .. } => Problem::BadRequest,
@@ -201,6 +212,7 @@ pub enum GrantedWith {
 }
 
 impl Operation {
+    /// Declares an operation that returns a report over XML and REST. The other constructors change its defaults.
     const fn report(
         name: &'static str,
         rest: Endpoint,
@@ -226,10 +238,12 @@ impl Operation {
         }
     }
 
+    /// Declares an operation that only REST has. It is granted by its own name or with `all`.
     const fn over_rest(name: &'static str, rest: Endpoint, summary: &'static str, contents: Contents) -> Self {
         Self { in_xml: false, granted_with: GrantedWith::All, ..Self::report(name, rest, summary, "", contents) }
     }
 
+    /// Declares an operation over persons, which is granted with `provisioning`.
     const fn provisioning(
         name: &'static str,
         rest: Endpoint,
@@ -255,6 +269,8 @@ impl Operation {
         self.request.iter().any(|parameter| parameter.record_kind().is_some())
     }
 
+    /// Returns the names of the operations for which the caller needs grants. For an operation that chooses another by
+    /// its body, the list is empty: the grant of the chosen operation is checked.
     pub fn required_grant_names(&self) -> &[&'static str] {
         match &self.required_grants {
             RequiredGrants::OwnName => std::slice::from_ref(&self.name),
@@ -263,6 +279,7 @@ impl Operation {
         }
     }
 
+    /// Returns whether a success answers with one person. Over REST, such an answer has an entity tag.
     pub fn has_person_answer(&self) -> bool {
         matches!(self.contents, Contents::One { structure: "ApiPerson", .. })
     }
@@ -278,6 +295,7 @@ impl Operation {
         matches!(self.required_grants, RequiredGrants::NoGrant | RequiredGrants::OfOthers(["Import"]))
     }
 
+    /// Returns whether the request names the table, and so the columns of the answer.
     pub fn selects_columns(&self) -> bool {
         matches!(self.contents.rows(), Some(RowSource::RequestedTable))
     }
@@ -286,10 +304,12 @@ impl Operation {
         !matches!(self.contents, Contents::Changed { .. })
     }
 
+    /// Returns a refusal for each broken rule, except rules over stored data.
     pub fn refusals(&self, arguments: &Arguments) -> Vec<Refusal> {
         self.rules.iter().filter_map(|rule| rule.refusal(arguments)).collect()
     }
 
+    /// Returns the part of a REST request that has this parameter.
     pub fn parameter_location(&self, parameter: &str) -> ParameterLocation {
         let mut segments = self.rest.segments();
         if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {

@@ -63,12 +63,14 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     let limit = arguments.int(LIMIT.name);
     let events = feed::list_events(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
     let is_full = events.len() == usize::try_from(limit)?;
+    // A full page may end before the newest change. A page that is not full has every change that the filter allows, so
+    // the next page begins after the newest change, even if another file has it.
     let next = match events.last().and_then(feed::FeedEvent::number) {
         Some(last) if is_full => last,
-        // a page that is not full has every change up to the newest
         _ => newest,
     };
     let time = Duration::from_secs(arguments.int("wait").unsigned_abs().into());
+    // only an empty page waits: events that exist are sent at once
     let can_wait = events.is_empty() && !time.is_zero();
     let wait = can_wait.then_some(FeedWait { newest, time });
     Ok(FeedPage { file: None, events, next, has_more: next < newest, wait }.open(snapshot)?)

@@ -8,13 +8,16 @@ use crate::model::cell::Cell;
 use crate::model::refusal::Refusal;
 use crate::store::Snapshot;
 
+/// Opens the computed rows of an answer, within the snapshot of the call.
 pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, AnswerError>;
 
+/// The opened rows of an answer, and what the answer adds to them.
 pub struct OpenedRows<'s> {
     /// The outermost rows, then the rows of each nested list. A nested list comes after the rows that contain it.
     pub lists: Vec<Box<dyn ComputedRows + 's>>,
     /// The position of the next page; `None` on the last page.
     pub next: Option<String>,
+    /// Set if the request waits for changes, because the page is empty.
     pub wait: Option<FeedWait>,
 }
 
@@ -62,8 +65,10 @@ pub enum OwnedCell {
     Text(Cow<'static, str>),
 }
 
+/// The [`ComputedRows`] of an iterator.
 struct IteratedRows<I, R> {
     rows: I,
+    /// The current row; `None` before the first row and after the last.
     current: Option<R>,
 }
 

@@ -28,6 +28,7 @@ pub const OPERATION: Operation = Operation {
 /// The names of the data files and of the pictures, each as the word of the parameter and as the argument's value.
 pub static NAMES: [(&str, &str); FILES.len() + 1] = {
     let pictures = datafile::images::FILE.name;
+    // the last name stays `pictures`; a constant cannot use iterators
     let mut names = [(pictures, pictures); FILES.len() + 1];
     let mut index = 0;
     while index < FILES.len() {
@@ -37,6 +38,7 @@ pub static NAMES: [(&str, &str); FILES.len() + 1] = {
     names
 };
 
+/// Opens a page of rows after the position `after`, or the first page without a position.
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let name = arguments.text("file");
     let file = datafile::find_file(name).expect("the argument is one of NAMES");
@@ -52,6 +54,7 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
         file: Some(file),
         wait: None,
         next: events.last().map_or(after, |last| last.row),
+        // a full page that is the last one is followed by an empty page
         has_more: events.len() == usize::try_from(limit)?,
         events,
     };

@@ -19,7 +19,7 @@ pub const LIMIT: Parameter = int_parameter("limit")
 pub const LIMIT_RANGE: ArgumentRule =
     ArgumentRule::IntegerRange { parameter: LIMIT.name, min: 1, max: 10_000, allowed: "1 to 10000" };
 
-/// Parses the position in a parameter; `None` if the parameter is absent or empty.
+/// Parses the position in a parameter; `None` if the parameter is absent or empty. A malformed position is refused.
 pub fn parse_position(arguments: &Arguments, parameter: &'static str) -> Result<Option<FeedPosition>, AnswerError> {
     let text = arguments.text(parameter);
     if text.is_empty() {
@@ -49,6 +49,7 @@ pub fn refuse_invalid_position(
     }))
 }
 
+/// Declares the answer of an operation whose pages `open` opens.
 pub const fn page_schema(open: OpenComputed) -> Contents {
     Contents::one("ChangesPage", RowSource::Computed(open), PAGE, None)
 }
@@ -113,9 +114,11 @@ const CELL_FIELDS: &[Field] = &[
         .dutch("Persoon", "Als de cel een persoon noemt: het nummer van de rij van die persoon in persons.csv."),
 ];
 
+/// A page before it is turned into rows.
 pub struct FeedPage {
     /// The data file of a page of rows; `None` for a page of changes.
     pub file: Option<&'static DataFile>,
+    /// Set if an empty page waits for the next change.
     pub wait: Option<FeedWait>,
     pub events: Vec<FeedEvent>,
     /// The number of the change or row after which the next page begins.
@@ -124,10 +127,13 @@ pub struct FeedPage {
 }
 
 impl FeedPage {
+    /// Opens the four lists of the answer: the page, its changes, and the key cells and reported cells of the changes.
+    /// The cells are read from the snapshot only when they are needed.
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
         let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
         let page =
             [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(next.clone().into()), OwnedCell::Int(self.has_more.into())];
+        // three lists share the events
         let events: Rc<[FeedEvent]> = self.events.into();
         let shared_events = Rc::clone(&events);
         let changes = (0..events.len()).map(move |index| change_row(&shared_events[index], index as i64, snapshot));
@@ -169,7 +175,7 @@ fn cell_rows<'s>(
     read_cells: impl Fn(&FeedEvent) -> Result<Vec<FeedCell>> + 's,
 ) -> Box<dyn ComputedRows + 's> {
     let rows = (0..events.len()).flat_map(move |index| {
-        // an error takes the place of the event's rows: the rows of an answer stop at it
+        // an error takes the place of the event's rows: it ends the answer
         let (cells, error) = match read_cells(&events[index]) {
             Ok(cells) => (cells, None),
             Err(error) => (Vec::new(), Some(Err(error))),

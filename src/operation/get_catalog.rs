@@ -59,6 +59,7 @@ fn catalog_query(CatalogQuery { columns, joins, then_by }: CatalogQuery) -> Stri
 
 const TRAININGS: ListSchema = ListSchema::of_objects("CatTrainingInfo", composed(trainings_query), TRAINING_FIELDS);
 
+/// The trainings of each category, with the key of the category as `parent`.
 fn trainings_query() -> String {
     catalog_query(CatalogQuery {
         columns: "g.id AS parent, t.key AS key, t.title AS Title, t.image AS Image,
@@ -84,6 +85,7 @@ const TRAINING_FIELDS: &[Field] = &[
 const TRAINING_TRAINERS: ListSchema =
     ListSchema::of_objects("UserInfo", composed(training_trainers_query), USER_FIELDS);
 
+/// The trainers of each training, without anonymised persons.
 fn training_trainers_query() -> String {
     catalog_query(CatalogQuery {
         columns: "t.key AS parent, r.person AS person",
@@ -96,6 +98,7 @@ fn training_trainers_query() -> String {
 const TRAINING_DATA: ListSchema =
     ListSchema::of_objects("CatTrainingData", composed(training_sessions_query), TRAINING_DATA_FIELDS);
 
+/// The sessions (contact moments) of the open classes of each training, by date.
 /// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."
 fn training_sessions_query() -> String {
     catalog_query(CatalogQuery {

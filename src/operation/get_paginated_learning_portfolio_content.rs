@@ -46,6 +46,7 @@ pub const OPERATION: Operation = Operation {
 
 const ITEMS: &ListSchema = &list_schema(RowSource::None);
 
+/// Opens two lists: the row of the page with the totals, and the rows on the page.
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let selection = requested_selection(arguments);
     let (size, index) = (i64::from(arguments.int("size")), i64::from(arguments.int("index")));
@@ -61,6 +62,7 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     Ok(vec![rows_from_vec(vec![page_row]), Box::new(items)].into())
 }
 
+/// The rows on one page. Rows of the page's first person that are on earlier pages are skipped.
 struct PageItems<'s> {
     /// The rows from the first person on the page.
     rows: portfolio::PortfolioRows<'s>,
@@ -75,6 +77,7 @@ impl ComputedRows for PageItems<'_> {
             return Ok(false);
         }
         self.rows_to_return -= 1;
+        // only before the first row: afterwards, the number is 0
         for _ in 0..std::mem::take(&mut self.rows_to_skip) {
             self.rows.advance()?;
         }

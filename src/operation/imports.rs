@@ -21,6 +21,7 @@ pub enum ImportAction {
     Undo,
 }
 
+/// Returns the action of an operation over imports; `None` for all other operations, also for reads of imports.
 pub fn import_action(operation: &Operation) -> Option<ImportAction> {
     match operation.name {
         name if name == IMPORT.name => Some(ImportAction::Start),
@@ -93,6 +94,7 @@ pub const JOB_STATE: Operation = Operation {
     )
 };
 
+/// A credential sees only its own jobs.
 const SELECT_JOB: &str = "
     SELECT id, state, code, progress, files, groups, first_errors AS errors, number AS import,
            wall_time(created_at) AS createdAt, wall_time(ended_at) AS endedAt
@@ -257,8 +259,10 @@ const RUN_FILE_FIELDS: &[Field] = &[
 const MAPPING: &[Field] =
     &[text("name").described("The name of the mapping."), long("version").described("The version of the mapping.")];
 
+/// Opens a page of imports, the newest first. The position of the next page is the number of the last import.
 fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let limit = arguments.int("limit").unsigned_abs();
+    // one more import than the page has: it shows whether there is a next page
     let mut page = imports::list_imports_before(snapshot, arguments.int("after").into(), limit + 1)?;
     let has_more = page.len() > limit as usize;
     page.truncate(limit as usize);
@@ -266,6 +270,7 @@ fn open_imports<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Ope
     Ok(OpenedRows { next, ..import_rows(snapshot, page)? })
 }
 
+/// Opens one import. An unknown number gives no row, which the answer reports as not found.
 fn open_import<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let import = imports::find_import(snapshot, arguments.int("number").into())?;
     Ok(import_rows(snapshot, import.into_iter().collect())?)
@@ -276,13 +281,16 @@ fn import_rows<'s>(snapshot: &'s Snapshot, imports: Vec<ImportRun>) -> anyhow::R
     Ok(vec![rows_from_vec(rows.collect::<anyhow::Result<_>>()?)].into())
 }
 
+/// Returns the cells of an import, in the order of [`IMPORT_FIELDS`].
 fn import_row(snapshot: &Snapshot, import: ImportRun) -> anyhow::Result<[OwnedCell; 8]> {
     let undo_numbers = json_cell(import.undo_numbers());
     let mut files = imports::list_imported_files(snapshot, import.id)?;
     files.sort_by_key(|file| datafile::sort_position(&file.file));
+    // the ledger has UTC, answers have the time in the service's zone
+    let at = snapshot.clock().to_wall_time(import.at.parse()?);
     Ok([
         OwnedCell::Int(import.number),
-        OwnedCell::Text(time::format_wall_time(snapshot.clock().to_wall_time(import.at.parse()?)).into()),
+        OwnedCell::Text(time::format_wall_time(at).into()),
         OwnedCell::Text(import.kind.into()),
         OwnedCell::Text(import.actor.into()),
         OwnedCell::Text(import.action.into()),
@@ -292,6 +300,7 @@ fn import_row(snapshot: &Snapshot, import: ImportRun) -> anyhow::Result<[OwnedCe
     ])
 }
 
+/// Returns a cell with JSON text, for a field with the value `JsonArray` or `JsonObject`.
 fn json_cell(value: impl Into<Value>) -> OwnedCell {
     OwnedCell::Text(value.into().to_string().into())
 }
@@ -320,17 +329,21 @@ const CHANGE_FIELDS: &[Field] = &[
 
 static KEY: ListSchema = ListSchema::of_values("KeyCell", RowSource::None, FieldValue::Text);
 
+/// Opens the changed rows of one import. An import can change millions of rows, so they are read in pages while they
+/// are sent.
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     // an unknown import has no rows: no ledger entry has the id 0
     let entry = imports::find_import(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);
     let (mut page, mut after) = (Vec::new().into_iter(), 0);
     let rows = iter::from_fn(move || {
-        if page.as_slice().is_empty() {
+        let is_page_finished = page.as_slice().is_empty();
+        if is_page_finished {
             match history::list_changes(snapshot, ChangeQuery::Entry(entry), after, CHANGES_PER_READ) {
                 Ok(changes) => page = changes.into_iter(),
                 Err(error) => return Some(Err(error.into())),
             }
         }
+        // an empty page ends the rows
         let change = page.next()?;
         after = change.id;
         Some(Ok(change_row(change)))
@@ -342,13 +355,14 @@ const CHANGES_PER_READ: u32 = 500;
 
 /// Returns the cells of a change, in the order of [`CHANGE_FIELDS`].
 fn change_row(change: RowChange) -> [OwnedCell; 7] {
-    let cells_unless = |kind: &str, cell: fn(&FieldChange) -> &str| {
-        let fields = if change.kind == kind { &[][..] } else { &change.fields };
+    let to_json_object = |fields: &[FieldChange], cell: fn(&FieldChange) -> &str| {
         json_cell(Value::from_iter(fields.iter().map(|field| (field.field.clone(), cell(field)))))
     };
     // a created row has no old cells, and a removed row has no new cells
-    let old_cells = cells_unless("created", |field| &field.old);
-    let new_cells = cells_unless("removed", |field| &field.new);
+    let old_fields = if change.kind == "created" { &[][..] } else { &change.fields };
+    let new_fields = if change.kind == "removed" { &[][..] } else { &change.fields };
+    let old_cells = to_json_object(old_fields, |field| &field.old);
+    let new_cells = to_json_object(new_fields, |field| &field.new);
     [
         OwnedCell::Text(change.file.into()),
         OwnedCell::Int(change.row),

@@ -10,6 +10,7 @@ use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::model::text::split_into_words;
 
+/// The Dutch label and description of a declaration.
 #[derive(Clone, Copy)]
 pub struct DutchText {
     pub label: &'static str,
@@ -19,6 +20,7 @@ pub struct DutchText {
 impl DutchText {
     pub const NONE: Self = Self { label: "", description: "" };
 
+    /// Returns the label if it exists and the language is Dutch.
     fn label(self, language: Language) -> Option<String> {
         (language == Language::Dutch && !self.label.is_empty()).then(|| self.label.to_owned())
     }
@@ -43,17 +45,20 @@ impl Operation {
         })
     }
 
+    /// Returns the description in a language, or the English description if there is no translation.
     pub fn description(&self, language: Language) -> &'static str {
         self.dutch.description(language).unwrap_or(self.summary)
     }
 }
 
 impl Parameter {
+    /// Returns the label, such as "To date" for `tillDate`.
     pub fn label(&self, language: Language, brand: &Brand) -> String {
         let label = self.dutch.label(language).or_else(|| find_text(ENGLISH_PARAMETERS, self.name));
         label.unwrap_or_else(|| split_into_words(&brand.branded_name(self.name)))
     }
 
+    /// Returns the description in a language, or the English description if there is no translation.
     pub fn meaning(&self, language: Language) -> &'static str {
         self.dutch.description(language).unwrap_or(self.description)
     }
@@ -77,6 +82,7 @@ pub fn cell_word(field: &Field, cell: &str, language: Language) -> Option<String
     find_text(CELL_WORDS, cell)
 }
 
+/// Returns whether the cells of a column are Dutch words, which a page in English translates.
 pub fn has_dutch_words(field: &Field) -> bool {
     DUTCH_WORD_COLUMNS.contains(&field.name)
 }
@@ -87,6 +93,7 @@ pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand
     if language != Language::Dutch {
         return find_text(ENGLISH_COLUMNS, name).unwrap_or_else(name_in_words);
     }
+    // the operation's own label comes first, then a shared label, then the label in the data files
     let data_file_label = || {
         let mut columns = FILES.iter().flat_map(|file| file.columns);
         columns.find(|column| column.name == name).map(|column| column.label(language))
@@ -95,6 +102,7 @@ pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand
     label.or_else(data_file_label).unwrap_or_else(name_in_words)
 }
 
+/// Finds the text for a name in a table of pairs.
 fn find_text(table: &[(&str, &str)], name: &str) -> Option<String> {
     table.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned())
 }
@@ -148,6 +156,7 @@ const ENGLISH_COLUMNS: &[(&str, &str)] = &[
     ("TrainingIsManuallyAdded", "Added by the person"), ("TrainingData", "Open classes"), ("TaskTitle", "Module"),
 ];
 
+/// The columns whose cells are Dutch words, as the contract requires.
 const DUTCH_WORD_COLUMNS: &[&str] = &[
     "Status",
     "Uit_dienst",

@@ -17,6 +17,7 @@ pub const INCLUDE_INACTIVE: Parameter = bool_parameter("includeInactiveTrainings
     .described("Include inactive trainings.")
     .dutch("Ook inactieve trainingen", "Ook inactieve trainingen.");
 
+/// Declares the list of portfolio rows. The two operations differ only in the source of the rows.
 pub const fn list_schema(rows: RowSource) -> ListSchema {
     ListSchema::of_objects("LearningPortfolioContentCached", rows, &FIELDS)
 }
@@ -58,8 +59,10 @@ const LOOKUP_FIELDS: [Field; 11] = [
     text("PersonFamilyName").with_lookup(&PERSON).described(descriptions::FAMILY_NAME),
 ];
 
+/// A column whose cell comes from the computed row, not from a lookup.
 struct PortfolioColumn {
     field: Field,
+    /// Returns the cell of a row.
     cell: for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>,
 }
 
@@ -95,6 +98,7 @@ const COLUMNS: [PortfolioColumn; 12] = [
         |row| Cell::Int(row.counts.in_portfolio_finished)),
 ];
 
+/// The fields of a row: those of the lookups, then those of the columns. A constant cannot use iterators.
 const FIELDS: [Field; LOOKUP_FIELDS.len() + COLUMNS.len()] = {
     let mut fields = [LOOKUP_FIELDS[0]; LOOKUP_FIELDS.len() + COLUMNS.len()];
     let mut index = 0;
@@ -116,6 +120,7 @@ fn datetime_cell(datetime: &Option<StoredDatetime>) -> Cell<'_> {
     datetime.as_ref().map_or(Cell::Null, |datetime| Cell::Text(datetime.as_bytes()))
 }
 
+/// Returns which trainings a request includes.
 pub fn requested_selection(arguments: &Arguments) -> TrainingSelection {
     TrainingSelection {
         not_in_portfolio: arguments.bool(INCLUDE_NOT_IN_PORTFOLIO.name),
@@ -123,8 +128,10 @@ pub fn requested_selection(arguments: &Arguments) -> TrainingSelection {
     }
 }
 
+/// The id with which all rows begin: no person has a lower one.
 const FIRST_PERSON: i64 = 0;
 
+/// Opens every row of the learning portfolio, by person and training.
 pub fn open_all<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let rows = portfolio::PortfolioRows::new(snapshot, requested_selection(arguments), FIRST_PERSON)?;
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];

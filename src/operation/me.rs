@@ -26,12 +26,14 @@ const FIELDS: &[Field] = &[
 
 static GRANTED: ListSchema = ListSchema::of_values("Operation", RowSource::None, FieldValue::Text);
 
+/// Opens the row of the caller, and a row for each operation that it may call.
 fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let caller = arguments.caller.clone().unwrap_or_default();
     let operations = match Credential::find(snapshot, &caller.name)? {
         Some(credential) => credential::grants(snapshot, credential.id)?,
         None => Vec::new(),
     };
+    // sorted by the names that the client sees
     let mut granted: Vec<_> = operations.iter().map(|name| caller.brand.branded_name(name)).collect();
     granted.sort_unstable();
     let granted_rows = granted.into_iter().map(|name| [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(name.into())]);

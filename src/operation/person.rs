@@ -9,6 +9,7 @@ pub const fn one_person(rows: RowSource, ambiguous: Option<fn(&Arguments) -> Ref
     Contents::One { structure: "ApiPerson", rows, fields: API_PERSON, not_found: Some(Entity::Person), ambiguous }
 }
 
+/// Declares a parameter with the fields of a person. In a change (`is_change`), an absent field stays unchanged.
 pub const fn person_parameter(name: &'static str, is_change: bool) -> Parameter {
     Parameter::new(name, ParameterKind::Record(RecordKind { fields: PERSON_FIELDS, is_change }))
 }

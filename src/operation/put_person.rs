@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
             result: ChangeResult::Int("ServiceId"),
             change: |change, arguments| {
                 let (identifier, conditions) = (arguments.text("externalId"), arguments.conditions.as_ref());
+                // `created` is the id of a new person; `None` if an existing person was replaced
                 let (created, tag) = provision::put_person(change, identifier, arguments.record("person"), conditions)?;
                 Ok(ChangeOutcome { created, tag })
             },

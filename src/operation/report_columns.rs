@@ -28,7 +28,8 @@ static TRAINING: Lookup = Lookup::new(
          FROM LearningModule AS t CROSS JOIN step AS s ON s.id = t.step WHERE t.key = :key",
 );
 
-/// Returns the query for the columns about a person. `family_name` is SQL for `Achternaam`, `dismissed` a column's name.
+/// Returns the query for the columns about a person. `family_name` is SQL for `Achternaam`, `dismissed` a column's
+/// name. Its first three columns are the keys of further lookups.
 pub fn person_query(family_name: &str, dismissed: &str) -> String {
     format!(
         "SELECT division, function, manager, first_name AS Voornaam, {family_name} AS Achternaam,
@@ -104,7 +105,8 @@ pub const fn course_columns(table: &DifferingColumns, person: &'static Lookup) -
     ]
 }
 
-/// Returns the query of a table. Its first two columns are the keys of the lookups. `from_clause` begins with `FROM`.
+/// Returns the query of a table. Its first two columns are the keys of the lookups. `from_clause` begins with `FROM`,
+/// and ends with the conditions and the order. Columns whose names differ between the tables get the name of the table.
 pub fn course_query(table: &DifferingColumns, from_clause: &str) -> String {
     let [cancelled_by, certificate, percentage] =
         [table.cancelled_by, table.certificate, table.percentage].map(|field| field.name);

@@ -46,6 +46,7 @@ pub enum ParameterKind {
     Record(RecordKind),
 }
 
+/// An object parameter with the fields of one record, such as `personCreate`.
 #[derive(Clone, Copy)]
 pub struct RecordKind {
     pub fields: &'static [RecordField],
@@ -93,6 +94,7 @@ pub fn parse_bool(text: &str) -> Option<bool> {
     }
 }
 
+/// Returns the message of an invalid value: `Invalid value for parameter size: abc. Allowed is a whole number …`.
 pub fn invalid_value_text(name: &str, value: &str, allowed: &str) -> String {
     format!("Invalid value for parameter {name}: {}. Allowed is {allowed}.", shorten_for_message(value))
 }
@@ -113,6 +115,8 @@ pub const fn bool_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Bool)
 }
 
+/// The parsed parameters of a call. A method that does not return an `Option` panics if the declaration has another
+/// type.
 #[derive(Default)]
 pub struct Arguments {
     /// By the neutral names of the parameters.
@@ -125,9 +129,12 @@ pub struct Arguments {
     pub table: Option<TableQuery>,
 }
 
+/// The credential that calls, for operations that [depend on the caller](super::Operation::depends_on_caller).
 #[derive(Debug, Clone, Default)]
 pub struct CallerFacts {
+    /// The name of the credential; for an operator, a text such as `operator jansen`.
     pub name: String,
+    /// Whether the caller signed in with a token, not with a password.
     pub is_token: bool,
     /// When the password or token stops working, in UTC.
     pub expires: Option<String>,
@@ -144,10 +151,12 @@ pub enum Argument {
 }
 
 impl Arguments {
+    /// Returns the integer of a parameter that is required or has a default.
     pub fn int(&self, name: &str) -> i32 {
         self.given_int(name).unwrap_or_else(|| unreachable!("{name} is required or has a default"))
     }
 
+    /// Returns the integer of a parameter; `None` if the parameter is absent and has no default.
     pub fn given_int(&self, name: &str) -> Option<i32> {
         match self.values.get(name) {
             Some(Argument::Int(value)) => Some(*value),
@@ -163,6 +172,7 @@ impl Arguments {
         }
     }
 
+    /// Returns a text, date or datetime; `None` if the parameter is absent.
     pub fn given_text(&self, name: &str) -> Option<&str> {
         match self.values.get(name) {
             Some(Argument::Text(value)) => Some(value),

@@ -12,6 +12,7 @@ use crate::store::{Change, ChangeError};
 
 /// The schema of the answer's element `Contents`.
 pub enum Contents {
+    /// One object, made from one row.
     One {
         /// The name of the structure, which is its type in the WSDL.
         structure: &'static str,
@@ -22,25 +23,27 @@ pub enum Contents {
         /// Makes the refusal if there are several rows; `None` if there is at most one row.
         ambiguous: Option<fn(&Arguments) -> Refusal>,
     },
+    /// An element for each row.
     List(ListSchema),
     /// A .NET DataTable: a schema of the columns, and a diffgram with an element for each row. The name of the
     /// element is the name of the table. Spaces in column names are encoded as .NET does (`Uit_x0020_dienst`).
     Table(ListSchema),
-    Changed {
-        result: ChangeResult,
-        change: MakeChange,
-    },
+    /// The result of a change.
+    Changed { result: ChangeResult, change: MakeChange },
 }
 
+/// Makes the change of an operation. The writer of the store calls it and commits the change.
 pub type MakeChange = fn(&mut Change, &Arguments) -> Result<ChangeOutcome, ChangeError>;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChangeOutcome {
+    /// The id of the created object; `None` if nothing was created.
     pub created: Option<i64>,
     /// The entity tag of the changed person, over REST.
     pub tag: Option<String>,
 }
 
+/// The origin of the rows of an answer or a list.
 pub enum RowSource {
     Query(QueryText),
     /// A Rust function that opens these rows, and then the rows of nested lists. A query would be slower.
@@ -55,6 +58,7 @@ pub enum RowSource {
     EmbeddedInOuterRow,
 }
 
+/// The SQL of a query: a constant, or made by a function when the query is prepared.
 #[derive(Clone, Copy)]
 pub enum QueryText {
     Text(&'static str),
@@ -72,6 +76,7 @@ impl Contents {
         Contents::One { structure, rows, fields, not_found, ambiguous: None }
     }
 
+    /// Returns the source of the outermost rows; `None` for a change.
     pub fn rows(&self) -> Option<&RowSource> {
         match self {
             Contents::One { rows, .. } => Some(rows),
@@ -100,12 +105,14 @@ impl Contents {
         }
     }
 
+    /// Returns whether the answer has no contents: a change that returns nothing.
     pub fn is_empty(&self) -> bool {
         matches!(self, Contents::Changed { result: ChangeResult::Nothing, .. })
     }
 }
 
 impl RowSource {
+    /// Returns the SQL of the rows' own query; `None` if the rows have another source.
     pub fn select(&self) -> Option<Cow<'static, str>> {
         match self {
             RowSource::Query(sql) => Some(sql.text()),
@@ -115,6 +122,7 @@ impl RowSource {
         }
     }
 
+    /// Returns the Rust function that opens the rows; `None` if the rows have another source.
     pub fn computed(&self) -> Option<OpenComputed> {
         match self {
             RowSource::Computed(open) => Some(*open),
@@ -194,12 +202,15 @@ pub enum RepeatRule {
     Consecutive,
 }
 
+/// The items of a list.
 pub enum ListItem {
+    /// Objects with these fields.
     Fields(&'static [Field]),
     /// A single value; its column has the element's name.
     Value(FieldValue),
 }
 
+/// The value that the answer to a change contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeResult {
     /// An integer, with its neutral name for formats in which values have names.
@@ -274,8 +285,11 @@ impl FieldValue {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AbsentRule {
     NeverAbsent,
+    /// An empty element; in JSON an empty text or list, else `null`.
     Empty,
+    /// No element; in JSON an empty list or `null`.
     Omitted,
+    /// An element with `xsi:nil="true"`; in JSON `null`.
     Nil,
 }
 
@@ -368,6 +382,7 @@ impl Field {
         }
     }
 
+    /// The lookup provides the value, or the key of a second lookup ([`Field::then_lookup`]).
     pub const fn with_lookup(self, lookup: &'static Lookup) -> Self {
         Self { lookup: Some(lookup), ..self }
     }
@@ -403,6 +418,7 @@ impl Field {
         }
     }
 
+    /// Returns whether the field has this lookup at this order. Lookups are statics, so their addresses identify them.
     pub fn has_lookup_at(&self, lookup_order: usize, lookup: &Lookup) -> bool {
         self.lookup_at(lookup_order).is_some_and(|own| std::ptr::eq(own, lookup))
     }
@@ -432,6 +448,7 @@ fn has_lookup_fields(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.lookup.is_some() || has_lookup_fields(field.nested_fields()))
 }
 
+/// Returns the names of the lists that are columns of a row with these fields, also of lists inside its objects.
 pub fn embedded_list_names(fields: &[Field]) -> Vec<&'static str> {
     let list_names = |field: &Field| match field.value {
         FieldValue::List(list) if matches!(list.rows, RowSource::EmbeddedInOuterRow) => vec![field.name],

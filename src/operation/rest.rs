@@ -11,12 +11,14 @@ const FILE_MEDIA_TYPES: [&str; 4] = [
     "multipart/form-data",
 ];
 
+/// The address of an operation over REST, and the place of its parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endpoint {
     pub method: Method,
     /// The path below `{base}/api/v1`. A segment in braces is the parameter with this neutral name. Other parameters
     /// are in the query of a GET, else in the body.
     pub path: &'static str,
+    /// Set if the answer has numbered pages.
     pub pages: Option<Pages>,
     pub body: RequestBody,
 }
@@ -31,6 +33,7 @@ pub enum RequestBody {
     Nothing,
 }
 
+/// The names by which an answer in numbered pages gets the header `Link`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pages {
     /// The parameter with the page number, counted from 0.
@@ -91,6 +94,8 @@ impl Method {
         }
     }
 
+    /// Returns the media types of a body with parameters, the most specific first; empty for a method without such a
+    /// body.
     pub const fn media_types(self) -> &'static [&'static str] {
         match self {
             Method::Get | Method::Delete => &[],
@@ -106,6 +111,7 @@ impl Endpoint {
         matches!(self.method, Method::Get) || !matches!(self.body, RequestBody::Parameters)
     }
 
+    /// Returns the media types that a request's body can have; empty if the request has no body.
     pub fn media_types(&self) -> &'static [&'static str] {
         match self.body {
             RequestBody::Files => &FILE_MEDIA_TYPES,
@@ -114,7 +120,9 @@ impl Endpoint {
         }
     }
 
+    /// Returns the segments of the path: `/classes/{classId}` has the literal `classes` and the parameter `classId`.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + use<> {
+        // the text before the first slash is empty
         let segments = self.path.split('/').skip(1);
         segments.map(|segment| {
             let parameter = segment.strip_prefix('{').and_then(|name| name.strip_suffix('}'));
@@ -126,5 +134,6 @@ impl Endpoint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Segment {
     Literal(&'static str),
+    /// A parameter, by its neutral name.
     Parameter(&'static str),
 }

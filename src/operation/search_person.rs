@@ -25,7 +25,7 @@ pub const OPERATION: Operation = Operation {
         post("/persons/search"),
         "One person, by either the employee number or the business e-mail address.",
         "",
-        // the operations above have the queries
+        // the operations in `operations_by_field` answer the request, so this one has no query
         one_person(RowSource::None, Some(|arguments| Refusal::Ambiguous { email: arguments.text("Email").to_owned() })),
     )
 };

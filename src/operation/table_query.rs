@@ -30,13 +30,14 @@ const MAX_SORT_CHARACTERS: usize = 1000;
 
 const DIGEST_CHARACTERS: usize = 16;
 
+/// A filter of a request as sent, such as `FamilyName=starts.Ber`.
 #[derive(Debug, Clone)]
 pub struct SentFilter {
     /// The index among the parameters in the query of the URL.
     pub position: usize,
     /// The name of the column as sent, in any case.
     pub name: String,
-    /// The operator, a dot and the value.
+    /// The operator, a dot and the value: `starts.Ber`.
     pub value: String,
 }
 
@@ -46,6 +47,7 @@ struct SqlPart {
     values: Vec<OwnedCell>,
 }
 
+/// Conversions for the sort values in a position.
 impl OwnedCell {
     fn to_json(&self) -> Value {
         match self {
@@ -55,6 +57,7 @@ impl OwnedCell {
         }
     }
 
+    /// Returns `None` for a JSON value that no cell has, such as an object: a client can send any position.
     fn from_json(value: &Value) -> Option<Self> {
         match value {
             Value::Null => Some(OwnedCell::Null),
@@ -65,11 +68,15 @@ impl OwnedCell {
     }
 }
 
+/// A request for rows of a table, such as `GET /tables/persons?FamilyName=starts.Ber&sort=-Id&limit=100`.
 pub struct TableQuery {
     file: &'static DataFile,
+    /// The columns of the answer, in order.
     columns: Vec<&'static Column>,
     sort: Vec<SortColumn>,
+    /// The condition of each filter, with the column that it compares.
     filters: Vec<(&'static Column, SqlPart)>,
+    /// The condition for the rows after the position; `None` on the first page.
     after: Option<SqlPart>,
     limit: Option<i32>,
     /// Identifies the table, the filters and the order. A position is valid only for queries with the same digest.
@@ -86,12 +93,15 @@ pub fn unknown_column_error(table: &str, column: &str) -> Option<String> {
     let file = find_table(table).filter(|file| file.find_column(column).is_none())?;
     let names = file.columns.iter().map(|known| known.name);
     let allowed: Vec<_> = names.chain(["sort", "fields", "limit", "after", "format"]).collect();
-    let suggestion =
-        find_close_name(column, &allowed).map_or_else(String::new, |close| format!(" Did you mean {close}?"));
+    let suggestion = match find_close_name(column, &allowed) {
+        Some(close) => format!(" Did you mean {close}?"),
+        None => String::new(),
+    };
     let shown = shorten_for_message(column);
     Some(format!("Unknown parameter: {shown}.{suggestion} Allowed are {}.", allowed.join(", ")))
 }
 
+/// Finds the data file of a table: `persons` is the table of `persons.csv`.
 fn find_table(name: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == name)
 }
@@ -111,6 +121,7 @@ impl TableQueryError {
 
 impl TableQuery {
     /// Parses the query of a table, and returns the errors of its parameters. The query is `None` for an unknown table.
+    /// With errors, the query lacks the invalid parameters: the caller then refuses the request with all errors.
     pub fn parse(
         arguments: &Arguments,
         sent_filters: &[SentFilter],
@@ -134,10 +145,13 @@ impl TableQuery {
             Err(detail) => add_error("sort", detail),
         }
         match query.parse_fields(text("fields")) {
+            // no names: the answer has all columns
             Ok(columns) if columns.is_empty() => {}
             Ok(columns) => query.columns = columns,
             Err(detail) => add_error("fields", detail),
         }
+        // The digest covers the sort columns, so it is computed after them. `parse_after` compares it with the digest
+        // in the position, so it is computed before that.
         query.digest = query.compute_digest(sent_filters);
         match query.parse_after(text("after")) {
             Ok(after) => query.after = after,
@@ -166,7 +180,8 @@ impl TableQuery {
         errors
     }
 
-    /// Parses a filter of a column: an operator, a dot and an operand. The error describes the allowed filters.
+    /// Parses a filter of a column: an operator, a dot and an operand, such as `gte.2026-03-09`. Returns the condition.
+    /// The error describes the allowed filters.
     fn parse_filter(&self, column: &Column, filter: &str, clock: &Clock) -> Result<SqlPart, String> {
         let kind = ColumnKind::of(column);
         let (operator, operand) = filter.split_once('.').unwrap_or((filter, ""));
@@ -178,9 +193,10 @@ impl TableQuery {
             return Err("a value after the operator; null.true finds rows without a value".to_owned());
         }
         let parse_value = |text: &str| parse_operand(column, text, clock);
-        // an absent value is NULL or an empty text
         let stored = view::value_sql(self.file, column);
+        // texts match by code point, whatever the collation of the column
         let compared = if kind.value.is_integer() { stored.clone() } else { format!("{stored} COLLATE BINARY") };
+        // an absent value is NULL, which no comparison finds, or an empty text, which `<> ''` excludes
         let present_and = |sign: &str| format!("({compared} {sign} ? AND {stored} <> '')");
         let like_condition = || format!("{stored} LIKE ? ESCAPE '\\'");
         let (text, values) = match operator {
@@ -208,8 +224,9 @@ impl TableQuery {
     /// Parses the columns to sort by. A `-` before a name means descending order.
     fn parse_sort(&self, text: &str) -> Result<Vec<SortColumn>, String> {
         let names = split_names(text).map(|name| name.strip_prefix('-').unwrap_or(name));
-        let columns = self.find_columns(names);
-        let columns = columns.ok_or_else(|| self.columns_error("sort", text, ", with - before a descending one"))?;
+        let Some(columns) = self.find_columns(names) else {
+            return Err(self.columns_error("sort", text, ", with - before a descending one"));
+        };
         let are_descending = split_names(text).map(|name| name.starts_with('-'));
         let sort = columns.into_iter().zip(are_descending);
         Ok(sort.map(|(column, is_descending)| SortColumn { column, is_descending }).collect())
@@ -222,10 +239,16 @@ impl TableQuery {
 
     /// Returns the columns with these names; `None` if a name is unknown or occurs twice.
     fn find_columns<'n>(&self, names: impl Iterator<Item = &'n str>) -> Option<Vec<&'static Column>> {
-        let columns =
-            names.map(|name| self.file.find_column(name).map(|(_, column)| column)).collect::<Option<Vec<_>>>()?;
+        let mut columns = Vec::new();
         let mut seen = HashSet::new();
-        columns.iter().all(|column| seen.insert(column.name)).then_some(columns)
+        for name in names {
+            let (_, column) = self.file.find_column(name)?;
+            if !seen.insert(column.name) {
+                return None;
+            }
+            columns.push(column);
+        }
+        Some(columns)
     }
 
     /// Returns the error of a parameter that takes columns. The error ends with the allowed columns and `hint`.
@@ -244,6 +267,8 @@ impl TableQuery {
             let allowed = "the position from the Link of an earlier answer with the same sort and filters";
             return Err(invalid_value_text("after", text, allowed));
         };
+        // Built from the last sort column to the first: rows that are equal in one column are compared by the next, and
+        // rows that are equal in all columns by their row numbers.
         let mut condition = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![OwnedCell::Int(row)] };
         for (sort, value) in self.sort.iter().zip(values).rev() {
             condition = self.condition_after(sort, value, condition);
@@ -251,19 +276,23 @@ impl TableQuery {
         Ok(Some(condition))
     }
 
-    /// Returns a position's row number and its values of the sort columns; `None` for the position of another query.
+    /// Returns a position's row number and its values of the sort columns; `None` for a malformed position or the
+    /// position of another query. [`Self::position_after`] defines the format.
     fn decode_position(&self, text: &str) -> Option<(i64, Vec<OwnedCell>)> {
-        let position: Value = serde_json::from_slice(&Base64UrlUnpadded::decode_vec(text).ok()?).ok()?;
+        let bytes = Base64UrlUnpadded::decode_vec(text).ok()?;
+        let position: Value = serde_json::from_slice(&bytes).ok()?;
         let [digest, row, values] = position.as_array()?.as_slice() else { return None };
-        let values: Vec<_> = values.as_array()?.iter().map(OwnedCell::from_json).collect::<Option<_>>()?;
-        let belongs_to_query = *digest == self.digest && values.len() == self.sort.len();
-        if belongs_to_query { Some((row.as_i64()?, values)) } else { None }
+        let sort_values: Vec<_> = values.as_array()?.iter().map(OwnedCell::from_json).collect::<Option<_>>()?;
+        // a client can change a position: the number of values must fit, too
+        let belongs_to_query = *digest == self.digest && sort_values.len() == self.sort.len();
+        if belongs_to_query { Some((row.as_i64()?, sort_values)) } else { None }
     }
 
     /// Returns the condition for the rows after a value of a sort column. Rows with the same value must meet `tie`.
     fn condition_after(&self, sort: &SortColumn, value: OwnedCell, tie: SqlPart) -> SqlPart {
         let (key, tie_text) = (self.sort_key_sql(sort.column), tie.text);
-        // NULL sorts before all values. The redundant `>=` and `<=` let SQLite use an index.
+        // NULL sorts before all values, and last in descending order. The redundant `>=` and `<=` let SQLite use an
+        // index.
         let (text, value_count) = match (sort.is_descending, &value) {
             (false, OwnedCell::Null) => (format!("({key} IS NOT NULL OR {tie_text})"), 0),
             (true, OwnedCell::Null) => (format!("({key} IS NULL AND {tie_text})"), 0),
@@ -275,6 +304,7 @@ impl TableQuery {
         SqlPart { text, values: values.collect() }
     }
 
+    /// Returns SQL for the value by which rows are sorted: a column, or the beginning of a long text.
     fn sort_value_sql(&self, column: &Column) -> String {
         let value = view::value_sql(self.file, column);
         match column.domain {
@@ -285,31 +315,38 @@ impl TableQuery {
         }
     }
 
+    /// Returns [`Self::sort_value_sql`] with the collation of the order: texts sort by code point.
     fn sort_key_sql(&self, column: &Column) -> String {
         format!("{} COLLATE BINARY", self.sort_value_sql(column))
     }
 
+    /// Returns the digest of the table, the order and the filters. `fields` and `limit` may differ between pages.
     fn compute_digest(&self, sent_filters: &[SentFilter]) -> String {
-        let mut digest = Blake2b256::new();
-        let filters = sent_filters.iter().flat_map(|filter| [filter.name.to_ascii_lowercase(), filter.value.clone()]);
-        let sort = self.sort.iter().map(|sort| format!("{}{}", sort.column.name, sort.is_descending));
+        let mut parts = vec![self.file.name.to_owned()];
+        parts.extend(self.sort.iter().map(|sort| format!("{}{}", sort.column.name, sort.is_descending)));
         // an empty part separates the order from the filters
-        for part in [self.file.name.to_owned()].into_iter().chain(sort).chain([String::new()]).chain(filters) {
+        parts.push(String::new());
+        parts.extend(sent_filters.iter().flat_map(|filter| [filter.name.to_ascii_lowercase(), filter.value.clone()]));
+        let mut digest = Blake2b256::new();
+        for part in parts {
+            // with the length, so that different parts never have the same bytes together
             digest.update((part.len() as u64).to_le_bytes());
             digest.update(part);
         }
         to_hex(&digest.finalize())[..DIGEST_CHARACTERS].to_owned()
     }
 
+    /// Returns the fields of the answer, one for each requested column.
     pub fn fields(&self) -> Vec<Field> {
-        let fields = self.columns.iter().map(|column| {
-            let field = field(column.name, ColumnKind::of(column).value);
+        let to_field = |column: &&Column| {
+            let declared = field(column.name, ColumnKind::of(column).value);
             // a boolean column always has a value
-            if matches!(field.value, FieldValue::Bool) { field } else { field.nillable() }
-        });
-        fields.collect()
+            if matches!(declared.value, FieldValue::Bool) { declared } else { declared.nillable() }
+        };
+        self.columns.iter().map(to_field).collect()
     }
 
+    /// Returns the query for the rows of the page, with the columns of [`Self::fields`].
     pub fn rows_query(&self) -> (String, Vec<OwnedCell>) {
         let columns = self.columns.iter().map(|column| view::value_sql(self.file, column));
         let (mut select, mut values) = self.select(columns.collect());
@@ -321,15 +358,19 @@ impl TableQuery {
     }
 
     /// Returns a query for the last row of the page and the row after the page. Its columns are the sort columns and
-    /// the row number. Returns `None` if the request has no limit.
+    /// the row number. Returns `None` if the request has no limit. If the query finds only one row, there is no next
+    /// page.
     pub fn page_end_query(&self) -> Option<(String, Vec<OwnedCell>)> {
         let limit = self.limit?;
         let sort_values = self.sort.iter().map(|sort| self.sort_value_sql(sort.column));
         let (select, mut values) = self.select(sort_values.chain(["t.rowid".to_owned()]).collect());
+        // skips the rows of the page before its last row
         values.push(OwnedCell::Int(i64::from(limit) - 1));
         Some((format!("{select} LIMIT 2 OFFSET ?"), values))
     }
 
+    /// Returns the position after a row with these values of the sort columns: the JSON array of the digest, the row
+    /// number and the values, in Base64.
     pub fn position_after(&self, values: &[OwnedCell], row: i64) -> String {
         let values: Vec<_> = values.iter().map(OwnedCell::to_json).collect();
         Base64UrlUnpadded::encode_string(json!([self.digest, row, values]).to_string().as_bytes())
@@ -344,10 +385,12 @@ impl TableQuery {
         texts.extend(self.file.placeholder.map(|_| "t.rowid <> 0"));
         let all_conditions = if texts.is_empty() { "1".to_owned() } else { texts.join(" AND ") };
         let mut order = String::new();
+        // the row number comes last, so that the order of the rows is unique
         for SortColumn { column, is_descending } in &self.sort {
             order += &self.sort_key_sql(column);
             order += if *is_descending { " DESC, " } else { ", " };
         }
+        // for these columns, the FROM clause must let SQLite search in the tables to which they refer
         let sort_columns = self.sort.iter().map(|sort| sort.column.name);
         let filtered_columns = self.filters.iter().map(|(column, _)| column.name);
         let searched_columns: Vec<_> = sort_columns.chain(filtered_columns).collect();
@@ -364,7 +407,7 @@ fn split_names(text: &str) -> impl Iterator<Item = &str> {
     names.into_iter().flatten().map(str::trim)
 }
 
-/// Splits the operand of `in` at commas. `\,` is a comma and `\\` a backslash.
+/// Splits the operand of `in` at commas. `\,` is a comma and `\\` a backslash: `a\,b,c` gives `a,b` and `c`.
 fn split_alternatives(operand: &str) -> Vec<String> {
     let mut alternatives = vec![String::new()];
     let mut characters = operand.chars().peekable();
@@ -372,6 +415,7 @@ fn split_alternatives(operand: &str) -> Vec<String> {
         let current = alternatives.last_mut().expect("there is at least one");
         match character {
             ',' => alternatives.push(String::new()),
+            // a backslash before another character is itself
             '\\' => current.push(characters.next_if(|next| matches!(next, ',' | '\\')).unwrap_or('\\')),
             other => current.push(other),
         }
@@ -385,9 +429,10 @@ fn parse_operand(column: &Column, text: &str, clock: &Clock) -> Result<OwnedCell
         return Err("a value".to_owned());
     }
     let datetime = || clock.parse_datetime(text).map(|wall| OwnedCell::Text(time::format_wall_time(wall).into()));
-    // the text as the database stores it
+    // the text in the form of the compared SQL value; `None` if the text is no valid cell of the column
     let canonical = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
     let canonical_cell = || canonical().map(|cell| OwnedCell::Text(cell.into_owned().into()));
+    // a canonical amount has two decimals: 12.50 is 1250 cents
     let cents = || canonical().and_then(|amount| amount.replace('.', "").parse().ok()).map(OwnedCell::Int);
     let (value, allowed) = match ColumnKind::of(column).value {
         // "Whole numbers are 32-bit"

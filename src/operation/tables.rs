@@ -38,6 +38,7 @@ const COLUMN_FIELDS: &[Field] = &[
     text("description").described("What a value means."),
 ];
 
+/// Opens two lists: a row for each table, then a row for each column of the tables.
 fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let (mut tables, mut columns) = (Vec::new(), Vec::new());
     // a table's `key` is the `parent` of its columns
@@ -51,6 +52,7 @@ fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'
     Ok(vec![rows_from_vec(tables), rows_from_vec(columns)].into())
 }
 
+/// Returns the cells of a column: the key of its table as `parent`, then [`COLUMN_FIELDS`].
 fn column_row(table_key: i64, column: &Column) -> [OwnedCell; 7] {
     let referenced_tables: Vec<_> = column.references().iter().map(|reference| reference.to.stem()).collect();
     [

@@ -8,7 +8,8 @@ pub const INCLUDE_ARCHIVED: Parameter = bool_parameter("includeArchived")
     .dutch("Ook gearchiveerde", "Ook gearchiveerde klassen.");
 
 /// Returns the query for the classes that meet `condition`, which names a class `c`. The index must have the order of
-/// the answer, so that SQLite does not sort.
+/// the answer, so that SQLite does not sort. `current_roster` (alias `r`) has the lists of a class: its sessions, and
+/// the ids of enrolled and waiting persons.
 pub fn classes_query(index: &str, condition: &str) -> String {
     format!(
         "SELECT r.moments AS Dates, r.enrolled AS Enrollments, r.waiting AS WaitingListEnrollments,
