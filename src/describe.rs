@@ -44,6 +44,7 @@ pub struct ServiceDescription<'a> {
     pub rest_address: String,
 }
 
+/// What a page needs besides its contents.
 pub struct HtmlPage<'a> {
     /// The nonce that allows the page's style.
     pub nonce: &'a str,
@@ -68,6 +69,7 @@ fn render(page: impl Template) -> String {
 impl ServiceDescription<'_> {
     /// Returns the contact address: the mailbox that RFC 2142 defines for every host.
     fn support_mailbox(&self) -> String {
+        // the host ends at the path or port; the address of IPv6 begins with `[` and gives an empty host
         let (_, authority_and_path) = self.base.split_once("://").unwrap_or_default();
         let host = authority_and_path.split(['/', ':', '[']).next().unwrap_or_default();
         let host = if host.is_empty() { "localhost" } else { host };

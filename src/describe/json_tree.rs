@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+/// A JSON value that is built in code. Its `Display` writes compact JSON.
 #[derive(Clone)]
 pub enum JsonTree {
     /// The JSON text of a value.
@@ -10,6 +11,7 @@ pub enum JsonTree {
     Object(Vec<(String, JsonTree)>),
 }
 
+/// Returns an empty object, to which [`JsonTree::with`] adds members.
 pub fn object() -> JsonTree {
     JsonTree::Object(Vec::new())
 }
@@ -27,6 +29,7 @@ impl JsonTree {
         self
     }
 
+    /// Adds a member if there is a value.
     pub fn with_some(self, name: &str, value: Option<impl Into<JsonTree>>) -> Self {
         match value {
             Some(value) => self.with(name, value),

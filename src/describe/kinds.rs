@@ -7,21 +7,26 @@ use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
+/// The description of a parameter, or of a field of a record.
 pub struct KindDescription {
     /// The XML Schema type; empty for an object, which has its own type.
     pub xsd: &'static str,
     /// The name and limits of the kind on pages.
     pub text: Cow<'static, str>,
+    /// A value as a client can send it; empty for an object, whose fields have examples.
     pub example: &'static str,
 }
 
+/// Returns the description of a parameter for the WSDL, pages and samples.
 pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
     let (xsd, text, example) = match parameter.kind {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),
+        // most texts have this limit, which pages do not repeat
         ParameterKind::Text(MAX_TEXT_CHARACTERS) => {
             let text = if parameter.is_required { "text, may be empty" } else { "text; absent: empty" };
             ("s:string", text.into(), "text")
         }
+        // whether such a text may be absent is in the column "Required" of its page
         ParameterKind::Text(longest) => {
             ("s:string", format!("text of at most {longest} characters, may be empty").into(), "text")
         }
@@ -42,18 +47,18 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
             let example = words.first().copied().unwrap_or_default();
             ("s:string", format!("{prefix}{}", words.join(", ")).into(), example)
         }
+        // no XML Schema type and no example: see the fields of `KindDescription`
         ParameterKind::Record(RecordKind { is_change: true, .. }) => ("", "object of changes".into(), ""),
         ParameterKind::Record(_) => ("", "object".into(), ""),
     };
     KindDescription { xsd, text, example }
 }
 
+/// A control for a parameter in the form of an operation's page.
 pub enum FormControl {
     /// An element `input`, required if an empty value is invalid.
-    Input {
-        input_type: &'static str,
-        is_required: bool,
-    },
+    Input { input_type: &'static str, is_required: bool },
+    /// An element `select` with these words.
     Select(Vec<&'static str>),
 }
 
@@ -65,11 +70,13 @@ pub fn form_control(kind: &ParameterKind) -> FormControl {
         ParameterKind::DateTime | ParameterKind::RangeEnd => ("text", true),
         ParameterKind::Bool => return FormControl::Select(vec!["false", "true"]),
         ParameterKind::OneOf(words) => return FormControl::Select(words.iter().map(|(word, _)| *word).collect()),
+        // an empty text is a valid value
         _ => ("text", false),
     };
     FormControl::Input { input_type, is_required }
 }
 
+/// Returns the description of a field of a record, which is a text or a datetime.
 pub fn describe_record_field(field: &RecordField) -> KindDescription {
     let (xsd, text, example) = if field.is_datetime {
         ("s:dateTime", "datetime", "2026-03-09T08:30:00")
@@ -79,15 +86,17 @@ pub fn describe_record_field(field: &RecordField) -> KindDescription {
     KindDescription { xsd, text: text.into(), example }
 }
 
+/// The description of a field of an answer.
 pub struct ValueDescription {
     /// The name of the kind on pages.
     pub name: &'static str,
     /// The XML Schema type; empty for an element with child elements.
     pub xsd: &'static str,
-    /// An example as the database stores it.
+    /// An example as the database stores it (`1` for true, cents for an amount); empty for a value with nested fields.
     pub example: &'static str,
 }
 
+/// Returns the description of a value for the WSDL, pages and samples.
 pub fn describe_value(value: FieldValue) -> ValueDescription {
     let (name, xsd, example) = match value {
         FieldValue::Int => ("whole number", "s:int", "12"),
@@ -103,6 +112,7 @@ pub fn describe_value(value: FieldValue) -> ValueDescription {
         FieldValue::Money => ("amount", "s:decimal", "12500"),
         FieldValue::JsonObject => ("object", "s:string", r#"{"Email":"anna.vandenberg@example.nl"}"#),
         FieldValue::JsonArray(_) => ("list", "s:string", ""),
+        // an encoder writes examples of the nested fields; XML Schema declares their types
         FieldValue::Object(_) => ("object", "", ""),
         FieldValue::List(_) | FieldValue::EmptyList => ("list", "", ""),
     };

@@ -30,7 +30,9 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::All, "copies", "Granted by its own name or by all: it returns the whole data."),
 ];
 
+/// Returns the text of `openapi.json`.
 pub fn openapi_document(service: &ServiceDescription) -> String {
+    // the paths come first, since they add the schemas to which they refer
     let mut schemas = Schemas::new(service);
     let paths = path_items(service, &mut schemas);
     let tags = TAGS.map(|(_, name, description)| object().with("name", name).with("description", description));
@@ -38,11 +40,13 @@ pub fn openapi_document(service: &ServiceDescription) -> String {
         .with("securitySchemes", security_schemes())
         .with("responses", problem_responses(service))
         .with("schemas", schemas.into_tree());
+    // one scheme of the list suffices; the empty lists are the scopes, which these schemes do not have
+    let security = ["basic", "bearer"].map(|scheme| object().with(scheme, JsonTree::List(Vec::new())));
     object()
         .with("openapi", "3.1.0")
         .with("info", info_object(service))
         .with("servers", list([object().with("url", &*service.rest_address)]))
-        .with("security", list(["basic", "bearer"].map(|name| object().with(name, JsonTree::List(Vec::new())))))
+        .with("security", list(security))
         .with("tags", list(tags))
         .with("paths", paths)
         .with("components", components)
@@ -70,23 +74,27 @@ fn info_object(service: &ServiceDescription) -> JsonTree {
         .with("license", license)
 }
 
+/// Returns a reference to a named part of `components`, such as the schema `Problem`.
 fn component_reference(kind: &str, name: &str) -> JsonTree {
     object().with("$ref", format!("#/components/{kind}/{name}"))
 }
 
+/// Returns an object with a member for each path, whose value has a member for each method of the path.
 fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
-    let mut seen = BTreeSet::new();
-    let first_at_path = OPERATIONS.iter().filter(|operation| seen.insert(operation.rest.path));
-    first_at_path.fold(object(), |paths, first| {
-        let at_path = OPERATIONS.iter().filter(|operation| operation.rest.path == first.rest.path);
-        let methods = at_path.fold(object(), |methods, operation| {
+    let mut paths = object();
+    let mut seen_paths = BTreeSet::new();
+    for first in OPERATIONS.iter().filter(|operation| seen_paths.insert(operation.rest.path)) {
+        let mut methods = object();
+        for operation in OPERATIONS.iter().filter(|operation| operation.rest.path == first.rest.path) {
             let method = operation.rest.method.name().to_ascii_lowercase();
-            methods.with(method, operation_object(service, operation, schemas))
-        });
-        paths.with(rest::path_template(service, first), methods)
-    })
+            methods = methods.with(method, operation_object(service, operation, schemas));
+        }
+        paths = paths.with(rest::path_template(service, first), methods);
+    }
+    paths
 }
 
+/// Returns the description of an operation: the value of a method in `paths`.
 fn operation_object(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut tags = TAGS.iter();
     let tag = tags.find(|(granted_with, ..)| *granted_with == operation.granted_with);
@@ -103,6 +111,7 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
         .with("responses", responses)
 }
 
+/// Returns a sentence about the grants that a caller needs.
 fn describe_grants(operation: &Operation, tag_description: &str) -> String {
     match operation.required_grants {
         RequiredGrants::OwnName => tag_description.to_owned(),
@@ -119,6 +128,7 @@ fn describe_grants(operation: &Operation, tag_description: &str) -> String {
 fn responses_object(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let not_modified = can_be_not_modified(operation).then(|| component_reference("responses", "not-modified"));
     let successes = success_responses(service, operation, schemas).with_some("304", not_modified);
+    // problems are sorted by status, so those with the same status are adjacent
     let problems: Vec<Problem> = rest::possible_problems(operation).collect();
     let problems_by_status = problems.chunk_by(|left, right| left.status() == right.status());
     problems_by_status.fold(successes, |responses, problems| {
@@ -130,14 +140,20 @@ fn responses_object(service: &ServiceDescription, operation: &Operation, schemas
     })
 }
 
+/// Returns the parameters in the path, the query and the headers. Every operation also has the parameter `format`.
 fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
-    let declared = [ParameterLocation::Path, ParameterLocation::Query].into_iter().flat_map(|location| {
-        rest::parameters_in(operation, location)
-            .map(move |declared| parameter_with_schema(service, operation, declared, location))
-    });
-    declared.chain([format_parameter(operation)]).chain(header_parameters(operation)).collect()
+    let mut objects = Vec::new();
+    for location in [ParameterLocation::Path, ParameterLocation::Query] {
+        for declared in rest::parameters_in(operation, location) {
+            objects.push(parameter_with_schema(service, operation, declared, location));
+        }
+    }
+    objects.push(format_parameter(operation));
+    objects.extend(header_parameters(operation));
+    objects
 }
 
+/// Returns the request headers that only some operations have: conditions of a change or read, and those of an upload.
 fn header_parameters(operation: &Operation) -> Vec<JsonTree> {
     let if_match = "Entity tags, or *. The person is changed only if its state has one of them; otherwise 412.";
     let if_none_match = "Entity tags that the client has, or *. If the state has one of them, a read returns 304 and a \
@@ -168,6 +184,7 @@ fn can_be_not_modified(operation: &Operation) -> bool {
 
 const PRINTABLE_ASCII_PATTERN: &str = "^[ -~]+$";
 
+/// Returns an optional header, whose value has at most `max_length` characters and matches the pattern.
 fn header_parameter(name: &str, description: &str, max_length: usize, pattern: &str) -> JsonTree {
     let schema =
         object().with("type", "string").with("minLength", 1).with("maxLength", max_length).with("pattern", pattern);
@@ -182,6 +199,7 @@ const MAX_HEADER_LENGTH: usize = 16_384;
 
 const ENTITY_TAGS_PATTERN: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
+/// Returns a declared parameter in the path or query.
 fn parameter_with_schema(
     service: &ServiceDescription,
     operation: &Operation,
@@ -196,6 +214,7 @@ fn parameter_with_schema(
         .with("example", rest::json_example(declared))
 }
 
+/// Returns the parameter `format`, which lists the formats of the operation's answer.
 fn format_parameter(operation: &Operation) -> JsonTree {
     let formats = Format::offered_for(&operation.contents);
     let names = formats.iter().map(|format| format.name());
@@ -203,12 +222,14 @@ fn format_parameter(operation: &Operation) -> JsonTree {
         .with("schema", schemas::enum_schema(names))
 }
 
+/// Returns the description of the body; `None` if requests have no body.
 fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
     if operation.rest.media_types().is_empty() {
         return None;
     }
     let media_types = operation.rest.media_types().iter();
     let content = if operation.rest.body == RequestBody::Files {
+        // a file is the body itself, or a field of a form with any names
         let file = object().with("schema", object().with("type", "string").with("maxLength", i32::MAX));
         let form = object().with("schema", object().with("type", "object").with("additionalProperties", true));
         media_types.fold(object(), |content, name| {
@@ -223,11 +244,13 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
     Some(object().with("required", true).with("content", content))
 }
 
+/// Returns the responses of successful requests: one, or two for a PUT.
 fn success_responses(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let (status, description, headers) = success_summary(operation);
     let content = match import_action(operation) {
         Some(ImportAction::Start) => Some(json_content(service, schemas, "StartedImport", imports::UPLOAD_ANSWER)),
         Some(ImportAction::Undo) => Some(json_content(service, schemas, "UndoneImport", imports::UNDO_ANSWER)),
+        // a response with the status 204 has no content
         _ if operation.contents.is_empty() => None,
         _ => Some(answer_content(service, operation, schemas)),
     };
@@ -238,7 +261,9 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
         .with_some("204", replaced)
 }
 
+/// Returns the status, the description and the headers of a success. The common headers are not among them.
 fn success_summary(operation: &Operation) -> (&'static str, &'static str, &'static [&'static str]) {
+    // the general case of a kind of contents comes after its special cases
     match (import_action(operation), &operation.contents) {
         (Some(ImportAction::Start), _) => ("202", "The import is a job at this address.", &["Location"]),
         (Some(ImportAction::Undo), _) => ("200", "The number of the undo and its counts.", &[]),
@@ -260,10 +285,12 @@ fn response_object(description: &str, headers: &[&str]) -> JsonTree {
     object().with("description", description).with("headers", header_objects(headers))
 }
 
+/// Returns whether the answer has pages after positions, so that it can have a `Link`.
 fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITION_PARAMETERS.contains(&parameter.name))
 }
 
+/// Returns JSON content with these fields: its schema and an example.
 fn json_content(service: &ServiceDescription, schemas: &mut Schemas, structure: &str, fields: &[Field]) -> JsonTree {
     let media = object()
         .with("schema", schemas.add_structure(structure, fields))
@@ -271,7 +298,9 @@ fn json_content(service: &ServiceDescription, schemas: &mut Schemas, structure: 
     object().with("application/json", media)
 }
 
+/// Returns the content of an answer in each of its formats.
 fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
+    // `csv` and `csv-excel` have the same media type, which can occur only once
     let mut types: Vec<_> = Format::offered_for(&operation.contents);
     types.dedup_by_key(|format| format.media_type());
     types.iter().fold(object(), |content, format| {
@@ -279,6 +308,7 @@ fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: 
             Format::Json => object()
                 .with("schema", schemas.answer_schema(operation))
                 .with("example", JsonTree::Raw(sample::json_answer(service, operation))),
+            // JSON Schema cannot describe other formats
             _ => object().with("schema", object().with("type", "string").with("maxLength", i32::MAX)),
         };
         content.with(format.media_type(), media)
@@ -315,11 +345,13 @@ fn header_objects(names: &[&str]) -> JsonTree {
 /// Returns the responses for problems, which operations share and refer to by name.
 fn problem_responses(service: &ServiceDescription) -> JsonTree {
     // an operation refers to a shared response if it has only one problem with the status; else it has its own response
-    let with_status_of = |problem: Problem, operation: &Operation| -> Vec<Problem> {
-        rest::possible_problems(operation).filter(|other| other.status() == problem.status()).collect()
+    let is_alone_with_status = |problem: Problem, operation: &Operation| {
+        let mut with_status = rest::possible_problems(operation).filter(|other| other.status() == problem.status());
+        with_status.next() == Some(problem) && with_status.next().is_none()
     };
+    // linters report a shared response to which nothing refers
     let is_referred_to =
-        |problem: &&Problem| OPERATIONS.iter().any(|operation| with_status_of(**problem, operation) == [**problem]);
+        |problem: &&Problem| OPERATIONS.iter().any(|operation| is_alone_with_status(**problem, operation));
     let shared = Problem::ALL.iter().filter(is_referred_to);
     let not_modified = response_object("The client has this state.", &["ETag"]);
     shared.fold(object().with("not-modified", not_modified), |responses, problem| {
@@ -336,6 +368,7 @@ fn problem_response(service: &ServiceDescription, problems: &[Problem]) -> JsonT
         _ => &[],
     };
     let media = object().with("schema", component_reference("schemas", "Problem"));
+    // OpenAPI has `example` for one example, and `examples` for several with names
     let media = match problems {
         [problem] => media.with("example", problem_example(service, *problem)),
         problems => {
@@ -354,6 +387,7 @@ fn problem_example(service: &ServiceDescription, problem: Problem) -> JsonTree {
         .with("title", problem.title())
         .with("status", problem.status())
         .with("detail", "What is wrong in this request, in a sentence.")
+        // the id of the request
         .with("instance", "1f0c62ab-17")
         .with("code", problem.code())
 }

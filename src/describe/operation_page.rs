@@ -26,6 +26,7 @@ struct OperationPage<'a> {
     answer_rows: Option<Vec<DescriptionRow>>,
 }
 
+/// A row of a table on the page: a parameter, a field of a record, or a field of the answer.
 struct DescriptionRow {
     /// The CSS class: `field` for a field of a record, else empty.
     class: &'static str,
@@ -36,12 +37,14 @@ struct DescriptionRow {
     description: Cow<'static, str>,
 }
 
+/// A labelled control of the form that calls the operation.
 struct FormParameter {
     name: String,
     control: FormControl,
     example: &'static str,
 }
 
+/// Returns the page in HTML. The template adds the example calls.
 pub fn render_operation_page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
     let mut records = operation.request.iter().filter_map(Parameter::record_kind);
     super::render(OperationPage {
@@ -78,6 +81,7 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
     rows
 }
 
+/// Returns a row for each field of a record.
 fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| DescriptionRow {
         class: "field",
@@ -89,7 +93,8 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
     })
 }
 
-/// Returns a row for each field, followed by rows for its nested fields. All names begin with `prefix`, such as `Contents.`
+/// Returns a row for each field, followed by rows for its nested fields. All names begin with `prefix`, such as
+/// `Contents.`
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{prefix}{}", service.brand.branded_name(field.name));
@@ -111,6 +116,7 @@ fn yes_or_no(answer: bool) -> &'static str {
 }
 
 impl OperationPage<'_> {
+    /// Returns the controls of the form: the credentials, then the parameters.
     fn form_parameters(&self) -> Vec<FormParameter> {
         let credentials = [("username", "text"), ("password", "password")].map(|(name, input_type)| FormParameter {
             name: name.into(),

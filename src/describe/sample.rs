@@ -14,13 +14,16 @@ use crate::operation::Operation;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue};
 
+/// The texts of an HTTP request and its answer.
 pub struct Sample {
+    /// Head and body.
     pub request: String,
     /// Head and body, one element per line.
     pub answer: String,
 }
 
 /// Returns the example of a field or parameter by its name; `default` if the name has no example of its own.
+/// The fields of persons have examples of one person, so that they fit together.
 pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
     match name {
         "username" => "hr",
@@ -57,6 +60,7 @@ pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
     }
 }
 
+/// Returns the example of a parameter: by its name, or else by its kind.
 pub fn parameter_example(parameter: &Parameter) -> &'static str {
     example_text(parameter.name, kinds::describe_parameter(parameter).example)
 }
@@ -85,8 +89,10 @@ struct SoapRequestSample<'a> {
     service: &'a ServiceDescription<'a>,
     operation: &'a Operation,
     name: &'a str,
+    /// The first lines of the request.
     head: String,
     version: SoapVersion,
+    /// Whether the request has a header `SOAPAction`.
     names_action: bool,
 }
 
@@ -122,6 +128,7 @@ fn request_head(service: &ServiceDescription, subpath: &str) -> String {
     format!("POST /{path}{subpath} HTTP/1.1\nHost: {host}\n")
 }
 
+/// Returns the head of the answer, and its body with one element per line.
 fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Frame) -> String {
     let document = match operation.contents {
         Contents::Changed { result, .. } => {
@@ -138,6 +145,7 @@ fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Fram
     format!("HTTP/1.1 200 OK\nContent-Type: {}\n\n{}", frame.content_type, indent(&document))
 }
 
+/// Returns an example of the answer in JSON.
 pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
         Contents::Changed { result: ChangeResult::Int(name), .. } => {
@@ -147,6 +155,7 @@ pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> Strin
     }
 }
 
+/// Returns an example of a JSON object with these fields.
 pub fn json_object(service: &ServiceDescription, fields: &[Field]) -> String {
     example_rows::<JsonEncoder>(service, &RowsContext::One(fields))
 }
@@ -159,11 +168,13 @@ pub fn with_offset(local_time: &str) -> String {
     String::from_utf8_lossy(&out.bytes).into_owned()
 }
 
+/// Returns the settings of the service that examples assume: its address and time zone.
 fn example_settings() -> LocalSettings<'static> {
     let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
     LocalSettings { base: "https://lms.example.nl", offsets: clock.offsets() }
 }
 
+/// Returns an example of the contents of an answer; empty for a change.
 fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let context = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),
@@ -174,7 +185,8 @@ fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Content
     example_rows::<E>(service, &context)
 }
 
-/// Returns an example of an answer: one row, between the delimiters around all rows.
+/// Returns an example of an answer: one row, between the delimiters around all rows. It is written by the encoder of
+/// real answers, so that examples cannot differ from them.
 fn example_rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> String {
     let mut example = ExampleRows { service, local: example_settings(), out: Fragment::default() };
     let delimiters = E::row_delimiters(context, service.brand).all;
@@ -184,6 +196,7 @@ fn example_rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext)
     String::from_utf8_lossy(&example.out.bytes).into_owned()
 }
 
+/// Writes example rows with an encoder.
 struct ExampleRows<'a> {
     service: &'a ServiceDescription<'a>,
     local: LocalSettings<'a>,
@@ -191,6 +204,7 @@ struct ExampleRows<'a> {
 }
 
 impl ExampleRows<'_> {
+    /// Writes one row: a single value, or the fields of an object.
     fn write_row<E: Encoder>(&mut self, context: &RowsContext) {
         let delimiters = E::row_delimiters(context, self.service.brand);
         for piece in &delimiters.open {
@@ -206,10 +220,12 @@ impl ExampleRows<'_> {
         self.out.append_str(&delimiters.close);
     }
 
+    /// Writes the fields of a row or object that the format has.
     fn write_fields<E: Encoder>(&mut self, fields: &[Field]) {
         let written_fields = fields.iter().filter(|field| E::has_field(field));
         for (index, field) in written_fields.enumerate() {
-            let delimiters = E::delimiters(&self.service.brand.branded_name(field.name), field, index == 0);
+            let is_first = index == 0;
+            let delimiters = E::delimiters(&self.service.brand.branded_name(field.name), field, is_first);
             // the example of some names, such as ManagerInsertion, is empty
             let is_empty = example_text(field.name, "not empty").is_empty();
             if is_empty || matches!(field.value, FieldValue::EmptyList) {
@@ -222,10 +238,12 @@ impl ExampleRows<'_> {
         }
     }
 
+    /// Writes the example of a field without the delimiters of the field. A list has one item.
     fn write_field_value<E: Encoder>(&mut self, field: &Field) {
         match field.value {
             FieldValue::Object(fields) => self.write_fields::<E>(fields),
             FieldValue::List(list) => self.write_row::<E>(&RowsContext::InsideRow(list)),
+            // a cell contains such a list with its brackets, so the encoder does not write them
             FieldValue::JsonArray(list) => {
                 self.out.append_str("[");
                 self.write_row::<E>(&RowsContext::InsideRow(list));
@@ -239,6 +257,7 @@ impl ExampleRows<'_> {
         }
     }
 
+    /// Writes an example through the encoder, which formats it like a cell of the database.
     fn write_example<E: Encoder>(&mut self, text: &str, value: FieldValue) {
         let cell = match value.is_integer() {
             true => Cell::Int(text.parse().expect("the example of a number is a number")),
@@ -253,6 +272,7 @@ fn indent(xml: &str) -> String {
     let mut out = String::with_capacity(xml.len() * 2);
     let mut depth = 0usize;
     let mut just_opened = false;
+    // each piece is a tag without its `<`, and the text up to the next tag
     for piece in xml.split('<').skip(1) {
         let is_end_tag = piece.starts_with('/');
         depth -= usize::from(is_end_tag);
@@ -263,6 +283,7 @@ fn indent(xml: &str) -> String {
         }
         out.push('<');
         out.push_str(piece);
+        // an empty element or the XML declaration has no end tag
         let is_empty = piece.ends_with("/>") || piece.starts_with('?');
         just_opened = !is_end_tag && !is_empty;
         depth += usize::from(just_opened);

@@ -40,6 +40,7 @@ pub fn schema_document(
     );
     let mut schema = NamespaceSchema { service, prefix, out: &mut out, written: BTreeSet::new() };
     for operation in xml_operations() {
+        // a form call, whose answer is a result document, can have no record
         if namespace_use == NamespaceUse::Calls {
             schema.write_request(operation);
             schema.write_response(operation);
@@ -62,8 +63,10 @@ fn nillable_attribute(is_nillable: bool) -> &'static [Attribute<'static>] {
     if is_nillable { &[("nillable", "true")] } else { &[] }
 }
 
+/// The schema of a namespace while it is being written.
 struct NamespaceSchema<'a> {
     service: &'a ServiceDescription<'a>,
+    /// The prefix of the namespace's own types: `tns` in `tns:ApiPerson`.
     prefix: &'a str,
     out: &'a mut XmlDocument,
     /// The types already written: operations share types.
@@ -79,6 +82,7 @@ impl NamespaceSchema<'_> {
         format!("{}:{name}", self.prefix)
     }
 
+    /// Writes the element of a SOAP request, and then the types of its records.
     fn write_request(&mut self, operation: &Operation) {
         self.open_element(&[("name", &self.branded_name(operation.name))]);
         for name in ["username", "password"] {
@@ -87,6 +91,7 @@ impl NamespaceSchema<'_> {
         for parameter in operation.request {
             let name = self.branded_name(parameter.name);
             let kind = kinds::describe_parameter(parameter);
+            // the type of a record has the name of its parameter
             let record_type = self.qualified_name(&name);
             let xsd = if kind.xsd.is_empty() { &record_type } else { kind.xsd };
             self.write_element(&name, xsd, parameter.is_required, &[], parameter.description);
@@ -111,6 +116,7 @@ impl NamespaceSchema<'_> {
         self.close_type();
     }
 
+    /// Writes the element of a SOAP response: `GetClassResponse` with a `GetClassResult`.
     fn write_response(&mut self, operation: &Operation) {
         let name = self.branded_name(operation.name);
         self.open_element(&[("name", &format!("{name}Response"))]);
@@ -118,6 +124,7 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
+    /// Writes the type of an operation's result, and then the types of its contents.
     fn write_result_type(&mut self, operation: &Operation) {
         if !self.begin_type_once(operation.result_type()) {
             return;
@@ -145,7 +152,8 @@ impl NamespaceSchema<'_> {
         self.write_element("Contents", &xsd, OPTIONAL, &[], "");
     }
 
-    /// Declares the element `Contents` of a DataTable: a schema and a diffgram, in the form that .NET's tools recognize.
+    /// Declares the element `Contents` of a DataTable: a schema and a diffgram, in the form that .NET's tools
+    /// recognize.
     fn write_data_table(&mut self) {
         self.open_element(&[("minOccurs", "0"), ("name", "Contents")]);
         for (min_occurs, max_occurs, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {
@@ -160,6 +168,7 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
+    /// Writes the type of a list, and then the type of its items if they are objects.
     fn write_list_type(&mut self, list: &ListSchema) {
         if self.begin_type_once(&array_type(list.element)) {
             let item_type = match list.item {
@@ -174,6 +183,7 @@ impl NamespaceSchema<'_> {
         }
     }
 
+    /// Writes the named type of an object, and then the types of the lists in it.
     fn write_structure(&mut self, name: &str, fields: &[Field]) {
         if self.begin_type_once(name) {
             self.write_fields(fields);
@@ -182,6 +192,7 @@ impl NamespaceSchema<'_> {
         }
     }
 
+    /// Writes an element for each field. The types of lists have names, and are written afterwards.
     fn write_fields(&mut self, fields: &[Field]) {
         for field in fields {
             let name = self.branded_name(field.name);
@@ -196,7 +207,7 @@ impl NamespaceSchema<'_> {
                     self.write_element(&name, &xsd, is_required, &[], &meaning);
                 }
                 value => {
-                    // in XML Schema only a text may be empty, not a number or date
+                    // in XML Schema, only a text may be empty: a number or date that may be empty becomes a text
                     let can_be_empty = field.absent == AbsentRule::Empty;
                     let xsd = if can_be_empty { "s:string" } else { kinds::describe_value(value).xsd };
                     let nillable = nillable_attribute(field.absent == AbsentRule::Nil);
@@ -213,6 +224,7 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
+    /// Writes the types of the lists among these fields, also of lists in objects, whose own types are anonymous.
     fn write_types_of_lists(&mut self, fields: &[Field]) {
         for field in fields {
             match field.value {
@@ -237,6 +249,7 @@ impl NamespaceSchema<'_> {
         }
     }
 
+    /// Writes an element with a named type. Its description is omitted if empty.
     fn write_element(
         &mut self,
         name: &str,
@@ -257,6 +270,7 @@ impl NamespaceSchema<'_> {
         self.out.close();
     }
 
+    /// Opens an element with an anonymous type, a sequence of elements. [`Self::close_element`] ends it.
     fn open_element(&mut self, attributes: &[Attribute]) {
         self.out.open("s:element", attributes);
         self.out.open("s:complexType", &[]);
@@ -268,7 +282,8 @@ impl NamespaceSchema<'_> {
         self.out.close();
     }
 
-    /// Begins a type and returns true; returns false if the type was written already.
+    /// Begins a type and returns true, so that the caller writes and closes it. Returns false if it was written
+    /// already.
     fn begin_type_once(&mut self, name: &str) -> bool {
         let is_new = self.written.insert(name.to_owned());
         if is_new {
@@ -278,6 +293,7 @@ impl NamespaceSchema<'_> {
         is_new
     }
 
+    /// Closes the sequence and the type.
     fn close_type(&mut self) {
         self.out.close();
         self.out.close();

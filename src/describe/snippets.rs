@@ -11,6 +11,7 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody};
 
+/// Returns each language's name and a call with examples of the required parameters.
 pub fn example_snippets(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
     render_snippets(&service.rest_address, operation, &rest::example_call(service, operation))
 }
@@ -25,6 +26,7 @@ pub fn call_snippets(
     render_snippets(api, operation, &rest::call_with(brand, operation, argument))
 }
 
+/// Renders the call in each language that can make it. `api` is the address below which paths begin.
 fn render_snippets(api: &str, operation: &Operation, call: &ExampleCall) -> Vec<(&'static str, String)> {
     // Power Query cannot send a body if it signs in with a name and password
     let languages: &[_] = match operation.rest.method {
@@ -58,11 +60,12 @@ impl Snippet<'_> {
         self.operation.rest.body == RequestBody::Files
     }
 
-    /// Returns the address without the query.
+    /// Returns the address without the query, for languages that add the query themselves.
     fn address(&self) -> String {
         format!("{}{}", self.api, self.call.path)
     }
 
+    /// Returns the address with the percent-encoded query.
     fn url(&self) -> String {
         let pairs = self.call.query.iter().map(|(name, value)| format!("{name}={}", percent::encode(value)));
         let query = pairs.collect::<Vec<_>>().join("&");

@@ -6,6 +6,7 @@ use crate::encode::xml::escape_to_string;
 
 pub type Attribute<'a> = (&'a str, &'a str);
 
+/// An XML document in memory, indented by two spaces.
 pub struct XmlDocument(XmlWriter);
 
 impl XmlDocument {
@@ -13,6 +14,7 @@ impl XmlDocument {
         Self(XmlWriter::new(Options { indent: Indent::Spaces(2), ..Options::default() }))
     }
 
+    /// Opens an element. [`Self::close`] closes the element that was opened last.
     pub fn open(&mut self, name: &str, attributes: &[Attribute]) {
         self.0.start_element(name);
         for (attribute, value) in attributes {
@@ -31,6 +33,7 @@ impl XmlDocument {
 
     pub fn write_text_element(&mut self, name: &str, text: &str) {
         self.0.start_element(name);
+        // indentation would add white space to the text
         self.0.set_preserve_whitespaces(true);
         self.0.write_text(&escape_to_string(text));
         self.0.end_element();

@@ -46,10 +46,12 @@ fn type_schema(type_name: &str) -> JsonTree {
     object().with("type", type_name)
 }
 
+/// Returns the schema of a JSON type, to which `null` is added if the value can be absent.
 fn nullable_schema(type_name: &str, can_be_null: bool) -> JsonTree {
     if can_be_null { object().with("type", list([type_name, "null"])) } else { type_schema(type_name) }
 }
 
+/// Returns the schema of a text that is one of these words.
 pub fn enum_schema<T: Into<JsonTree>>(words: impl IntoIterator<Item = T>) -> JsonTree {
     type_schema("string").with("enum", list(words))
 }
@@ -71,6 +73,7 @@ fn with_date_limits(schema: JsonTree) -> JsonTree {
     schema.with("format", "date").with("pattern", DATE_PATTERN).with("maxLength", DATE_LENGTH)
 }
 
+/// Returns the schema of a parameter in the path, query or body, with its limits.
 pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // `null` in a JSON body counts as absent
     let can_be_null =
@@ -83,6 +86,7 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
         ParameterKind::Position => nullable_schema("string", can_be_null)
             .with("maxLength", feed_position::MAX_POSITION_BYTES)
             .with("pattern", feed_position::POSITION_PATTERN),
+        // a number, or a percentage up to 100 with at most two decimals: `250`, `2,5%`
         ParameterKind::RowLimit => type_schema("string")
             .with("maxLength", 20)
             .with("pattern", r"^([0-9]{1,18}|(100([.,]00?)?|[0-9]{1,2}([.,][0-9]{1,2})?)%)$"),
@@ -100,6 +104,7 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
     }
 }
 
+/// Returns the range that a rule of the operation sets, or else the range of 32-bit integers.
 fn integer_range(operation: &Operation, parameter: &Parameter) -> (i32, i32) {
     let declared_range = operation.rules.iter().find_map(|rule| match rule {
         ArgumentRule::IntegerRange { parameter: name, min, max, .. } if *name == parameter.name => Some((*min, *max)),
@@ -116,10 +121,12 @@ fn bounded_text_schema(max_length: usize) -> JsonTree {
     answer_text_schema(false, max_length)
 }
 
+/// Returns the schema of a text in an answer. Such texts need no pattern, since the service writes them.
 fn answer_text_schema(can_be_null: bool, max_length: usize) -> JsonTree {
     nullable_schema("string", can_be_null).with("maxLength", max_length)
 }
 
+/// Returns the schema of a single value in an answer.
 fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     match value {
         FieldValue::Int => int32_schema(can_be_null, i32::MIN, i32::MAX),
@@ -144,7 +151,8 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     }
 }
 
-/// Returns the property of a record's field. An optional field can be `null`, and a datetime can be empty.
+/// Returns the property of a record's field. An optional field can be `null`, and a datetime can be empty. In a change
+/// (`is_change`), every field may be absent.
 fn record_property(field: &RecordField, is_change: bool) -> Property {
     let schema = match (field.is_datetime, field.is_required) {
         // an empty text means no datetime, and a date alone means midnight
@@ -163,6 +171,7 @@ fn record_property(field: &RecordField, is_change: bool) -> Property {
     property(field.name, schema, field.is_required && !is_change, field.description)
 }
 
+/// A member of an object schema.
 struct Property {
     name: String,
     schema: JsonTree,
@@ -173,6 +182,7 @@ fn property(name: &str, schema: JsonTree, is_required: bool, description: &str) 
     Property { name: name.to_owned(), schema: schema.with("description", description), is_required }
 }
 
+/// Returns the schema of an object that has no other members than these.
 fn closed_object_schema(properties: Vec<Property>) -> JsonTree {
     object_schema(properties).with("additionalProperties", false)
 }
@@ -184,6 +194,7 @@ fn object_schema(properties: Vec<Property>) -> JsonTree {
     type_schema("object").with("properties", JsonTree::Object(properties.collect())).with("required", required)
 }
 
+/// Returns the schema of a problem, as RFC 9457 defines it, with the members that this service adds.
 fn problem_schema(brand: &Brand) -> JsonTree {
     let codes = Problem::ALL.iter().map(|problem| problem.code());
     let reference = || bounded_text_schema(MAX_ADDRESS_LENGTH).with("format", "uri-reference");
@@ -212,6 +223,7 @@ fn problem_schema(brand: &Brand) -> JsonTree {
     ])
 }
 
+/// Returns the schema of an item of a problem's `errors`.
 fn field_problem_schema() -> JsonTree {
     let locations = [ParameterLocation::Body, ParameterLocation::Query, ParameterLocation::Path];
     let (locations, codes) = (locations.map(ParameterLocation::name), FieldCode::ALL.map(FieldCode::name));
@@ -226,7 +238,8 @@ fn field_problem_schema() -> JsonTree {
 /// Returns the schema of an object with a value in exactly one field. Other fields are `null` or absent.
 fn exactly_one_schema(operation: &Operation) -> JsonTree {
     let fields = || parameters_in(operation, ParameterLocation::Body);
-    let choices = fields().map(|chosen| {
+    // one schema for each field that can have the value
+    let schema_with_value_in = |chosen: &Parameter| {
         let properties = fields().map(|declared| {
             let is_chosen = declared.name == chosen.name;
             let schema = match is_chosen {
@@ -236,13 +249,14 @@ fn exactly_one_schema(operation: &Operation) -> JsonTree {
             property(declared.name, schema, is_chosen, declared.description)
         });
         closed_object_schema(properties.collect())
-    });
-    object().with("oneOf", list(choices))
+    };
+    object().with("oneOf", list(fields().map(schema_with_value_in)))
 }
 
 /// The schemas to which other schemas refer by name.
 pub struct Schemas<'a> {
     service: &'a ServiceDescription<'a>,
+    /// In the order of the document.
     named: Vec<(String, JsonTree)>,
 }
 
@@ -259,9 +273,11 @@ impl<'a> Schemas<'a> {
         JsonTree::Object(self.named)
     }
 
+    /// Returns the schema of an operation's answer. Adds the schemas of its structures.
     pub fn answer_schema(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.add_structure(structure, fields),
+            // the columns of a table depend on the request, so each member can have any kind of value
             Contents::List(_) if operation.selects_columns() => {
                 let values = object().with("type", list(["string", "number", "boolean", "null"]));
                 let values = values.with("maxLength", MAX_ANSWER_TEXT_LENGTH);
@@ -285,6 +301,7 @@ impl<'a> Schemas<'a> {
         }
         let mut properties = Vec::new();
         for declared in parameters_in(operation, ParameterLocation::Body) {
+            // the fields of a record are members of the body itself
             if let Some(RecordKind { fields, is_change }) = declared.record_kind() {
                 properties.extend(fields.iter().map(|field| record_property(field, is_change)));
             } else {
@@ -317,6 +334,7 @@ impl<'a> Schemas<'a> {
         component_reference("schemas", &name)
     }
 
+    /// Returns the schema of an object in an answer. JSON answers have every field, if necessary as `null`.
     fn fields_schema(&mut self, fields: &[Field]) -> JsonTree {
         let properties = fields.iter().map(|field| {
             let name = self.service.brand.branded_name(field.name);
@@ -325,6 +343,7 @@ impl<'a> Schemas<'a> {
         object_schema(properties.collect())
     }
 
+    /// Returns the schema of a field of an answer.
     fn field_schema(&mut self, field: &Field) -> JsonTree {
         match field.value {
             FieldValue::Object(fields) if kinds::can_be_null(field) => {
@@ -333,6 +352,7 @@ impl<'a> Schemas<'a> {
             FieldValue::Object(fields) => self.fields_schema(fields),
             FieldValue::List(list) | FieldValue::JsonArray(list) => self.list_schema(list),
             FieldValue::EmptyList => array_schema(object(), 0),
+            // `enum` must list `null`, too
             _ if !field.words.is_empty() => {
                 let null = kinds::can_be_null(field).then(|| JsonTree::Raw("null".to_owned()));
                 let words = field.words.iter().map(|word| JsonTree::from(*word)).chain(null);
@@ -343,6 +363,7 @@ impl<'a> Schemas<'a> {
     }
 }
 
+/// Returns a name with a capital first letter, as names of schemas have.
 fn upper_camel_case(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_ascii_uppercase())
