@@ -145,6 +145,7 @@ pub struct TimeOptions {
 }
 
 impl CommonOptions {
+    /// Returns the clock in the zone of `--timezone`, fixed at the time of `--now` if given.
     pub fn clock(&self) -> Result<Clock> {
         self.time.clock()
     }
@@ -160,6 +161,7 @@ impl TimeOptions {
     }
 }
 
+/// Checks that a time zone exists, and returns its name.
 fn check_time_zone(name: &str) -> Result<String, &'static str> {
     let clock = Clock::new(name, None);
     clock.map(|_| name.to_owned()).map_err(|_| "a time zone is an IANA name such as Europe/Amsterdam")
@@ -200,6 +202,7 @@ impl Cli {
         environment::with_environment(Self::command())
     }
 
+    /// Runs the command. `main` prints a returned error and sets the exit code.
     pub fn run(self) -> Result<()> {
         if let Some(language) = self.language {
             terminal::set_language(language);

@@ -23,6 +23,7 @@ use crate::store::connection::Database;
 /// Commands may remove the last owner: users of the command line can always add an owner.
 pub const MAY_LEAVE_NO_OWNER: bool = true;
 
+/// Translates an error about an account, and escapes the names in it. Returns other errors unchanged.
 pub fn escape_account_error(error: anyhow::Error) -> anyhow::Error {
     match error.downcast::<AccountError>() {
         Ok(error) => anyhow!("{}", escape(&translate(error.message()))),
@@ -30,15 +31,18 @@ pub fn escape_account_error(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
+/// Adds an account, and prints its password if it was generated. Creates the database if it does not exist.
 pub fn add_account<T: AccountDetails>(
     common: &CommonOptions,
     name: &str,
     source: &PasswordSource,
     new: &NewAccount<T>,
 ) -> Result<()> {
+    // the name and the password are checked before a database is created
     let name = check_new_name(T::KIND, name)?;
     let password = source.read_or_generate(T::KIND)?;
     let mut database = common.open(OpenMode::Create)?;
+    // called before the commit: if the password cannot be printed, no account is added
     let print = |message: &Message| source.print_with_password(message, &password);
     accounts_by_command(&mut database).add::<T>(name, &password, new, print)
 }
@@ -46,6 +50,7 @@ pub fn add_account<T: AccountDetails>(
 /// An account as a JSON object, and as cells of a table row.
 pub type AccountRow = (Value, Vec<String>);
 
+/// Prints all accounts, with `--json` as one object per line. `print_table` prints the cells of `row_of` as text.
 pub fn list_accounts<T: AccountDetails>(
     common: &CommonOptions,
     output: &OutputOptions,
@@ -53,8 +58,12 @@ pub fn list_accounts<T: AccountDetails>(
     print_table: impl FnOnce(Vec<Vec<String>>) -> Result<()>,
 ) -> Result<()> {
     let database = common.open(OpenMode::Existing)?;
-    let accounts = Account::<T>::all(&database)?.into_iter().map(|account| row_of(&database, account));
-    let (objects, rows): (Vec<_>, Vec<_>) = accounts.collect::<Result<Vec<_>>>()?.into_iter().unzip();
+    let (mut objects, mut rows) = (Vec::new(), Vec::new());
+    for account in Account::<T>::all(&database)? {
+        let (object, cells) = row_of(&database, account)?;
+        objects.push(object);
+        rows.push(cells);
+    }
     if output.json {
         return objects.iter().try_for_each(print_line);
     }
@@ -65,17 +74,21 @@ pub fn list_accounts<T: AccountDetails>(
     print_table(rows)
 }
 
+// The arguments of a subcommand that changes one account. (clap would show a doc comment as help.)
 #[derive(Args)]
 pub struct AccountArgs<T: AccountDetails> {
     #[command(flatten)]
     common: CommonOptions,
     #[arg(help = format!("The {}", T::KIND))]
     name: String,
+    // only for the type parameter: it is no argument
     #[arg(skip)]
     kind: PhantomData<T>,
 }
 
 impl<T: AccountDetails> AccountArgs<T> {
+    /// Makes a change, and prints the message that it returns. The change is already committed, so a failure to print
+    /// is only a warning.
     pub fn change_account(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let message = change(&mut accounts_by_command(&mut database), self.name.trim())?;
@@ -87,14 +100,16 @@ impl<T: AccountDetails> AccountArgs<T> {
     pub fn rotate_password(self, source: &PasswordSource, keep_old: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let name = self.name.trim();
+        // an unknown name is refused before standard input is read
         Account::<T>::find_existing(&database, name)?;
         let password = source.read_or_generate(T::KIND)?;
+        // without a fingerprint, whatever password the account has is replaced
         let old = PasswordToReplace { name, expected_fingerprint: None };
         let print = |message: &Message| source.print_with_password(message, &password);
         accounts_by_command(&mut database).rotate::<T>(&old, &password, keep_old, print)
     }
 
-    /// Adds a token, and prints the token alone on the last line.
+    /// Adds a token, and prints the token alone on the last line. If it cannot be printed, no token is added.
     pub fn add_token(self, expires: Option<SignedDuration>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         accounts_by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {
@@ -104,6 +119,7 @@ impl<T: AccountDetails> AccountArgs<T> {
         })
     }
 
+    /// Removes the account.
     pub fn revoke(self) -> Result<()> {
         self.change_account(|accounts, name| accounts.revoke::<T>(name, MAY_LEAVE_NO_OWNER))
     }

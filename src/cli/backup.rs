@@ -26,10 +26,12 @@ impl BackupCommand {
     pub fn run(self) -> Result<()> {
         let (path, to) = (&self.common.db, &self.to);
         let clock = self.common.clock()?;
+        // the differences from the schema because of which `restore` would refuse the backup
         let refused_differences = TerminalBar::show_while_copying(|observer| make_backup(path, &clock, to, observer))?;
         for difference in refused_differences {
             eprint_warning(Message::new(MessageName::RestoreWillRefuse).with(escape(&difference)));
         }
+        // the backup exists already: an error would make users repeat it
         if let Err(error) = record_backup(path, &clock, &user_at_host(), &to.display().to_string()) {
             eprint_warning(Message::new(MessageName::BackupNotRecorded).with(format_args!("{error:#}")));
         }

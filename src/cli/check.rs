@@ -25,6 +25,7 @@ impl CheckCommand {
     pub fn run(self) -> Result<()> {
         let path = &self.common.db;
         let database = self.common.open(OpenMode::InspectAnyVersion)?;
+        // SQLite verifies CHECK constraints only in a database that can be written
         if database.is_read_only()? {
             eprint_warning(Message::new(MessageName::ChecksWithoutConstraints).with(path.display()));
         }
@@ -32,6 +33,7 @@ impl CheckCommand {
             let message = Message::new(MessageName::CheckedPartly).with(path.display());
             eprint_warning(message.with_part(outdated.message()));
         }
+        // prints each error when it is found: a check of a large database takes long
         let mut errors = 0_u64;
         let report = |sentence: &str| {
             errors += 1;

@@ -47,6 +47,7 @@ impl ConnectorErrorsCommand {
     }
 }
 
+/// Prints the errors below headings. The database finds the longest names, so that errors can be printed one by one.
 fn print_table(database: &Database, query: &ConnectorErrorQuery) -> Result<()> {
     let Some((longest_credential, longest_connector)) = connector_error::longest_names(database, query)? else {
         eprint_line("no matching connector errors");
@@ -62,6 +63,7 @@ fn print_table(database: &Database, query: &ConnectorErrorQuery) -> Result<()> {
     })
 }
 
+/// Formats a row of the table. A time with offset has 25 characters: `2026-03-09T11:00:00+01:00`.
 fn format_row(
     [at, credential, connector, message]: [&str; 4],
     (credential_width, connector_width): (usize, usize),
@@ -69,7 +71,7 @@ fn format_row(
     format!("{at:<25}  {credential:<credential_width$}  {connector:<connector_width$}  {message}")
 }
 
-/// Prints errors. `format_error` receives an error and its local time.
+/// Prints `heading`, then the errors. `format_error` receives an error and its local time.
 fn print_errors(
     database: &Database,
     query: &ConnectorErrorQuery,

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+/// Escapes the unprintable characters of a value: a line feed becomes `\n`, the escape character `\u{1b}`.
 pub fn escape(value: &str) -> Cow<'_, str> {
     if !value.chars().any(is_unprintable) {
         return Cow::Borrowed(value);

@@ -86,9 +86,12 @@ pub struct BrandOption {
     brand: Brand,
 }
 
+// Which answers are in a SOAP envelope. (clap would show doc comments as help.)
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Envelope {
+    // if the request names an action or changes a person; other answers are bare documents
     Auto,
+    // also for hand-written clients that name no action, but expect an envelope
     Always,
 }
 
@@ -107,7 +110,10 @@ impl CredentialCommand {
     pub fn run(self) -> Result<()> {
         let outcome = match self {
             Self::Add { common, brand_option: BrandOption { brand }, name, grants, envelope, source } => {
-                let new = new_credential(envelope == Envelope::Always, grants::parse_grants(&grants, &brand)?, &brand);
+                let always_envelope = envelope == Envelope::Always;
+                // names of operations can contain the brand: `GetPersonByAcmeId`
+                let operations = grants::parse_grants(&grants, &brand)?;
+                let new = new_credential(always_envelope, operations, &brand);
                 add_account::<CredentialDetails>(&common, &name, &source, &new)
             }
             Self::List { common, brand_option: BrandOption { brand }, output } => {
@@ -128,6 +134,7 @@ impl CredentialCommand {
 }
 
 impl GrantChange {
+    /// Grants or denies the operations, and prints what is granted afterwards.
     fn run(self, change: GrantAction) -> Result<()> {
         let brand = self.brand_option.brand;
         let operations = grants::parse_grants(&self.operations, &brand)?;
@@ -137,11 +144,12 @@ impl GrantChange {
 
 const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "TOKENS", "GRANTED"];
 
+/// Formats an instant in the service's zone; `None` without an instant.
 fn format_optional(instant: Option<&str>, clock: &Clock) -> Result<Option<String>> {
     instant.map(|instant| clock.format_in_zone(instant)).transpose()
 }
 
-/// Returns a token as a JSON object and as a text.
+/// Returns a token as a JSON object and as a text: `lms_Xk29aQzP (last used never, expires 2027-03-09T11:00:00+01:00)`.
 fn describe_token(Token { prefix, expires_at, last_used_at }: &Token, clock: &Clock) -> Result<(Value, String)> {
     let expires = format_optional(expires_at.as_deref(), clock)?;
     let last_used = format_optional(last_used_at.as_deref(), clock)?;
@@ -150,11 +158,13 @@ fn describe_token(Token { prefix, expires_at, last_used_at }: &Token, clock: &Cl
     Ok((json!({ "prefix": prefix, "last_used": last_used, "expires": expires }), text))
 }
 
+/// Returns a credential as a JSON object, and as cells below [`HEADINGS`].
 fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let clock = database.clock();
     let granted = credential::grants(database, stored.id)?;
     let envelope = if stored.details.always_envelope { "always" } else { "auto" };
     let last_used = format_optional(stored.last_used_at.as_deref(), clock)?;
+    // the real time, not that of `--now`, as at sign-in
     let old_password = stored.valid_old_password(&current_instant());
     let old_password_until = format_optional(old_password.map(|old| old.until.as_str()), clock)?;
     let tokens = credential::tokens(database, stored.id)?;
@@ -179,6 +189,7 @@ fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Res
     Ok((object, cells))
 }
 
+/// Prints the rows below headings, in columns that are as wide as their longest cell.
 fn print_table(mut rows: Vec<Vec<String>>) -> Result<()> {
     rows.insert(0, HEADINGS.map(str::to_owned).into());
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();

@@ -18,7 +18,7 @@ pub struct CsvTable {
 }
 
 impl CsvTable {
-    /// Creates the table, and protects its path from other outputs.
+    /// Creates the table, and protects its path from other outputs. The file gets its name only in [`Self::finish`].
     pub fn create(path: &Path, header: &[&str], for_excel: bool, protected: &mut ProtectedFiles) -> Result<Self> {
         let destination = Destination::replacing(path, protected, || check_header(path, header))?;
         protected.add(path, "is the file of another option too");
@@ -34,12 +34,14 @@ impl CsvTable {
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
     }
 
+    /// Completes the file and moves it to its path.
     pub fn finish(mut self) -> Result<()> {
         self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
         self.draft.rename_into_place()
     }
 }
 
+/// Returns the cell, after `'` if a spreadsheet would calculate it: `=1+1` becomes `'=1+1`, and `-12,50` stays.
 fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     let cell = cell.as_ref();
     let is_negative_number = cell.strip_prefix(b"-").is_some_and(|digits| {
@@ -59,6 +61,7 @@ fn check_header(path: &Path, header: &[&str]) -> Result<()> {
         .and_then(|file| BufReader::new(file.take(max_bytes)).read_until(b'\n', &mut first_line))
         .with_context(|| format!("{} cannot be read", path.display()))?;
     let line = first_line.trim_ascii_end();
+    // the header that `--for-excel` writes
     let excel_header = [UTF_8_MARK, header.replace(',', ";").as_bytes()].concat();
     if first_line.is_empty() || line == header.as_bytes() || line == excel_header {
         return Ok(());

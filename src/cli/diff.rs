@@ -13,6 +13,7 @@ use crate::exchange::merge::difference::{self, Difference, RowOutcome};
 use crate::ledger::history::FieldChange;
 use crate::store::connection::Database;
 
+/// Prints the changes on standard output. On a terminal, the kinds of changes have colours, unless `NO_COLOR` is set.
 pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
     let is_coloured = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     with_stdout(|out| {
@@ -22,6 +23,7 @@ pub fn print_differences(database: &Database, import: &Import) -> Result<()> {
     })
 }
 
+/// Writes the change of a row: a line such as `persons.csv:17: 000101 changed`, then an indented line for each field.
 fn write_difference(
     out: &mut dyn Write,
     import: &Import,
@@ -29,6 +31,7 @@ fn write_difference(
     is_coloured: bool,
 ) -> io::Result<()> {
     let line = format_location(difference.line, difference.creating_file.map(|file| import.given_name(file)));
+    // green, yellow or red, as escape sequences of terminals
     let (colour, reset) = match (is_coloured, difference.outcome) {
         (false, _) => ("", ""),
         (true, RowOutcome::Created) => ("\x1b[32m", "\x1b[0m"),
@@ -63,6 +66,7 @@ fn format_field(change: &FieldChange, outcome: RowOutcome) -> String {
 
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
+/// Writes the changes to a CSV file, with a record for each changed field.
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
         // the CSV has no column for `creating_file`, so a line number in that file is omitted

@@ -6,17 +6,19 @@ use jiff::{SignedDuration, Span, SpanRelativeTo};
 pub fn parse_duration(text: &str) -> Result<SignedDuration, String> {
     let describe_allowed = || "a duration is a number and h, m or d, such as 24h, 90m or 7d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| describe_allowed())?;
+    // fails for months and years, whose lengths differ
     let duration = span.to_duration(SpanRelativeTo::days_are_24_hours()).map_err(|_| describe_allowed())?;
     let seconds = SignedDuration::from_secs(duration.as_secs());
     if seconds.is_positive() { Ok(seconds) } else { Err(describe_allowed()) }
 }
 
-/// Parses a calendar period such as `7y`, `18mo` or `90d`.
+/// Parses a calendar period such as `7y`, `18mo` or `90d`. Years and months are not converted to days.
 pub fn parse_period(text: &str) -> Result<Span, String> {
     let describe_allowed = || "a period is a number and y, mo, w or d, such as 7y, 18mo or 90d".to_owned();
     let span: Span = text.trim().parse().map_err(|_| describe_allowed())?;
     let date_part =
         Span::new().years(span.get_years()).months(span.get_months()).weeks(span.get_weeks()).days(span.get_days());
+    // `fieldwise` compares unit by unit: a span with hours or minutes differs from its date part
     let has_time_part = date_part.fieldwise() != span.fieldwise();
     if span.is_positive() && !has_time_part { Ok(span) } else { Err(describe_allowed()) }
 }

@@ -14,8 +14,10 @@ const PREFIX: &str = "LMS_";
 pub fn with_environment(command: Command) -> Command {
     command
         .mut_args(|argument| {
+            // positional arguments have no variable
             let Some(flag) = argument.get_long() else { return argument };
             let variable = variable_name(flag);
+            // a switch has no value on the command line, but its variable has one
             let argument = match argument.get_action() {
                 ArgAction::SetTrue => argument.value_parser(parse_switch),
                 _ => argument,
@@ -29,10 +31,12 @@ pub fn with_environment(command: Command) -> Command {
         .mut_subcommands(with_environment)
 }
 
+/// Returns the variable of an option: `LMS_MAX_BODY` for `max-body`.
 fn variable_name(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
 }
 
+/// Parses the variable of a switch, in any case: the words of a data file's cell, or `on` and `off`.
 fn parse_switch(text: &str) -> Result<bool, String> {
     let flag = match text.trim().to_lowercase().as_str() {
         "on" => Some("true"),
@@ -48,18 +52,21 @@ fn parse_switch(text: &str) -> Result<bool, String> {
 pub fn unknown_variable_warnings(command: &Command) -> Vec<String> {
     let mut known = BTreeSet::new();
     collect_variables(command, &mut known);
+    // an empty variable counts as unset
     let variables = std::env::vars_os().filter(|(_, value)| !value.is_empty());
     let names = variables.map(|(name, _)| name.to_string_lossy().into_owned());
     let unknown = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name));
     unknown.map(|name| format!("unknown variable {name}{}", did_you_mean(&name, &known))).collect()
 }
 
+/// Prints a warning for each unknown variable. `serve` logs these warnings instead.
 pub fn warn_of_unknown_variables(command: &Command) {
     for warning in unknown_variable_warnings(command) {
         eprint_line(format_args!("warning: {}", super::control_characters::escape(&warning)));
     }
 }
 
+/// Adds the variables of a command's options, and of its subcommands' options, to `known`.
 fn collect_variables(command: &Command, known: &mut BTreeSet<String>) {
     known.extend(command.get_arguments().filter_map(|argument| argument.get_long()).map(variable_name));
     command.get_subcommands().for_each(|subcommand| collect_variables(subcommand, known));

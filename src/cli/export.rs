@@ -29,6 +29,7 @@ pub struct ExportCommand {
 
 impl ExportCommand {
     pub fn run(self) -> Result<()> {
+        // a signal stops the query that runs, so that unfinished files are removed
         let stop = interrupt::stop_flag_on_signals()?;
         let database = self.common.open(OpenMode::Inspect)?;
         database.stop_when(&stop)?;

@@ -16,6 +16,7 @@ pub fn quote_if_ambiguous(value: &str) -> Cow<'_, str> {
     if is_plain { escape(value) } else { format!("\"{}\"", escape(&value.replace('"', "\\\""))).into() }
 }
 
+/// Formats the cells of a key: `000101, 12`.
 pub fn format_key(cells: &[String]) -> String {
     escape(&cells.join(", ")).into_owned()
 }

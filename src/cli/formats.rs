@@ -37,12 +37,14 @@ impl FormatsCommand {
         }
     }
 
+    /// Writes an empty file with a header, or with an example row, for each data file.
     fn write_templates(&self, folder: &Path) -> Result<()> {
         if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
             bail!("{} is not empty; the templates need a new or empty folder", folder.display());
         }
-        let no_protected_files = ProtectedFiles::default();
-        let mut target = ExportTarget::create(folder, false, &no_protected_files)?;
+        // the folder is empty, so no file can be overwritten
+        let (overwrites, no_protected_files) = (false, ProtectedFiles::default());
+        let mut target = ExportTarget::create(folder, overwrites, &no_protected_files)?;
         let format = ExportFormat { for_excel: self.for_excel };
         for file in FILES {
             target.write_file(file.name, |out| {
@@ -60,6 +62,7 @@ impl FormatsCommand {
     }
 }
 
+/// Prints a data file: its subject, then an aligned line for each column.
 fn print_columns(file: &DataFile) -> Result<()> {
     print_line(format_args!("{}: {}", file.name, file.about[0]))?;
     let rows: Vec<_> = file.columns.iter().map(column_cells).collect();
@@ -70,6 +73,7 @@ fn print_columns(file: &DataFile) -> Result<()> {
             "  {name:name_width$}  {role:role_width$}  {kind:kind_width$}  {default:default_width$}  {}",
             column.description()
         ))?;
+        // the allowed words have a line of their own, since they can be long
         if let Domain::Choice(words) = column.domain {
             print_line(format_args!("  {:name_width$}  one of: {}", "", words.join(", ")))?;
         }
@@ -77,6 +81,7 @@ fn print_columns(file: &DataFile) -> Result<()> {
     print_line("")
 }
 
+/// Returns the name, role, kind and default of a column.
 fn column_cells(column: &Column) -> [String; 4] {
     let role = match column.role {
         ColumnRole::Key => "key",
@@ -92,6 +97,7 @@ fn column_cells(column: &Column) -> [String; 4] {
     [column.name.into(), role.into(), describe_kind(column), default.into()]
 }
 
+/// Describes the cells of a column: `whole number from 1`, or for a reference, `text to 1000, of divisions.csv`.
 fn describe_kind(column: &Column) -> String {
     let kind = match column.domain {
         Domain::Id => "id".into(),

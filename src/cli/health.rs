@@ -27,6 +27,7 @@ pub struct HealthCommand {
 fn parse_service_address(text: &str) -> Result<SocketAddr, &'static str> {
     let after_scheme = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let address = after_scheme.unwrap_or(text).split('/').next().unwrap_or_default();
+    // other host names are not resolved
     match address.strip_prefix("localhost:") {
         Some(port) => parse_listen_address(&format!("127.0.0.1:{port}")),
         None => parse_listen_address(address),

@@ -94,6 +94,7 @@ pub struct ImportCommand {
     errors: Option<PathBuf>,
 }
 
+/// The CSV files of `--errors` and `--diff-csv`, created before the import and written after it.
 struct OutputTables {
     errors: Option<CsvTable>,
     differences: Option<CsvTable>,
@@ -109,6 +110,7 @@ impl ImportCommand {
     pub fn run(self) -> Result<()> {
         let stop = interrupt::stop_flag_on_signals()?;
         let mut source = Source::open(&self.path)?;
+        // needs no database
         if self.suggest {
             let toml = suggest_toml(&mut source, &self.common.clock()?, language())?;
             return with_stdout(|out| Ok(out.write_all(toml.as_bytes())?));
@@ -144,6 +146,8 @@ impl ImportCommand {
         Ok(protected_files(&self.common.db).merge(inputs))
     }
 
+    /// Imports, records the result for monitoring, and reports it. After a commit, a failed report is only a warning:
+    /// an error would make users repeat the import.
     fn import_into_database(
         &self,
         clock: &Clock,
@@ -169,6 +173,7 @@ impl ImportCommand {
         interrupt::explain_interrupt(report, stop, MessageName::NothingImportedNow)
     }
 
+    /// Records how the import ended: `applied`, `guard` (stopped by a limit), `errors` or `failed`.
     fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
             Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
@@ -185,6 +190,8 @@ impl ImportCommand {
         }
     }
 
+    /// Prints warnings, then the errors or the summary, and writes the requested CSV files. Fails if the import has
+    /// errors.
     fn report_result(
         &self,
         database: &Database,
@@ -219,7 +226,10 @@ impl ImportCommand {
         Ok(())
     }
 
+    /// Reads, checks and, except in a dry run, commits the import. Errors in the files are no `Err`: they make the
+    /// returned import invalid.
     fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<CheckedImport<'d>> {
+        // a CSV file or workbook is opened as a folder with one file; a .zip is a file, but another source
         let is_single_file = self.path.is_file() && matches!(source, Source::Folder(..));
         let mapped_files =
             find_files_with_stored_mappings(database, source, &self.maps, is_single_file, MessageName::SuggestMapping)?;
@@ -240,6 +250,7 @@ impl ImportCommand {
             // `None` if the import has errors because of changes made meanwhile
             let number = import.commit(&user_at_host(), &path.to_string_lossy(), &report_waiting)?;
             is_valid = number.is_some();
+            // until then, readers compute these rows themselves
             exchange::rebuild_dirty_rows(database);
         }
         Ok(CheckedImport { import, is_valid })
@@ -267,6 +278,8 @@ impl ImportCommand {
     }
 }
 
+/// Warns of each file that is not imported. The warning suggests a data file with a similar name, or says that the file
+/// is in a subfolder.
 fn warn_of_ignored_files(source: &Source, read_options: &ReadOptions) {
     for name in source.file_names().iter().filter(|name| !read_options.reads_file(name)) {
         let message = Message::new(MessageName::IgnoredFile).with(escape(name));
@@ -287,7 +300,8 @@ pub fn print_summary(tallies: &[RowTally]) -> Result<()> {
     let is_terminal = stdout().is_terminal();
     let (mut unchanged_files, mut unchanged_rows) = (0, 0);
     for tally in tallies {
-        if is_terminal && tally.is_in_summary && tally.counts.changes() == 0 {
+        let is_unchanged = tally.is_in_summary && tally.counts.changes() == 0;
+        if is_terminal && is_unchanged {
             unchanged_files += 1;
             unchanged_rows += tally.counts.unchanged;
         } else {
@@ -345,9 +359,9 @@ pub fn print_warnings(errors: &ErrorTable, max: u64) -> Result<()> {
 
 /// Prints up to `max` groups of errors on standard error, then the number of errors in further groups.
 pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
+    let max_groups = usize::try_from(max).unwrap_or(usize::MAX);
     let mut shown = 0;
-    for group in errors.group_errors(GroupedFiles::Mapped)?.into_iter().take(usize::try_from(max).unwrap_or(usize::MAX))
-    {
+    for group in errors.group_errors(GroupedFiles::Mapped)?.into_iter().take(max_groups) {
         shown += group.count;
         eprint_line(escape(&group.text(language())));
         print_unmapped_values(&group);
@@ -356,6 +370,7 @@ pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
     Ok(())
 }
 
+/// Prints how many warnings or errors were not printed, if any.
 fn print_remaining(message: MessageName, count: u64) {
     if count > 0 {
         eprint_message(Message::new(message).with(count));
@@ -387,6 +402,7 @@ fn write_errors(errors: &ErrorTable, mut table: CsvTable) -> Result<()> {
             &error.detail(language()),
         ])
     })?;
+    // an error that belongs to no row of the file is on line 1
     for (file, count) in errors.dropped_errors() {
         let message = translate(Message::new(MessageName::MoreUnlisted).with(count));
         table.write_record([&*file, "1", "", "", &message])?;

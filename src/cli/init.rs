@@ -8,11 +8,13 @@ use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
 use crate::store::migration::migrate;
 
+/// Creates the database, or migrates an older one. Reports which of the two was done.
 pub fn create_or_migrate(common: &CommonOptions) -> Result<()> {
     let path = &common.db;
     // an empty file counts as missing
     let exists = path.metadata().is_ok_and(|file| file.len() > 0);
     let report = |line: &str| eprint_line(line);
+    // does nothing if there is no older database
     migrate(path, &common.clock()?, &report, &interrupt::stop_flag_on_signals()?)?;
     common.open(OpenMode::Create)?;
     let name = if exists { MessageName::DatabaseExists } else { MessageName::DatabaseCreated };

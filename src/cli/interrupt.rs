@@ -22,6 +22,7 @@ pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     let mut hangup = signal(SignalKind::hangup()).context(failure)?;
     drop(runtime_context);
     let flag = Arc::clone(&stop);
+    // the handlers are installed already: the thread only waits for signals
     let mut next_signal = async move || {
         tokio::select! {
             _ = interrupt.recv() => {}
@@ -32,6 +33,7 @@ pub fn stop_flag_on_signals() -> Result<Arc<AtomicBool>> {
     thread::spawn(move || {
         runtime.block_on(next_signal());
         flag.store(true, Relaxed);
+        // after a second signal, the user does not wait for the cleanup
         runtime.block_on(next_signal());
         std::process::exit(1);
     });

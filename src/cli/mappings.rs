@@ -66,6 +66,7 @@ impl MappingsCommand {
             Self::Set { common, file } => store_file(&common, &file),
             Self::Remove { common, name } => {
                 let mut database = common.open(OpenMode::Existing)?;
+                // fails with a suggestion if the name is unknown
                 mapping::find_existing(&database, &name)?;
                 let attribution = command_attribution(format!("mappings remove {name}"));
                 mapping::in_transaction(&mut database, |change| mapping::remove(change, &attribution, &name))?;
@@ -75,6 +76,7 @@ impl MappingsCommand {
     }
 }
 
+/// Prints each mapping with its version, its data file and the patterns of its file names.
 fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     let database = common.open(OpenMode::Inspect)?;
     for stored in mapping::all(&database)? {
@@ -97,7 +99,9 @@ fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     Ok(())
 }
 
+/// Stores the mapping of a TOML file. An unchanged mapping gets no new version, which the message says.
 fn store_file(common: &CommonOptions, path: &Path) -> Result<()> {
+    // the mapping is checked before the database is opened
     let text = read_toml(path)?;
     let clock = common.clock()?;
     let mapping = parse_or_print_errors(path, &text, &clock)?;
@@ -122,6 +126,7 @@ fn read_toml(path: &Path) -> Result<String> {
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).to_owned())
 }
 
+/// Parses a mapping. Prints each error with its line (`hr.toml:12: …`); the returned error only has their number.
 fn parse_or_print_errors(path: &Path, text: &str, clock: &Clock) -> Result<Mapping> {
     Mapping::parse(text, clock).or_else(|errors| {
         for error in &errors {

@@ -73,6 +73,7 @@ impl OperatorCommand {
             Self::Role { operator, role } => {
                 operator.change_account(|accounts, name| accounts.set_role(name, role, MAY_LEAVE_NO_OWNER))
             }
+            // only credentials can keep an old password
             Self::Rotate { operator, source } => operator.rotate_password(&source, None),
             Self::ResetSecondFactor(operator) => {
                 operator.change_account(|accounts, name| accounts.reset_second_factor(name))
@@ -83,6 +84,7 @@ impl OperatorCommand {
     }
 }
 
+/// Returns an operator as a JSON object, and as the cells of a line.
 fn operator_row(database: &Database, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
     let last_signed_in = stored.last_used_at.as_deref().map(|at| database.clock().format_in_zone(at)).transpose()?;

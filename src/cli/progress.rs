@@ -10,6 +10,7 @@ use crate::store::copy::{CopyObserver, CopyProgress};
 
 const ANIMATION_INTERVAL: Duration = Duration::from_millis(120);
 
+/// A bar that shows one step after the other: reading or copying, checking, writing. Dropping it clears its line.
 pub struct TerminalBar {
     /// Hidden by indicatif without a terminal.
     bar: ProgressBar,
@@ -28,12 +29,14 @@ impl TerminalBar {
 
     /// Shows the progress of a copy while `copy_database` runs. A signal stops the copy.
     pub fn show_while_copying<T>(copy_database: impl FnOnce(&CopyObserver) -> Result<T>) -> Result<T> {
+        // the first report sets the size
         let terminal_bar = Self::new(0);
         terminal_bar.bar.set_message("copying");
         let stop = interrupt::stop_flag_on_signals()?;
         copy_database(&CopyObserver { report: &|progress| terminal_bar.show_copy(progress), stop })
     }
 
+    /// Shows the progress of a copy, or that the finished copy is being checked.
     fn show_copy(&self, progress: CopyProgress) {
         match progress {
             CopyProgress::Copied(bytes, total) => {
@@ -50,6 +53,7 @@ impl TerminalBar {
         self.bar.inc(bytes);
     }
 
+    /// Replaces the bar by a message and the elapsed time, for a step of unknown length.
     pub fn show_spinner(&self, message: &'static str) {
         set_template(&self.bar, "{spinner} {msg} ({elapsed})");
         self.bar.set_message(message);
@@ -64,6 +68,7 @@ impl TerminalBar {
         (!bar.is_hidden()).then_some(move |percent| bar.set_position(percent))
     }
 
+    /// Hides the bar while `write` prints, so that the two do not mix.
     pub fn print_above(&self, write: impl FnOnce()) {
         self.bar.suspend(write);
     }

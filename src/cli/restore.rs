@@ -31,6 +31,7 @@ impl RestoreCommand {
         Ok(())
     }
 
+    /// Prints where the old file is, and a command for each person who must be anonymised again.
     fn print_summary(&self, restored: RestoreSummary) -> Result<()> {
         let (path, from) = (&self.common.db, &self.from);
         print_message(Message::new(MessageName::Restored).with(path.display()).with(from.display()))?;

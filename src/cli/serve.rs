@@ -65,6 +65,7 @@ pub fn parse_listen_address(text: &str) -> Result<SocketAddr, &'static str> {
         .map_err(|_| "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines")
 }
 
+/// Parses a role that a proxy may give to new operators: every role but owner.
 fn parse_operator_default_role(text: &str) -> Result<Role, &'static str> {
     text.parse::<Role>().ok().filter(|role| *role < Role::Owner).ok_or("allowed are viewer and editor")
 }
@@ -181,11 +182,14 @@ enum LogFormat {
 
 impl ServeCommand {
     pub fn run(self) -> Result<()> {
-        self.options.serve(&self.common.db, &self.common.clock()?, &|_, _| Ok(()))
+        // `demo` announces a tour; this command has nothing to add to the line with the address
+        let announce = |_: &mut dyn Write, _: &str| Ok(());
+        self.options.serve(&self.common.db, &self.common.clock()?, &announce)
     }
 }
 
 impl ServiceOptions {
+    /// Serves the database until a signal stops the process, and writes the queued lines of the log before it returns.
     pub fn serve(&self, db: &Path, clock: &Clock, announce: Announcement<'_>) -> Result<()> {
         let log = LogQueue::start().context("the log cannot be started")?;
         self.log_format.install(Arc::clone(&log));
@@ -194,7 +198,9 @@ impl ServiceOptions {
         outcome
     }
 
+    /// Prepares the process, opens or migrates the database, serves it, and cleans up after the stop.
     fn serve_until_stopped(&self, db: &Path, clock: &Clock, announce: Announcement<'_>, log: &LogQueue) -> Result<()> {
+        // without a trusted proxy, every client could name any operator
         if self.operator_header.is_some() && self.trust_proxy == Proxies::default() {
             bail!(Message::from(MessageName::HeaderWithoutProxy));
         }
@@ -209,6 +215,7 @@ impl ServiceOptions {
             .enable_all()
             .max_blocking_threads(MAX_BLOCKING_THREADS)
             .build()?;
+        // `Signals::install` needs the context of a runtime
         let runtime_context = runtime.enter();
         let signals = Signals::install()?;
         drop(runtime_context);
@@ -218,12 +225,14 @@ impl ServiceOptions {
         // an empty file counts as missing
         let exists = db.metadata().is_ok_and(|file| file.len() > 0);
         let other_databases = if exists { Vec::new() } else { databases_in_folder(db) };
+        // opening creates a missing file, so the lines above look for it first
         let store = self.open_store(db, clock, &signals.stop)?;
         let server = Arc::new(self.build_server(store, certificate.clone())?);
         if !exists {
             log_created_database(db, &other_databases);
         }
         startup_warnings::log_warnings(self, db, clock);
+        // a process that was killed leaves its uploads
         http::Uploads::remove_leftover_folders();
         let tasks = self.run_tasks(Arc::clone(&server), certificate, signals, clock, announce);
         let outcome = runtime.block_on(tasks);
@@ -233,6 +242,7 @@ impl ServiceOptions {
         outcome
     }
 
+    /// Opens the database with the access that the options allow, and plans its backups.
     fn open_store(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> Result<Store> {
         let access = match (self.read_only, self.follow) {
             (false, _) => Access::Write,
@@ -250,6 +260,7 @@ impl ServiceOptions {
         Ok(store)
     }
 
+    /// Combines the service, the console and the settings of HTTP into a server that does not listen yet.
     fn build_server(&self, store: Store, certificate: Option<Arc<Certificate>>) -> Result<Server> {
         let address =
             Address { base_url: self.base_url.clone(), scheme: if self.tls_cert.is_some() { "https" } else { "http" } };
@@ -300,6 +311,7 @@ impl ServiceOptions {
         clock: &Clock,
         announce: Announcement<'_>,
     ) -> Result<()> {
+        // printed after it is bound, since the system chooses the port for port 0
         let listener = Listener::bind(self.listen, certificate.as_ref().map(Certificate::acceptor))?;
         let base = listener.base_url()?;
         let mut out = io::stdout();
@@ -317,6 +329,8 @@ impl ServiceOptions {
         };
         let stop = async { drop(signals.stopped.await) };
         let store = &server.service.store;
+        // the first task that returns ends all: the server after a signal, or the writer after a panic; others never
+        // return
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
             () = reload_on_hangup(certificate.as_deref(), &mut signals.hangup) => {}
@@ -334,6 +348,7 @@ impl ServiceOptions {
 
 /// Migrates the database and logs each step. Returns false if a signal stopped the migration, which is no failure.
 fn migrate_unless_stopped(db: &Path, clock: &Clock, log: &LogQueue, stop: &Arc<AtomicBool>) -> Result<bool> {
+    // flushed at once, so that an operator sees the progress of a long migration
     let report = |line: &str| {
         tracing::info!("{line}");
         log.flush();
@@ -364,6 +379,7 @@ async fn finish_writes(service: &Service) {
 
 /// Raises the limit of open files, to [`MAX_OPEN_FILES`] at most: each running answer opens the database.
 fn raise_open_file_limit() -> io::Result<()> {
+    // an absent maximum means that there is no limit
     let limit = getrlimit(Resource::Nofile);
     let target = limit.maximum.map_or(MAX_OPEN_FILES, |maximum| maximum.min(MAX_OPEN_FILES));
     if limit.current.is_some_and(|current| current < target) {
@@ -398,7 +414,9 @@ fn log_created_database(db: &Path, other_databases: &[PathBuf]) {
 }
 
 impl LogFormat {
+    /// Makes `tracing` write its lines to the log, for the rest of the process.
     fn install(self, log: Arc<LogQueue>) {
+        // errors of writing the log are not printed: they would go to the same standard error
         let log = tracing_subscriber::fmt().with_writer(log).log_internal_errors(false).with_target(false);
         match self {
             LogFormat::Text => log.with_ansi(false).init(),

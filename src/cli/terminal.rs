@@ -23,6 +23,7 @@ pub fn print_line(line: impl Display) -> Result<()> {
 pub fn with_stdout(write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     let written = write(&mut out).and_then(|()| Ok(out.flush()?));
+    // the error may come from another output, so only a broken pipe is ignored
     let is_broken_pipe = |error: &Error| error.kind() == ErrorKind::BrokenPipe;
     match written {
         Err(error) if error.downcast_ref().is_some_and(is_broken_pipe) => Ok(()),
@@ -37,6 +38,7 @@ pub fn try_print_line(line: impl Display) -> std::io::Result<()> {
     out.flush()
 }
 
+/// The language of `--language`; unset without this option.
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
 pub fn set_language(language: Language) {
@@ -47,6 +49,7 @@ pub fn chosen_language() -> Option<Language> {
     LANGUAGE.get().copied()
 }
 
+/// Returns the language of messages: English, unless another one was chosen.
 pub fn language() -> Language {
     chosen_language().unwrap_or(Language::English)
 }
@@ -86,6 +89,7 @@ pub fn describe_error(error: &anyhow::Error) -> String {
     let outer_message = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
+            // the message explains the whole error, so deeper causes are omitted
             causes.push(translate(store::sqlite_message::message(error)));
             break;
         }
@@ -93,8 +97,10 @@ pub fn describe_error(error: &anyhow::Error) -> String {
             causes.push(translate(Message::new(name).with(cause)));
             continue;
         }
-        let message = cause.downcast_ref().or(outer_message.filter(|message| message.to_string() == cause.to_string()));
-        causes.push(message.map_or_else(|| cause.to_string(), |message| message.text(language())));
+        let text = cause.to_string();
+        let message = cause.downcast_ref().or(outer_message.filter(|message| message.to_string() == text));
+        // other errors have no translation
+        causes.push(message.map_or(text, |message| message.text(language())));
     }
     causes.join(": ")
 }
@@ -109,6 +115,7 @@ fn system_error_message(error: &Error) -> Option<MessageName> {
     }
 }
 
+/// Reports that a command waits, because another process writes the database.
 pub fn report_busy_database() {
     eprint_message(MessageName::DatabaseBeingWritten);
 }

@@ -27,6 +27,7 @@ pub struct DueCommand {
 impl DueCommand {
     pub fn run(self) -> Result<()> {
         let database = self.common.open(OpenMode::Inspect)?;
+        // the query compares ends of contracts with this time
         database.set_service_now();
         let overdue = anonymisation::overdue_persons(&database, self.anonymise_after)?;
         let format_person = |person: &OverduePerson| match self.output.json {

@@ -37,12 +37,15 @@ impl PersonExportCommand {
         let identifier = self.external_identifier.trim();
         let person_id = provenance::find_person_row(&snapshot, &clock, identifier)?;
         let to = self.to.unwrap_or_else(|| format!("person-{person_id}.zip").into());
+        // refuses an existing file before the data is collected
         let destination = Destination::new(&to, &protected_files(db))?;
         let Some(dossier) = dossier::collect_dossier(&snapshot, person_id)? else {
             bail!("there is no person {identifier}");
         };
         let (draft, mut file) = destination.create_draft()?;
-        let zip = dossier.zip_bytes(&snapshot, chosen_language().unwrap_or(Language::Dutch))?;
+        // the page is for the person, not for the user of the command line, whose default is English
+        let page_language = chosen_language().unwrap_or(Language::Dutch);
+        let zip = dossier.zip_bytes(&snapshot, page_language)?;
         file.write_all(&zip).with_context(|| format!("{} cannot be written", to.display()))?;
         // recorded before the file gets its name, so that each export is in the audit
         let attribution = command_attribution(format!("person export {person_id}"));

@@ -16,6 +16,7 @@ const COLLECT_TIME: Duration = Duration::from_millis(1);
 
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 
+/// The writing end of the log, which all threads share.
 pub struct LogQueue {
     queue: SyncSender<LogEntry>,
     /// The number of lines that found the queue full, since the last warning.
@@ -29,6 +30,7 @@ enum LogEntry {
 }
 
 impl LogQueue {
+    /// Starts the thread that writes the log.
     pub fn start() -> io::Result<Arc<Self>> {
         let (queue, entries) = mpsc::sync_channel(MAX_QUEUED_LINES);
         let log = Arc::new(Self { queue, lost: AtomicU64::new(0) });
@@ -40,15 +42,18 @@ impl LogQueue {
     /// Waits until the earlier lines are written, at most [`FLUSH_TIMEOUT`].
     pub fn flush(&self) {
         let (done, reply) = mpsc::sync_channel(1);
+        // a full queue is not waited for: the reader of the log has stalled
         if self.queue.try_send(LogEntry::Flush(done)).is_ok() {
             let _ = reply.recv_timeout(FLUSH_TIMEOUT);
         }
     }
 }
 
+/// Writes queued lines in groups, until the queue is dropped. Ignores errors: nobody could read about them.
 fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
     let (mut stderr, mut lines) = (io::stderr(), Vec::new());
     while let Ok(first) = entries.recv() {
+        // a flush is not delayed, since a thread waits for it
         if matches!(first, LogEntry::Line(_)) {
             std::thread::sleep(COLLECT_TIME);
         }
@@ -75,6 +80,7 @@ fn write_entries(entries: &Receiver<LogEntry>, lost: &AtomicU64) {
 /// The subscriber writes each line with one call.
 impl Write for &LogQueue {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        // never waits: a full queue loses the line and counts it
         if self.queue.try_send(LogEntry::Line(line.to_vec())).is_err() {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }

@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 
 /// The signal handlers. They are installed before the migration, so that a signal stops and rolls back the migration.
 pub struct Signals {
+    /// Set by SIGTERM or SIGINT. Work on blocking threads, such as a migration or backup, checks it.
     pub stop: Arc<AtomicBool>,
     /// Completes when SIGTERM or SIGINT has set `stop`.
     pub stopped: JoinHandle<()>,
@@ -17,6 +18,7 @@ pub struct Signals {
 }
 
 impl Signals {
+    /// Installs the handlers. Must be called in the context of a runtime.
     pub fn install() -> Result<Self> {
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;

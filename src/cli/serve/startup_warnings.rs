@@ -8,11 +8,15 @@ use crate::cli::Cli;
 use crate::cli::environment::unknown_variable_warnings;
 use crate::model::time::Clock;
 
+/// Logs a warning for each unknown variable, for plain HTTP beyond this machine, for a fixed clock, and for files that
+/// every user of the machine may read.
 pub fn log_warnings(options: &ServiceOptions, db: &Path, clock: &Clock) {
     for warning in unknown_variable_warnings(&Cli::command_line()) {
         tracing::warn!("{warning}");
     }
-    if options.tls_cert.is_none() && !options.listen.ip().to_canonical().is_loopback() {
+    // `to_canonical` converts an IPv4 address in IPv6 form, such as ::ffff:127.0.0.1
+    let is_loopback = options.listen.ip().to_canonical().is_loopback();
+    if options.tls_cert.is_none() && !is_loopback {
         tracing::warn!(
             address = %options.listen,
             "PLAIN HTTP: passwords and personal data can be intercepted. --tls-cert and --tls-key encrypt it; \
@@ -43,5 +47,7 @@ fn can_others_read(path: &Path) -> bool {
     const OTHERS_ENTER: u32 = 0o001;
     let Ok(path) = path.canonicalize() else { return false };
     let has_mode = |path: &Path, bit: u32| path.metadata().is_ok_and(|file| file.permissions().mode() & bit != 0);
-    has_mode(&path, OTHERS_READ) && path.ancestors().skip(1).all(|folder| has_mode(folder, OTHERS_ENTER))
+    // the first ancestor is the path itself
+    let mut folders = path.ancestors().skip(1);
+    has_mode(&path, OTHERS_READ) && folders.all(|folder| has_mode(folder, OTHERS_ENTER))
 }
