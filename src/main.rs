@@ -25,6 +25,7 @@ use std::process::ExitCode;
 
 use model::message::{Message, MessageName};
 
+/// The exit code of an import that `--max-changes` or `--max-removals` stopped, so that scripts can distinguish it.
 const STOPPED_BY_GUARD: u8 = 3;
 
 fn main() -> ExitCode {
@@ -32,7 +33,8 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             cli::terminal::eprint_line(format_args!("lms-appliance: {}", cli::terminal::describe_error(&error)));
-            match error.downcast_ref().map(|message: &Message| message.name) {
+            let message_name = error.downcast_ref().map(|message: &Message| message.name);
+            match message_name {
                 Some(MessageName::StoppedByGuard) => ExitCode::from(STOPPED_BY_GUARD),
                 _ => ExitCode::FAILURE,
             }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempPath;
 
+/// The end of the name of a file that is not complete yet.
 pub const PARTIAL_SUFFIX: &str = ".partial";
 
 /// Files that a command must never overwrite, by any name or link.
@@ -18,13 +19,14 @@ pub struct ProtectedFiles(Vec<ProtectedFile>);
 
 struct ProtectedFile {
     path_without_links: PathBuf,
-    /// `None` if the file does not exist.
+    /// Recognises the file by a hard link, which has another path. `None` if the file does not exist.
     identity: Option<DeviceAndInode>,
     /// The end of the error message, such as "is being read".
     reason: &'static str,
 }
 
 impl ProtectedFiles {
+    /// Protects a file, which need not exist. `reason` ends the error message.
     pub fn add(&mut self, path: &Path, reason: &'static str) {
         self.0.push(ProtectedFile { path_without_links: resolve_links(path), identity: file_identity(path), reason });
     }
@@ -38,7 +40,10 @@ impl ProtectedFiles {
     pub fn check_unprotected(&self, path: &Path) -> Result<()> {
         let (path_without_links, identity) = (resolve_links(path), file_identity(path));
         let is_same_file = |protected: &&ProtectedFile| {
-            protected.path_without_links == path_without_links || identity.is_some() && protected.identity == identity
+            let has_same_path = protected.path_without_links == path_without_links;
+            // two files that do not exist both have no identity
+            let has_same_identity = identity.is_some() && protected.identity == identity;
+            has_same_path || has_same_identity
         };
         match self.0.iter().find(is_same_file) {
             Some(protected) => bail!("{} {}: name another file", path.display(), protected.reason),
@@ -47,8 +52,10 @@ impl ProtectedFiles {
     }
 }
 
+/// A checked path at which a command writes a file.
 pub struct Destination {
     path: PathBuf,
+    /// Whether the path had a file when it was checked, which may be replaced.
     replaces_existing: bool,
 }
 
@@ -81,8 +88,9 @@ impl Destination {
         Ok(Self { path: path.to_owned(), replaces_existing })
     }
 
-    /// Creates an empty file beside the path. Only the owner can read the file.
+    /// Creates an empty file beside the path, such as `out.csv.Xk29aQ.partial`. Only the owner can read the file.
     pub fn create_draft(self) -> Result<(Draft, File)> {
+        // in the same folder, because a rename cannot move a file to another file system
         let mut prefix = self.path.file_name().unwrap_or_default().to_owned();
         prefix.push(".");
         let file = tempfile::Builder::new()
@@ -95,6 +103,7 @@ impl Destination {
     }
 }
 
+/// Checks that the path names a file in an existing folder, and is not protected.
 fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
     let (shown, folder) = (path.display(), parent_folder(path));
     ensure!(path.file_name().is_some(), "{shown} is a folder: name a file in it");
@@ -122,6 +131,7 @@ impl Draft {
         let Self { partial, destination: Destination { path, replaces_existing } } = self;
         let shown = path.display();
         let cannot_write = || format!("{shown} cannot be written");
+        // the content must be durable before the name: a power cut must not leave an empty file
         File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot_write)?;
         let renamed = if replaces_existing { partial.persist(&path) } else { partial.persist_noclobber(&path) };
         match renamed.map_err(|error| error.error) {
@@ -146,6 +156,7 @@ pub fn create_private_folder(path: &Path) -> Result<()> {
 /// The numbers of device and inode. They identify a file, whatever name leads to the file.
 pub type DeviceAndInode = (u64, u64);
 
+/// Returns the identity of a file; `None` if the path leads to no file.
 pub fn file_identity(path: &Path) -> Option<DeviceAndInode> {
     let file = fs::metadata(path).ok()?;
     Some((file.dev(), file.ino()))
@@ -172,7 +183,9 @@ pub fn sync_parent_folder(path: &Path) -> io::Result<()> {
 /// Resolves the links in a path. The last part of the path need not exist.
 pub fn resolve_links(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| {
+        // only an existing path can be resolved: resolves the folder of a missing file
         let folder = parent_folder(path);
-        folder.canonicalize().unwrap_or_else(|_| folder.to_owned()).join(path.file_name().unwrap_or_default())
+        let resolved_folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        resolved_folder.join(path.file_name().unwrap_or_default())
     })
 }
