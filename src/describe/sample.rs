@@ -16,7 +16,7 @@ use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValu
 
 /// The texts of an HTTP request and its answer.
 pub struct Sample {
-    /// Head and body.
+    /// The head and the body, as a client sends them.
     pub request: String,
     /// Head and body, one element per line.
     pub answer: String,
