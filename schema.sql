@@ -760,6 +760,7 @@ CREATE INDEX ledger_at ON ledger (at);
 CREATE INDEX ledger_of_undone ON ledger (undoes) WHERE undoes IS NOT NULL;
 CREATE INDEX ledger_change_of_row ON ledger_change (row, file);
 CREATE INDEX ledger_change_of_ledger ON ledger_change (ledger);
+CREATE INDEX ledger_change_of_removal ON ledger_change (file) WHERE kind = 'removed';
 
 -- ====================================================== 3. Views
 

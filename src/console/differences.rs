@@ -91,7 +91,8 @@ fn difference_table<'a>(
 ) -> Result<Table<'a>> {
     let words = context.words;
     let snapshot = context.snapshot()?;
-    let names = RowNames::new(context, &snapshot);
+    // a missing row may be among the rows that the import or undo creates
+    let names = RowNames::new(context, &snapshot).without_removed_rows();
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
         Ok(vec![
             names.cell_of_row_with_key(file, &difference.key, &difference.fields)?,

@@ -584,6 +584,7 @@ words! {
         "Iemand anders heeft deze rij gewijzigd sinds u die opende: {}, {at}.";
     row_changed_meanwhile: "Nothing was saved or removed. This is the current row; change it again if necessary.",
         "Er is niets opgeslagen of verwijderd. Dit is de huidige rij; wijzig die zo nodig opnieuw.";
+    removed_since: "removed since", "inmiddels verwijderd";
     row_was_removed: "This row no longer exists. It was removed: {}, {at}.",
         "Deze rij bestaat niet meer. De rij is verwijderd: {}, {at}.";
     last_set_by: "Last changed by {}, on {at}", "Laatst gewijzigd door {}, op {at}";

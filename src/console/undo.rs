@@ -242,10 +242,11 @@ pub fn preview_rows(
 }
 
 /// The errors about a whole row. The value of these errors is the key of the row.
-const ROW_ERRORS: [MessageName; 6] = [
+const ROW_ERRORS: [MessageName; 7] = [
     MessageName::ChangedLater,
     MessageName::ExistsAgain,
     MessageName::ReferredRowMissing,
+    MessageName::ReferredRowRemoved,
     MessageName::PictureOf,
     MessageName::DefaultElsewhere,
     MessageName::ReferredToBy,
@@ -298,6 +299,12 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
             if let Some(data_file) = datafile::find_file(file) {
                 *key = names.name_of_row_with_key(data_file, key)?;
                 *file = format!("{}:", data_file.label(context.language));
+            }
+        }
+        (MessageName::ReferredRowRemoved, [Text(key), Text(file), ..]) => {
+            if let Some(data_file) = datafile::find_file(file) {
+                *key = names.name_of_row_with_key(data_file, key)?;
+                *file = data_file.label(context.language);
             }
         }
         (MessageName::PictureOf, [Text(code)]) => *code = names.name_of_row_with_key(&trainings::FILE, code)?,

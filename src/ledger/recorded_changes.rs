@@ -1,12 +1,12 @@
 //! The changes of a row. A change that was not undone is effective.
 
-use rusqlite::{Connection, Result, Row, params};
+use rusqlite::{Connection, Result, Row, params, params_from_iter};
 use serde_json::{Map, Value};
 
 use super::RecordedCells;
 use super::history::{ChangeOrigin, JOIN_MAPPING, ORIGIN_COLUMNS, cell_text, read_origin, recorded_cells, shown_cell};
-use super::query::query_all;
-use crate::datafile::file::DataFile;
+use super::query::{query_all, query_optional};
+use crate::datafile::file::{Column, DataFile};
 
 #[derive(Debug)]
 pub struct RecordedChange {
@@ -42,17 +42,34 @@ pub const FIRST_CHANGE: i64 = 0;
 
 /// Returns the changes of a row from the change number `from` on, the oldest first.
 pub fn list_row_changes(connection: &Connection, file: &DataFile, row: i64, from: i64) -> Result<Vec<RecordedChange>> {
-    let sql = format!(
+    let sql = select_changes("c.row = ? AND c.file = ? AND c.id >= ? ORDER BY c.id");
+    query_all(connection, &sql, params![row, file.name, from], read_change)
+}
+
+/// Returns the last removal of a row with this key; `None` if no such row was removed, or if the key is incomplete.
+pub fn find_removal(connection: &Connection, file: &DataFile, key: &[String]) -> Result<Option<RecordedChange>> {
+    if key.len() != file.key_columns().count() {
+        return Ok(None);
+    }
+    let has_cell = |(_, column): (usize, &Column)| format!("AND CAST(c.old ->> '{}' AS TEXT) = ?", column.name);
+    let has_key: String = file.key_columns().map(has_cell).collect();
+    let sql = select_changes(&format!("c.file = ? AND c.kind = 'removed' {has_key} ORDER BY c.id DESC LIMIT 1"));
+    let parameters = [file.name].into_iter().chain(key.iter().map(String::as_str));
+    query_optional(connection, &sql, params_from_iter(parameters), read_change)
+}
+
+fn select_changes(condition: &str) -> String {
+    format!(
         "SELECT {ORIGIN_COLUMNS}, c.id, l.undoes, c.kind AS change, c.old
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {JOIN_MAPPING}
-         WHERE c.row = ? AND c.file = ? AND c.id >= ? ORDER BY c.id"
-    );
-    let read_change = |row: &Row| {
-        read_row!(row => RecordedChange {
-            number: row.get("id")?, undoes, kind: row.get("change")?, old: recorded_cells(row)?, origin: read_origin(row)?
-        })
-    };
-    query_all(connection, &sql, params![row, file.name, from], read_change)
+         WHERE {condition}"
+    )
+}
+
+fn read_change(row: &Row) -> Result<RecordedChange> {
+    read_row!(row => RecordedChange {
+        number: row.get("id")?, undoes, kind: row.get("change")?, old: recorded_cells(row)?, origin: read_origin(row)?
+    })
 }
 
 /// Returns the effective changes, the oldest first. Omits undone changes and undos. Ignores an undo that was undone.

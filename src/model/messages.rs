@@ -603,6 +603,8 @@ messages! {
     Stays: "; it stays as it is", "; dat blijft zoals het is";
     ExistsAgain: "{} exists again", "{} bestaat weer";
     ReferredRowMissing: "{} referred to {0}, which no longer exists", "{} verwees naar {0}, dat niet meer bestaat";
+    ReferredRowRemoved: "{} referred to {0}, which was later removed from {1} by {2}",
+        "{} verwees naar {0}; die rij is later uit {1} verwijderd door {2}";
     PictureOf: "{} is the picture of {0}", "{} is de afbeelding van {0}";
     DefaultElsewhere: "{} would be the default again, but {0} is the default now",
         "{} zou weer de standaard zijn, maar dat is nu {0}";

@@ -8,10 +8,12 @@ use anyhow::Result;
 
 use crate::console::PageContext;
 use crate::console::components::TableCell;
+use crate::console::translations;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::reference::ReferenceCondition;
 use crate::datafile::{find_cell, find_file};
 use crate::ledger::history::{FieldChange, RowChange};
+use crate::ledger::recorded_changes::find_removal;
 use crate::ledger::{RecordedCells, find_cells};
 use crate::model::language::Language;
 use crate::model::text::cut_cell;
@@ -22,6 +24,8 @@ use crate::store::row_listing;
 pub struct RowNames<'a> {
     language: Language,
     pub snapshot: &'a Snapshot<'a>,
+    /// Whether a row that is not stored gets the title that it had when it was removed.
+    finds_removed_rows: bool,
     /// The titles that were read, by file and cell; `None` if the title adds nothing to the cell.
     titles: RefCell<HashMap<(&'static str, String), Option<String>>>,
 }
@@ -32,32 +36,48 @@ impl<'a> RowNames<'a> {
     }
 
     pub fn in_language(language: Language, snapshot: &'a Snapshot<'a>) -> Self {
-        Self { language, snapshot, titles: RefCell::default() }
+        Self { language, snapshot, finds_removed_rows: true, titles: RefCell::default() }
+    }
+
+    pub fn without_removed_rows(self) -> Self {
+        Self { finds_removed_rows: false, ..self }
     }
 
     /// Returns the title of the row that a cell refers to; `None` if there is no row, or if the title adds nothing.
-    /// Other cells of `row` can determine the file to which the cell refers.
     fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
-        let applies = |condition: ReferenceCondition| condition.values.contains(&find_cell(row, condition.column));
-        let mut references = column.references().iter();
-        let reference = references.find(|reference| reference.only_if.is_none_or(applies));
-        // a cell with only a part of the key does not identify a row
-        let Some(reference) = reference.filter(|reference| reference.other_key_columns.is_empty()) else {
+        let Some(file) = referenced_file(column, row).filter(|file| !cell.is_empty() && !file.title.is_empty()) else {
             return Ok(None);
         };
-        if cell.is_empty() || reference.to.title.is_empty() {
-            return Ok(None);
-        }
-        let cache_key = (reference.to.name, cell.to_owned());
+        let cache_key = (file.name, cell.to_owned());
         if let Some(title) = self.titles.borrow().get(&cache_key) {
             return Ok(title.clone());
         }
-        let referenced_row = row_listing::find_row_by_key(self.snapshot, reference.to, cell)?;
-        let cells = referenced_row.map(|row| find_cells(self.snapshot, reference.to, row)).transpose()?.flatten();
-        let title = cells.map(|cells| reference.to.row_title(&cells));
+        let cells = match self.find_cells_by_key(file, cell)? {
+            None => self.find_removed_cells(file, &[cell.to_owned()])?,
+            stored => stored,
+        };
+        let title = cells.map(|cells| file.row_title(&cells));
         let title = title.filter(|title| title != cell && !title.is_empty());
         self.titles.borrow_mut().insert(cache_key, title.clone());
         Ok(title)
+    }
+
+    fn refers_to_removed_row(&self, column: &Column, cell: &str) -> Result<bool> {
+        let Some(file) = referenced_file(column, &[]).filter(|_| !cell.is_empty()) else { return Ok(false) };
+        let is_stored = row_listing::find_row_by_key(self.snapshot, file, cell)?.is_some();
+        Ok(!is_stored && self.find_removed_cells(file, &[cell.to_owned()])?.is_some())
+    }
+
+    fn find_cells_by_key(&self, file: &'static DataFile, joined_key: &str) -> Result<Option<RecordedCells>> {
+        let row = row_listing::find_row_by_key(self.snapshot, file, joined_key)?;
+        Ok(row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten())
+    }
+
+    fn find_removed_cells(&self, file: &'static DataFile, key: &[String]) -> Result<Option<RecordedCells>> {
+        if !self.finds_removed_rows {
+            return Ok(None);
+        }
+        Ok(find_removal(self.snapshot, file, key)?.map(|removal| removal.removed_cells()))
     }
 
     /// Formats a cell. For a reference, returns the row's title, with the cell beside it, unless the cell is an id.
@@ -76,9 +96,14 @@ impl<'a> RowNames<'a> {
         })
     }
 
-    /// Returns [`Self::cell_with_name`] as one text: `Jan Bos (E7)`.
+    /// Returns [`Self::cell_with_name`] as one text: `Jan Bos (E7)`, or `Group 2 (G2, removed since)`.
     pub fn text_with_name(&self, column: &Column, cell: &str) -> Result<String> {
-        Ok(join_small_text(self.cell_with_name(column, cell, &[])?))
+        let mut named = self.cell_with_name(column, cell, &[])?;
+        if self.refers_to_removed_row(column, cell)? {
+            let separator = if named.small_text.is_empty() { "" } else { ", " };
+            named.small_text += &format!("{separator}{}", translations::of(self.language).removed_since);
+        }
+        Ok(join_small_text(named))
     }
 
     /// Returns the declared title of a row, or else the names of the rows to which the key refers, joined by ` · `.
@@ -145,13 +170,15 @@ impl<'a> RowNames<'a> {
         if key.len() != file.key_columns().count() {
             key = vec![joined_key.to_owned()];
         }
-        let row = row_listing::find_row_by_key(self.snapshot, file, joined_key)?;
-        let cells = row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten();
+        let cells = match self.find_cells_by_key(file, joined_key)? {
+            None if fields.is_empty() => self.find_removed_cells(file, &key)?,
+            stored => stored,
+        };
         self.title_or_key(file, &key, &cells.unwrap_or_else(|| cells_of_missing_row(file, &key, fields)))
     }
 
-    /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, and the key and the
-    /// defaults of a created or removed row.
+    /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, and the key, the
+    /// defaults and the empty cells of a created or removed row.
     pub fn describe_fields(&self, file: &str, kind: &str, fields: &[FieldChange]) -> Result<String> {
         // the cells of a removed row are described like those of a created row
         let as_created = |field: FieldChange| FieldChange { old: field.new, new: field.old, ..field };
@@ -162,7 +189,8 @@ impl<'a> RowNames<'a> {
                 let is_created_or_removed = field.old.is_empty() || field.new.is_empty();
                 let is_default = field.old.is_empty() && ["false", "0.00"].contains(&field.new.as_str());
                 let is_unreadable = matches!(column.domain, Domain::Id | Domain::Bytes);
-                is_unreadable || is_default || column.is_key() && is_created_or_removed
+                let is_empty = kind == "removed" && field.new.is_empty();
+                is_unreadable || is_default || is_empty || column.is_key() && is_created_or_removed
             })
         };
         let fields = fields.filter(|field| !is_omitted(field));
@@ -185,6 +213,15 @@ impl<'a> RowNames<'a> {
             (old, new) => format!("{label}: {old} → {new}"),
         })
     }
+}
+
+/// Returns the file to which a cell refers. Other cells of `row` can determine the file.
+fn referenced_file(column: &Column, row: &[(String, String)]) -> Option<&'static DataFile> {
+    let applies = |condition: ReferenceCondition| condition.values.contains(&find_cell(row, condition.column));
+    let mut references = column.references().iter();
+    let reference = references.find(|reference| reference.only_if.is_none_or(applies))?;
+    // a cell with only a part of the key does not identify a row
+    reference.other_key_columns.is_empty().then_some(reference.to)
 }
 
 pub fn join_small_text(TableCell { text, small_text, .. }: TableCell) -> String {

@@ -5,11 +5,12 @@ use rusqlite::Row;
 
 use super::conflicts::{ChangeToUndo, Conflicts};
 use crate::datafile::account_levels;
-use crate::datafile::file::Column;
+use crate::datafile::file::{Column, DataFile};
 use crate::datafile::images::{self, PICTURE_PREFIX};
 use crate::exchange::merge::imported_file::{ColumnReference, ImportedFile};
+use crate::exchange::merge::plan::value_or_stored_sql;
 use crate::ledger::history;
-use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, list_row_changes};
+use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, find_removal, list_row_changes};
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
@@ -59,20 +60,23 @@ impl Conflicts<'_> {
         let stem = reference.imported.file.stem();
         let cell = reference.cell_sql();
         let condition = reference.condition_sql().unwrap_or_else(|| "1".into());
+        let key_cells: Vec<_> =
+            reference.key_columns().map(|column| value_or_stored_sql(reference.imported, column)).collect();
         let sql = format!(
-            "SELECT {}, {cell} AS missing
+            "SELECT {}, json_array({}) AS missing_key
              FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
                   CROSS JOIN stage_{stem} AS record ON record.n = link.n
                   CROSS JOIN temp.to_undo ON to_undo.change = link.n
              WHERE link.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
             ChangeToUndo::COLUMNS,
+            key_cells.join(", "),
             reference.declared.id_column,
             is_restored_sql("to_undo", reference),
         );
         let cells: Vec<_> = reference.key_columns().map(|column| column.name).collect();
         self.exclude_results(&sql, &cells, |row| {
-            let missing: String = row.get("missing")?;
-            Ok(Message::new(MessageName::ReferredRowMissing).with(missing))
+            let missing_key: String = row.get("missing_key")?;
+            self.describe_missing_row(reference.declared.to, &serde_json::from_str::<Vec<String>>(&missing_key)?)
         })
     }
 
@@ -156,6 +160,16 @@ impl Conflicts<'_> {
             message = message.with_part(changed.with_part(self.describe_origin(&change.origin)?));
         }
         Ok(message)
+    }
+
+    fn describe_missing_row(&self, file: &DataFile, key: &[String]) -> Result<Message> {
+        Ok(match find_removal(self.database, file, key)? {
+            Some(removal) => {
+                let message = Message::new(MessageName::ReferredRowRemoved).with(key.join(", ")).with(file.name);
+                message.with_part(self.describe_origin(&removal.origin)?)
+            }
+            None => Message::new(MessageName::ReferredRowMissing).with(key.join(", ")),
+        })
     }
 
     /// Excludes the changes that a query finds, and returns their number. Reports each at the last of `fields`, with

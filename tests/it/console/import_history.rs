@@ -259,6 +259,59 @@ fn a_row_that_an_undo_removed_has_no_link() {
 }
 
 #[test]
+fn a_reference_to_a_removed_row_names_the_row_and_its_removal() {
+    let site = persons_site_with("editor");
+    let header = "Code,TrainingCode,Name,MaxPersons";
+    let enrolments = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State";
+    site.import(&[
+        ("steps.csv", "Title\nVeilig\n"),
+        ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
+        ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nBHV,Learning,BHV basis,Veilig,BHV\n"),
+        ("classes.csv", &format!("{header}\nVOL,BHV,Groep 2,8\nLEEG,BHV,Groep 3,8\n")),
+        ("enrollments.csv", &format!("{enrolments}\nE001,BHV,VOL,2026-01-02T09:00:00,3\n")),
+    ])
+    .ok();
+    let functions = site.export_file("functions.csv");
+    for function in ["Kok", "Docent"] {
+        site.import(&[("persons.csv", &format!("ExternalIdentifier,FunctionName\nE001,{function}\n"))]).ok();
+    }
+    for (name, text) in [
+        ("functions.csv", functions),
+        ("enrollments.csv", format!("{enrolments}\n")),
+        ("classes.csv", format!("{header}\nLEEG,BHV,Groep 3,8\n")),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        site.lms(&["import", file.to_str().unwrap(), "--replace", "--max-removals", "100%"]).ok();
+    }
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (language, enrolment, removal, function) in [
+        (
+            "en",
+            "Enrolments · Class: Anna van den Berg · BHV basis · Groep 2 · 2026-01-02 (E001, BHV, VOL)",
+            "referred to Groep 2 (VOL), which was later removed from Classes by import 7 (",
+            "→ Kok (removed since)",
+        ),
+        (
+            "nl",
+            "Inschrijvingen · Klas: Anna van den Berg · BHV basis · Groep 2 · 2-1-2026 (E001, BHV, VOL)",
+            "verwees naar Groep 2 (VOL); die rij is later uit Klassen verwijderd door import 7 (",
+            "→ Kok (inmiddels verwijderd)",
+        ),
+    ] {
+        browser.language = language;
+        let preview = text_of(browser.wait_for_page("/console/imports/6/undo").text());
+        assert!(preview.contains(&format!("{enrolment} {removal}")), "{preview}");
+        let history = text_of(&browser.page("/console/imports/3"));
+        assert!(history.contains(function), "{history}");
+    }
+    let removed = text_of(&browser.page("/console/imports/6"));
+    assert!(removed.contains("Status: ingepland; Gewijzigd op: 2-1-2026 09:00 Rijen per tabel"), "{removed}");
+}
+
+#[test]
 fn the_preview_of_an_undo_shows_the_values_of_removed_rows() {
     let site = persons_site_with("editor");
     let person = "ExternalIdentifier,FirstName,FamilyName,Email\nE009,Gijs,Mol,gijs@example.nl\n";
