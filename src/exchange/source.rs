@@ -28,9 +28,12 @@ const WORKBOOK_ENTRY: &str = "xl/workbook.xml";
 pub trait FileGenerator: Send {
     fn file_names(&self) -> Vec<String>;
 
+    /// Opens a file; `None` if the generator does not have it.
     fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
 }
 
+/// The files that an import reads. Names of data files are canonical ([`canonical_name`]), names of pictures begin with
+/// [`PICTURE_PREFIX`].
 pub enum Source {
     /// A folder, and the actual name of each file by canonical name.
     Folder(PathBuf, BTreeMap<String, String>),
@@ -49,6 +52,7 @@ impl Source {
         }
         refuse_special_file(path)?;
         let file = File::open(path).with_context(read_error)?;
+        // a .zip and a workbook are recognized by their content, any other file by its extension
         match archive::open_zip(file) {
             Ok(archive) => {
                 let repeated = archive::find_repeated_entry(File::open(path)?, &archive).with_context(read_error)?;
@@ -59,7 +63,9 @@ impl Source {
                 let is_workbook = entries.contains_key(WORKBOOK_ENTRY);
                 Ok(if is_workbook { Self::from_file(path) } else { Source::Zip(Box::new(archive), entries) })
             }
+            // a CSV file, or a damaged workbook, whose error the import reports
             Err(_) if is_table_name(&path.to_string_lossy()) => Ok(Self::from_file(path)),
+            // the file is unreadable, or its central directory exceeds a limit
             Err(error) if !error.is::<ZipError>() => Err(error).with_context(read_error),
             Err(_) if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip")) => {
                 bail!(Message::new(MessageName::DamagedZip).with(shown))
@@ -68,6 +74,8 @@ impl Source {
         }
     }
 
+    /// Opens a folder, with its files and those in its folder of pictures. Other subfolders count as files that an
+    /// import ignores.
     fn open_folder(path: &Path) -> Result<Self> {
         let mut names = Vec::new();
         list_folder(path, "", &mut names)?;
@@ -88,6 +96,7 @@ impl Source {
         Source::Folder(folder, BTreeMap::from([(canonical_name(&name), name)]))
     }
 
+    /// Returns the names of all files, including files that an import ignores.
     pub fn file_names(&self) -> Vec<String> {
         match self {
             Source::Folder(_, names) => names.keys().cloned().collect(),
@@ -134,6 +143,7 @@ impl Source {
         let mut sum: u64 = 0;
         for name in self.file_names() {
             let mut size = self.file_size(&name);
+            // a workbook is an archive in the archive, and unpacks to more than its size
             if name.to_lowercase().ends_with(".xlsx")
                 && let Some(workbook) = self.open_file(&name)?
             {
@@ -144,6 +154,7 @@ impl Source {
         Ok(sum)
     }
 
+    /// Opens a file for reading; `None` if the source does not have it.
     pub fn open_file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let read_error = || format!("{name} cannot be read");
         Ok(match self {
@@ -161,6 +172,7 @@ impl Source {
     }
 }
 
+/// Adds the names of the entries of a folder to `names`, each with `prefix`.
 fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{prefix}{}", entry?.file_name().to_string_lossy()));
@@ -190,6 +202,7 @@ fn list_entries<R: Read + Seek>(archive: &ZipArchive<R>) -> Result<BTreeMap<Stri
             entries.insert(name.into_owned(), position);
         }
     }
+    // all names begin with the top folder, if there is one
     let prefix_length = find_top_folder(&entries).map_or(0, |folder| folder.len());
     map_unique(entries.into_iter().map(|(name, position)| (canonical_name(&name[prefix_length..]), position)))
 }

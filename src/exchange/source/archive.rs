@@ -6,6 +6,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use anyhow::{Result, ensure};
 use zip::ZipArchive;
 
+/// The first bytes of an entry of the central directory, which lists the files at the end of a .zip.
 const ENTRY_MARK: &[u8] = b"PK\x01\x02";
 
 /// The number of bytes that precede the name in an entry.
@@ -14,8 +15,10 @@ const ENTRY_BYTES: usize = 46;
 /// Where an entry has the lengths of its name, of its extra field and of its comment, which follow in this order.
 const LENGTH_POSITIONS: [usize; 3] = [28, 30, 32];
 
+/// The maximum number of entries of a .zip.
 const MAX_ENTRIES: usize = 65_535;
 
+/// The maximum number of bytes of the central directory.
 const MAX_LIST_BYTES: usize = 16 << 20;
 
 /// Opens a .zip. Fails if the central directory is too large: a parsed entry takes much more memory than disk space.
@@ -27,7 +30,8 @@ pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>>
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Returns a name that two entries share; `None` if all names differ. Reads `file`, because `archive` merges the two.
+/// Returns a name that two entries share; `None` if all names differ. Reads `file` itself, because `archive` has only
+/// one of two entries with the same name.
 pub fn find_repeated_entry<R: Read + Seek>(
     mut file: R,
     archive: &ZipArchive<impl Read + Seek>,
@@ -37,6 +41,7 @@ pub fn find_repeated_entry<R: Read + Seek>(
     let mut names = HashSet::new();
     loop {
         let mut entry = [0; ENTRY_BYTES];
+        // the directory ends with a record that has another mark
         if directory.read_exact(&mut entry).is_err() || !entry.starts_with(ENTRY_MARK) {
             return Ok(None);
         }
@@ -44,6 +49,7 @@ pub fn find_repeated_entry<R: Read + Seek>(
         let mut name = vec![0; name_length];
         directory.read_exact(&mut name)?;
         directory.seek_relative((extra_length + comment_length) as i64)?;
+        // returns the equal name that the set already had
         if let Some(name) = names.replace(name) {
             return Ok(Some(String::from_utf8_lossy(&name).into_owned()));
         }
@@ -55,7 +61,8 @@ fn entry_lengths(entry: &[u8]) -> [usize; 3] {
     LENGTH_POSITIONS.map(|at| entry.get(at..at + 2).map_or(0, |bytes| u16::from_le_bytes([bytes[0], bytes[1]]).into()))
 }
 
-/// Returns the number and the bytes of the directory's entries. Scans the whole file, as the end record may be forged.
+/// Returns the number of the directory's entries, and their length in bytes. Scans the whole file for entries, because
+/// the counts in the record at its end may be forged. Marks in packed data also count.
 fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
     let mut window = Vec::new();
     let (mut count, mut bytes) = (0, 0);
@@ -73,6 +80,7 @@ fn count_entries(file: &mut impl Read) -> Result<(usize, usize)> {
         if read == 0 {
             return Ok((count, bytes));
         }
+        // keeps the bytes in which an entry could begin
         window.drain(..end);
     }
 }

@@ -17,6 +17,7 @@ const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 
 const UNDEFINED_IN_WINDOWS_1252: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
+/// The encoding of a CSV file, or why the file is unreadable.
 pub enum Charset {
     /// The encoding of an option or a mapping, or UTF-8.
     Known(&'static Encoding),
@@ -35,22 +36,27 @@ impl Charset {
         given_by: MessageName,
         before_read: impl FnMut() -> Result<()>,
     ) -> Result<Self> {
+        // reads the whole file: a single line can decide
         let mut scan = ByteScan::default();
         scan.scan_file(file, before_read)?;
         if WORKBOOK_MARKS.iter().any(|mark| scan.first_bytes.starts_with(mark)) {
             return Ok(Charset::Unreadable(1, MessageName::Workbook.into()));
         }
+        // UTF-16 without a byte order mark: one byte of each ASCII character is 0
         let has_zero = scan.first_bytes.iter().take(2).any(|byte| *byte == 0);
         if UTF_16_MARKS.iter().any(|mark| scan.first_bytes.starts_with(mark)) || has_zero {
             return Ok(Charset::Unreadable(1, MessageName::Utf16.into()));
         }
+        // a byte order mark has precedence over the option
         let has_utf_8_mark = scan.first_bytes.starts_with(UTF_8_MARK);
         Ok(scan.choose_charset(if has_utf_8_mark { Some(UTF_8) } else { given }, given_by))
     }
 }
 
+/// The findings about the bytes of a file, from which [`ByteScan::choose_charset`] chooses.
 #[derive(Default)]
 struct ByteScan {
+    /// The bytes that can have a byte order mark or the mark of a workbook.
     first_bytes: Vec<u8>,
     lines: LineCounter,
     /// The first line with a valid UTF-8 character outside ASCII.
@@ -61,8 +67,10 @@ struct ByteScan {
 }
 
 impl ByteScan {
+    /// Scans a whole file in pieces of at most 64 KiB.
     fn scan_file(&mut self, mut file: impl Read, mut before_read: impl FnMut() -> Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
+        // the number of bytes at the beginning of the buffer that the last read left over
         let mut incomplete_bytes = 0;
         loop {
             before_read()?;
@@ -104,6 +112,7 @@ impl ByteScan {
         0
     }
 
+    /// Counts the lines of valid UTF-8, and finds the first character outside ASCII.
     fn scan_valid_utf_8(&mut self, mut bytes: &[u8]) {
         if self.utf_8_line.is_none()
             && let Some(first) = bytes.iter().position(|byte| !byte.is_ascii())
@@ -118,11 +127,14 @@ impl ByteScan {
         self.lines.add(bytes);
     }
 
+    /// Chooses the encoding (contract §7). `given` is the encoding of the option, the mapping or the byte order mark.
     fn choose_charset(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
         let unreadable = |line, name| Charset::Unreadable(line, Message::new(name).with_part(given_by));
         let is_windows_1252_given = given == Some(WINDOWS_1252);
+        // the file is UTF-8
         let Some(invalid_utf_8_line) = self.invalid_utf_8_line else {
             return match self.utf_8_line {
+                // read as windows-1252, the characters outside ASCII would become two or more wrong characters
                 Some(line) if is_windows_1252_given => unreadable(line, MessageName::IsUtf8),
                 _ => Charset::Known(given.unwrap_or(UTF_8)),
             };
@@ -135,6 +147,7 @@ impl ByteScan {
         }
         match self.utf_8_line {
             _ if is_windows_1252_given => Charset::Known(WINDOWS_1252),
+            // some lines are UTF-8 and others are not: no encoding is right for all
             Some(utf_8_line) => {
                 let message = Message::new(MessageName::MixedEncodings).with_part(given_by);
                 Charset::Unreadable(invalid_utf_8_line, message.with(utf_8_line))

@@ -14,6 +14,7 @@ pub const MAX_RECORD_BYTES: usize = 1 << 20;
 /// The maximum number of cells of a record (contract §11).
 pub const MAX_ROW_CELLS: usize = 1_000;
 
+/// The number of bytes in which the header is searched for separators.
 const SEPARATOR_DETECTION_BYTES: u64 = 64 << 10;
 
 pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -21,6 +22,7 @@ pub const UTF_8_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The separators that are detected in the header. If several are equally frequent, the first is chosen.
 pub const SEPARATORS: [u8; 3] = *b",;\t";
 
+/// A parser of CSV. After [`Records::next_record`], it has one record, whose cells [`Records::cell`] returns.
 pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
@@ -41,6 +43,7 @@ pub struct Records<R> {
 impl<R: Read> Records<R> {
     /// Parses a file. Without `separator`, detects the separator in the header.
     pub fn new(mut input: R, separator: Option<u8>) -> io::Result<Self> {
+        // reads the first bytes to detect the separator; the parser gets them too
         let mut head = Vec::new();
         input.by_ref().take(SEPARATOR_DETECTION_BYTES).read_to_end(&mut head)?;
         let mut lines = LineCounter::default();
@@ -79,8 +82,13 @@ impl<R: Read> Records<R> {
     }
 
     /// Parses a record into `cells` and `ends`. Returns its number of cells or its error; `None` at the end.
+    ///
+    /// csv-core reads from one buffer into two: it stops when the input is used up, when `cells` or `ends` is full, or
+    /// at the end of the record. This loop then reads more, makes a buffer larger, or returns.
     fn parse_record(&mut self) -> io::Result<Option<Result<usize, RecordError>>> {
-        let (mut byte_count, mut cell_count, mut has_begun, mut has_too_many_cells) = (0, 0, false, false);
+        // how much of `cells` and `ends` the record takes so far
+        let (mut byte_count, mut cell_count) = (0, 0);
+        let (mut has_begun, mut has_too_many_cells) = (false, false);
         loop {
             let bytes = self.input.fill_buf()?;
             let is_at_end = bytes.is_empty();
@@ -117,11 +125,13 @@ impl<R: Read> Records<R> {
         }
     }
 
+    /// Returns the bytes of a cell of the current record. `at` must be below [`Self::cell_count`].
     pub fn cell(&self, at: usize) -> &[u8] {
         let begin = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.cells[begin..self.ends[at]]
     }
 
+    /// Skips the line ends before a record, so that blank lines are no records and count as lines.
     fn skip_line_ends(&mut self) -> io::Result<()> {
         loop {
             let bytes = self.input.fill_buf()?;
@@ -149,6 +159,7 @@ impl Default for LineCounter {
 }
 
 impl LineCounter {
+    /// Counts the line ends in the next bytes of the file.
     pub fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {
@@ -170,9 +181,11 @@ pub fn bytes_above_header(head: &[u8]) -> usize {
     head.len() - header.len()
 }
 
-/// Returns the most frequent separator outside quotes in the header.
+/// Returns the most frequent separator outside quotes in the header. Of equally frequent separators, and in a header
+/// with a single cell, returns the first in [`SEPARATORS`].
 fn detect_separator(header: &[u8]) -> u8 {
     let mut counts = [0; SEPARATORS.len()];
+    // a doubled quote in a quoted cell ends and begins the quotation, which makes no difference
     let mut is_quoted = false;
     for byte in header {
         match byte {

@@ -9,8 +9,9 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, Records};
 use crate::model::message::{Message, MessageName};
 
-/// A reader of the rows of a file. The first row is the header.
+/// A reader of the rows of a file. In a data file, the first row is the header.
 pub trait RowReader {
+    /// Returns the next row; `None` at the end of the file.
     fn next_row(&mut self) -> Result<Option<SourceRow<'_>>>;
 
     /// Returns the separator between cells; `None` in a workbook.
@@ -19,13 +20,16 @@ pub trait RowReader {
     }
 }
 
+/// A row of a file, with decoded cells.
 pub struct SourceRow<'r> {
+    /// The line on which the row begins, from 1; in a workbook the number of the row.
     pub line: u64,
     pub cells: Vec<Cow<'r, str>>,
     /// The reason why the row is unusable and has no cells; `None` for a usable row.
     pub error: Option<RecordError>,
 }
 
+/// Why a row is unusable.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RecordError {
     /// A quote is not closed, so that the record ends with the file.
@@ -72,7 +76,7 @@ impl<R: Read> RowReader for CsvRows<R> {
             let guessed = || if str::from_utf8(cell).is_ok() { UTF_8 } else { WINDOWS_1252 };
             let encoding = self.encoding.unwrap_or_else(guessed);
             let (text, undecodable) = encoding.decode_without_bom_handling(cell);
-            // a check of the encoding precedes this read
+            // the encoding was checked before this read, so that only a change of the file can make a cell undecodable
             ensure!(!undecodable, "it was changed while it was read");
             cells.push(text);
         }

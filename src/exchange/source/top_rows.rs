@@ -37,6 +37,7 @@ pub fn read_top_rows(source: &mut Source, name: &str, last_line: u64, sheets: &[
     if is_workbook_name(name) {
         return read_workbook_top_rows(source, name, last_line, sheets);
     }
+    // the mapping that fits can depend on the separator, so that the file is read with each
     let mut tops = Vec::new();
     for separator in SEPARATORS {
         let Some(file) = source.open_file(name)? else { continue };
@@ -55,6 +56,7 @@ pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message
     } else {
         match Charset::detect(file, None, MessageName::EncodingOption, || Ok(()))? {
             Charset::Unreadable(_, reason) => Some(reason),
+            // an empty file has a valid encoding, but no header
             _ => (source.file_size(name) == 0).then(|| MessageName::EmptyFile.into()),
         }
     };
@@ -62,10 +64,12 @@ pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message
     Ok(reason.map(|reason| message.with_part(reason)))
 }
 
+/// Returns the message of a workbook that cannot be opened, with the reason and its causes.
 pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
 
+/// Reads the first rows of the visible sheets, and of the sheets with the names `sheets`.
 fn read_workbook_top_rows(source: &mut Source, name: &str, last_line: u64, sheets: &[&str]) -> Result<Vec<TopRows>> {
     let Some(Ok(mut workbook)) = source.open_file(name)?.map(Workbook::open) else { return Ok(Vec::new()) };
     let mut names = workbook.visible_sheets();
@@ -82,12 +86,14 @@ fn read_workbook_top_rows(source: &mut Source, name: &str, last_line: u64, sheet
 }
 
 impl TopRows {
+    /// Adds the rows up to `last_line`. Stops earlier at [`MAX_BYTES`].
     fn read_rows(&mut self, mut rows: impl RowReader, last_line: u64) -> Result<()> {
         let mut bytes = 0;
         while bytes < MAX_BYTES
             && let Some(row) = rows.next_row()?.filter(|row| row.line <= last_line)
         {
             let cells: Vec<_> = row.cells.iter().map(|cell| cell.trim().to_owned()).collect();
+            // empty cells take memory too
             bytes += cells.iter().map(|cell| cell.len() + size_of::<String>()).sum::<usize>();
             self.rows.push(NumberedRow { line: row.line, cells });
         }

@@ -35,10 +35,12 @@ const MAX_STRINGS_BYTES: u64 = 1 << 30;
 /// The maximum number of bytes of a sheet: more than [`MAX_CELLS`] cells need.
 const MAX_SHEET_BYTES: u64 = 8 << 30;
 
+/// The maximum number of bytes of any other part.
 const MAX_PART_BYTES: u64 = 16 << 20;
 
 const MAX_RELATIONS: usize = 10_000;
 
+/// The first bytes of the format before 2007, in which Excel also packs workbooks with a password.
 const OLE_MARK: &[u8] = b"\xD0\xCF\x11\xE0";
 
 const NOT_A_WORKBOOK: &str = "it is not an .xlsx workbook that can be opened";
@@ -60,6 +62,7 @@ pub fn unpacked_size(file: impl Read) -> Result<u64> {
 
 /// Opens an archive. The outer error is a read error; the inner error is the reason why the file is not an archive.
 fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
+    // a .zip is read from its end, but the source can be a stream: an entry of another .zip
     let mut copy = spooled_tempfile(MAX_BYTES_IN_MEMORY);
     io::copy(&mut file, &mut copy)?;
     copy.rewind()?;
@@ -72,6 +75,7 @@ fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
     Ok(archive::open_zip(copy))
 }
 
+/// An open workbook. Sheets are read one at a time ([`Workbook::read_rows`]).
 pub struct Workbook {
     archive: Archive,
     strings: SharedStrings,
@@ -87,9 +91,13 @@ struct Sheet {
 }
 
 impl Workbook {
+    /// Opens a workbook and reads everything but the sheets: the shared strings, the number formats and the list of
+    /// sheets. Fails if the file is not a workbook, exceeds a limit, or has no visible sheet. The error is a part of a
+    /// sentence about the workbook, such as `it has no visible sheet`.
     pub fn open(file: impl Read) -> Result<Self> {
         let explain = |error: anyhow::Error| if error.is::<ZipError>() { anyhow!(NOT_A_WORKBOOK) } else { error };
         let mut archive = open_archive(file)?.map_err(explain)?;
+        // the main part lists the sheets by relation ids; its relations have the names of their parts
         let parts = PartNames::list(&archive)?;
         let main_path = find_main_part(&mut archive, &parts)?;
         let (folder, main_name) = main_path.rsplit_once('/').unwrap_or(("", &main_path));
@@ -107,6 +115,7 @@ impl Workbook {
         let main_part = open_part(&mut archive, main_position, MAX_PART_BYTES)?;
         let (sheets, since_1904) = read_sheets(main_part, &relations, find_part)?;
         formats.since_1904 = since_1904;
+        // an import without a mapping reads the first visible sheet
         let workbook = Self { archive, strings, formats, sheets };
         workbook.find_sheet(None).context("it has no visible sheet")?.part.context("its first sheet is missing")?;
         Ok(workbook)
@@ -117,6 +126,7 @@ impl Workbook {
         visible.map(|sheet| sheet.name.clone()).collect()
     }
 
+    /// Returns the sheet with this name, ignoring case; without a name, the first visible sheet.
     fn find_sheet(&self, name: Option<&str>) -> Option<&Sheet> {
         self.sheets.iter().find(|sheet| match name {
             Some(name) => sheet.name.to_lowercase() == name.to_lowercase(),
@@ -124,6 +134,7 @@ impl Workbook {
         })
     }
 
+    /// Returns whether the workbook has a sheet with this name, visible or hidden, and with cells.
     pub fn has_sheet(&self, name: &str) -> bool {
         self.find_sheet(Some(name)).is_some_and(|sheet| sheet.part.is_some())
     }
@@ -142,6 +153,7 @@ impl Workbook {
 struct PartNames(HashMap<String, usize>);
 
 impl PartNames {
+    /// Lists the entries of an archive. Some programs write `\` instead of `/`, or another letter case.
     fn list(archive: &Archive) -> Result<Self> {
         let mut parts = HashMap::new();
         for at in 0..archive.len() {
@@ -162,10 +174,12 @@ impl PartNames {
     }
 }
 
+/// Opens the part at a position of the archive. Reading more than `max_bytes` is an error.
 fn open_part(archive: &mut Archive, at: usize, max_bytes: u64) -> Result<XmlPart<'_>> {
     Ok(XmlPart::new(Box::new(archive.by_index(at)?), max_bytes))
 }
 
+/// A relation of a part to another part: the workbook to its sheets, the archive to its main part.
 struct PartRelation {
     target: String,
     /// The last segment of the type's URL, such as `worksheet`.
@@ -224,7 +238,8 @@ fn read_sheets(
     }
 }
 
-/// Reads the tag of a sheet. Returns `None` for a sheet without cells, such as a chart, or without content.
+/// Reads the tag of a sheet, such as `<sheet name="Blad1" sheetId="1" r:id="rId1"/>`. Returns `None` for a sheet that
+/// is no worksheet, such as a chart. Fails if the first sheet is visible and missing.
 fn read_sheet(
     tag: &BytesStart,
     relations: &HashMap<String, PartRelation>,
@@ -232,16 +247,18 @@ fn read_sheet(
     is_first: bool,
 ) -> Result<Option<Sheet>> {
     let mut attributes = tag.attributes();
+    // the prefix of the attribute `r:id` varies
     let id = attributes.with_checks(false).flatten().find(|attribute| attribute.key.local_name().as_ref() == "id");
     let relation = id.and_then(|id| relations.get(&*id.value));
     let is_visible = read_attribute(tag, "state")?.is_none_or(|state| state == "visible");
-    // the first visible sheet is the default
+    // an import reads the first visible sheet by default: must not silently read the next one instead
     ensure!(relation.is_some() || !(is_first && is_visible), "a sheet of it is missing");
     let Some(worksheet) = relation.filter(|relation| relation.kind == "worksheet") else { return Ok(None) };
     let name = read_attribute(tag, "name")?.unwrap_or_default();
     Ok(Some(Sheet { name, is_visible, part: find_part(&worksheet.target) }))
 }
 
+/// An error within a sheet. Rows before it were read.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct SheetError {
@@ -250,11 +267,13 @@ pub struct SheetError {
     pub reason: String,
 }
 
+/// A reader of the rows of a sheet. It omits empty rows.
 pub struct SheetRows<'w> {
     cells: SheetCells<'w>,
     /// The first cell of the next row. The previous row ended when this cell was read.
     next: Option<SheetCell>,
     is_ended: bool,
+    /// The number of cells of the first row; 0 before it is read. Shorter rows are extended to this length.
     header_length: usize,
 }
 
@@ -274,6 +293,7 @@ impl SheetRows<'_> {
 
 impl RowReader for SheetRows<'_> {
     fn next_row(&mut self) -> Result<Option<SourceRow<'_>>> {
+        // collects cells until one of another row is read, which is kept for the next call
         let first = match self.next.take() {
             Some(first) => Some(first),
             None => self.next_cell()?,
@@ -300,6 +320,7 @@ impl RowReader for SheetRows<'_> {
     }
 }
 
+/// A row whose cells are being collected.
 #[derive(Default)]
 struct RowDraft {
     cells: Vec<Cow<'static, str>>,
@@ -318,6 +339,7 @@ impl RowDraft {
         } else {
             (self.bytes > MAX_RECORD_BYTES).then_some(RecordError::TooLong)
         };
+        // the first error stays: later cells of the row are dropped too
         self.error = self.error.or(error);
         if self.error.is_some() {
             self.cells.clear();
@@ -348,8 +370,10 @@ fn unescape(mut text: &str) -> Cow<'_, str> {
     Cow::Owned(String::from_utf16_lossy(&units))
 }
 
-/// Returns the unit if the text begins with an escape.
+/// Returns the UTF-16 unit if the text begins with an escape, such as `_x000D_`; else `None`.
 fn parse_first_escape(text: &str) -> Option<u16> {
     let digits = text.get(..ESCAPE_BYTES)?.strip_prefix("_x")?.strip_suffix('_')?;
-    u16::from_str_radix(digits, 16).ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    // `from_str_radix` also accepts a `+`
+    let has_only_digits = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u16::from_str_radix(digits, 16).ok().filter(|_| has_only_digits)
 }

@@ -10,6 +10,7 @@ use quick_xml::events::Event;
 
 use super::part::{XmlPart, read_attribute};
 
+/// The number of digits that Excel shows; later digits of a number are rounding errors.
 const SIGNIFICANT_DIGITS: usize = 15;
 
 const MAX_STYLES: usize = 65_536;
@@ -25,6 +26,7 @@ const DAYS_TO_1904: f64 = 1462.0;
 /// The number of the first day that Excel cannot show: 1 January 10000.
 const END_DAY: f64 = 2_958_466.0;
 
+/// The number formats of a workbook. A cell has a style, which has a format.
 #[derive(Default)]
 pub struct NumberFormats {
     /// Whether days are counted from 1904 instead of 1900.
@@ -36,8 +38,11 @@ pub struct NumberFormats {
 }
 
 impl NumberFormats {
+    /// Reads the part `styles.xml`: the `numFmt` elements with the own formats, and the `xf` elements with the format
+    /// of each style.
     pub fn read(mut part: XmlPart) -> Result<Self> {
         let mut formats = Self::default();
+        // outside `cellXfs`, elements `xf` describe styles that cells do not use
         let mut in_cell_styles = false;
         loop {
             match part.next_event()? {
@@ -67,13 +72,15 @@ impl NumberFormats {
         }
     }
 
+    /// Returns the format of a style, such as `d-m-yyyy`. An unknown style has the format `General`.
     pub fn format_of_style(&self, style: usize) -> &str {
         let id = self.styles.get(style).copied().unwrap_or(0);
         self.own_formats.get(&id).map_or_else(|| built_in_format(id), String::as_str)
     }
 }
 
-/// Returns the built-in format with this number (ECMA-376, 18.8.30).
+/// Returns the built-in format with this number (ECMA-376, 18.8.30). Formats that depend on the locale, and all dates,
+/// are replaced by one of the same kind: [`format_cell`] makes the same text of them.
 fn built_in_format(id: u32) -> &'static str {
     match id {
         1 => "0",
@@ -97,7 +104,10 @@ fn built_in_format(id: u32) -> &'static str {
     }
 }
 
+/// Returns the text of a number in a format, such as `01037` for 1037 in `00000`, or `2026-03-09` for 46090 in
+/// `d-m-yy`. `since_1904`: whether days are counted from 1904.
 pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
+    // Excel stores dates, times and durations as numbers of days: only the format distinguishes them
     if is_duration(format) {
         return format_seconds((number * 86_400.0).round() as i64);
     }
@@ -106,27 +116,34 @@ pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
         FormatPart::Literal(_) => None,
     });
     let codes = codes.collect::<String>().to_lowercase();
+    // only formats of dates and times have these codes
     if !codes.contains(['d', 'm', 'y', 'h', 's']) {
         return format_number(number, format);
     }
     format_datetime(number, &codes, since_1904).unwrap_or_else(|| format_general(number))
 }
 
-/// Returns whether a format shows elapsed hours, minutes or seconds, such as `[h]:mm`. A duration can exceed a day.
+/// Returns whether a format shows elapsed hours, minutes or seconds, such as `[h]:mm` or `[ss]`. A duration can exceed
+/// a day. Other brackets have colours or locales, such as `[Red]` or `[$-413]`.
 fn is_duration(format: &str) -> bool {
+    // the sections after the first are for negative numbers, zero and texts
     let first_section = format.split(';').next().unwrap_or_default();
     let mut brackets = first_section.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
     brackets.any(|(inner, _)| {
-        ["h", "m", "s"].iter().any(|unit| !inner.is_empty() && inner.to_lowercase().replace(unit, "").is_empty())
+        let inner = inner.to_lowercase();
+        let repeats = |unit: char| !inner.is_empty() && inner.chars().all(|c| c == unit);
+        repeats('h') || repeats('m') || repeats('s')
     })
 }
 
-/// Returns a date, a time or both, as the codes of the format require; `None` if Excel cannot show the date.
+/// Returns a date (`2026-03-09`), a time (`08:30:00`) or both (`2026-03-09T08:30:00`), as the codes of the format
+/// require. `number` is in days, and its fraction is the time of day. Returns `None` if Excel cannot show the date.
 fn format_datetime(number: f64, codes: &str, since_1904: bool) -> Option<String> {
     let days = if since_1904 { number + DAYS_TO_1904 } else { number };
     if !(0.0..END_DAY).contains(&days) {
         return None;
     }
+    // rounds first: the fraction of 08:30 is not exact, and could become 08:29:59
     let milliseconds = (days * DAY_MILLISECONDS as f64).round() as i64;
     let (day, seconds) = (milliseconds / DAY_MILLISECONDS, milliseconds % DAY_MILLISECONDS / 1000);
     let time = format_seconds(seconds);
@@ -139,19 +156,25 @@ fn format_datetime(number: f64, codes: &str, since_1904: bool) -> Option<String>
     })
 }
 
-/// Returns the date of a day number. For Excel, 1900 is a leap year: day 60 is 29 February 1900.
+/// Returns the date of a day number, such as `1900-01-01` for 1. For Excel, 1900 is a leap year: day 60 is 29 February
+/// 1900, a date that does not exist.
 fn format_day(number: i64) -> Option<String> {
+    // the first day for the numbers after 60; for the numbers before, it is one day later
     const FIRST: Date = date(1899, 12, 30);
-    match number {
-        60 => Some("1900-02-29".into()),
-        number => FIRST.checked_add((number + i64::from(number < 60)).days()).ok().map(|day| day.to_string()),
-    }
+    let day_count = match number {
+        60 => return Some("1900-02-29".into()),
+        ..60 => number + 1,
+        _ => number,
+    };
+    FIRST.checked_add(day_count.days()).ok().map(|day| day.to_string())
 }
 
+/// Returns a time or duration, such as `08:30:00` or `36:00:00`.
 fn format_seconds(seconds: i64) -> String {
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
+/// A character of a number format.
 enum FormatPart {
     /// A character with a meaning, such as `0` or `y`.
     Code(char),
@@ -166,38 +189,47 @@ fn parse_format(format: &str) -> Vec<FormatPart> {
     while let Some(c) = characters.next() {
         match c {
             ';' => break,
+            // literal text: `"P"0000` or `\P0000`
             '"' => parts.extend(characters.by_ref().take_while(|c| *c != '"').map(FormatPart::Literal)),
             '\\' => parts.extend(characters.next().map(FormatPart::Literal)),
             // `_` is a space as wide as the next character; `*` fills the cell with the next character
             '_' | '*' => drop(characters.next()),
+            // a colour, a currency or a locale
             '[' => drop(characters.by_ref().find(|c| *c == ']')),
             ' ' | '-' | '+' | '(' | ')' | ':' => parts.push(FormatPart::Literal(c)),
             _ => parts.push(FormatPart::Code(c)),
         }
     }
-    parts.retain(|part| !matches!(part, FormatPart::Literal(c) | FormatPart::Code(c) if "€$£,".contains(*c)));
+    parts.retain(|(FormatPart::Literal(c) | FormatPart::Code(c))| !"€$£,".contains(*c));
     parts
 }
 
-/// Returns a number in a format of digits. Any other format, such as a fraction, becomes `General`.
+/// Returns a number in a format of digits, such as `00000` or `0.00`. Any other format, such as a fraction, becomes
+/// `General`.
 fn format_number(number: f64, format: &str) -> String {
     let parts = parse_format(format);
-    let is_supported = |part: &FormatPart| !matches!(part, FormatPart::Code(c) if !"0#?.%".contains(*c));
+    let is_supported = |part: &FormatPart| match part {
+        FormatPart::Code(c) => "0#?.%".contains(*c),
+        FormatPart::Literal(_) => true,
+    };
     if count_digits(&parts) == 0 || !parts.iter().all(is_supported) {
         return format_general(number);
     }
+    // formats the parts before and after the decimal point on their own
     let point = parts.iter().position(|part| matches!(part, FormatPart::Code('.')));
     let (whole_parts, decimal_parts) = parts.split_at(point.unwrap_or(parts.len()));
     let is_percent = parts.iter().any(|part| matches!(part, FormatPart::Code('%')));
     let shown = number.abs() * if is_percent { 100.0 } else { 1.0 };
     let digits = format!("{shown:.*}", count_digits(decimal_parts));
     let (whole, decimals) = digits.split_once('.').unwrap_or((&digits, ""));
+    // a number that is rounded to 0 has no sign
     let is_negative = number < 0.0 && digits.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
     let mut text = format_whole(whole_parts, whole) + &format_decimals(decimal_parts, decimals);
     text.extend(decimal_parts.iter().filter_map(literal_char));
     format!("{}{}", if is_negative { "-" } else { "" }, text.trim())
 }
 
+/// Returns the number of placeholders for digits: `0` shows a digit always, `#` and `?` only if it is significant.
 fn count_digits(parts: &[FormatPart]) -> usize {
     let is_placeholder = |part: &&FormatPart| matches!(part, FormatPart::Code('0' | '#' | '?'));
     parts.iter().filter(is_placeholder).count()
@@ -213,6 +245,7 @@ fn literal_char(part: &FormatPart) -> Option<char> {
 
 /// Returns the point and the decimals, without trailing zeros that the format does not require; empty if none remain.
 fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
+    // each `0` requires a decimal
     let required = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
     let end = digits.trim_end_matches('0').len().max(required);
     match end {
@@ -221,7 +254,8 @@ fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     }
 }
 
-/// Fills the digits before the decimal point into the placeholders, from the right. The first takes the surplus digits.
+/// Fills the digits before the decimal point into the placeholders, from the right, and adds the literal characters.
+/// The first placeholder takes surplus digits: 31612345678 in `00-00000000` becomes `316-12345678`.
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let placeholders = count_digits(parts);
@@ -235,7 +269,7 @@ fn format_whole(parts: &[FormatPart], digits: &str) -> String {
         if placeholders_left == placeholders {
             text += &digits[..digits.len().saturating_sub(placeholders)];
         }
-        // the last placeholder takes the last digit, the placeholder before it the digit before
+        // the last placeholder takes the last digit, the placeholder before it the digit before; `None` is left of them
         match digits.len().checked_sub(placeholders_left) {
             Some(at) => text += &digits[at..=at],
             None if *placeholder == '0' => text.push('0'),
@@ -246,8 +280,10 @@ fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     text
 }
 
-/// Returns a number in the format `General`, with at most 15 significant digits.
+/// Returns a number in the format `General`, with at most 15 significant digits: `0.3`, or `6.12346E+15` if it is
+/// large.
 fn format_general(number: f64) -> String {
+    // formats and parses, which rounds 0.1 + 0.2 to 0.3
     let rounded: f64 = format!("{number:.*e}", SIGNIFICANT_DIGITS - 1).parse().unwrap_or(number);
     if rounded.abs() < 1e15 { rounded.to_string() } else { format!("{rounded:.5E}").replace('E', "E+") }
 }
