@@ -38,6 +38,7 @@ pub fn stage_pictures(
     }
     connection.execute_batch(&imported.create_tables_sql())?;
     for path in paths {
+        // one byte more than allowed shows that a picture is too large
         let mut bytes = Vec::new();
         let Some(file) = source.open_file(&path)? else { continue };
         file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("{path} cannot be read"))?;
@@ -47,6 +48,8 @@ pub fn stage_pictures(
     Ok(())
 }
 
+/// Checks a picture and adds it to the stage table. Adds an error if it is invalid, and a warning if it is valid but
+/// does not have the recommended size. `name` is without the folder.
 fn stage_picture(errors: &ErrorTable, imported: &ImportedFile, name: &str, bytes: &[u8]) -> rusqlite::Result<()> {
     let add_message = |severity: Severity, message: Message| {
         errors.add_message(imported, &RowMessage::without_value(severity, 1, ErrorSubject::picture(name), message))
@@ -66,6 +69,7 @@ fn stage_picture(errors: &ErrorTable, imported: &ImportedFile, name: &str, bytes
     }
 }
 
+/// Returns whether a path in a source is that of a picture, such as `images/first-aid.png`.
 pub fn is_picture_path(path: &str) -> bool {
     path.strip_prefix(PICTURE_PREFIX).is_some_and(has_picture_extension)
 }
@@ -76,6 +80,7 @@ fn has_picture_extension(name: &str) -> bool {
     !name.starts_with('.') && EXTENSIONS.iter().any(|extension| name.ends_with(extension))
 }
 
+/// Inserts a picture into the stage table. Cells of stage tables are texts, so that bytes become hexadecimal digits.
 fn insert_picture(connection: &Connection, name: &str, media_type: &str, bytes: &[u8]) -> rusqlite::Result<()> {
     let digest: String = Blake2b256::digest(bytes).iter().map(|byte| format!("{byte:02X}")).collect();
     let sql = "INSERT INTO temp.stage_images (line, Name, ContentType, Digest, Content) VALUES (1, ?, ?, ?, hex(?))";
@@ -94,17 +99,20 @@ fn check_picture_name(name: &str) -> Result<(), Message> {
     Ok(())
 }
 
+/// The properties of a valid picture.
 struct PictureFile {
     media_type: &'static str,
     /// Width and height in pixels.
     size: (usize, usize),
 }
 
+/// The recommended width and height in pixels (contract §7).
 const RECOMMENDED_SIZE: (usize, usize) = (400, 300);
 
-/// The allowed dimensions in pixels (contract §7).
+/// The allowed widths in pixels (contract §7).
 const WIDTHS: RangeInclusive<usize> = 170..=500;
 
+/// The allowed heights in pixels (contract §7).
 const HEIGHTS: RangeInclusive<usize> = 128..=376;
 
 /// Returns the type and dimensions of a picture. An invalid picture fails with the error that an import reports.
@@ -120,6 +128,7 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
         _ => return Err(MessageName::NotAPicture.into()),
     };
     let ImageSize { width, height } = imagesize::blob_size(bytes).map_err(|_| MessageName::DamagedPicture)?;
+    // one error is enough: the size is checked before the ratio
     let error = if width < *WIDTHS.start() || height < *HEIGHTS.start() {
         MessageName::PictureTooSmall
     } else if width > *WIDTHS.end() || height > *HEIGHTS.end() {
@@ -133,6 +142,7 @@ fn inspect_picture(name: &str, bytes: &[u8]) -> Result<PictureFile, Message> {
     Err(Message::new(error).with(width).with(height))
 }
 
+/// Reports the stored pictures that an import would refuse; another program may have written them.
 pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> Result<()> {
     let mut select = connection.prepare("SELECT name, content_type, content FROM image")?;
     let mut rows = select.query([])?;
@@ -148,6 +158,7 @@ pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> 
     Ok(())
 }
 
+/// Writes all pictures to the target, and returns their number. Fails if a stored name could lead out of the folder.
 pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
     let mut rows = select.query([])?;

@@ -20,12 +20,14 @@ use crate::model::text::cut_cell;
 /// The maximum number of cells of a row that pages show. Data files have fewer columns.
 const MAX_SHOWN_CELLS: usize = 100;
 
+/// How an import reads its files. The console adds corrections; by default, cells are read as given.
 #[derive(Default, Clone)]
 pub struct ReadOptions {
     /// The corrected cells of single rows, by data file, line and column.
     pub corrected_cells: HashMap<(String, u64, String), String>,
     /// The replacement of a cell in all rows that have this cell, by data file, column and original cell.
     pub replaced_values: HashMap<(String, String, String), String>,
+    /// The foreign files that are read, with their mappings.
     pub mapped_files: Vec<MappedFile>,
 }
 
@@ -35,6 +37,7 @@ impl ReadOptions {
         is_data_name(name) || self.mapped_files.iter().any(|mapped| mapped.name == name)
     }
 
+    /// Returns the foreign file that is read as this data file; `None` if there is none.
     pub fn find_mapped_file(&self, file: &DataFile) -> Option<&MappedFile> {
         self.mapped_files.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
@@ -66,6 +69,7 @@ pub fn read_rows_on_lines(
     lines: &BTreeSet<i64>,
 ) -> Result<HashMap<i64, RowCells>> {
     let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
+    // reads the file as the import does, so that the lines are the same
     let header_line = foreign_header.map_or(1, |header| header.line);
     if is_workbook_name(name) {
         let Ok(mut workbook) = Workbook::open(file) else { return Ok(HashMap::new()) };
@@ -77,11 +81,14 @@ pub fn read_rows_on_lines(
         Charset::Guessed(_) => WINDOWS_1252,
         Charset::Unreadable(..) => return Ok(HashMap::new()),
     };
+    // detection has read the file: opens it again
     let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
     let separator = foreign_header.and_then(|header| header.separator);
     collect_rows_on_lines(CsvRows::new(file, Some(encoding), separator)?, header_line, lines)
 }
 
+/// Collects the rows that begin on these lines, by line. Stops when all are found. The header is the first row on or
+/// below `header_line`.
 fn collect_rows_on_lines(
     mut rows: impl RowReader,
     header_line: u64,

@@ -16,12 +16,15 @@ use super::source::Source;
 use crate::store::connection::Database;
 use reader::{BatchRows, FileReader, ReadBatch};
 
+/// The maximum number of batches that wait to be stored. The reader waits while so many are waiting.
 const MAX_WAITING_BATCHES: usize = 2;
 
+/// Loads the given files of an import, as the first step of [`Import::read`](super::import::Import::read).
 pub struct Stage<'a> {
     pub read_options: &'a ReadOptions,
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
+    /// `--encoding`; `None` to detect the encoding of each file.
     pub encoding: Option<&'static Encoding>,
     /// Called with the name of a file, and the number of bytes read since the last call.
     pub report_read: &'a dyn Fn(&str, u64),
@@ -46,6 +49,7 @@ impl Stage<'_> {
         })
     }
 
+    /// Stores the batches of the reader until it ends. The batches of a file come one after another.
     fn receive_batches(&self, imported_files: &mut [ImportedFile], receiver: Receiver<ReadBatch>) -> Result<()> {
         let mut current_file = "";
         for batch in receiver {
@@ -53,6 +57,7 @@ impl Stage<'_> {
             let file = batch.file.name;
             let imported = imported_files.iter_mut().find(|imported| imported.file.name == file);
             let imported = imported.expect("every data file is listed");
+            // the first batch of a file
             if file != current_file {
                 current_file = file;
                 self.database.execute_batch(&imported.create_tables_sql())?;
@@ -60,6 +65,7 @@ impl Stage<'_> {
             }
             (self.report_read)(&imported.name, batch.read_bytes);
             self.store_rows(imported, &batch.rows)?;
+            // the last batch of a file
             if let Some(given) = batch.given_file {
                 if let Some(mapped) = self.read_options.find_mapped_file(imported.file) {
                     self.errors.add_mapped_file(mapped);
@@ -71,6 +77,7 @@ impl Stage<'_> {
         Ok(())
     }
 
+    /// Stores the errors and the rows of a batch.
     fn store_rows(&self, imported: &ImportedFile, batch: &BatchRows) -> Result<()> {
         for message in &batch.messages {
             self.errors.add_message(imported, message)?;

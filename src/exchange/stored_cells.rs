@@ -19,6 +19,7 @@ use crate::store::integrity::{ReportProblem, check_integrity, check_pages, check
 use crate::store::schema::find_outdated_part;
 use crate::store::{check, schema_difference};
 
+/// The maximum number of problems that wait to be reported. The content thread waits while so many are waiting.
 const MAX_WAITING_CONTENT_PROBLEMS: usize = 1000;
 
 /// Reports all problems of a database, each in one sentence. `second_connection` checks the content on another thread.
@@ -37,12 +38,14 @@ pub fn check_database(
         let content_thread = thread::Builder::new().spawn_scoped(scope, move || {
             check_content(&second_connection, &mut |problem| Ok(sender.send(problem.to_owned())?))
         })?;
+        // checks the pages on this thread meanwhile; reports the problems of the content after those of the pages
         check_pages(database, &mut report)?;
         receiver.iter().try_for_each(|problem| report(&problem))?;
         content_thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
+/// Reports violations of references, rules and columns, and invalid pictures.
 fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     database.set_service_now();
     // one snapshot for all checks, because a service may change the data meanwhile
@@ -55,14 +58,17 @@ fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     run_check("the pictures", report, |report| pictures::check_stored_pictures(database, report))
 }
 
+/// Reports the invalid cells of a data file.
 fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Result<()> {
     let columns: Vec<_> = file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
+    // a cell of invalid UTF-8 can only be read as bytes
     let cells = columns.iter().map(|column| format!(", CAST(\"{}\" AS BLOB)", column.name));
     let sql = format!("SELECT row_id{} FROM {}_csv", cells.collect::<String>(), file.stem());
     let mut select = database.prepare(&sql)?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         for (at, column) in columns.iter().enumerate() {
+            // column 0 of the query is the row's id
             if let Some(error) = find_cell_error(database, column, row, at + 1)? {
                 let row_id: i64 = row.get(0)?;
                 report(&format!("{}: row {row_id}: {}: {error}", file.table, column.name))?;

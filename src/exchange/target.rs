@@ -13,6 +13,7 @@ use crate::datafile::FILES;
 use crate::datafile::images::PICTURE_PREFIX;
 use crate::output::{Destination, Draft, PARTIAL_SUFFIX, ProtectedFiles, create_private_folder, path_exists};
 
+/// The place to which an export writes files. [`Self::finish`] makes them visible.
 pub enum ExportTarget<'a> {
     /// A folder, and the drafts that are written so far.
     Folder(ExportFolder<'a>, Vec<Draft>),
@@ -20,9 +21,11 @@ pub enum ExportTarget<'a> {
     Zip(Box<ZipWriter<BufWriter<File>>>, Draft),
 }
 
+/// A folder that exists, and whose files may be replaced with `overwrite`.
 pub struct ExportFolder<'a> {
     path: &'a Path,
     overwrite: bool,
+    /// The files that are never replaced, such as the database.
     protected: &'a ProtectedFiles,
 }
 
@@ -36,6 +39,7 @@ impl<'a> ExportTarget<'a> {
         }
     }
 
+    /// Prepares a .zip. Even with `overwrite`, replaces only an existing .zip that has data files.
     fn create_zip(path: &Path, overwrite: bool, protected: &ProtectedFiles) -> Result<Self> {
         let (exists, shown) = (path_exists(path), path.display());
         let destination = Destination::replacing(path, protected, || match is_export(path)? {
@@ -50,6 +54,8 @@ impl<'a> ExportTarget<'a> {
         Ok(ExportTarget::Zip(Box::new(writer), draft))
     }
 
+    /// Writes a file or a picture with this name. `write` writes the content. The file gets its name in
+    /// [`Self::finish`].
     pub fn write_file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             ExportTarget::Folder(folder, written) => {
@@ -68,6 +74,7 @@ impl<'a> ExportTarget<'a> {
         Ok(())
     }
 
+    /// Completes the export: gives all files their names. Without this call, only drafts remain.
     pub fn finish(self) -> Result<()> {
         match self {
             ExportTarget::Folder(_, written) => written.into_iter().try_for_each(Draft::rename_into_place),
@@ -88,6 +95,7 @@ impl<'a> ExportFolder<'a> {
             bail!("{shown} is not empty; --overwrite replaces the data files in it");
         }
         let folder = Self { path, overwrite, protected };
+        // fails before anything is written
         for file in FILES {
             folder.destination(file.name)?;
         }

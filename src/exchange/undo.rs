@@ -28,6 +28,7 @@ use conflicts::{Conflicts, UnreportedExclusions};
 /// An undo in progress. Its temporary tables belong to the connection, which can run only one undo.
 pub struct Undo<'d> {
     database: &'d Database,
+    /// The import or undo to undo.
     run: ImportRun,
     /// `--keep-later`: whether rows and fields that were changed later are skipped. Otherwise they prevent the undo.
     keeps_later_changes: bool,
@@ -35,9 +36,11 @@ pub struct Undo<'d> {
     pub is_valid: bool,
     /// The errors that prevent the undo. With `--keep-later`, warnings about the skipped rows and fields.
     pub errors: ErrorTable<'d>,
+    /// The files whose rows the undo changes, which count as given, and the files that they need.
     imported_files: Vec<ImportedFile>,
     pub tallies: Vec<RowTally>,
     unreported_exclusions: UnreportedExclusions,
+    /// [`Conflicts::later_runs`].
     later_runs: BTreeMap<i64, String>,
     /// SQLite's data version at the last check.
     checked_version: i64,
@@ -48,6 +51,7 @@ impl<'d> Undo<'d> {
     pub fn plan(database: &'d Database, number: i64, keep_later: bool, records_differences: bool) -> Result<Self> {
         let run = imports::find_import(database, number)?
             .ok_or_else(|| Message::new(MessageName::NoSuchImport).with(number))?;
+        // without all old values, the undo would be incomplete
         let pruned = imports::count_pruned_changes(database, run.id)?;
         if pruned > 0 {
             let run_name = history::numbered_entry_message(&run.kind, number);
@@ -77,8 +81,8 @@ impl<'d> Undo<'d> {
         Ok(undo)
     }
 
-    /// Records the differences; of an invalid undo also the changes with conflicts or obstacles, unless later
-    /// changes are kept.
+    /// Records the differences for the preview. The preview of an invalid undo also has the changes with conflicts or
+    /// obstacles, as if nothing prevented them; with `--keep-later`, these changes are skipped in the preview too.
     fn record_differences(&mut self) -> Result<()> {
         if !self.is_valid && !self.keeps_later_changes {
             changes::restore_obstructed_changes(self.database)?;
@@ -88,6 +92,7 @@ impl<'d> Undo<'d> {
         Ok(difference::record_differences(self.database, &self.imported_files)?)
     }
 
+    /// Returns a page of recorded differences ([`difference::read_page`]).
     pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         difference::read_page(self.database, file, after, limit)
     }
@@ -96,6 +101,7 @@ impl<'d> Undo<'d> {
     pub fn commit(&mut self, actor: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
         debug_assert!(self.is_valid, "the plan may include conflicting changes");
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
+        // with the lock, the data cannot change any more
         let is_unchanged = self.checked_version == lock::data_version(self.database)?;
         let mut number = None;
         if is_unchanged || self.check_in_transaction()? {
@@ -115,6 +121,7 @@ impl<'d> Undo<'d> {
         changes::load_changes(self.database, self.run.id)?;
         self.plan_without_conflicts()?;
         self.tally_changes()?;
+        // conflicts are the more helpful errors: the rules of the data files are checked only without them
         if !self.errors.has_errors()? {
             self.refuse_empty_undo()?;
             check::check_plan(&self.errors, &self.imported_files)?;
@@ -135,7 +142,8 @@ impl<'d> Undo<'d> {
         };
         conflicts.exclude_conflicts()?;
         self.plan_changes()?;
-        // the exclusion of a change can be an obstacle to other changes
+        // with `--keep-later`, the exclusion of a change can be an obstacle to other changes: repeats until none is
+        // found
         while conflicts.exclude_changes_with_obstacles()? > 0 && self.keeps_later_changes {
             self.plan_changes()?;
         }
@@ -144,11 +152,13 @@ impl<'d> Undo<'d> {
         Ok(())
     }
 
+    /// Plans the changes that are not excluded, in place of an earlier plan.
     fn plan_changes(&self) -> Result<()> {
         changes::plan_undo(self.database, &self.imported_files)?;
         Ok(plan::resolve_references(self.database, &self.imported_files)?)
     }
 
+    /// Tallies the rows of each file. The summary lists only files with changes.
     fn tally_changes(&mut self) -> Result<()> {
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         for tally in &mut self.tallies {

@@ -7,9 +7,11 @@ use tempfile::TempDir;
 /// Uploaded files. The folder is deleted when the upload is dropped.
 pub struct Upload {
     pub folder: TempDir,
+    /// The names of the files in the folder.
     pub names: Vec<String>,
     /// Why a file was refused; then nothing is imported. `None` if every file was accepted.
     pub rejection: Option<String>,
+    /// The maximum of [`Source::unpacked_size`](super::source::Source::unpacked_size).
     pub max_unpacked_bytes: u64,
 }
 

@@ -37,18 +37,23 @@ use crate::model::name_similarity::find_nearest_name;
 use crate::model::text::{cut_and_escape_cell, cut_cell, to_hex};
 use crate::model::time::Clock;
 
+/// The size in memory at which a batch is sent.
 const BATCH_BYTES: usize = 64 << 10;
 
+/// Reads the files of a source on its own thread, and sends batches to [`Stage`](super::Stage).
 pub struct FileReader<'a> {
     pub read_options: &'a ReadOptions,
     pub clock: &'a Clock,
     pub encoding: Option<&'static Encoding>,
+    /// A flag that stops the import; `None` if it cannot be stopped.
     pub stop: Option<Arc<AtomicBool>>,
     pub sender: SyncSender<ReadBatch>,
 }
 
+/// Some rows of a file, or only progress or errors.
 pub struct ReadBatch {
     pub file: &'static DataFile,
+    /// The name of the given file.
     pub name: String,
     /// The number of bytes read since the previous batch.
     pub read_bytes: u64,
@@ -71,6 +76,7 @@ impl FileReader<'_> {
     pub fn read_files(self, source: &mut Source) -> Result<()> {
         for file in FILES {
             let mapped = self.read_options.find_mapped_file(file);
+            // a mapped file is read as this data file; if CSV file and workbook exist, `detect_charset` refuses both
             let name = match mapped {
                 Some(mapped) => mapped.name.clone(),
                 None if source.has_file(&file.workbook_name()) && !source.has_file(file.name) => file.workbook_name(),
@@ -97,24 +103,31 @@ impl FileReader<'_> {
     }
 }
 
+/// The reading of one file, with the batch that is filled next.
 struct FileReading<'a> {
     reader: &'a FileReader<'a>,
     file: &'static DataFile,
+    /// The name of the given file.
     name: String,
     /// The mapping of a foreign file; `None` in a data file.
     mapped: Option<&'a MappedFile>,
+    /// The number of bytes read since the last batch. [`DigestReader`] counts them.
     read_bytes: &'a Cell<u64>,
     batch: BatchRows,
+    /// The approximate size of `batch` in memory, in bytes.
     batch_size: usize,
     /// Whether a spreadsheet probably wrote the file. Then a `'` may precede a text that looks like a formula.
     is_from_spreadsheet: bool,
+    /// The number of rows that the mapping skipped.
     skipped_rows: u64,
     /// The positions of cells that have no header and were empty in all rows so far.
     without_header: Vec<usize>,
 }
 
 impl FileReading<'_> {
+    /// Reads the file and sends all its batches. An unusable file gives one error, not a failure.
     fn read_file(mut self, source: &mut Source) -> Result<()> {
+        // reads a CSV file twice: the encoding must be known before the first cell
         let charset = self.detect_charset(source)?;
         let Some(file) = source.open_file(&self.name)? else { return Ok(()) };
         let mut file = DigestReader { file, digest: Blake2b256::new(), read_bytes: self.read_bytes };
@@ -146,6 +159,7 @@ impl FileReading<'_> {
         self.reader.sender.send(batch).context("the receiver has stopped")
     }
 
+    /// Detects the encoding of the file, or why it is unreadable. A workbook counts as UTF-8.
     fn detect_charset(&mut self, source: &mut Source) -> Result<Charset> {
         if let Some(mapped) = self.mapped {
             return self.detect_mapped_charset(source, mapped);
@@ -155,6 +169,7 @@ impl FileReading<'_> {
             // contract §7: a folder with a file both as CSV and as workbook is an error
             return Ok(Charset::Unreadable(1, Message::new(MessageName::GivenInBothForms).with(workbook)));
         }
+        // generators write UTF-8, and detection would generate the file twice
         if source.is_generated() {
             return Ok(Charset::Known(UTF_8));
         }
@@ -182,6 +197,7 @@ impl FileReading<'_> {
         let header = match self.mapped.map(|mapped| &mapped.foreign_header) {
             None => self.read_data_file_header(&mut rows)?,
             Some(Ok(found)) => Some(self.read_mapped_header(&mut rows, found)?),
+            // the mapping does not fit: an unreadable row is the more probable cause
             Some(Err(error)) => {
                 match find_first_error(&mut rows)? {
                     Some((line, message)) => self.add_error(line, message),
@@ -190,6 +206,7 @@ impl FileReading<'_> {
                 None
             }
         };
+        // without a header, no column is present
         let Some(header) = header else { return Ok(vec![false; self.file.columns.len()]) };
         self.read_records(rows, &header)?;
         let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.has_constant(at));
@@ -199,6 +216,7 @@ impl FileReading<'_> {
     /// Reads the header of a data file. Adds an error and returns `None` if the header is unreadable.
     fn read_data_file_header(&mut self, rows: &mut impl RowReader) -> Result<Option<Vec<Option<usize>>>> {
         let first_row = rows.next_row()?;
+        // a file may begin with `sep=;` for Excel, or with a row that cannot be parsed
         let error = first_row.as_ref().and_then(|row| match row.cells.first() {
             Some(cell) if is_separator_line(cell) => Some(MessageName::SeparatorLine.into()),
             _ => row.error.map(|error| error.message()),
@@ -227,6 +245,7 @@ impl FileReading<'_> {
             if row.cells.iter().all(|cell| cell.trim().is_empty()) {
                 continue; // some spreadsheets write empty rows below the last row
             }
+            // contract §10: rows are skipped by their original cells
             if let Some(foreign_header) = foreign_header {
                 foreign_header.fit_length(&mut row.cells);
                 if foreign_header.is_row_skipped(&row.cells) {
@@ -238,6 +257,7 @@ impl FileReading<'_> {
                 self.add_row(header, &row);
                 continue;
             }
+            // the row has too few or too many cells
             match separator.and_then(|separator| separator_error(separator, &row, header.len())) {
                 None => self.add_error(row.line, cell_count_error(row.cells.len(), header.len(), separator)),
                 // contract §7: a cause that holds for a whole file is reported once
@@ -261,6 +281,7 @@ impl FileReading<'_> {
         self.add_message(Severity::Error, line, ErrorSubject::NONE, "", message.into());
     }
 
+    /// Adds an error or a warning to the batch. `value` is the cell that it is about; empty if it is about no cell.
     fn add_message(&mut self, severity: Severity, line: u64, subject: ErrorSubject, value: &str, message: Message) {
         let value = cut_cell(value).into_owned();
         self.batch_size += value.len() + message.memory_bytes() + size_of::<RowMessage>();
@@ -293,6 +314,7 @@ impl FileReading<'_> {
         header
     }
 
+    /// Adds an error for each key column that the file lacks, on the line of its header.
     fn report_missing_key_columns(&mut self, line: u64, has_column: impl Fn(usize) -> bool) {
         let file = self.file;
         for (at, _) in file.key_columns().filter(|(at, _)| !has_column(*at)) {
@@ -301,6 +323,8 @@ impl FileReading<'_> {
         }
     }
 
+    /// Adds a row to the batch. Each cell is corrected by the user or else mapped; then come the constants of the
+    /// mapping.
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, read_options) = (self.file, self.reader.read_options);
         self.warn_of_cells_without_header(row);
@@ -333,6 +357,8 @@ impl FileReading<'_> {
         }
     }
 
+    /// Parses a cell and adds its canonical text to the batch. Fails with the error of an invalid cell, which stays
+    /// `None` in the batch.
     fn parse_and_add_cell(&mut self, row_begin: usize, at: usize, text: &str) -> Result<(), Message> {
         let column = &self.file.columns[at];
         // a mapping can declare another form of dates
@@ -368,6 +394,7 @@ fn is_separator_line(cell: &str) -> bool {
 
 /// Returns an error if the row would have the right number of cells with another separator; else `None`.
 fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Message> {
+    // joins the cells to the line in the file, and counts its cells with another separator
     let line = row.cells.join(std::str::from_utf8(&[separator]).ok()?);
     let count_cells = |separator: u8| line.bytes().filter(|byte| *byte == separator).count() + 1;
     let mut other_separators = SEPARATORS.into_iter().filter(|other| *other != separator);
@@ -376,6 +403,8 @@ fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Mes
     Some(message.with_part(separator_name(used)))
 }
 
+/// Returns the error of a row with too few or too many cells. In a CSV file, a separator in an unquoted cell is a usual
+/// cause. `separator` is `None` in a workbook.
 fn cell_count_error(cells: usize, columns: usize, separator: Option<u8>) -> Message {
     let message = Message::new(MessageName::OtherCellCount).with(cells).with(columns);
     if separator.is_some() { message.with_part(MessageName::SeparatorNotQuoted) } else { message }
@@ -389,6 +418,7 @@ fn separator_name(separator: u8) -> MessageName {
     }
 }
 
+/// Returns the error of a header that is no column, with the nearest column. `at` is its position in the header.
 fn unknown_column_error(file: &DataFile, at: usize, name: &str) -> Message {
     if name.is_empty() {
         return Message::new(MessageName::NamelessColumn).with(at + 1);
@@ -409,6 +439,7 @@ fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result
     Ok(if placeholder_name == Some(&*cell) { Cow::Borrowed("") } else { cell })
 }
 
+/// A file whose read bytes are counted and added to a digest.
 struct DigestReader<'a, R> {
     file: R,
     digest: Blake2b256,

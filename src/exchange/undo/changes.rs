@@ -30,6 +30,7 @@ pub fn load_changes(connection: &Connection, entry: i64) -> rusqlite::Result<()>
          FROM ledger_change WHERE ledger = ?1",
         params![entry, BLANKED],
     )?;
+    // the former identifier of a person is an old cell of a later change
     connection.execute(
         "INSERT INTO temp.renamed
          SELECT id, row, old ->> 'ExternalIdentifier' FROM ledger_change
@@ -51,6 +52,7 @@ pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> ru
         connection.execute_batch(&plan::clear_plan_sql(imported))?;
         connection.execute(&format!("DELETE FROM stage_{}", imported.file.stem()), [])?;
     }
+    // the order matters only for the last step, which needs all planned rows
     for imported in imported_files.iter().filter(|imported| imported.is_given()) {
         connection.execute_batch(&undo_created_rows_sql(imported))?;
         connection.execute_batch(&undo_changed_rows_sql(imported))?;
@@ -73,7 +75,8 @@ fn undo_created_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans to change rows back. A record has the old cells of a change, and else the stored cells.
+/// Returns the SQL that plans to change rows back. A record has the old cells of a change, and the stored cells of all
+/// other columns.
 fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| match column.is_key() {
@@ -126,15 +129,18 @@ fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
+/// Returns the SQL `id`, or NULL if the file has no column Id.
 fn id_or_null_sql<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }
 
-/// Returns the SQL for the old cell of a change in `to_undo`. A person who was renamed later has the new identifier.
+/// Returns the SQL for the old cell of a change in `to_undo`; NULL if the change did not affect the column. If the cell
+/// refers to a person whose identifier was changed later, the result is the current identifier of that person.
 fn old_cell_sql(column: &Column) -> String {
     let cell = format!("to_undo.old ->> '{}'", column.name);
     let mut references = column.references().iter();
     let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else { return cell };
+    // a column can refer to persons only in some rows
     let condition = match to_person.only_if {
         None => "1".to_owned(),
         Some(ReferenceCondition { column, values }) => {

@@ -20,6 +20,7 @@ use crate::ledger::recorded_changes::{RecordedChange, effective_changes, list_ro
 use crate::model::message::{Message, MessageName, Severity};
 use crate::store::connection::Database;
 
+/// Finds the conflicts and obstacles of an undo, reports them, and excludes the changes from `to_undo`.
 pub struct Conflicts<'a> {
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
@@ -41,13 +42,17 @@ pub struct UnreportedExclusions {
     pub anonymised_rows: u64,
 }
 
+/// A row of `to_undo`: a change of the ledger that the undo would revert.
 pub(super) struct ChangeToUndo {
+    /// The id of the change in the ledger.
     id: i64,
     file: &'static DataFile,
     row: i64,
+    /// The line from which the row was imported; `None` if the row was removed or the change is part of an undo.
     line: Option<i64>,
     /// The file that has the line; `None` if it is `file`.
     creating_file: Option<String>,
+    /// `created`, `changed` or `removed`.
     pub(super) kind: String,
     /// The old cells as JSON; `None` if the row was created.
     old: Option<String>,
@@ -58,6 +63,7 @@ impl ChangeToUndo {
     pub(super) const COLUMNS: &str =
         "to_undo.change, to_undo.file, to_undo.row, to_undo.line, to_undo.source, to_undo.kind, to_undo.old";
 
+    /// Reads a row of a query that returns [`Self::COLUMNS`].
     pub(super) fn from_row(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
             id: row.get("change")?,
@@ -83,6 +89,7 @@ impl Conflicts<'_> {
              ORDER BY to_undo.change LIMIT 1000",
             ChangeToUndo::COLUMNS
         );
+        // reads pages, because the loop body changes the table that the query reads
         let mut after = 0;
         loop {
             let mut select = self.database.prepare_cached(&sql)?;
@@ -93,9 +100,11 @@ impl Conflicts<'_> {
         }
     }
 
+    /// Excludes a change, or some of its fields, if later changes conflict with it.
     fn exclude_if_conflicting(&self, to_undo: &ChangeToUndo) -> Result<()> {
         // `changes[0]` is the change to undo; the others are the later changes of the row
         let changes = list_row_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
+        // contract §9: rows of persons who were anonymised since the import stay
         let anonymises = |change: &RecordedChange| change.changed_columns().any(|column| column == "Anonymised");
         if to_undo.file.name == persons::FILE.name && changes[1..].iter().any(anonymises) {
             self.unreported_exclusions.borrow_mut().anonymised_rows += 1;
@@ -167,17 +176,20 @@ impl Conflicts<'_> {
         Ok(has_conflict)
     }
 
+    /// Excludes a whole change: its row stays as it is.
     pub(super) fn exclude_change(&self, to_undo: &ChangeToUndo) -> Result<()> {
         self.database.prepare_cached("DELETE FROM temp.to_undo WHERE change = ?")?.execute([to_undo.id])?;
         Ok(())
     }
 
+    /// Excludes one field of a change: its cell stays as it is.
     pub(super) fn exclude_field(&self, to_undo: &ChangeToUndo, column: &str) -> Result<()> {
         let sql = "UPDATE temp.to_undo SET old = json_remove(old, '$.' || ?) WHERE change = ?";
         self.database.prepare_cached(sql)?.execute(params![column, to_undo.id])?;
         Ok(())
     }
 
+    /// Reports that a row, or one column of it, was changed later, with the author and the time.
     fn report_later_change(&self, to_undo: &ChangeToUndo, column: Option<&str>, later: &RecordedChange) -> Result<()> {
         let message = Message::new(MessageName::ChangedLater).with_part(history::change_kind_message(&later.kind));
         self.report(to_undo, column, message.with_part(self.describe_origin(&later.origin)?))
@@ -191,6 +203,7 @@ impl Conflicts<'_> {
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
         let value = history::find_key(self.database, to_undo.file, to_undo.row)?.join(", ");
         let line = to_undo.line.map_or(1, i64::unsigned_abs);
+        // a warning adds that the row or field stays
         let is_skipped = self.severity == Severity::Warning;
         let message = if is_skipped { message.with_part(MessageName::Stays) } else { message };
         self.errors.add_message(imported, &RowMessage { severity: self.severity, line, subject, value, message })?;

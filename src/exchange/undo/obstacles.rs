@@ -14,7 +14,8 @@ use crate::ledger::recorded_changes::{FIRST_CHANGE, effective_changes, find_remo
 use crate::model::message::{Message, MessageName};
 
 impl Conflicts<'_> {
-    /// Reports and excludes the changes whose undo has an obstacle. Returns the number of these changes.
+    /// Reports and excludes the changes of the current plan whose undo has an obstacle. Returns their number. With
+    /// `--keep-later`, the caller plans again without them, and repeats this until the number is 0.
     pub fn exclude_changes_with_obstacles(&self) -> Result<usize> {
         let mut count = 0;
         for imported in self.imported_files.iter().filter(|imported| imported.is_given()) {
@@ -22,6 +23,7 @@ impl Conflicts<'_> {
             for reference in imported.references() {
                 count += self.exclude_references_to_missing_rows(&reference)?;
             }
+            // references to created rows, which the undo removes
             let all_references = self.imported_files.iter().flat_map(ImportedFile::references);
             for reference in all_references.filter(|reference| reference.refers_to(imported.file)) {
                 count += self.exclude_referenced_rows(imported, &reference)?;
@@ -51,6 +53,7 @@ impl Conflicts<'_> {
             imported.same_key_sql("stored", "record"),
             imported.is_removed_sql("stored.row_id"),
         );
+        // without fields, the whole change is excluded
         self.exclude_results(&sql, &[], |_| Ok(MessageName::ExistsAgain.into()))
     }
 
@@ -149,6 +152,7 @@ impl Conflicts<'_> {
         let (file, column) = (reference.imported.file, reference.column);
         let key = history::find_key(self.database, file, referring_row)?.join(", ");
         let changes = list_row_changes(self.database, file, referring_row, FIRST_CHANGE)?;
+        // the last change of the referring cell that was not undone
         let effective = effective_changes(changes.iter().filter(|change| change.has_column(column.name)));
         let mut message = Message::new(MessageName::ReferredToBy).with(file.name).with(key);
         if count > 1 {
@@ -182,6 +186,7 @@ impl Conflicts<'_> {
         let count = results.len();
         for (to_undo, message) in results {
             self.report(&to_undo, fields.last().copied(), message)?;
+            // a removed row is restored completely or not at all
             if fields.is_empty() || to_undo.kind == "removed" {
                 self.exclude_change(&to_undo)?;
                 continue;

@@ -13,13 +13,16 @@ pub const MAX_TEXT_BYTES: usize = 1 << 20;
 
 const MAX_DEPTH: usize = 100;
 
+/// The number of bytes that are read at once.
 const BUFFER_BYTES: usize = 64 << 10;
 
+/// The XML of a part. A caller reads its events one by one, or the rest of an element at once.
 pub struct XmlPart<'z> {
     xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
     /// The bytes read since the last event. [`BoundedPart`] counts and limits them.
     event_bytes: Rc<Cell<usize>>,
+    /// The number of open elements.
     depth: usize,
 }
 
@@ -31,10 +34,12 @@ impl<'z> XmlPart<'z> {
         let mut xml = Reader::from_reader(BufReader::with_capacity(BUFFER_BYTES, bounded));
         let config = xml.config_mut();
         config.check_end_names = false;
+        // `<c/>` becomes a start and an end, as `<c></c>`
         config.expand_empty_elements = true;
         Self { xml, buffer: Vec::new(), event_bytes, depth: 0 }
     }
 
+    /// Reads the next event. Fails if the XML is malformed or exceeds a limit.
     pub fn next_event(&mut self) -> Result<Event<'_>> {
         self.buffer.clear();
         self.event_bytes.set(0);
@@ -48,7 +53,9 @@ impl<'z> XmlPart<'z> {
         Ok(event)
     }
 
+    /// Skips the rest of the element whose start was the last event, with its end.
     pub fn skip_element(&mut self) -> Result<()> {
+        // the end of the element makes the depth lower than it is now
         let depth = self.depth;
         while self.depth >= depth {
             if let Event::Eof = self.next_event()? {
@@ -58,12 +65,14 @@ impl<'z> XmlPart<'z> {
         Ok(())
     }
 
+    /// Appends the text in the element whose start was the last event, and reads its end.
     pub fn append_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         while self.depth >= depth {
             match self.next_event()? {
                 Event::Text(piece) => text.push_str(&piece.xml10_content()),
                 Event::CData(piece) => text.push_str(&piece.xml10_content()),
+                // `&#233;` is a character, `&amp;` a predefined entity
                 Event::GeneralRef(entity) => match entity.resolve_char_ref()? {
                     Some(character) => text.push(character),
                     None => text.push_str(
@@ -79,7 +88,9 @@ impl<'z> XmlPart<'z> {
         Ok(())
     }
 
-    /// Appends the text of all `t` elements in the current `si` or `is` element. Omits phonetic text (`rPh`).
+    /// Appends the text of all `t` elements in the `si` or `is` element whose start was the last event, and reads its
+    /// end. A text with several fonts has several `t` elements. Omits phonetic text (`rPh`), which Japanese workbooks
+    /// have.
     pub fn append_visible_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         let mut run = String::new();
@@ -126,6 +137,7 @@ impl<R: Read> Read for BoundedPart<R> {
         let remaining_bytes = self.remaining_bytes.checked_sub(count as u64);
         self.remaining_bytes = remaining_bytes.ok_or_else(|| limit_error("a part of the workbook is too large"))?;
         self.event_bytes.set(self.event_bytes.get() + count);
+        // the buffer reads ahead: some of the counted bytes can belong to later events
         match self.event_bytes.get() > MAX_TEXT_BYTES + BUFFER_BYTES {
             true => Err(limit_error("a tag or a text of a workbook can have at most 1 MiB")),
             false => Ok(count),
@@ -141,6 +153,7 @@ fn explain_xml_error(error: quick_xml::Error) -> anyhow::Error {
     }
 }
 
+/// Returns the error of an exceeded limit, which [`explain_xml_error`] recognizes by its kind.
 fn limit_error(reason: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, reason)
 }

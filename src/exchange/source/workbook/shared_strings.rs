@@ -12,10 +12,13 @@ use super::unescape;
 /// The maximum number of bytes of all shared strings (contract §11).
 const MAX_BYTES: usize = 256 << 20;
 
+/// The maximum number of shared strings.
 const MAX_COUNT: usize = super::MAX_CELLS;
 
+/// The maximum number of bytes in memory. More bytes go to the temporary file.
 const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
+/// The texts of a workbook's cells, each once. A cell has the number of its text.
 pub struct SharedStrings {
     /// All strings, one after another.
     text: SpooledTempFile,
@@ -24,10 +27,12 @@ pub struct SharedStrings {
 }
 
 impl SharedStrings {
+    /// Returns the strings of a workbook without the part `sharedStrings.xml`.
     pub fn empty() -> Self {
         Self { text: spooled_tempfile(MAX_BYTES_IN_MEMORY), ends: Vec::new() }
     }
 
+    /// Reads the part `sharedStrings.xml`, in which each `si` element is a string.
     pub fn read(mut part: XmlPart) -> Result<Self> {
         let mut text = BufWriter::new(spooled_tempfile(MAX_BYTES_IN_MEMORY));
         let (mut ends, mut end, mut string) = (Vec::new(), 0, String::new());
@@ -53,6 +58,7 @@ impl SharedStrings {
     /// Returns the shared string with this number, from 0.
     pub fn get(&mut self, number: usize) -> Result<String> {
         let end = *self.ends.get(number).with_context(|| format!("it has no shared string {number}"))?;
+        // a string begins where the string before it ends
         let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         let mut bytes = vec![0; (end - begin) as usize];
         self.text.seek(SeekFrom::Start(begin.into()))?;

@@ -11,8 +11,10 @@ use super::{MAX_CELLS, unescape};
 /// The number of columns of an Excel sheet. The last column is XFD.
 const COLUMNS: u32 = 16_384;
 
+/// The number of rows of an Excel sheet.
 const ROWS: u32 = 1_048_576;
 
+/// A reader of the cells of a sheet. It omits empty cells.
 pub struct SheetCells<'w> {
     pub part: XmlPart<'w>,
     pub strings: &'w mut SharedStrings,
@@ -20,6 +22,7 @@ pub struct SheetCells<'w> {
     /// The position, from 0, of the next cell that does not give its position.
     pub row: u32,
     pub column: u32,
+    /// The number of cells so far, including empty cells.
     pub cell_count: usize,
 }
 
@@ -39,12 +42,14 @@ impl SheetCells<'_> {
     pub fn next_cell(&mut self) -> Result<Option<SheetCell>> {
         loop {
             match self.part.next_event()? {
+                // `<row r="7">`: Excel omits empty rows, and other programs omit `r`
                 Event::Start(tag) if tag.local_name().as_ref() == "row" => {
                     if let Some(row) = read_attribute(&tag, "r")? {
                         self.row = parse_row(&row)?;
                     }
                     self.column = 0;
                 }
+                // `<c r="B7" t="s" s="1"><v>0</v></c>`
                 Event::Start(tag) if tag.local_name().as_ref() == "c" => {
                     let (position, kind, style) = parse_cell_tag(&tag)?;
                     (self.row, self.column) = position.unwrap_or((self.row, self.column));
@@ -64,6 +69,7 @@ impl SheetCells<'_> {
         }
     }
 
+    /// Counts the current cell. Fails if there are too many cells, or if the cell is beyond Excel's last row or column.
     fn count_cell(&mut self) -> Result<()> {
         self.cell_count += 1;
         ensure!(self.cell_count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
@@ -79,6 +85,7 @@ impl SheetCells<'_> {
     fn read_content(&mut self, kind: &str, style: usize) -> Result<String> {
         let mut text = String::new();
         loop {
+            // `v` has the value and `is` an inline text; skips formulas (`f`) and the like
             let is_value = match self.part.next_event()? {
                 Event::Start(tag) => match (tag.local_name().as_ref(), kind) {
                     ("is", _) => false,
@@ -97,6 +104,8 @@ impl SheetCells<'_> {
         }
     }
 
+    /// Returns the text that Excel displays for a value. `text` is the value in the XML: for the kind `s` the number of
+    /// a shared string, for `b` a Boolean, for `n` a number or a date.
     fn display_value(&mut self, text: String, kind: &str, style: usize) -> Result<String> {
         Ok(match kind {
             _ if text.is_empty() => text,

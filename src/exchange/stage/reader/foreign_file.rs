@@ -20,6 +20,7 @@ impl<'a> FileReading<'a> {
         self.mapped.and_then(|mapped| mapped.foreign_header.as_ref().ok())
     }
 
+    /// Returns the separator of a foreign file; `None` to detect it, or for a workbook.
     pub(super) fn separator(&self) -> Option<u8> {
         self.foreign_header().and_then(|header| header.separator)
     }
@@ -39,6 +40,7 @@ impl<'a> FileReading<'a> {
         rows: &mut impl RowReader,
         header: &ForeignHeader,
     ) -> Result<Vec<Option<usize>>> {
+        // the loop also reads the header itself
         let mut rows_above = 0;
         while rows.next_row()?.is_some_and(|row| row.line < header.line) {
             rows_above += 1;
@@ -53,6 +55,7 @@ impl<'a> FileReading<'a> {
             warn(Message::new(MessageName::LeftOutHeaders).with(left_out.join(", ")));
         }
         self.without_header.clone_from(&header.without_header);
+        // a key column has a header or a constant
         self.report_missing_key_columns(header.line, |at| !header.column_headers[at].is_empty());
         Ok(header.columns.clone())
     }
@@ -60,6 +63,7 @@ impl<'a> FileReading<'a> {
     /// Warns of the row's cells that have no header, once for each position.
     pub(super) fn warn_of_cells_without_header(&mut self, row: &SourceRow) {
         let has_cell = |at: &usize| row.cells.get(*at).is_some_and(|cell| !cell.trim().is_empty());
+        // removes the positions that have a cell, so that later rows give no warning about them
         for at in self.without_header.extract_if(.., |at| has_cell(at)).collect::<Vec<_>>() {
             let message = Message::new(MessageName::LeftOutWithoutHeader).with(at + 1);
             self.add_message(Severity::Warning, row.line, ErrorSubject::NONE, "", message);
