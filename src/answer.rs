@@ -44,6 +44,7 @@ pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 use serializer::Serializer;
 
+/// The answers of all operations in the format `E`, prepared at startup.
 pub struct PreparedAnswers<E> {
     by_operation: HashMap<&'static str, PreparedAnswer>,
     brand: Brand,
@@ -56,9 +57,11 @@ impl From<ReceiverGoneError> for AnswerError {
     }
 }
 
+/// A checked read, and everything that its answer depends on.
 pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
+    /// A second snapshot of the same data, for the reading thread. `None` if the store has none, or after it was taken.
     pub paired_snapshot: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
@@ -69,8 +72,11 @@ pub struct AnswerRequest<'a> {
 /// Facts about a page that are known only after its rows are opened. The HTTP interfaces put them into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
+    /// The number of pages of an answer with numbered pages.
     pub total_pages: OnceLock<i64>,
+    /// The position of the next page; unset on the last page.
     pub next: OnceLock<String>,
+    /// How long a page without rows may wait for a change.
     pub wait: OnceLock<FeedWait>,
 }
 
@@ -83,11 +89,13 @@ impl<E: Encoder> PreparedAnswers<E> {
     /// Writes the contents of an answer. Returns the number of rows.
     pub fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         let operation = request.checked.operation();
+        // the request of a table query chooses the columns, so its answer cannot be prepared at startup
         let table_page =
             operation.selects_columns().then(|| request.prepare_table_page::<E>(&self.brand)).transpose()?;
         let prepared = table_page.as_ref().unwrap_or_else(|| &self.by_operation[operation.name]);
         let memory = &request.memory.begin_answer();
         let mut statements = Vec::new();
+        // the scope waits for the reading thread, which borrows the prepared answer and the arguments
         thread::scope(|scope| {
             let opened = request.open_cursors(prepared, &mut statements)?;
             let mut cursors = Cursors::new(opened, prepared, request.snapshot, memory, request.base)?;
@@ -109,6 +117,7 @@ impl<E: Encoder> PreparedAnswers<E> {
 }
 
 impl PreparedAnswers<XmlEncoder> {
+    /// Writes an answer in its frame: a result document or an envelope. Returns the number of rows.
     pub fn write_framed(
         &self,
         frame: &Frame,
@@ -130,6 +139,7 @@ pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Resul
     person::entity_tag(&mut statement.raw_query(), snapshot.clock())
 }
 
+/// The prepared answers of every format.
 pub struct PreparedFormats {
     pub namespaces: Namespaces,
     pub xml: PreparedAnswers<XmlEncoder>,
@@ -173,6 +183,7 @@ impl<'a> AnswerRequest<'a> {
         if !serializer.cursors.has_row_at(rows.cursor) {
             self.check_empty_answer()?;
         }
+        // read before the row is written, because writing moves the cursor to the next row
         if let Some(column) = total_pages_column {
             let pages = serializer.cursors.integer_at(rows.cursor, *column)?;
             self.page.total_pages.get_or_init(|| pages);
@@ -180,6 +191,7 @@ impl<'a> AnswerRequest<'a> {
         let count = match self.checked.operation().contents {
             Contents::One { ambiguous, .. } => {
                 serializer.write_row::<E>(rows, 0)?;
+                // a second row, such as a second person with one e-mail address
                 if serializer.cursors.has_row_at(rows.cursor) {
                     let make_refusal = ambiguous.context("an answer of one row has several rows")?;
                     return Err(AnswerError::Refused(make_refusal(self.checked.arguments())));
@@ -202,6 +214,7 @@ impl<'a> AnswerRequest<'a> {
         'a: 's,
     {
         let arguments = self.checked.arguments();
+        // the rows come from Rust code, from a table query, or from the operation's own queries
         if let Some(open) = self.checked.operation().contents.rows().and_then(|rows| rows.computed()) {
             let opened = open(self.snapshot, arguments)?;
             return Ok(open_computed(self.take_lists(opened, prepared.queries.len()))?);
@@ -233,6 +246,7 @@ impl<'a> AnswerRequest<'a> {
         let Some(table) = &self.checked.arguments().table else {
             return Err(AnswerError::Refused(Refusal::NotFound(Entity::Table)));
         };
+        // without a limit, or without rows after the page, there is no next page
         if let Some((select, values)) = table.page_end_query()
             && let Some((sort_values, row_number)) = read_page_end(self.snapshot, &select, &values)?
         {

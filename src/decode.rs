@@ -44,14 +44,17 @@ pub struct Call {
     /// The operation at the request's path. It differs from `operation` if the path serves several
     /// operations.
     path_operation: &'static Operation,
+    /// Over REST: the conditions of a change, such as `If-Match`.
     pub conditions: Option<Preconditions>,
     /// Whether the call came over REST, where absent parameters have other defaults.
     is_rest: bool,
     /// Over REST: errors in the body and in the names of the query. They are reported together with invalid values.
     errors: Vec<PositionedError>,
+    /// Over REST: the filters of a table query, which are named after columns.
     filters: Vec<SentFilter>,
 }
 
+/// A declared parameter as the client sent it.
 #[derive(Clone)]
 struct SentParameter {
     parameter: &'static Parameter,
@@ -98,6 +101,7 @@ type PositionedError = (usize, FieldProblem);
 const NOT_IN_QUERY: usize = usize::MAX;
 
 impl Call {
+    /// Creates a call without credentials and parameters.
     fn new(operation: &'static Operation, called_as: String) -> Self {
         Self {
             operation,
@@ -125,6 +129,7 @@ impl Call {
         if self.operation.selects_columns() {
             errors.extend(self.parse_table_query(&mut arguments, clock));
         }
+        // not yet sorted: the errors of names come first, then the errors of values in the order of declaration
         let Some((_, first_error)) = errors.first() else { return Ok(arguments) };
         let detail = first_error.detail.clone();
         // a call whose values are all valid gets its refusals from `find_refusal` instead
@@ -154,14 +159,17 @@ impl Call {
         errors
     }
 
+    /// Parses the filters and the other parameters of a table query into `arguments.table`. Returns their errors.
     fn parse_table_query(&self, arguments: &mut Arguments, clock: &Clock) -> Vec<PositionedError> {
         let (table, errors) = TableQuery::parse(arguments, &self.filters, clock);
         arguments.table = table;
+        // a filter has its own position; other errors are at the parameter that has the field's name
         let position =
             |error: &TableQueryError| error.position.unwrap_or_else(|| self.position_in_query(&error.problem.field));
         errors.into_iter().map(|error| (position(&error), error.problem)).collect()
     }
 
+    /// Returns a refusal as errors of its fields, each at the position of the field in the query.
     fn refusal_errors(&self, refusal: &Refusal, brand: &Brand) -> Vec<PositionedError> {
         let problems = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
         problems.into_iter().map(|problem| (self.position_in_query(&problem.field), problem)).collect()
@@ -174,11 +182,13 @@ impl Call {
         if refusals.len() < 2 {
             return refusals.pop();
         }
+        // the sentence is about this refusal, whatever the order in which the client sent the parameters
         let first_declared = Box::new(refusals[0].clone());
         refusals.sort_by_key(|refusal| self.refusal_errors(refusal, brand).first().map(|(position, _)| *position));
         Some(Refusal::Several { refusals, first_declared })
     }
 
+    /// Returns the errors in the fields of sent records. In a call without other errors, `provision` finds them.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<PositionedError> {
         let mut errors = Vec::new();
         for SentParameter { parameter, value, .. } in &self.sent {
@@ -201,6 +211,7 @@ impl Call {
         names.position(|known| brand.matches(known, name)).unwrap_or(usize::MAX)
     }
 
+    /// Returns the position of the parameter that was sent under this name, or [`NOT_IN_QUERY`].
     fn position_in_query(&self, name: &str) -> usize {
         let sent = self.sent.iter().find(|sent| sent.name.eq_ignore_ascii_case(name));
         sent.map_or(NOT_IN_QUERY, |sent| sent.position)
@@ -215,6 +226,7 @@ impl Call {
         brand: &Brand,
         clock: &Clock,
     ) -> Result<Option<Argument>, ParameterError> {
+        // only errors of a sent value use the name, so no message has an empty name
         let name = sent.map_or("", |sent| sent.name.as_str());
         let trim: fn(&str) -> &str = match sent.map(|sent| &sent.value) {
             Some(SentValue::Record(fields)) => return Ok(Some(Argument::Record(fields.clone()))),
@@ -225,14 +237,18 @@ impl Call {
         let text = sent.and_then(|sent| sent.value.text());
         let missing_error =
             || (FieldCode::Required, format!("Missing parameter: {}.", shown_name(parameter, sent, brand)));
+        // a text that is absent and optional is an empty text
         let default_text = if parameter.is_required { None } else { Some("") };
         let text_or_default = || text.or(default_text).ok_or_else(missing_error);
         match (parameter.kind, text.map(trim)) {
+            // contract §1: for texts, empty is a value; the checks of a text precede its trimming
             (ParameterKind::Text(max), _) => parse_text(name, text_or_default()?, max, trim).map(Some),
             (ParameterKind::Position, _) => parse_text(name, text_or_default()?, MAX_POSITION_BYTES, trim).map(Some),
             // an empty text is not absent, but a wrong word
             (ParameterKind::OneOf(words), Some(word)) => parse_choice(name, words, word).map(Some),
+            // a sent record was returned above
             (ParameterKind::Record(_), _) => Err(missing_error()),
+            // contract §1: for other kinds, empty is the same as absent
             (_, None | Some("")) => self.default_argument(parameter, missing_error),
             (ParameterKind::AnyOf(words), Some(values)) => parse_choices(name, words, values).map(Some),
             (kind, Some(value)) => {
@@ -248,6 +264,7 @@ impl Call {
         missing_error: impl FnOnce() -> ParameterError,
     ) -> Result<Option<Argument>, ParameterError> {
         match parameter.kind {
+            // an empty text means that the client makes no choice, or sets no limit
             ParameterKind::AnyOf(_) | ParameterKind::RowLimit => Ok(Some(Argument::Text(String::new()))),
             ParameterKind::Bool if self.is_rest || !parameter.is_required => Ok(Some(Argument::Bool(false))),
             ParameterKind::Int if !parameter.is_required => Ok(parameter.default.map(Argument::Int)),
@@ -353,6 +370,7 @@ pub fn find_operation(name: &str, brand: &Brand) -> Option<&'static Operation> {
     operation::xml_operations().find(|operation| brand.matches(operation.name, name))
 }
 
+/// Returns the error for an unknown operation. Its text suggests the operation with the most similar name.
 pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
     // a name can have any length: only its beginning is compared
     let shown = shorten_for_message(name);
@@ -360,6 +378,7 @@ pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
     RequestError::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
+/// Returns the branded names of the operations that XML and forms can call.
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
     operation::xml_operations().map(|operation| brand.branded_name(operation.name))
 }

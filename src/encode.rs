@@ -28,8 +28,10 @@ pub trait Encoder {
     /// Returns the text around a field's value. `name` is branded. `is_first` means first in a row or object.
     fn delimiters(name: &str, field: &Field, is_first: bool) -> Delimiters;
 
+    /// Returns the text around all rows, around each row, and between two rows.
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters;
 
+    /// Returns whether the format has the field. CSV has no lists inside rows.
     fn has_field(_: &Field) -> bool {
         true
     }
@@ -46,6 +48,7 @@ pub enum Format {
     CsvExcel,
 }
 
+/// The facts about a format that do not depend on an answer.
 struct FormatProperties {
     /// The value of the parameter `format`.
     name: &'static str,
@@ -142,6 +145,7 @@ impl Format {
     }
 }
 
+/// The text around a value, an object or a list.
 #[derive(Debug, Clone, Default)]
 pub struct Delimiters {
     pub before: String,
@@ -183,11 +187,15 @@ impl RowsContext<'_> {
 pub struct RowDelimiters {
     /// The text around all rows. Not used for a list in a row, which has the delimiters of its field.
     pub all: Delimiters,
+    /// Written before each row, in this order.
     pub open: Vec<RowPrefix>,
+    /// Written after each row.
     pub close: String,
+    /// Written between two rows.
     pub between: &'static str,
 }
 
+/// A part of the text before a row.
 #[derive(Debug, Clone)]
 pub enum RowPrefix {
     Text(String),
@@ -197,8 +205,10 @@ pub enum RowPrefix {
     },
 }
 
+/// The settings of an answer on which the texts of addresses and datetimes depend.
 pub struct LocalSettings<'a> {
     /// The service's address before `/service`.
     pub base: &'a str,
+    /// The UTC offsets of the service's time zone.
     pub offsets: Offsets,
 }

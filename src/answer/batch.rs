@@ -8,11 +8,14 @@ use crate::model::cell::Cell;
 pub const MAX_ROWS: usize = 512;
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
+/// Rows whose texts share one buffer. An emptied batch keeps its buffers for new rows.
 #[derive(Default)]
 pub struct RowBatch {
     column_count: usize,
     row_count: usize,
+    /// The cells of all rows, row by row.
     cells: Vec<CellSpan>,
+    /// The texts of all cells, one after another.
     text: Vec<u8>,
 }
 
@@ -39,6 +42,7 @@ impl RowBatch {
         self.row_count == MAX_ROWS || self.text.len() >= MAX_TEXT_BYTES
     }
 
+    /// Adds a row. `read_cell` returns the cell of a column.
     pub fn add<'c>(&mut self, mut read_cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
         for column in 0..self.column_count {
             let cell = match read_cell(column)? {

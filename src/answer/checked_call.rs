@@ -15,6 +15,7 @@ pub struct CheckedCall {
     arguments: Arguments,
 }
 
+/// The reason why a granted call is not answered.
 pub enum CheckError {
     /// An argument is missing or has the wrong kind, or the requested format is not offered.
     Invalid(RequestError),
@@ -22,7 +23,8 @@ pub enum CheckError {
 }
 
 impl CheckedCall {
-    /// Parses the arguments and applies the rules that need no stored data.
+    /// Parses the arguments and applies the rules that need no stored data. An error also returns the granted call, for
+    /// the log and the response.
     pub fn new(
         granted: GrantedCall,
         call: &Call,

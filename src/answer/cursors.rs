@@ -19,6 +19,7 @@ use crate::operation::computed_rows::{ComputedRows, OwnedCell};
 use crate::operation::request::{Argument, Arguments};
 use crate::store::Snapshot;
 
+/// The state of an answer while it is written: the current row of each query, and the lookups.
 pub struct Cursors<'a> {
     /// One per query, in the order of `PreparedAnswer::queries`.
     pub cursors: Vec<Cursor<'a>>,
@@ -36,10 +37,17 @@ pub struct Cursors<'a> {
 /// Starts a thread that reads the remaining rows. The second argument is the number of rows read so far of each query.
 pub type StartReadingThread<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
+/// A cursor over the rows of one query or list. It is at the current row, or after the last row.
 pub enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
-    Computed { rows: Box<dyn ComputedRows + 'a>, has_row: bool },
+    /// Rows that Rust code computes.
+    Computed {
+        rows: Box<dyn ComputedRows + 'a>,
+        has_row: bool,
+    },
+    /// Rows that the reading thread sends.
     Prefetched(Box<PrefetchReceiver<'a>>),
+    /// Rows in a cell of another cursor's row.
     Embedded(EmbeddedRows<'a>),
 }
 
@@ -69,6 +77,7 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
+/// Opens a cursor for a query with positional parameters, at its first row. `statement` keeps the query's statement.
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
@@ -88,6 +97,7 @@ pub fn read_page_end(
     values: &[OwnedCell],
 ) -> rusqlite::Result<Option<(Vec<OwnedCell>, i64)>> {
     let mut statement = snapshot.prepare_cached(select)?;
+    // the columns: the sort columns, then the row number
     let number_column = statement.column_count() - 1;
     let mut rows = statement.query(params_from_iter(values))?;
     let Some(row) = rows.next()? else { return Ok(None) };
@@ -99,10 +109,12 @@ pub fn read_page_end(
         })
     };
     let page_end = ((0..number_column).map(sort_value).collect::<rusqlite::Result<_>>()?, row.get(number_column)?);
+    // the query returns the last row of the page, and the row after the page if there is one
     let has_next_page = rows.next()?.is_some();
     Ok(has_next_page.then_some(page_end))
 }
 
+/// Opens a cursor for each list of computed rows, at its first row.
 pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
     let open = |mut rows: Box<dyn ComputedRows + 'a>| {
         let has_row = rows.advance()?;
@@ -122,6 +134,7 @@ pub fn read_remaining_rows(
 ) -> Result<()> {
     let mut statements = Vec::new();
     let mut cursors = open_queries(prepared, snapshot, arguments, &mut statements)?;
+    // embedded rows are not skipped: the writing thread keeps its own cursors for them
     for (cursor, row_count) in cursors.iter_mut().zip(rows_read) {
         let Cursor::Query(rows) = cursor else { continue };
         for _ in 0..*row_count {
@@ -187,7 +200,7 @@ impl<'a> Cursors<'a> {
         })
     }
 
-    /// Starts a thread that reads the remaining rows, once, if there is a paired snapshot. This thread then receives them.
+    /// Starts the reading thread at the first call, if there is a paired snapshot. This thread then receives its rows.
     pub fn start_prefetch(&mut self) -> Result<()> {
         let Some(start_reading_thread) = self.start_reading_thread.take() else { return Ok(()) };
         let (reader, receivers) = open_prefetch_channel(&self.prepared.queries);
@@ -196,6 +209,7 @@ impl<'a> Cursors<'a> {
             return Ok(());
         }
         for (cursor, receiver) in self.cursors.iter_mut().zip(receivers) {
+            // embedded rows are parsed by this thread, from cells of received rows
             if !matches!(cursor, Cursor::Embedded(_)) {
                 *cursor = receiver.into_cursor()?;
             }
@@ -213,6 +227,7 @@ impl<'a> Cursors<'a> {
 
     /// Opens an embedded list: parses the rows that a column of the outer row contains.
     pub fn open_embedded(&mut self, list_cursor: usize, outer_cursor: usize, column: usize) -> Result<()> {
+        // two different cursors, borrowed at the same time: one is read, the other is changed
         let [Cursor::Embedded(rows), outer] = self.cursors.get_disjoint_mut([list_cursor, outer_cursor])? else {
             bail!("the list is not embedded");
         };
@@ -245,6 +260,7 @@ pub fn prepare_with_arguments<'a>(
             statement.raw_bind_parameter(index, argument)?;
         }
     }
+    // `:caller` is the credential's name, which is no parameter of the operation
     if let (Some(caller), Some(index)) = (&arguments.caller, statement.parameter_index(":caller")?) {
         statement.raw_bind_parameter(index, &caller.name)?;
     }

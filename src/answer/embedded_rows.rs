@@ -11,10 +11,12 @@ use crate::model::cell::Cell;
 const ROW_SEPARATOR: u8 = 0x1E;
 const VALUE_SEPARATOR: u8 = 0x1F;
 
+/// The rows that one cell embeds, and the current row among them.
 pub struct EmbeddedRows<'a> {
     /// For each column: whether its values are integers. Other columns have texts.
     is_integer: &'a [bool],
     rows: RowBatch,
+    /// The index of the current row.
     row: usize,
 }
 

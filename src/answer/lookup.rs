@@ -18,6 +18,7 @@ use crate::model::cell::Cell;
 use crate::operation::response_schema::RepeatRule;
 use crate::store::Snapshot;
 
+/// A lookup during one answer: its query, its cache, and the rows that the reading thread fetched for it.
 pub struct LookupState<'a> {
     statement: CachedStatement<'a>,
     prepared: &'a PreparedLookup,
@@ -38,6 +39,7 @@ pub struct LookupState<'a> {
     pub prefetched: PrefetchedLookups,
 }
 
+/// The rows of a lookup that the writing thread requests and the reading thread fetches.
 #[derive(Default)]
 pub struct PrefetchedLookups {
     /// The requested keys, in the order of the rows that need them.
@@ -47,11 +49,12 @@ pub struct PrefetchedLookups {
     next: usize,
 }
 
+/// The serialized rows of a lookup, by their keys.
 #[derive(Default)]
 struct LookupCache<'a> {
     /// The serialized field groups of one row never span two blocks.
     blocks: Vec<MemoryBlock<'a>>,
-    /// For each cached key, the offsets of its field groups and of the end of the last. Offsets count across all blocks.
+    /// For each cached key, the offsets of its field groups and the end of the last group. Offsets count across blocks.
     bounds: Vec<u32>,
     entries: FxHashMap<i64, CacheEntry>,
 }
@@ -74,6 +77,7 @@ enum SerializedLocation {
 }
 
 impl<'a> LookupState<'a> {
+    /// Prepares the lookup's query and those of its nested lookups. The caches are empty.
     pub fn open(
         prepared: &'a PreparedLookup,
         snapshot: &'a Snapshot,
@@ -120,7 +124,7 @@ impl<'a> LookupState<'a> {
         })
     }
 
-    /// Returns the place of a key's serialized row. Serializes a row that is not cached, and caches it if there is room.
+    /// Returns the place of a key's serialized row. Serializes an uncached row, and caches it if there is room.
     fn find_or_serialize<E: Encoder>(&mut self, key: i64, local: &mut LocalSettings) -> Result<SerializedLocation> {
         if let Some(CacheEntry::Cached(first_bound)) = self.new_cache.entries.get(&key) {
             return Ok(SerializedLocation::NewCache(*first_bound));
@@ -129,6 +133,7 @@ impl<'a> LookupState<'a> {
             return Ok(SerializedLocation::OldCache(*first_bound));
         }
         self.serialize_row::<E>(key, local)?;
+        // if equal keys are always adjacent, `last_key` suffices
         if self.prepared.key_repeats == RepeatRule::Anywhere {
             if self.make_room() {
                 self.new_cache.add(key, &self.serialized.bytes, &self.group_ends)?;
@@ -194,8 +199,8 @@ impl<'a> LookupState<'a> {
         }
     }
 
-    /// Fetches the rows of requested keys. Stops if the batch is full, or if a row is missing, because each key must have
-    /// its row at the same index. Drops the remaining keys: the requesting thread queries their rows itself.
+    /// Fetches the rows of requested keys. Stops if the batch is full, or if a row is missing, because each key must
+    /// have its row at the same index. Drops the remaining keys: the requesting thread queries their rows itself.
     pub fn fetch_requested(&mut self, requested: &mut PrefetchedLookups) -> Result<()> {
         let PrefetchedLookups { keys, rows, next } = requested;
         *next = 0;
@@ -244,6 +249,7 @@ fn fetch_row(statement: &mut CachedStatement, key: i64, batch: &mut RowBatch) ->
 impl PrefetchedLookups {
     /// Returns the index of a key's row, if it was prefetched, and marks all rows up to it as used.
     fn take_index(&mut self, key: i64) -> Option<usize> {
+        // rows use the keys in the order of the request, so the search continues after the last used key
         let skipped = self.keys[self.next..].iter().position(|requested| *requested == key)?;
         self.next += skipped + 1;
         Some(self.next - 1)
@@ -257,6 +263,7 @@ impl LookupCache<'_> {
         let block = self.blocks.last_mut().context("the cache has no block")?;
         let begin = block_offset + block.add(serialized);
         let first_bound = u32::try_from(self.bounds.len())?;
+        // the end of a group is the beginning of the next group
         for bound in [0].iter().chain(group_ends) {
             self.bounds.push(u32::try_from(begin + bound)?);
         }

@@ -4,21 +4,25 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 
+/// The size of a block in bytes.
 pub const BLOCK_SIZE: usize = 64 * 1024;
 
 /// The limit for all running answers together.
 const MAX_BLOCKS: usize = 19 * 1024 * 1024 / BLOCK_SIZE;
 
+/// The limit for one lookup, even if only one answer runs.
 const MAX_BLOCKS_PER_LOOKUP: usize = 12 * 1024 * 1024 / BLOCK_SIZE;
 
 /// The limit for the unfinished chunks of all running answers together.
 const MAX_CHUNK_BYTES: usize = 1024 * 1024;
 
+/// The least and the greatest size of a chunk, in bytes.
 const CHUNK_SIZES: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 
 /// A chunk above the minimum size is at most one sixteenth of the bytes sent before.
 const SENT_PER_CHUNK: usize = 16;
 
+/// The numbers of running answers, and of the blocks that they use.
 #[derive(Default)]
 pub struct MemoryBudget {
     answer_count: AtomicUsize,
@@ -35,6 +39,7 @@ pub struct AnswerMemory<'a> {
 pub struct MemoryBlock<'a> {
     budget: &'a MemoryBudget,
     bytes: MmapMut,
+    /// The number of bytes in use, from the beginning.
     filled: usize,
 }
 
@@ -54,6 +59,7 @@ impl<'a> AnswerMemory<'a> {
     /// Allocates a block. Returns `None` if the running answers use the whole budget, or the system has no memory.
     pub fn allocate_block(&self) -> Option<MemoryBlock<'a>> {
         let budget = self.budget;
+        // counted first, so that answers on other threads cannot exceed the budget together
         let add_one = |count| (count < MAX_BLOCKS).then_some(count + 1);
         budget.block_count.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add_one).ok()?;
         match MmapMut::map_anon(BLOCK_SIZE) {

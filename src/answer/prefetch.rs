@@ -19,8 +19,10 @@ const BATCHES_PER_QUERY: usize = 3;
 /// The number of rows in a query's first batch. Each batch has twice as many as the one before, up to [`MAX_ROWS`].
 const FIRST_ROWS: usize = 32;
 
+/// A batch that circulates between the threads: filled by the reader, then written and sent back.
 #[derive(Default)]
 struct PrefetchBatch {
+    /// The index of the query to which the batch belongs.
     query: usize,
     rows: RowBatch,
     /// For each lookup key of the query, the lookups for the rows of the previous batch.
@@ -42,9 +44,11 @@ pub struct PrefetchReceiver<'a> {
     key_limit: usize,
 }
 
+/// The side of the reading thread, for all queries.
 pub struct PrefetchReader<'a> {
     queries: &'a [PreparedQuery],
     batches_to_fill: Receiver<PrefetchBatch>,
+    /// One sender per query.
     filled_batches: Vec<Sender<Result<PrefetchBatch>>>,
 }
 
@@ -62,6 +66,7 @@ pub fn open_prefetch_channel(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, 
 impl PrefetchReader<'_> {
     /// Fills batches, beginning at the cursors' current rows, until the writing thread stops.
     pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
+        // each query's first batch is small, so that the writer need not wait long
         let mut row_limits = vec![FIRST_ROWS; self.queries.len()];
         for mut batch in &self.batches_to_fill {
             let query = batch.query;
@@ -161,7 +166,7 @@ impl<'a> PrefetchReceiver<'a> {
         Ok(())
     }
 
-    /// Receives a batch. The limit of keys grows slowly while batches arrive in time, and shrinks fast if they are late.
+    /// Receives a batch. The limit of keys grows slowly while batches are in time, and shrinks fast if they are late.
     fn receive_and_adapt_key_limit(&mut self) -> Result<PrefetchBatch> {
         if let Ok(batch) = self.filled_batches.try_recv() {
             self.key_limit = MAX_ROWS.min(self.key_limit + 16);

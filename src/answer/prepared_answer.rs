@@ -15,15 +15,18 @@ pub struct PreparedAnswer {
     pub rows: PreparedRows,
     pub queries: Vec<PreparedQuery>,
     pub lookups: Vec<PreparedLookup>,
+    /// The column of the first query with the total number of pages; `None` if the answer has no pages.
     pub total_pages_column: Option<usize>,
 }
 
+/// A query with the columns that the serializer reads.
 #[derive(Default)]
 pub struct PreparedQuery {
     /// `None` for embedded rows.
     pub select: Option<String>,
     /// For each column, whether its values are integers. Embedded rows are parsed accordingly.
     pub is_integer: Vec<bool>,
+    /// The lookups whose rows the reading thread can fetch in advance.
     pub lookup_keys: Vec<LookupKey>,
     /// During preparation: the columns of embedded lists whose rows are not prepared yet.
     pub embedded_list_columns: Range<usize>,
@@ -41,6 +44,7 @@ impl PreparedQuery {
     }
 }
 
+/// A lookup of an answer, and the column of a query with its keys.
 pub struct LookupKey {
     pub lookup_index: usize,
     pub key_column: usize,
@@ -49,6 +53,7 @@ pub struct LookupKey {
 /// The kind of the columns `parent` and `key`, and of the keys of lookups.
 const KEY_VALUE: FieldValue = FieldValue::Long;
 
+/// The rows of an answer or of a nested list: where they come from, and the elements of each row.
 pub struct PreparedRows {
     /// The index of the query, and of its cursor.
     pub cursor: usize,
@@ -60,6 +65,7 @@ pub struct PreparedRows {
     pub elements: Vec<PreparedElement>,
 }
 
+/// An element of a row, with the columns of its values.
 pub enum PreparedElement {
     /// A value in this column.
     Value(PreparedValue, usize),
@@ -90,6 +96,7 @@ impl PreparedValue {
         }
     }
 
+    /// Returns the only value of a row: the delimiters are those of the row.
     fn undelimited(value: FieldValue) -> Self {
         Self { value, absent: AbsentRule::NeverAbsent, delimiters: Delimiters::default() }
     }
@@ -150,6 +157,7 @@ struct FieldGroup<'a> {
 /// Returns the column with the total number of pages; `None` if the answer has no pages.
 fn find_total_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
+    // there is an element for each written field, in the same order
     let mut written_fields = operation.contents.fields().iter().filter(|field| E::has_field(field));
     match rows.elements.get(written_fields.position(|field| field.name == total)?)? {
         PreparedElement::Value(_, column) => Some(*column),
@@ -157,6 +165,7 @@ fn find_total_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRow
     }
 }
 
+/// Collects the queries and lookups of an answer while its rows are prepared.
 struct PreparedAnswerBuilder<'a> {
     brand: &'a Brand,
     queries: Vec<PreparedQuery>,
@@ -229,6 +238,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         let mut prepared_groups = Vec::new();
         for group in groups {
             let mut elements = Vec::new();
+            // adjacent fields of one lookup become one element; any other field has an element of its own
             for fields in group.fields.chunk_by(have_same_lookup) {
                 let is_first = group.is_first && elements.is_empty();
                 let Some(index) = lookup_index(fields[0]) else {
@@ -259,6 +269,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         self.lookups.push(PreparedLookup::new(lookup));
     }
 
+    /// Prepares the fields of a lookup that `add_lookup` has added, and its nested lookups.
     fn prepare_lookup<E: Encoder>(&mut self, lookup_index: usize, groups: &[FieldGroup], nested_order: usize) {
         // `prepare_groups` adds nested lookups to `self.lookups`, which must be empty before
         let outer_lookups = std::mem::take(&mut self.lookups);

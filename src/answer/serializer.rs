@@ -9,6 +9,7 @@ use super::value::write_cell;
 use crate::encode::{Delimiters, Document, Encoder, RowPrefix};
 use crate::operation::response_schema::PARENT_COLUMN;
 
+/// Reads from the cursors, and writes into the document.
 pub struct Serializer<'a, 'd, 's> {
     pub cursors: Cursors<'a>,
     pub document: &'d mut Document<'s>,
@@ -45,6 +46,7 @@ impl Serializer<'_, '_, '_> {
         Ok(count)
     }
 
+    /// Returns whether the current row belongs to this parent. If `parent` is `None`, every row does.
     fn has_row_of_parent(&self, rows: &PreparedRows, parent: Option<i64>) -> Result<bool> {
         Ok(self.cursors.has_row_at(rows.cursor)
             && match parent {
@@ -67,6 +69,7 @@ impl Serializer<'_, '_, '_> {
         Ok(())
     }
 
+    /// Writes the elements of the current row, or of an object in it. This advances the cursors of nested lists.
     fn write_elements<E: Encoder>(
         &mut self,
         rows: &PreparedRows,
@@ -98,8 +101,8 @@ impl Serializer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Returns the parent key of the nested rows of the current row: its key. Parses embedded rows, and returns `None` for
-    /// them, because all of them belong to the current row.
+    /// Opens a nested list of the current row, and returns the parent key of the list's rows: the key of the current
+    /// row. Embedded rows are parsed, and have no parent key, because all of them belong to the current row.
     fn open_nested_list(&mut self, rows: &PreparedRows, nested_rows: &PreparedRows) -> Result<Option<i64>> {
         match nested_rows.embedding_column {
             Some(column) => {

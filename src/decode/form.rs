@@ -6,6 +6,7 @@ use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
+/// Parses the fields of a form: pairs of a decoded name and value, in the order of the form.
 pub fn parse_fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
     // checks the escapes, because serde_urlencoded accepts malformed escapes
     percent::decode(body).map_err(|PercentError { offset, reason }| {
@@ -48,6 +49,7 @@ pub fn decode_call(
     Ok(call)
 }
 
+/// Fails if a form has several user names or several passwords. Their names match in upper and lower case.
 pub fn refuse_repeated_credentials(fields: &[(String, String)]) -> Result<(), RequestError> {
     for known in ["username", "password"] {
         let mut matching = fields.iter().filter(|(name, _)| name.eq_ignore_ascii_case(known));

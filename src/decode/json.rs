@@ -18,11 +18,13 @@ use crate::operation::request::ParameterKind;
 
 const MAX_ERROR_LENGTH: usize = 400;
 
+/// A declared field of a JSON body.
 pub struct BodyField {
     pub name: &'static str,
     pub kind: ParameterKind,
 }
 
+/// A field that the client sent.
 pub struct BodyEntry {
     /// The index of the declared field.
     pub index: usize,
@@ -31,12 +33,14 @@ pub struct BodyEntry {
     pub value: Option<String>,
 }
 
+/// The bytes of a body, with the charset in its Content-Type.
 #[derive(Clone, Copy)]
 pub struct JsonBody<'a> {
     pub bytes: &'a [u8],
     pub charset: Option<&'a str>,
 }
 
+/// The valid fields of an object, and the errors of the other fields.
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
 /// Parses a JSON object. Returns its valid fields, and an error for each unknown or repeated field and each value of
@@ -47,6 +51,7 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut parser = serde_json::Deserializer::from_str(text);
     let parsed = parser.deserialize_any(ObjectVisitor { fields, brand });
+    // `end` fails if more than white space follows the object
     let first_error = match parsed.and_then(|entries| parser.end().map(|()| entries)) {
         Ok(entries) => return Ok((entries, Vec::new())),
         Err(error) => to_request_error(&error),
@@ -61,6 +66,7 @@ pub fn parse_object(body: JsonBody, fields: &[BodyField], brand: &Brand) -> Resu
     }
 }
 
+/// Converts an error of the parser. JSON that is valid, but not the expected object, is "Wrong JSON".
 fn to_request_error(error: &serde_json::Error) -> RequestError {
     let (line, column) = (error.line(), error.column());
     let kind = match error.classify() {
@@ -159,6 +165,7 @@ struct ValueVisitor<'a> {
 }
 
 impl ValueVisitor<'_> {
+    /// Returns the text of a value of the field's kind. The error for another value describes it as `sent`.
     fn accept_if<E: Error>(self, is_of_kind: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
         if is_of_kind { Ok(Some(text)) } else { Err(E::invalid_type(sent, &self)) }
     }

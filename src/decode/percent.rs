@@ -1,6 +1,8 @@
 //! Percent escapes of forms, paths and queries.
 
+/// A malformed escape, or decoded bytes that are not UTF-8.
 pub struct PercentError {
+    /// In bytes; of the escape in the sent text, or of the wrong byte in the decoded text.
     pub offset: usize,
     pub reason: &'static str,
 }

@@ -15,21 +15,26 @@ use crate::operation::rest::{Method, Segment};
 use crate::operation::table_query::{SentFilter, unknown_column_error};
 use crate::operation::{OPERATIONS, Operation, OperationByField};
 
+/// The parameter in the query that chooses the format of the answer.
 pub const FORMAT: &str = "format";
 
+/// An operation that a path matches.
 pub struct OperationRoute {
     pub operation: &'static Operation,
+    /// The parameters in the path, with their decoded values.
     path_values: Vec<(&'static Parameter, String)>,
 }
 
 pub struct RestRequest {
     /// The call, without credentials.
     pub call: Call,
+    /// The format that the query requests; `None` if the query has no valid format.
     pub format: Option<Format>,
 }
 
 /// Returns the operations at a path below the base, one per method; empty if the path is unknown.
 pub fn find_routes(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
+    // `path` begins with a slash, so its first segment is empty
     let segments =
         path.split('/').skip(1).map(|segment| decode_percent(segment, "path")).collect::<Result<Vec<_>, _>>()?;
     let mut routes: Vec<_> = OPERATIONS.iter().filter_map(|operation| operation.match_path(&segments)).collect();
@@ -48,6 +53,7 @@ fn decode_percent(text: &str, part: &str) -> Result<String, RequestError> {
 }
 
 impl Operation {
+    /// Returns the route to this operation if its path pattern, such as `/persons/{id}`, matches the segments.
     fn match_path(&'static self, segments: &[String]) -> Option<OperationRoute> {
         if self.rest.segments().count() != segments.len() {
             return None;
@@ -76,6 +82,7 @@ impl OperationRoute {
     /// call, so that they are reported together with invalid values.
     pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
+        // the parameters outside the path belong in the query or in the body
         let is_in_path = |name: &str| self.path_values.iter().any(|(parameter, _)| parameter.name == name);
         let parameters_outside_path: Vec<_> =
             operation.request.iter().filter(|parameter| !is_in_path(parameter.name)).collect();
@@ -87,6 +94,7 @@ impl OperationRoute {
         let mut call = Call { sent: sent_in_path.collect(), is_rest: true, ..Call::new(operation, called_as) };
         let has_query = operation.rest.has_query();
         let query_parameters = if has_query { &parameters_outside_path[..] } else { &[] };
+        // read also without parameters, for `format` and for the errors of unknown names
         let format = read_query(query, query_parameters, brand, &mut call)?;
         if !has_query && operation.rest.method != Method::Delete {
             read_body(body, &parameters_outside_path, brand, &mut call)?;
@@ -104,6 +112,7 @@ impl Call {
     /// SearchPerson with the field `Email` becomes a GetPersonByEmail.
     fn choose_operation_by_field(&mut self, brand: &Brand) -> Result<(), RequestError> {
         let operations_by_field = self.operation.operations_by_field;
+        // such an operation has no parameters in its path, so `sent` has only the fields of the body
         let [sent] = self.sent.as_mut_slice() else {
             let code = if self.sent.is_empty() { FieldCode::Required } else { FieldCode::Repeated };
             return Err(exactly_one_error(operations_by_field, code));
@@ -130,6 +139,7 @@ impl Call {
     ) -> Result<(), ParameterError> {
         match self.sent.iter_mut().find(|sent| sent.parameter.name == parameter.name) {
             None => self.sent.push(SentParameter { parameter, name, value: SentValue::Text(value), position }),
+            // parsed later as one text of words with commas
             Some(SentParameter { value: SentValue::Text(text), .. })
                 if matches!(parameter.kind, ParameterKind::AnyOf(_)) =>
             {
@@ -182,6 +192,7 @@ fn read_query(
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (name, value) = (decode_percent(name, "query")?, decode_percent(value, "query")?);
         let parameter = parameters.iter().find(|parameter| is_parameter_name(parameter.name, &name, brand));
+        // a name is a parameter, `format`, or a column to filter by
         let result = match parameter {
             Some(parameter) => call.add_query_value(parameter, position, name.clone(), value),
             None if name.eq_ignore_ascii_case(FORMAT) && has_format => Err(repeated_parameter_error(&name)),
@@ -195,6 +206,7 @@ fn read_query(
             None => Err(unknown_parameter_error(&name, parameters, brand)),
         };
         if let Err((code, detail)) = result {
+            // collected: the response lists the errors of all names and values
             let (location, field) = (ParameterLocation::Query, shorten_for_message(&name).into_owned());
             call.errors.push((position, FieldProblem { location, field, code, detail }));
         }
@@ -213,6 +225,7 @@ fn unknown_parameter_error(name: &str, parameters: &[&'static Parameter], brand:
     (FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
 
+/// Finds the format with this name. The error lists the names and suggests the most similar name.
 fn parse_format(name: &str) -> Result<Format, ParameterError> {
     Format::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
         let names = Format::ALL.map(Format::name);
@@ -248,6 +261,7 @@ fn read_body(
     Ok(())
 }
 
+/// Parses the body as an object with these fields. Adds the errors of its fields to the call, and returns the others.
 fn read_fields(
     body: JsonBody,
     fields: &[BodyField],
@@ -261,6 +275,7 @@ fn read_fields(
 
 /// Reads an object as a record. In a change, `null` empties a field. In a new record, `null` counts as absent.
 fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call) -> Result<Record, RequestError> {
+    // in JSON, each field of a record is a text, also a datetime
     let text_kind = ParameterKind::Text(MAX_TEXT_CHARACTERS);
     let fields: Vec<_> = kind.fields.iter().map(|field| BodyField { name: field.name, kind: text_kind }).collect();
     let text_of_null = kind.is_change.then(String::new);

@@ -36,6 +36,8 @@ impl EnvelopeHeaders {
     }
 }
 
+/// Decodes an envelope. Also returns the style of the reply: by the envelope's namespace, or by the headers if the
+/// envelope cannot be read.
 pub fn decode_envelope(
     body: &[u8],
     headers: &EnvelopeHeaders,
@@ -50,6 +52,7 @@ pub fn decode_envelope(
     (style, call)
 }
 
+/// Parses XML within the limits. The error of malformed XML has the line and column.
 fn parse_xml(text: &str) -> Result<Document<'_>, RequestError> {
     xml_limits::check_limits(text)?;
     Document::parse_with_options(text, ParsingOptions::default()).map_err(|error| {
@@ -82,8 +85,10 @@ fn missing_part_error(message: &str, found: Node) -> RequestError {
     RequestError::BadRequest(format!("{message} at line {}, column {}: found {name}.", position.row, position.col))
 }
 
+/// Decodes the call in an envelope. The first element in the Body is the operation (contract §1).
 fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
     let envelope = document.root_element();
+    // Header and Body have the namespace of the Envelope
     let find_part = |name: &str| {
         child_elements(envelope).find(|element| {
             element.tag_name().name() == name && element.tag_name().namespace() == envelope.tag_name().namespace()
@@ -99,7 +104,7 @@ fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError>
     match find_operation(called_as, brand) {
         Some(operation) => decode_parameters(operation, operation_element, brand),
         None => {
-            // reports repeated credentials first
+            // reports repeated credentials first: 400 comes before 404 (contract §2)
             classify_elements(&[], operation_element, brand)?;
             Err(unknown_operation_error(called_as, brand))
         }
@@ -110,6 +115,7 @@ fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError>
 fn refuse_required_headers(header: Node) -> Result<(), RequestError> {
     for block in child_elements(header) {
         let must_understand = soap_attribute(block, "mustUnderstand").is_some_and(|text| matches!(text, "1" | "true"));
+        // SOAP 1.2 calls the attribute `role`, and SOAP 1.1 `actor`
         let role = soap_attribute(block, "role").or_else(|| soap_attribute(block, "actor")).unwrap_or_default();
         let is_for_service = role.is_empty() || SERVICE_ROLES.iter().any(|known| role.ends_with(known));
         if must_understand && is_for_service {
@@ -134,6 +140,7 @@ fn soap_attribute<'a>(block: Node<'a, '_>, name: &str) -> Option<&'a str> {
     Some(attribute.value().trim())
 }
 
+/// Decodes the child elements of an operation as credentials and parameters. Values are parsed later.
 fn decode_parameters(
     operation: &'static Operation,
     operation_element: Node,
@@ -154,6 +161,7 @@ fn decode_parameters(
         };
         sent.push(SentParameter::outside_query(parameter, element.tag_name().name().to_owned(), value));
     }
+    // a credential with child elements counts as empty, so the login fails
     let text_or_empty = |element: Option<Node>| match element.map(element_text) {
         Some(SentField::Text(text)) => text,
         Some(SentField::Elements) | None => String::new(),
@@ -167,15 +175,17 @@ fn decode_parameters(
     })
 }
 
+/// The child elements of an operation, by their meaning.
 struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,
     /// The elements of parameters, each with the index of its parameter.
     parameters: Vec<(usize, Node<'a, 'input>)>,
+    /// The names of unknown elements.
     ignored: Vec<String>,
 }
 
-/// Sorts the child elements of an operation. A repeated credential or parameter is an error.
+/// Sorts the child elements of an operation by their local names. A repeated credential or parameter is an error.
 fn classify_elements<'a, 'input>(
     parameter_names: &[&str],
     operation_element: Node<'a, 'input>,

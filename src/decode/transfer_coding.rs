@@ -1,5 +1,6 @@
 //! Checks of the header `Transfer-Encoding`, also in a head that the HTTP library cannot parse.
 
+/// Returns whether a `Transfer-Encoding` is `chunked`, the only coding that the service supports.
 pub fn is_chunked(coding: &[u8]) -> bool {
     coding.trim_ascii().eq_ignore_ascii_case(b"chunked")
 }

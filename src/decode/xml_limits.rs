@@ -9,6 +9,7 @@ use quick_xml::events::{BytesStart, Event};
 use crate::model::request_error::RequestError;
 use crate::model::text::is_xml_char;
 
+// contract §1: "XML depth 32, 64 attributes on an element, 64 namespace declarations in all, 1,000 elements"
 const MAX_DEPTH: usize = 32;
 const MAX_ATTRIBUTES: usize = 64;
 const MAX_NAMESPACES: usize = 64;
@@ -53,6 +54,7 @@ fn error_at(text: &str, offset: usize, reason: &str) -> RequestError {
     malformed_xml_error(line, column, reason)
 }
 
+/// The counts of a document up to the current token.
 #[derive(Default)]
 struct DocumentCounts {
     depth: usize,

@@ -30,6 +30,7 @@ impl Encoder for CellsEncoder {
     }
 
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
+        // a row of a single value has no field delimiters, so the mark of its field is written here
         let open: &[u8] = match context.single_value() {
             Some(_) => &[ROW_START, FIELD_START],
             None => &[ROW_START],

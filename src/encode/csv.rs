@@ -60,6 +60,7 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
 
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters {
         let mut header = Fragment::default();
+        // Excel recognises UTF-8 by the byte order mark
         header.append_str(if Self::IS_FOR_EXCEL { "\u{feff}" } else { "" });
         let names = match context {
             RowsContext::List(list) | RowsContext::Table(list) if context.single_value().is_some() => {
@@ -73,6 +74,7 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
         }
         header.append_str("\r\n");
         let header = String::from_utf8_lossy(&header.bytes).into_owned();
+        // a list without rows also has a header
         RowDelimiters {
             all: Delimiters { if_absent: header.clone(), before: header, after: String::new() },
             close: "\r\n".to_owned(),
@@ -107,10 +109,12 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
     }
 }
 
+/// Returns whether CSV has no column for a field.
 fn is_omitted(field: &Field) -> bool {
     matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::EmptyList)
 }
 
+/// The fields whose names [`column_names`] returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
     Included,

@@ -1,14 +1,17 @@
 //! A document under construction: a buffer that becomes chunks for the client.
 //!
 //! The first 64 KiB are held back, so that an early error becomes a refusal. A shorter document is returned whole, as
-//! is every document of [`Document::whole`]. Only [`Document::finish`] ends a document: without it, the client has an incomplete document.
+//! is every document of [`Document::whole`]. Only [`Document::finish`] ends a document: without it, the client has an
+//! incomplete document.
 
+/// The size in bytes at which a document is sent for the first time.
 const HELD_BACK_BYTES: usize = 64 * 1024;
 
 /// The client has left, or the answer was cancelled.
 #[derive(Debug)]
 pub struct ReceiverGoneError;
 
+/// The receiver of a document's chunks.
 pub trait Sink {
     /// Sends a chunk. Waits while the receiver is busy.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
@@ -36,18 +39,22 @@ impl Fragment {
 }
 
 pub struct Document<'a> {
+    /// The buffer: the bytes that are not sent yet.
     pub out: Fragment,
     bytes_sent: usize,
+    /// The buffer is sent when it has this size.
     chunk_size: usize,
     /// `None` for a document that `finish` returns whole.
     sink: Option<&'a mut dyn Sink>,
 }
 
 impl<'a> Document<'a> {
+    /// Creates a document whose chunks go to `sink`.
     pub fn new(sink: &'a mut dyn Sink) -> Self {
         Self { chunk_size: HELD_BACK_BYTES, sink: Some(sink), ..Self::whole() }
     }
 
+    /// Creates a document that is never sent in chunks: [`Self::finish`] returns it.
     pub fn whole() -> Self {
         Self { out: Fragment { bytes: Vec::with_capacity(1024) }, bytes_sent: 0, chunk_size: usize::MAX, sink: None }
     }
@@ -59,9 +66,11 @@ impl<'a> Document<'a> {
             return Ok(());
         }
         self.chunk_size = next_chunk_size(self.bytes_sent + self.out.bytes.len());
+        // an eighth more, because a buffer exceeds the chunk size before it is sent
         self.send_and_continue_in(Vec::with_capacity(self.chunk_size + self.chunk_size / 8))
     }
 
+    /// Sends the buffer, even if it is smaller than a chunk.
     pub fn flush(&mut self) -> Result<(), ReceiverGoneError> {
         match self.out.bytes.is_empty() {
             true => Ok(()),
@@ -83,6 +92,7 @@ impl<'a> Document<'a> {
         Ok(None)
     }
 
+    /// Sends the buffer, and replaces it by `new_buffer`. Does nothing for a document without a sink.
     fn send_and_continue_in(&mut self, new_buffer: Vec<u8>) -> Result<(), ReceiverGoneError> {
         let Some(sink) = &mut self.sink else { return Ok(()) };
         let chunk = std::mem::replace(&mut self.out.bytes, new_buffer);

@@ -32,6 +32,7 @@ impl SoapVersion {
         }
     }
 
+    /// Returns the code of a fault, without its prefix. SOAP 1.1 and 1.2 name the server and the client differently.
     fn fault_code(self, failure: &RequestError) -> &'static str {
         match failure {
             RequestError::VersionMismatch(_) => "VersionMismatch",
@@ -46,6 +47,7 @@ impl SoapVersion {
     }
 }
 
+/// The style of an XML call, which determines the format of its reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallStyle {
     Soap {
@@ -56,12 +58,14 @@ pub enum CallStyle {
     Form,
 }
 
+/// The configured namespaces of results, one for each style.
 #[derive(Debug, Clone)]
 pub struct Namespaces {
     pub soap: String,
     pub form: String,
 }
 
+/// The text around a result, with the media type of the document.
 pub struct Frame {
     pub head: String,
     pub tail: String,
@@ -93,6 +97,7 @@ impl Frame {
         }
     }
 
+    /// Returns the text before the contents of a successful answer. `close_contents` returns the text after them.
     pub fn open_contents(&self, operation: &Operation) -> String {
         format!("{}{}<Contents>", self.head, success_element(operation.success_element, true))
     }
@@ -112,6 +117,8 @@ impl Frame {
         format!("{head}{success}{contents}{error}{tail}")
     }
 
+    /// Returns the document of a failure: `<Success>false</Success><Error>…</Error>`. `success_name` is `Succes` for
+    /// the agenda (contract §2).
     pub fn refusal_document(&self, success_name: &str, text: &str) -> String {
         let Self { head, tail, .. } = self;
         let (success, text) = (success_element(success_name, false), escape_to_string(text));
@@ -119,11 +126,13 @@ impl Frame {
     }
 }
 
+/// Returns the text before and after the contents of an envelope.
 fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
     let namespace = version.namespace();
     (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMA_NAMESPACES}>"), "</soap:Envelope>")
 }
 
+/// Returns the empty `Error` element, which only some operations have on success (contract §2).
 fn error_element_on_success(operation: &Operation) -> &'static str {
     if operation.has_empty_error_on_success { "<Error/>" } else { "" }
 }
@@ -132,6 +141,7 @@ fn success_element(name: &str, is_success: bool) -> String {
     format!("<{name}>{is_success}</{name}>")
 }
 
+/// Returns an envelope with a SOAP fault that describes the error.
 pub fn fault_document(version: SoapVersion, failure: &RequestError) -> String {
     let (head, tail) = envelope_parts(version);
     let header = fault_header(version, failure);

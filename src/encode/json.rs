@@ -28,9 +28,11 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     }
 
     fn row_delimiters(context: &RowsContext, _: &Brand) -> RowDelimiters {
+        // a row is an object, or a single value
         let (open, close) = context.single_value().map_or(("{", "}"), brackets);
         let is_nested = matches!(context, RowsContext::InsideRow(_));
         let is_array = !IS_NDJSON && !is_nested && !matches!(context, RowsContext::One(_));
+        // a nested list has the brackets of its field, and NDJSON has a line for each row instead
         let [before, after, if_absent] = if is_array { ["[", "]", "[]"] } else { [""; 3] }.map(str::to_owned);
         RowDelimiters {
             all: Delimiters { before, after, if_absent },
@@ -54,6 +56,7 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     }
 }
 
+/// Returns the text around a value: brackets, quotes, or nothing.
 fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
         FieldValue::List(_) | FieldValue::EmptyList => ("[", "]"),
@@ -69,6 +72,7 @@ fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     }
 }
 
+/// Returns the text for a value that is absent. A text that is an empty element in XML is an empty text.
 fn absent_text(field: &Field) -> &'static str {
     match (field.value, field.absent) {
         (FieldValue::List(_) | FieldValue::EmptyList, _) => "[]",

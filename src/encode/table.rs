@@ -29,6 +29,7 @@ pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
     }
 }
 
+/// Encodes the spaces in a name as .NET does: `Uit dienst` becomes `Uit_x0020_dienst`.
 pub fn encode_xml_name(name: &str) -> String {
     name.replace(' ', "_x0020_")
 }
@@ -54,6 +55,7 @@ fn inline_schema(table: &ListSchema) -> String {
     )
 }
 
+/// Returns the XML Schema type of a column.
 fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
         // an empty element is no valid number or datetime

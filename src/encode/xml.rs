@@ -73,6 +73,7 @@ pub fn write_plain_value(value: FieldValue, cell: &Cell, local: &mut LocalSettin
 }
 
 impl LocalSettings<'_> {
+    /// Returns the offset of the service's time zone at a local time, such as `+01:00`.
     pub fn offset(&mut self, local_time: &[u8]) -> Result<&str> {
         self.offsets.offset_at(local_time).context("a datetime begins with its year")
     }
@@ -90,7 +91,7 @@ pub fn format_bool(flag: i64) -> &'static str {
     if flag == 0 { "false" } else { "true" }
 }
 
-/// Formats a date or datetime as `d-M-yyyy`.
+/// Formats a date or datetime as `d-M-yyyy`: `2026-03-09` becomes `9-3-2026`.
 pub fn format_short_date(local_time: &[u8]) -> Result<Vec<u8>> {
     let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, ..] = local_time else {
         bail!("the value is neither a date nor a datetime");
@@ -101,6 +102,7 @@ pub fn format_short_date(local_time: &[u8]) -> Result<Vec<u8>> {
     Ok(day_and_month.chain([b'-']).chain(year).collect())
 }
 
+/// Formats an amount with two decimals and a point, such as `-12.50`.
 pub fn format_money(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let cents = cents.unsigned_abs();
@@ -122,6 +124,7 @@ const fn escape_of(byte: u8) -> Option<&'static [u8]> {
     }
 }
 
+/// For each byte, whether [`escape_of`] returns an escape.
 const NEEDS_ESCAPE: [bool; 256] = {
     let mut needs_escape = [false; 256];
     let mut byte = 0;

@@ -50,7 +50,7 @@ pub struct RequestRecord {
     pub client: IpAddr,
     /// Whether the client is certainly on this machine.
     pub is_local: bool,
-    /// The service's address without `/service`, empty until the head is read. An error if the head has an invalid Host.
+    /// The service's address without `/service`, empty until the head is read. An error if the Host is invalid.
     pub base: Result<String, AddressError>,
     pub accepts_gzip: bool,
     /// The operation's neutral name; `-` if the operation is unknown.
