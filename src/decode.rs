@@ -145,11 +145,13 @@ impl Call {
     fn parse_declared(&self, arguments: &mut Arguments, brand: &Brand, clock: &Clock) -> Vec<PositionedError> {
         let mut errors = Vec::new();
         for parameter in self.operation.request {
+            // the decoders store each parameter at most once
             let sent = self.sent.iter().find(|sent| sent.parameter.name == parameter.name);
             match self.parse_argument(parameter, sent, brand, clock) {
                 Ok(argument) => arguments.values.extend(argument.map(|argument| (parameter.name, argument))),
                 Err((code, detail)) => {
                     let position = sent.map_or(NOT_IN_QUERY, |sent| sent.position);
+                    // the location that the client knows: that of the operation at the path
                     let location = self.path_operation.parameter_location(parameter.name);
                     let field = shown_name(parameter, sent, brand);
                     errors.push((position, FieldProblem { location, field, code, detail }));

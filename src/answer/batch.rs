@@ -48,6 +48,7 @@ impl RowBatch {
             let cell = match read_cell(column)? {
                 Cell::Null => CellSpan::Null,
                 Cell::Int(number) => CellSpan::Int(number),
+                // offsets of 32 bits keep a cell small
                 Cell::Text(text) => {
                     let begin = u32::try_from(self.text.len())?;
                     self.text.extend_from_slice(text);

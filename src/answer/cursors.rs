@@ -181,6 +181,7 @@ impl<'a> Cursor<'a> {
 }
 
 impl<'a> Cursors<'a> {
+    /// Begins an answer with these open cursors, and opens its lookups. Without a reading thread at first.
     pub fn new(
         cursors: Vec<Cursor<'a>>,
         prepared: &'a PreparedAnswer,

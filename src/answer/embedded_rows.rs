@@ -36,6 +36,7 @@ impl<'a> EmbeddedRows<'a> {
         };
         let separator = if self.is_integer.len() == 1 { b' ' } else { ROW_SEPARATOR };
         for row in text.split(|byte| *byte == separator) {
+            // a row must have exactly one value for each column
             let mut values = row.split(|byte| *byte == VALUE_SEPARATOR);
             self.rows.add(|column| {
                 let value = values.next().context("a value is missing")?;

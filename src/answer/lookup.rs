@@ -117,6 +117,7 @@ impl<'a> LookupState<'a> {
         Ok(match location {
             SerializedLocation::NewCache(first_bound) => self.new_cache.serialized_group(first_bound, group),
             SerializedLocation::OldCache(first_bound) => self.old_cache.serialized_group(first_bound, group),
+            // the end of the previous group is the beginning of this group
             SerializedLocation::NotCached => {
                 let begin = if group == 0 { 0 } else { self.group_ends[group - 1] };
                 &self.serialized.bytes[begin..self.group_ends[group]]
@@ -158,6 +159,7 @@ impl<'a> LookupState<'a> {
                 (&self.fetched, 0)
             }
         };
+        // the groups follow each other in `serialized`; `group_ends` separates them
         for elements in &self.prepared.field_groups {
             for element in elements {
                 match element {
@@ -189,6 +191,7 @@ impl<'a> LookupState<'a> {
             if requested.keys.len() == limit {
                 break;
             }
+            // the entry prevents that a later batch requests the key again before its row arrives
             if let Cell::Int(key) = key
                 && let Entry::Vacant(entry) = self.new_cache.entries.entry(key)
                 && !self.old_cache.entries.contains_key(&key)

@@ -124,6 +124,7 @@ impl<'a> PrefetchReceiver<'a> {
             current: PrefetchBatch::default(),
             row: 0,
             next: PrefetchBatch::default(),
+            // adapted to the speed of the reader later
             key_limit: MAX_ROWS / 2,
         };
         for _ in 0..BATCHES_PER_QUERY {

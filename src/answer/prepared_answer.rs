@@ -292,6 +292,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
                 PreparedElement::Object(prepared.delimiters, self.prepare_elements::<E>(fields, query))
             }
             FieldValue::List(list) => {
+                // embedded lists take the columns that `prepare_rows` has reserved, in order
                 let is_embedded = matches!(list.rows, RowSource::EmbeddedInOuterRow);
                 let embedding_column = if is_embedded { query.embedded_list_columns.next() } else { None };
                 let rows = self.prepare_rows::<E>(&list.rows, &RowsContext::InsideRow(list), embedding_column);

@@ -86,6 +86,7 @@ impl Serializer<'_, '_, '_> {
                     let (lookup_state, local) = (&mut self.cursors.lookups[*lookup], &mut self.cursors.local);
                     self.document.out.append(lookup_state.serialized_group::<E>(key, *group, local)?);
                 }
+                // an object has no row of its own: its values are columns of the same row
                 PreparedElement::Object(delimiters, elements) => {
                     self.document.out.append_str(&delimiters.before);
                     self.write_elements::<E>(rows, elements)?;

@@ -32,10 +32,12 @@ pub fn decode_call(
     let find_parameter =
         |name: &str| operation.request.iter().find(|parameter| is_parameter_name(parameter.name, name, brand));
     refuse_repeated_credentials(&fields)?;
+    // contract §1: the names of form fields are case-insensitive
     for (name, value) in fields {
         if name.eq_ignore_ascii_case("username") {
             call.username = value.trim().to_owned();
         } else if name.eq_ignore_ascii_case("password") {
+            // contract §1: a password is taken exactly as sent
             call.password = value;
         } else if let Some(parameter) = find_parameter(&name) {
             if call.sent.iter().any(|sent| sent.parameter.name == parameter.name) {

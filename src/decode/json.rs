@@ -118,6 +118,7 @@ impl<'de> Visitor<'de> for ObjectVisitor<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        // the parser adds line and column to each of these errors
         let mut entries: Vec<BodyEntry> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             let index = self.index_of(&name).map_err(A::Error::custom)?;
@@ -143,6 +144,7 @@ impl<'de> Visitor<'de> for CollectingVisitor<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let Self(visitor) = self;
+        // every value is read as JSON of any kind, so that one of the wrong kind does not end the reading
         let (mut entries, mut errors, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         while let Some((name, value)) = map.next_entry::<String, Value>()? {
             let field = shorten_for_message(&name).into_owned();

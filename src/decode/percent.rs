@@ -17,6 +17,7 @@ pub fn decode(text: &[u8]) -> Result<String, PercentError> {
                 .ok_or(PercentError { offset, reason: "% is not followed by two hexadecimal digits" })?,
             byte => *byte,
         });
+        // an escape such as `%2F` has three bytes
         offset += if *byte == b'%' { 3 } else { 1 };
     }
     String::from_utf8(bytes).map_err(|error| PercentError {

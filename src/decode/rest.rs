@@ -242,6 +242,7 @@ fn read_body(
     brand: &Brand,
     call: &mut Call,
 ) -> Result<(), RequestError> {
+    // a record has no name in JSON: its fields are those of the body
     if let [parameter] = parameters
         && let Some(kind) = parameter.record_kind()
     {

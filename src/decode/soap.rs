@@ -153,6 +153,7 @@ fn decode_parameters(
     for (index, element) in parameters {
         let parameter = &operation.request[index];
         let value = match parameter.kind {
+            // the child elements of a record are its fields; of any other parameter, they are an error
             ParameterKind::Record(kind) => SentValue::Record(decode_record(kind.fields, element, &mut ignored)?),
             _ => match element_text(element) {
                 SentField::Text(text) => SentValue::Text(text),
@@ -205,6 +206,7 @@ fn classify_elements<'a, 'input>(
                     elements.parameters.push((index, element));
                     is_repeated
                 }
+                // contract §1: unknown elements are ignored and logged
                 None => {
                     elements.ignored.push(name.to_owned());
                     false
@@ -227,6 +229,7 @@ fn decode_record(
     let mut record = Record::new();
     for child in child_elements(element) {
         let name = child.tag_name().name();
+        // fields match by local name, in any namespace or none (contract §1)
         let Some(field) = fields.iter().find(|field| field.name == name) else {
             ignored.push(name.to_owned());
             continue;

@@ -104,6 +104,7 @@ impl DocumentCounts {
                 attributes += 1;
             }
         }
+        // each count, its limit, and the words for the error
         let counts = [
             (self.depth, MAX_DEPTH, "elements inside each other"),
             (attributes, MAX_ATTRIBUTES, "attributes on an element"),

@@ -54,6 +54,7 @@ impl Encoder for CellsEncoder {
                 out.append_str(&local.picture_prefix(address));
                 out.append(address);
             }
+            // the console formats other values itself, for example dates in its language
             (_, Cell::Int(number)) => out.append_int(number),
             (_, Cell::Text(text)) => out.append(text),
             (_, Cell::Null) => {}

@@ -88,9 +88,11 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
 
     fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
+            // Dutch Excel has a decimal comma
             (FieldValue::Money, Cell::Int(cents)) if Self::IS_FOR_EXCEL => {
                 out.append_str(&format_money(cents).replace('.', ","));
             }
+            // Excel would execute the formula without the `'`
             (FieldValue::Text | FieldValue::Picture, Cell::Text(text))
                 if Self::IS_FOR_EXCEL && looks_like_formula(text) =>
             {

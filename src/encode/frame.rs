@@ -147,6 +147,7 @@ pub fn fault_document(version: SoapVersion, failure: &RequestError) -> String {
     let header = fault_header(version, failure);
     let code = version.fault_code(failure);
     let text = escape_to_string(&failure.message_text());
+    // SOAP 1.2 renamed the elements of a fault
     let fault = match version {
         SoapVersion::Soap11 => {
             format!("<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>")
@@ -170,6 +171,7 @@ fn fault_header(version: SoapVersion, failure: &RequestError) -> String {
             soap12 = SoapVersion::Soap12.namespace(),
             soap11 = SoapVersion::Soap11.namespace(),
         ),
+        // the qualified name needs a prefix, unless the header has no namespace
         (SoapVersion::Soap12, RequestError::MustUnderstand { namespace, name }) => {
             let (namespace, name) = (escape_to_string(namespace), escape_to_string(name));
             let attributes = match namespace.is_empty() {

@@ -18,6 +18,7 @@ pub struct JsonTextEncoder<const IS_NDJSON: bool>;
 impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     fn delimiters(name: &str, field: &Field, is_first: bool) -> Delimiters {
         let comma = if is_first { "" } else { "," };
+        // a JSON value, because its `Display` quotes the name
         let name = serde_json::Value::from(name);
         let (open, close) = brackets(field.value);
         Delimiters {
@@ -45,6 +46,7 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
             (FieldValue::Text, Cell::Text(text)) => write_string(std::str::from_utf8(text)?, out)?,
+            // the database returns these as JSON
             (FieldValue::JsonArray(_) | FieldValue::JsonObject, Cell::Text(json)) => out.append(json),
             (FieldValue::Picture, Cell::Text(address)) => {
                 let address = std::str::from_utf8(address)?;

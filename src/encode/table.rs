@@ -17,6 +17,7 @@ pub fn diffgram_delimiters(table: &ListSchema) -> RowDelimiters {
             after: "</DocumentElement></diffgr:diffgram>".to_owned(),
             if_absent: format!("{schema}<diffgr:diffgram {namespaces}/>"),
         },
+        // for example `<startedCoursesTable diffgr:id="startedCoursesTable1" msdata:rowOrder="0">`
         open: vec![
             RowPrefix::Text(format!("<{row} diffgr:id=\"{row}")),
             RowPrefix::RowNumber { first: 1 },

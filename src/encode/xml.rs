@@ -41,6 +41,7 @@ impl Encoder for XmlEncoder {
 
     fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
+            // contract §2: a datetime has no offset, which it has as a plain value
             (FieldValue::Text | FieldValue::Date | FieldValue::Time | FieldValue::DateTime, Cell::Text(text)) => {
                 escape_into(text, &mut out.bytes)
             }
@@ -58,6 +59,7 @@ impl Encoder for XmlEncoder {
 pub fn write_plain_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
     match (value, *cell) {
         (FieldValue::Int | FieldValue::Long, Cell::Int(number)) => out.append_int(number),
+        // the database stores booleans as 0 and 1, and amounts in cents
         (FieldValue::Bool, Cell::Int(flag)) => out.append_str(format_bool(flag)),
         (FieldValue::Money, Cell::Int(cents)) => out.append_str(&format_money(cents)),
         (FieldValue::ZonedOrNever, Cell::Text(never @ b"never")) => out.append(never),

@@ -131,6 +131,7 @@ impl ResolvesServerCert for Certificate {
 }
 
 impl KeyPair {
+    /// Reads the chain and the key. Each error names the file and its cause.
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
         // the versions are read before the contents: the next check then sees a change made between the two
         let file_versions = file_versions(chain_file, key_file);
@@ -224,6 +225,7 @@ fn read_pem(path: &Path, content: MessageName, tool: &str) -> Result<Vec<u8>> {
         ErrorKind::NotFound => anyhow!(message(MessageName::PemFileMissing)),
         _ => anyhow!(error).context(message(MessageName::PemFileUnreadable)),
     })?;
+    // the most common mistake is a DER file, which has the same contents in binary
     if !bytes.windows(PEM_BEGIN.len()).any(|bytes| bytes == PEM_BEGIN) {
         bail!(
             "{0} is not PEM (text with a line -----BEGIN …-----); if it is DER, \

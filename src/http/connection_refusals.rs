@@ -67,9 +67,11 @@ impl ConnectionRefusals {
     /// Logs the refusals since the last log line as one line, if there are any.
     pub fn log_new(&self) {
         let mut logged = lock(&self.logged);
+        // `count` sets the client, so without a client nothing was counted
         let Some(client) = logged.client.take() else { return };
         let now = self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
         let before = std::mem::replace(&mut logged.counts, now);
+        // in the order of `REASON_NAMES`
         let [turned_away, made_room, failed_handshake, unreadable] = std::array::from_fn(|at| now[at] - before[at]);
         tracing::warn!(
             turned_away,

@@ -110,6 +110,7 @@ fn is_of_this_site(server: &Server, parts: &Parts) -> bool {
 /// Returns the response to a request whose body was not received, and closes the connection.
 fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
     let (status, text) = match error {
+        // the console refuses a body before it is read only because of its media type
         BodyError::Refused(failure) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, failure.message_text()),
         BodyError::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.\n".to_owned()),
         BodyError::TooSlow => {
@@ -121,6 +122,7 @@ fn body_error_response(error: &BodyError, record: RequestRecord) -> Response<Ans
              service can free space there, or set TMPDIR to a larger disk.\n"
                 .to_owned(),
         ),
+        // the cause is only in the log, where the operator finds it by the request id
         BodyError::NotStored(error) => {
             tracing::error!(request = %record.id, %error, "an upload cannot be stored");
             let text = RequestError::Internal(record.id.clone()).message_text();
@@ -146,6 +148,7 @@ fn http_response(response: console::Response, mut record: RequestRecord) -> Resp
         record.credential = format!("operator {operator}");
         record.mark_verified();
     }
+    // a report is the answer to a call, made with the operator's grant
     if let Some(granted) = &response.granted {
         record.operation = granted.operation().name;
         record.set_granted(granted);

@@ -46,6 +46,7 @@ fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: 
 async fn send_picture(store: Arc<Store>, image: Image, sender: mpsc::Sender<Chunk>) {
     let mut offset = 0;
     while offset < image.length {
+        // no snapshot is kept open while a slow client reads
         let Ok(Some(piece)) = block_in_place(|| image.piece(&*store.snapshot()?, offset)) else {
             tracing::warn!("reading a picture for a response failed, or it was replaced");
             return;

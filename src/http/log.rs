@@ -99,6 +99,7 @@ impl RequestRecord {
             operation: "-",
             page: None,
             credential: "-".to_owned(),
+            // stays 0 if the client leaves before there is a response
             status: 0,
             outcome: None,
             rows: Arc::default(),
@@ -138,6 +139,7 @@ impl RequestRecord {
         if names.is_empty() {
             return;
         }
+        // a client chooses these names: escaped, they cannot forge lines of the log
         let shorten =
             |name: &String| name.chars().take(MAX_IGNORED_NAME_LENGTH).flat_map(char::escape_default).collect();
         let shown: Vec<String> = names.iter().take(MAX_IGNORED_NAMES).map(shorten).collect();
@@ -152,6 +154,7 @@ impl RequestRecord {
 }
 
 impl Drop for RequestRecord {
+    /// Ends the request: counts it in the metrics, and writes its log line.
     fn drop(&mut self) {
         let (duration, outcome) = (self.began_at.elapsed(), self.final_outcome());
         // if the client left, this stops the queries of its answer

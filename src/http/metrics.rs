@@ -73,6 +73,7 @@ impl Metrics {
         text.add_number("lms_answers_in_flight", "gauge", "Requests being answered, this one too.", in_flight);
         let help = "Requests with a wrong user name or password, and sign-ins to the console after too many of them.";
         text.add_number("lms_failed_logins_total", "counter", help, logins.failed as f64);
+        // the certificate exists only with TLS, and the age of a copy only in a replica
         if let Some(certificate) = &self.certificate {
             let help = "When the certificate expires, in seconds since 1970.";
             let end = certificate.expires_at().as_second() as f64;
@@ -127,6 +128,7 @@ impl MetricsText {
 
     /// Adds the metrics that have a value for each operation.
     fn add_request_counts(&mut self, counts: &BTreeMap<&'static str, OperationCounts>) {
+        // one sample for each operation, status and outcome that occurred
         let requests = counts.iter().flat_map(|(operation, counts)| {
             counts.by_status.iter().map(move |((status, outcome), count)| {
                 let outcome = outcome.name();
@@ -149,6 +151,7 @@ impl MetricsText {
         self.add_number("lms_last_import_timestamp_seconds", "gauge", help, ended_at as f64);
         let help = "Rows that the newest import created, changed or removed.";
         self.add_number("lms_last_import_rows", "gauge", help, last.rows as f64);
+        // Prometheus has no texts as values: an alert selects a result by its label
         let results = RESULTS.map(|result| {
             let value = u8::from(last.result == result).into();
             (format!("result=\"{result}\""), value)

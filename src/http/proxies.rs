@@ -37,6 +37,7 @@ impl FromStr for Proxies {
                  such as 10.0.0.5,172.16.0.0/12"
             ))
         };
+        // earlier versions trusted proxies on this machine, or none
         match text.trim().to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" | "1" | "y" | "t" => "127.0.0.0/8,::1".parse(),
             "false" | "no" | "off" | "0" | "n" | "f" => Ok(Self::default()),

@@ -104,6 +104,7 @@ fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: Request
         Reply::Streamed { head, chunks, guard } => {
             record.set_granted(&head.granted);
             let (content_type, headers) = interface.answer_headers(&head);
+            // counts the response among the streamed responses of its credential until it ends
             record.stream_guard = Some(guard);
             let is_gzip = record.accepts_gzip;
             let mut answer = response::streamed_response(chunks, None, content_type, record);
@@ -121,6 +122,7 @@ fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: Request
             reply_response(RequestOutcome::Refused, reply, record)
         }
         Reply::Failed(FailedCall { credential, error }) => {
+            // known if the password was correct, for example if only the grant is missing
             if let Some(credential) = credential {
                 record.credential = credential;
             }
@@ -167,6 +169,7 @@ pub fn error_response<W: ReplyFormat>(
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let mut reply = interface.error_reply(failure, &record.id);
+    // with a challenge, a client knows how to sign in
     if matches!(failure, RequestError::Unauthorized) {
         let challenges = W::CHALLENGES.iter().map(|challenge| HeaderValue::from_static(challenge));
         reply.headers.extend(challenges.map(|challenge| (header::WWW_AUTHENTICATE, challenge)));
@@ -182,10 +185,12 @@ pub fn body_error_response(
     record: RequestRecord,
 ) -> Response<AnswerBody> {
     let failure = match error {
+        // the body was discarded, so the connection can serve further requests
         BodyError::Refused(failure) => return error_response(interface, failure, record),
         BodyError::TooLarge(limit) => RequestError::TooLarge(*limit),
         BodyError::Malformed(text) => RequestError::BadRequest(text.clone()),
         BodyError::TooSlow => RequestError::BodyTimeout(limits::BODY_TIMEOUT),
+        // contract §2: "Framing and header faults of HTTP: bare status and close"
         BodyError::Broken => return response::empty_response(StatusCode::BAD_REQUEST, record),
         BodyError::NoSpace => RequestError::CannotBeWritten,
         BodyError::NotStored(error) => {

@@ -76,6 +76,7 @@ impl RequestOutcome {
             413 => RequestOutcome::TooLarge,
             415 => RequestOutcome::BadType,
             429 => RequestOutcome::Throttled,
+            // every other error of the client, and a Transfer-Encoding that is not supported
             400..=499 | 501 => RequestOutcome::BadRequest,
             503 => RequestOutcome::Unavailable,
             _ => RequestOutcome::Internal,

@@ -55,6 +55,7 @@ pub fn accepted_types(path: &str) -> Headers {
             rest::Method::Post => "accept-post",
             _ => return None,
         };
+        // an operation without a body accepts no types, and has no header
         let types = route.operation.rest.media_types().join(", ");
         let types = HeaderValue::try_from(types).ok().filter(|types| !types.is_empty())?;
         Some((HeaderName::from_static(name), types))

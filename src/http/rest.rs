@@ -139,6 +139,7 @@ impl RestInterface {
             Err(error) => return self.body_error_response(&error, request.record),
         };
         let IncomingRequest { parts: Parts { headers, .. }, record, .. } = request;
+        // the body of any other resource was discarded
         match resource {
             Ok(Resource::Call(route)) => self.answer_call(route, &headers, &body, record).await,
             Ok(Resource::ServicePage) => pages::redirect_to_service(&self.server, "#rest", record),
@@ -194,10 +195,12 @@ impl RestInterface {
             Ok(decoded) => decoded,
             Err(failure) => return reply::error_response(&self, &failure, record),
         };
+        // an error of the format is kept: the service reports it after 401 and 403
         self.format = choose_format(format, headers, &operation.contents);
         if let Err(failure) = add_credentials(headers, &mut call) {
             return reply::error_response(&self, &failure, record);
         }
+        // a read compares tags with its response, and a change with the stored entity
         match operation.rest.method {
             Method::Get => self.known_tags = conditions.if_none_match,
             _ => call.conditions = Some(conditions),
@@ -269,10 +272,12 @@ impl ReplyFormat for RestInterface {
         &self.server
     }
 
+    /// Returns the headers `Link`, for the other pages, and `X-Omitted-Fields`, for the lists that a table omits.
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers) {
         let format = self.answer_format();
         let operation = head.granted.operation();
         let mut headers = Headers::new();
+        // an answer has numbered pages, or a position after which the next page begins
         let pages = links::page_links(&self.base, operation, &self.query, head.page.total_pages.get().copied());
         let address = format!("{}{REST}{}", self.base, self.path);
         let next = head.page.next.get().and_then(|next| links::next_link(&address, operation, &self.query, next));

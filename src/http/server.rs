@@ -48,6 +48,7 @@ impl Server {
 
     /// Returns the client of a request. Removes headers that only a trusted proxy may send.
     pub fn identify_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> Client {
+        // logged once for the process: a proxy sends the header with every request
         static WARNED: Once = Once::new();
         if headers.contains_key("x-forwarded-for") && !self.proxies.trusts(peer) {
             WARNED.call_once(|| {
@@ -58,6 +59,7 @@ impl Server {
                 );
             });
         }
+        // this header signs an operator in to the console
         if let Some(name) = &self.operator_header
             && !self.proxies.trusts(peer)
         {

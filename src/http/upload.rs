@@ -134,10 +134,12 @@ pub async fn receive_file(server: &Server, body: Option<Incoming>, name: &str) -
     let upload = create_upload(server, vec![name.to_owned()])?;
     let limit = server.limits().max_upload_bytes;
     let path = upload.folder.path().join(name);
+    // the errors of disk and connection have different types, which `body_error` distinguishes
     let received = async {
         let mut file = create_file(&path)?;
         let mut size = 0;
         while let Some(frame) = tokio::time::timeout(PIECE_TIMEOUT, body.frame()).await? {
+            // a frame of trailers has no data
             let data = frame?.into_data().unwrap_or_default();
             size += data.len() as u64;
             if size > limit {
@@ -167,6 +169,7 @@ fn body_error(error: anyhow::Error) -> BodyError {
         tracing::error!(folder = %folder.display(), %error, "THE DISK IS FULL: uploads are refused");
         return BodyError::NoSpace;
     }
+    // only creating or writing a file gives an `io::Error`
     if error.is::<std::io::Error>() {
         return BodyError::NotStored(format!("{error:#}"));
     }
@@ -174,6 +177,7 @@ fn body_error(error: anyhow::Error) -> BodyError {
         Some(multer::Error::StreamSizeExceeded { limit } | multer::Error::FieldSizeExceeded { limit, .. }) => {
             BodyError::TooLarge(usize::try_from(*limit).unwrap_or(usize::MAX))
         }
+        // the connection ended in the middle of the form
         Some(multer::Error::StreamReadFailed(_)) => BodyError::Broken,
         Some(error) => BodyError::Malformed(format!("The form cannot be read: {error}.")),
         _ if error.is::<tokio::time::error::Elapsed>() => BodyError::TooSlow,
@@ -226,9 +230,10 @@ fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
     names.iter().map(String::as_str).find(is_conflict)
 }
 
-/// Returns why a file is rejected: it conflicts with another file, or else its name is too long.
+/// Returns why a file is rejected: its name is too long, or it conflicts with another file.
 fn describe_rejection(name: &str, conflicting: Option<&str>) -> String {
     let shown = shorten_for_message(name);
+    // a name that is too long is reported first
     match conflicting.filter(|_| is_short_name(name)) {
         Some(other) if other == name => format!("{shown} was sent twice; only one can be used"),
         Some(other) => {

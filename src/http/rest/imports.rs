@@ -258,6 +258,7 @@ impl RestInterface {
     ) -> Result<StatusReply, ImportRequestError> {
         let (number, is_dry_run) = (arguments.int("number").into(), arguments.bool("dryRun"));
         let store = &self.server.service.store;
+        // `rows` has the error of each row that a later change has changed, as a further member of the problem
         let (detail, rows) = match self.server.imports.undo(store, number, credential, is_dry_run).await? {
             Some(ImportUndo::Undone { number, files }) => {
                 return Ok(json_reply(200, &json!({ "import": number, "files": files })));
@@ -268,6 +269,7 @@ impl RestInterface {
             }
             Some(ImportUndo::Impossible(reason)) => (reason, None),
             Some(ImportUndo::Unknown) => return Err(Refusal::NotFound(Entity::Import).into()),
+            // one undo runs at a time, because each has its own connection and plan
             None => return Err(RequestError::Busy("Another undo is running. Try again when it has ended.").into()),
         };
         let (problem, extra_members) = (Problem::Conflict, rows.into_iter().collect());
