@@ -537,6 +537,7 @@ CREATE TABLE connector_error (
 -------------------------------------------------------------------------------------------- the ledger
 
 -- Imports and undos (numbered from 1), provisioning calls, commands, and actions that changed no row of a data file.
+-- `action` of a command or of an action that changed no row is a message: a JSON array of its name and arguments.
 CREATE TABLE ledger (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     at      TEXT    NOT NULL,

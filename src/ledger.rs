@@ -11,6 +11,7 @@ macro_rules! read_row {
     };
 }
 
+pub mod action;
 pub mod audit;
 pub mod blanking;
 pub mod feed;
@@ -23,6 +24,7 @@ pub mod query;
 pub mod recorded_changes;
 pub mod retention;
 
+use action::{Action, to_stored_text};
 use query::query_optional;
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, Result, Row, params};
@@ -36,8 +38,7 @@ pub struct Attribution {
     pub origin: Origin,
     /// The name of the credential, or `user@host`.
     pub actor: String,
-    /// The name of the operation, the imported path, or the command.
-    pub action: String,
+    pub action: Action,
 }
 
 /// The origin of a change that is not an import. Imports have entries of their own, see [`imports`].
@@ -98,7 +99,12 @@ impl<'a> LedgerEntry<'a> {
     fn insert_entry(&self, kind: &str) -> Result<i64> {
         let Attribution { actor, action, .. } = self.attribution;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";
-        self.connection.prepare_cached(sql)?.execute(params![current_instant(), kind, actor, action])?;
+        self.connection.prepare_cached(sql)?.execute(params![
+            current_instant(),
+            kind,
+            actor,
+            to_stored_text(action)
+        ])?;
         Ok(self.connection.last_insert_rowid())
     }
 }

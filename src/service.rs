@@ -18,6 +18,7 @@ use crate::answer::{AnswerError, AnswerRequest, CheckedCall, MemoryBudget, PageS
 use crate::decode::Call;
 use crate::encode::Document;
 use crate::gate::{Gate, GrantedCall, LoginError};
+use crate::ledger::action::Action;
 use crate::ledger::{Attribution, Origin};
 use crate::model::brand::Brand;
 use crate::model::refusal::Refusal;
@@ -139,7 +140,7 @@ impl Service {
         let attribution = Attribution {
             origin: Origin::Call,
             actor: granted.credential().to_owned(),
-            action: operation.name.to_owned(),
+            action: Action::Text(operation.name.to_owned()),
         };
         let writer = self.store.writer();
         match writer.change(attribution, move |change| make_change(change, &arguments)).await {

@@ -5,10 +5,11 @@ use std::fs;
 use rustix::process::getuid;
 
 use crate::gate::accounts::Accounts;
+use crate::ledger::action::Action;
 use crate::ledger::{Attribution, Origin};
 use crate::store::connection::Database;
 
-pub fn command_attribution(action: impl Into<String>) -> Attribution {
+pub fn command_attribution(action: impl Into<Action>) -> Attribution {
     Attribution { origin: Origin::Command, actor: user_at_host(), action: action.into() }
 }
 

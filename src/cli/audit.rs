@@ -45,7 +45,7 @@ impl AuditCommand {
         let mut database = self.common.open(OpenMode::Existing)?;
         if let Some(before) = &before {
             let local = clock.format_in_zone(before)?;
-            let attribution = command_attribution(format!("audit --prune-before {local}"));
+            let attribution = command_attribution(Message::new(MessageName::PruneAudit).with(&local));
             let pruned = ledger_batches::prune_changes(&mut database, ExpiringChanges::Persons, before, &attribution)?;
             eprint_message(Message::new(MessageName::PersonChangesDeleted).with(pruned).with(local));
             if since.is_none() {

@@ -141,10 +141,9 @@ fn renew_accounts(database: &mut Database) -> Result<String> {
     let hash = PasswordDigest::with_new_salt(&password)?.text();
     let operations = grantable().map(|operation| operation.name).collect();
     let new_credential = NewCredential { always_envelope: false, operations };
-    let attribution =
-        command_attribution("demo; a new password of the credential demo, which is granted every operation");
+    let attribution = command_attribution(MessageName::RenewDemoCredential);
     Credential::add_or_update(database, &attribution, (CREDENTIAL_NAME, &hash), &new_credential)?;
-    let attribution = command_attribution("demo; a new password of the operator demo, who is owner");
+    let attribution = command_attribution(MessageName::RenewDemoOperator);
     // with another salt, so that the hashes do not show that the passwords are equal
     let hash = PasswordDigest::with_new_salt(&password)?.text();
     Operator::add_or_update(database, &attribution, (OPERATOR_NAME, &hash), &Role::Owner)?;

@@ -122,7 +122,7 @@ fn prune_details(common: &CommonOptions, before: &str) -> Result<()> {
     let before = parse_instant(&clock, "--prune-before", before)?;
     let mut database = common.open(OpenMode::Existing)?;
     let local = clock.format_in_zone(&before)?;
-    let attribution = command_attribution(format!("imports --prune-before {local}"));
+    let attribution = command_attribution(Message::new(MessageName::PruneImports).with(&local));
     let pruned = ledger_batches::prune_changes(&mut database, ExpiringChanges::Imports, &before, &attribution)?;
     eprint_message(Message::new(MessageName::ChangesDeleted).with(pruned).with(local));
     Ok(())

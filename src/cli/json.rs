@@ -22,7 +22,7 @@ pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
         "source": origin.kind,
         "number": origin.number,
         "actor": origin.actor,
-        "action": origin.action,
+        "action": origin.action.to_string(),
         "file": origin.source,
         "line": origin.line,
         "mapping": origin.mapping.as_ref().map(MappingVersion::to_json),

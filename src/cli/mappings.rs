@@ -68,7 +68,7 @@ impl MappingsCommand {
                 let mut database = common.open(OpenMode::Existing)?;
                 // fails with a suggestion if the name is unknown
                 mapping::find_existing(&database, &name)?;
-                let attribution = command_attribution(format!("mappings remove {name}"));
+                let attribution = command_attribution(Message::new(MessageName::RemoveMapping).with(&name));
                 mapping::in_transaction(&mut database, |change| mapping::remove(change, &attribution, &name))?;
                 Ok(())
             }

@@ -62,7 +62,7 @@ impl AnonymiseCommand {
             PersonState::Anonymised => MessageName::AnonymisedAlready,
             PersonState::Dismissed => {
                 self.confirm(&person)?;
-                let by = command_attribution("person anonymise");
+                let by = command_attribution(MessageName::AnonymisePerson);
                 let blanked = anonymisation::anonymise(&mut database, identifier, &by)?;
                 print_message(Message::new(MessageName::BlankedConnectorMessages).with(blanked))?;
                 MessageName::Anonymised

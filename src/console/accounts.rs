@@ -317,7 +317,7 @@ fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>)
 /// Opens the database and calls `change`. The ledger attributes the changes to the operator.
 pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts) -> Result<R>) -> Result<R> {
     let mut database = context.console.service.store.open_connection()?;
-    change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(&action) })
+    change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(action) })
 }
 
 fn show_new_password(context: &PageContext, message: &str, password: &str, next_path: &str) -> PageAnswer {

@@ -4,14 +4,15 @@ use anyhow::Result;
 
 use super::components::{Form, FormField, Input, Paging, Table, TableCell};
 use super::data::row_names::RowNames;
-use super::operators::role_name;
 use super::saved_message;
 use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
 use crate::datafile::{classes, divisions, find_cell, persons};
+use crate::ledger::action::{Action, is_from_console, without_console};
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::imports;
+use crate::model::message::{MessageArgument, MessageName};
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::text::containing_pattern;
 use crate::model::time;
@@ -135,7 +136,11 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_READ_ENTRIES)?;
     let names = RowNames::new(context, &snapshot);
     // entries of the kind `act`, such as sign-ins, count only if they change a mapping
-    let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || origin.action.contains("mappings ");
+    let changes_mapping = |action: &Action| {
+        let Action::Part(message) = without_console(action) else { return false };
+        matches!(message.name, MessageName::SetMapping | MessageName::RemoveMapping)
+    };
+    let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || changes_mapping(&origin.action);
     let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
     let text = |origin: &ChangeOrigin| {
         let run = origin.number.map(|number| imports::find_import(&snapshot, number)).transpose()?.flatten();
@@ -193,23 +198,29 @@ fn audit_row(
     ])
 }
 
-/// Returns the cell of an action. If the action ends with the id of a row, the cell names the row and links to it,
-/// unless the row was removed or is an anonymised person.
-fn action_cell(context: &PageContext, names: &RowNames, action: &str) -> Result<TableCell> {
-    let text = translate_action(context, action);
-    let (file, row) = match action.trim_start_matches("console ").split(' ').collect::<Vec<_>>()[..] {
-        ["person", "export", row] | ["calendar", _, "person", row] => (&persons::FILE, row),
-        ["calendar", _, "class", row] => (&classes::FILE, row),
-        ["calendar", _, "division", row] => (&divisions::FILE, row),
-        _ => return Ok(TableCell::text(text)),
+/// Returns the cell of an action. If the action has the id of a row, the cell names the row and links to it, unless the
+/// row was removed or is an anonymised person.
+fn action_cell(context: &PageContext, names: &RowNames, action: &Action) -> Result<TableCell> {
+    let text_cell = || Ok(TableCell::text(action_text(context, action)));
+    let Action::Part(mut message) = without_console(action).clone() else { return text_cell() };
+    let (file, id) = match (message.name, message.arguments.as_mut_slice()) {
+        (MessageName::ExportPerson, [id]) => (&persons::FILE, id),
+        (MessageName::RenewCalendarFeed | MessageName::RemoveCalendarFeed, [MessageArgument::Part(kind), id]) => {
+            match kind.name {
+                MessageName::FeedOfPerson => (&persons::FILE, id),
+                MessageName::FeedOfClass => (&classes::FILE, id),
+                _ => (&divisions::FILE, id),
+            }
+        }
+        _ => return text_cell(),
     };
-    let cells = row.parse().map(|row| find_cells(names.snapshot, file, row)).unwrap_or(Ok(None))?;
-    let Some(cells) = cells.filter(|cells| find_cell(cells, "Anonymised") != "true") else {
-        return Ok(TableCell::text(text));
-    };
+    let Ok(row) = id.to_string().parse() else { return text_cell() };
+    let cells = find_cells(names.snapshot, file, row)?;
+    let Some(cells) = cells.filter(|cells| find_cell(cells, "Anonymised") != "true") else { return text_cell() };
     let title = names.title_with_codes(file, &cells)?;
-    let text = text.strip_suffix(row).unwrap_or(&text).to_owned() + &title.text;
-    Ok(TableCell { text, ..title }.link_to(context.row_address(file.name, row.parse()?)))
+    *id = MessageArgument::Text(title.text);
+    let text = message.text(context.language);
+    Ok(TableCell { text, ..title }.link_to(context.row_address(file.name, row)))
 }
 
 fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
@@ -217,92 +228,23 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     match origin.kind.as_str() {
         "undo" => words.undo_noun,
         "call" => words.api,
-        "import" if edit::is_edit_action(&origin.action) => words.console,
+        "import" if edit::is_edit_action(&origin.action.to_string()) => words.console,
         "import" => words.import_noun,
-        // sign-ins are recorded as "signed in to the console from …"
-        _ if origin.action.starts_with("console ") || origin.action.contains(" console ") => words.console,
+        _ if is_from_console(&origin.action) => words.console,
         _ => words.command_line,
     }
 }
 
-const DUTCH_ACTION_BEGINNINGS: [(&str, &str); 37] = [
-    ("signed in to the console from", "ingelogd in het beheer vanaf"),
-    ("signed in to the console with a recovery code from", "ingelogd in het beheer met een herstelcode vanaf"),
-    ("was signed in to the console by the proxy from", "door de proxy ingelogd in het beheer vanaf"),
-    (
-        "gave a wrong code at signing in to the console from",
-        "gaf een verkeerde code bij het inloggen in het beheer vanaf",
-    ),
-    ("failed to sign in to the console from", "mislukte poging om in te loggen in het beheer vanaf"),
-    ("was throttled at signing in to the console from", "geblokkeerde poging om in te loggen in het beheer vanaf"),
-    ("credential add", "verbinding toegevoegd:"),
-    ("credential rotate", "nieuw wachtwoord voor verbinding"),
-    ("credential revoke", "verbinding of token ingetrokken:"),
-    ("credential token", "nieuw token voor verbinding"),
-    ("credential grant", "rechten gegeven aan verbinding"),
-    ("credential deny", "rechten ontnomen aan verbinding"),
-    ("operator add", "beheerder toegevoegd:"),
-    ("operator rotate", "nieuw wachtwoord voor beheerder"),
-    ("operator revoke", "beheerder verwijderd:"),
-    ("operator role", "andere rol voor beheerder"),
-    ("operator reset-second-factor", "tweede factor verwijderd van beheerder"),
-    ("operator set-second-factor", "tweede factor ingesteld door beheerder"),
-    ("operator remove-second-factor", "tweede factor verwijderd door beheerder"),
-    ("operator new-recovery-codes", "nieuwe herstelcodes voor beheerder"),
-    ("calendar renew class", "nieuwe link voor het agenda-abonnement van klas"),
-    ("calendar renew person", "nieuwe link voor het agenda-abonnement van persoon"),
-    ("calendar renew division", "nieuwe link voor het agenda-abonnement van divisie"),
-    ("calendar remove class", "agenda-abonnement verwijderd van klas"),
-    ("calendar remove person", "agenda-abonnement verwijderd van persoon"),
-    ("calendar remove division", "agenda-abonnement verwijderd van divisie"),
-    ("gave a wrong present password in the console from", "gaf een verkeerd huidig wachtwoord in het beheer vanaf"),
-    ("mappings set", "kolomkoppeling bewaard:"),
-    ("mappings remove", "kolomkoppeling verwijderd:"),
-    (
-        "demo; a new password of the operator demo, who is owner",
-        "demo: nieuw wachtwoord voor beheerder demo, een eigenaar",
-    ),
-    (
-        "demo; a new password of the credential demo, which is granted every operation",
-        "demo: nieuw wachtwoord voor verbinding demo, die alles mag opvragen",
-    ),
-    ("person export", "alles over persoon gedownload:"),
-    ("person anonymise", "persoon geanonimiseerd"),
-    ("audit --prune-before", "oude wijzigingen van personen verwijderd, van vóór"),
-    ("imports --prune-before", "details van oude imports verwijderd, van vóór"),
-    ("serve --audit-keep", "oude wijzigingen van personen verwijderd na de bewaartermijn"),
-    ("serve --anonymise-after", "persoon geanonimiseerd na de bewaartermijn"),
-];
-
-const DUTCH_ACTION_CONTINUATIONS: [(&str, &str); 9] = [
-    ("; viewer", "; lezer"),
-    ("; editor", "; bewerker"),
-    ("; owner", "; eigenaar"),
-    (", version ", ", versie "),
-    ("; granted: ", "; rechten: "),
-    ("; the old password holds no longer", "; het oude wachtwoord geldt niet meer"),
-    ("; the old password holds until ", "; het oude wachtwoord geldt tot "),
-    ("; it holds until it is revoked", "; het geldt tot het wordt ingetrokken"),
-    ("; it holds until ", "; het geldt tot "),
-];
-
-/// Translates a stored action into the page's language. An English page shows the stored text, without its origin.
-pub fn translate_action(context: &PageContext, action: &str) -> String {
-    let brand = &context.console.service.brand;
-    let without_origin = action.strip_prefix("console ").unwrap_or(action);
-    match OPERATIONS.iter().find(|operation| brand.matches(operation.name, without_origin)) {
-        Some(operation) => context.language.either(without_origin.to_owned(), operation.label(context.language, brand)),
-        None => context.language.either(without_origin.to_owned(), translate_to_dutch(context, without_origin)),
+/// Returns an action in the page's language. An English page shows the names of operations as the API has them.
+pub fn action_text(context: &PageContext, action: &Action) -> String {
+    let language = context.language;
+    match without_console(action) {
+        Action::Part(message) => message.text(language),
+        Action::Text(name) => {
+            let brand = &context.console.service.brand;
+            let operation = OPERATIONS.iter().find(|operation| brand.matches(operation.name, name));
+            let dutch = operation.map_or_else(|| name.clone(), |operation| operation.label(language, brand));
+            language.either(name.clone(), dutch)
+        }
     }
-}
-
-/// Translates a stored action that is not an operation into Dutch; unknown words stay English.
-fn translate_to_dutch(context: &PageContext, action: &str) -> String {
-    let translate = |(english, dutch): &(&str, &str)| Some(format!("{dutch}{}", action.strip_prefix(english)?));
-    let mut text = DUTCH_ACTION_BEGINNINGS.iter().find_map(translate).unwrap_or_else(|| action.to_owned());
-    // the last word of `operator role jan owner` is a role
-    if let Some((before, role)) = text.rsplit_once(' ').filter(|_| action.starts_with("operator role")) {
-        text = format!("{before}: {}", role.parse().map_or(role, |role| role_name(context, role)));
-    }
-    DUTCH_ACTION_CONTINUATIONS.iter().fold(text, |text, (english, dutch)| text.replacen(english, dutch, 1))
 }

@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use super::components::{Form, ShownSecret, Table, TableCell};
 use super::{Page, PageAnswer, PageContent, PageContext};
+use crate::model::message::{Message, MessageName};
 use crate::store::calendar_feed::{DivisionFeed, FeedKind, FeedSubject, list_divisions};
 use crate::store::operator::Role;
 
@@ -106,10 +107,11 @@ fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Res
         return Ok(PageAnswer::NotFound);
     }
     let mut database = context.console.service.store.open_connection()?;
-    let attribution = context.attribution(&format!("calendar {action} {} {}", subject.kind.name(), subject.row));
+    let attribution =
+        |name| context.attribution(Message::new(name).with_part(subject.kind.message()).with(subject.row));
     match action {
-        RENEW => subject.renew_secret(&mut database, &attribution)?,
-        _ => subject.remove(&mut database, &attribution)?,
+        RENEW => subject.renew_secret(&mut database, &attribution(MessageName::RenewCalendarFeed))?,
+        _ => subject.remove(&mut database, &attribution(MessageName::RemoveCalendarFeed))?,
     }
     Ok(PageAnswer::Redirect(feed_path(subject)))
 }

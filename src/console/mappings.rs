@@ -12,6 +12,7 @@ use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::exchange::mapping::document::MappingError;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self as mappings, Mapping};
+use crate::model::message::{Message, MessageName};
 use crate::store::mapping::{self, MappingRecord};
 use crate::store::operator::Role;
 use crate::store::{Change, WriteError};
@@ -51,7 +52,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [name, "remove"] => {
-            let (name, attribution) = ((*name).to_owned(), context.attribution(&format!("mappings remove {name}")));
+            let (name, attribution) =
+                ((*name).to_owned(), context.attribution(Message::new(MessageName::RemoveMapping).with(name)));
             let remove = move |change: &mut Change| -> Result<(), WriteError> {
                 Ok(mapping::remove(change, &attribution, &name).map(drop)?)
             };
@@ -203,7 +205,7 @@ fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Resul
     let name = mapping.name.clone();
     let operator = context.operator.name.clone();
     let store = move |change: &mut Change| -> Result<(), WriteError> {
-        let attribute = |action: String| console_attribution(&operator, &action);
+        let attribute = |action: Message| console_attribution(&operator, action);
         Ok(mappings::store_mapping(change, change.clock, &mapping, &text, attribute).map(drop)?)
     };
     Handle::current().block_on(context.console.service.store.writer().change_without_attribution(store))?;

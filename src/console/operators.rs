@@ -108,15 +108,13 @@ impl AccountPages for Role {
         }
         let can_remove_last_owner = is_confirmed_by_name(context, &account, Self::CHANGE);
         with_accounts(context, |accounts| accounts.set_role(&account.name, role, can_remove_last_owner))?;
-        let message =
-            context.words.role_was_set.replace("{role}", role_name(context, role)).replace("{}", &account.name);
+        let message = context
+            .words
+            .role_was_set
+            .replace("{role}", role.message().template(context.language))
+            .replace("{}", &account.name);
         Ok((Operator { details: role, ..account }, message))
     }
-}
-
-/// Returns the name of a role: the text before the colon of the role's description.
-pub fn role_name(context: &PageContext, role: Role) -> &'static str {
-    role_description(context, role).split(':').next().unwrap_or_default()
 }
 
 fn role_description(context: &PageContext, role: Role) -> &'static str {

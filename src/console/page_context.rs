@@ -13,6 +13,7 @@ use crate::datafile::file::DataFile;
 use crate::datafile::{find_file, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::TotpSecret;
+use crate::ledger::action::{Action, in_console};
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::imports::MappingVersion;
 use crate::ledger::{Attribution, Origin};
@@ -54,8 +55,8 @@ pub struct PageContext<'a> {
 }
 
 /// Attributes an action in the console to an operator.
-pub fn console_attribution(operator: &str, action: &str) -> Attribution {
-    Attribution { origin: Origin::Command, actor: operator.to_owned(), action: format!("console {action}") }
+pub fn console_attribution(operator: &str, action: impl Into<Action>) -> Attribution {
+    Attribution { origin: Origin::Command, actor: operator.to_owned(), action: in_console(action) }
 }
 
 impl<'a> PageContext<'a> {
@@ -120,7 +121,7 @@ impl<'a> PageContext<'a> {
         answer()
     }
 
-    pub fn attribution(&self, action: &str) -> Attribution {
+    pub fn attribution(&self, action: impl Into<Action>) -> Attribution {
         console_attribution(&self.operator.name, action)
     }
 
@@ -147,11 +148,12 @@ impl<'a> PageContext<'a> {
     /// Describes the origin of a change: `import 3, line 17 (jan), mapping hr (version 2)`, or `jan (UpdatePerson)`.
     pub fn origin_text(&self, origin: &ChangeOrigin) -> String {
         let Some(number) = origin.number else {
-            return format!("{} ({})", origin.actor, audit::translate_action(self, &origin.action));
+            return format!("{} ({})", origin.actor, audit::action_text(self, &origin.action));
         };
-        let name = self.entry_name(&origin.kind, &origin.action, number).to_lowercase();
+        let action = origin.action.to_string();
+        let name = self.entry_name(&origin.kind, &action, number).to_lowercase();
         // a form creates the imported file: the operator does not know the file's lines
-        let line = origin.line.filter(|_| !edit::is_edit_action(&origin.action));
+        let line = origin.line.filter(|_| !edit::is_edit_action(&action));
         let file = origin.source.as_ref().map(|file| format!(", {}", self.file_label(file))).unwrap_or_default();
         let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_label(mapping)));

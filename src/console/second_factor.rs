@@ -11,6 +11,7 @@ use crate::gate::second_factor::{
     DIGITS, PERIOD_SECONDS, TotpSecret, encode_base32, find_time_step, new_recovery_codes, new_secret, split_in_fours,
 };
 use crate::model::lock::lock;
+use crate::model::message::{Message, MessageName};
 use crate::store::operator::{Operator, Role};
 use crate::store::second_factor::{self, SecondFactor};
 
@@ -164,10 +165,10 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
 
 fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let (name, words, store) = (context.operator.name.as_str(), context.words, &context.console.service.store);
-    let attribution = |action: &str| context.attribution(&format!("operator {action} {name}"));
+    let attribution = |action| context.attribution(Message::new(action).with(name));
     if action == REMOVE {
         confirm_password(context, action)?;
-        let (database, attribution) = (&mut store.open_connection()?, attribution("remove-second-factor"));
+        let (database, attribution) = (&mut store.open_connection()?, attribution(MessageName::RemoveSecondFactor));
         Operator::change(database, &attribution, name, |connection, id| second_factor::remove(connection, id, name))?;
         context.console.sessions.set_factor_secret(context.request, None);
         return Ok(PageAnswer::Redirect(PAGE.path.to_owned()));
@@ -185,7 +186,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         if lock(&context.operator.offered_secret).take() != Some(secret) {
             return Err(AccountFieldError::new(CODE, words.wrong_code).into());
         }
-        let (database, attribution) = (&mut store.open_connection()?, attribution("set-second-factor"));
+        let (database, attribution) = (&mut store.open_connection()?, attribution(MessageName::SetSecondFactor));
         Operator::change(database, &attribution, name, |connection, id| {
             second_factor::set(connection, id, (&secret, step), &digests)
         })?;
@@ -193,7 +194,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
         words.second_factor_was_set_up
     } else {
         confirm_password(context, action)?;
-        let (database, attribution) = (&mut store.open_connection()?, attribution("new-recovery-codes"));
+        let (database, attribution) = (&mut store.open_connection()?, attribution(MessageName::RenewRecoveryCodes));
         Operator::change(database, &attribution, name, |connection, id| {
             second_factor::renew_recovery_codes(connection, id, &digests)
         })?;

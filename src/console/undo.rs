@@ -308,9 +308,7 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
             }
         }
         (MessageName::PictureOf, [Text(code)]) => *code = names.name_of_row_with_key(&trainings::FILE, code)?,
-        (MessageName::ByCall, [_, Text(action), ..]) => {
-            *action = format!("({})", audit::translate_action(context, action));
-        }
+        (MessageName::ByCall, [_, action, ..]) => *action = Text(format!("({})", audit::action_text(context, action))),
         (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
         (MessageName::ImportNumber, [Text(number)]) => {
             let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;

@@ -120,10 +120,10 @@ pub fn store_mapping(
     clock: &Clock,
     mapping: &Mapping,
     text: &str,
-    attribute: impl FnOnce(String) -> Attribution,
+    attribute: impl FnOnce(Message) -> Attribution,
 ) -> rusqlite::Result<(i64, bool)> {
     let name = &mapping.name;
-    let attribute_version = |version| attribute(format!("mappings set {name}, version {version}"));
+    let attribute_version = |version| attribute(Message::new(MessageName::SetMapping).with(name).with(version));
     mapping::set(connection, attribute_version, name, text, |stored| mapping.has_same_content(stored, clock))
 }
 

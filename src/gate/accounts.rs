@@ -21,12 +21,12 @@ use crate::store::second_factor;
 pub struct Accounts<'a> {
     pub database: &'a mut Database,
     /// Attributes an action to the actor. An example of an action is `operator role jansen editor`.
-    pub attribute: &'a dyn Fn(String) -> Attribution,
+    pub attribute: &'a dyn Fn(Message) -> Attribution,
 }
 
 pub struct NewAccount<T: AccountDetails> {
     details: T::New,
-    description: String,
+    description: Message,
 }
 
 /// Describes a new credential. With `always_envelope`, SOAP calls get an envelope even if the request names no action.
@@ -37,12 +37,12 @@ pub fn new_credential(
 ) -> NewAccount<CredentialDetails> {
     operations.sort_unstable();
     operations.dedup();
-    let description = format!("granted: {}", describe_grants(&operations, brand));
+    let description = Message::new(MessageName::GrantedOperations).with(describe_grants(&operations, brand));
     NewAccount { details: NewCredential { always_envelope, operations }, description }
 }
 
 pub fn new_operator(role: Role) -> NewAccount<Role> {
-    NewAccount { details: role, description: role.to_string() }
+    NewAccount { details: role, description: role.message().into() }
 }
 
 impl Accounts<'_> {
@@ -54,8 +54,9 @@ impl Accounts<'_> {
         report: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let hash = PasswordDigest::with_new_salt(password)?.text();
-        let attribution = (self.attribute)(format!("{} add {name}; {description}", T::KIND));
-        let message = T::KIND.message(MessageName::AccountAdded, name).with(description);
+        let describe = |name_of_message| T::KIND.message(name_of_message, name).with_part(description.clone());
+        let (attribution, message) =
+            ((self.attribute)(describe(MessageName::AddAccount)), describe(MessageName::AccountAdded));
         Account::<T>::add(self.database, &attribution, (name, &hash), details, || report(&message))
     }
 
@@ -76,9 +77,10 @@ impl Accounts<'_> {
             None => Ok(PasswordDigest::with_stored_salt(password, Some(stored_hash))?.text()),
         };
         let validity = self.validity_message(until.as_deref(), MessageName::NoLongerValid)?;
-        let (mut action, mut message) = (format!("{kind} rotate {name}"), kind.message(MessageName::NewPassword, name));
+        let [mut action, mut message] =
+            [MessageName::RotateAccount, MessageName::NewPassword].map(|message| kind.message(message, name));
         if kind == AccountKind::Credential {
-            action += &format!("; the old password holds {validity}");
+            action = action.with_part(Message::new(MessageName::OldPasswordHolds).with_part(validity.clone()));
             message = message.with_part(Message::new(MessageName::OldPassword).with_part(validity));
         }
         let attribution = (self.attribute)(action);
@@ -87,7 +89,11 @@ impl Accounts<'_> {
     }
 
     pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<Message> {
-        let attribution = (self.attribute)(format!("{} revoke {name}", T::KIND));
+        let action = match T::KIND {
+            AccountKind::Credential => MessageName::RevokeCredential,
+            AccountKind::Operator => MessageName::RevokeOperator,
+        };
+        let attribution = (self.attribute)(Message::new(action).with(name));
         Account::<T>::revoke(self.database, &attribution, name, may_leave_no_owner)?;
         Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
@@ -103,7 +109,8 @@ impl Accounts<'_> {
         let until = lifetime.map(|lifetime| end_of(lifetime, "--expires")).transpose()?;
         let validity = self.validity_message(until.as_deref(), MessageName::ValidUntilRevoked)?;
         let prefix = credential::token_prefix(&token);
-        let attribution = (self.attribute)(format!("credential token {name} {prefix}; it holds {validity}"));
+        let action = Message::new(MessageName::AddToken).with(name).with(prefix).with_part(validity.clone());
+        let attribution = (self.attribute)(action);
         let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(validity);
         Credential::change(self.database, &attribution, name, |connection, id| {
             credential::add_token(connection, id, (&token, &digest, until.as_deref()))?;
@@ -119,7 +126,7 @@ impl Accounts<'_> {
 
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {
         let shown_prefix = credential::token_prefix(prefix);
-        let attribution = (self.attribute)(format!("credential revoke {name} --token {shown_prefix}"));
+        let attribution = (self.attribute)(Message::new(MessageName::RevokeToken).with(name).with(shown_prefix));
         Credential::change(self.database, &attribution, name, |connection, id| {
             credential::revoke_token(connection, id, name, prefix)
         })?;
@@ -135,7 +142,7 @@ impl Accounts<'_> {
         brand: &Brand,
     ) -> Result<Message> {
         let described = describe_grants(operations, brand);
-        let attribution = (self.attribute)(format!("credential {} {name}: {described}", action.name));
+        let attribution = (self.attribute)(Message::new(action.message).with(name).with(described));
         let granted = Credential::change(self.database, &attribution, name, |connection, id| {
             action.apply(connection, id, operations)
         })?;
@@ -143,7 +150,7 @@ impl Accounts<'_> {
     }
 
     pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
-        let attribution = (self.attribute)(format!("operator reset-second-factor {name}"));
+        let attribution = (self.attribute)(Message::new(MessageName::ResetSecondFactor).with(name));
         Operator::change(self.database, &attribution, name, |connection, id| {
             second_factor::remove(connection, id, name)
         })?;
@@ -151,11 +158,11 @@ impl Accounts<'_> {
     }
 
     pub fn set_role(&mut self, name: &str, role: Role, may_leave_no_owner: bool) -> Result<Message> {
-        let attribution = (self.attribute)(format!("operator role {name} {role}"));
+        let attribution = (self.attribute)(Message::new(MessageName::SetRole).with(name).with_part(role.message()));
         Operator::change_keeping_owner(self.database, &attribution, name, may_leave_no_owner, |connection, id| {
             Role::update(connection, id, &role)
         })?;
-        Ok(AccountKind::Operator.message(MessageName::RoleGiven, name).with(role))
+        Ok(AccountKind::Operator.message(MessageName::RoleGiven, name).with_part(role.message()))
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::{Gate, GrantedCall, Login, LoginError, password::PasswordDigest};
 use crate::ledger::{Attribution, Origin};
 use crate::model::lock::lock;
+use crate::model::message::MessageName;
 use crate::model::time::{Clock, current_instant};
 use crate::operation::{self, Operation};
 use crate::store::account::PasswordToReplace;
@@ -68,7 +69,7 @@ impl Site {
 }
 
 fn attribution() -> Attribution {
-    Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "credential".into() }
+    Attribution { origin: Origin::Command, actor: "jan@host".into(), action: MessageName::Credential.into() }
 }
 
 fn create_person_operation() -> &'static Operation {

@@ -8,6 +8,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, Result, Row, ToSql, params, params_from_iter};
 use serde_json::{Map, Value};
 
+use super::action::{Action, read_action};
 use super::audit::{AuditFilter, actor_condition};
 use super::blanking::BLANKED;
 use super::imports::MappingVersion;
@@ -27,8 +28,7 @@ pub struct ChangeOrigin {
     /// `None` for calls and commands.
     pub number: Option<i64>,
     pub actor: String,
-    /// The operation, the imported path, the command, or the name of the undone import.
-    pub action: String,
+    pub action: Action,
     /// The line in the imported file; `None` for a removal, and for a change that is not by an import.
     pub line: Option<i64>,
     /// The imported file; `None` if it is the row's file.
@@ -41,7 +41,7 @@ impl ChangeOrigin {
     pub fn message(&self) -> Message {
         let message = match self.number {
             Some(number) => self.numbered_message(number),
-            None => Message::new(MessageName::ByCall).with(&self.actor).with(&self.action),
+            None => Message::new(MessageName::ByCall).with(&self.actor).with_argument(self.action.clone()),
         };
         match &self.mapping {
             Some(mapping) => message.with_part(mapping.message()),
@@ -114,7 +114,7 @@ pub(super) const JOIN_MAPPING: &str =
 
 pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin {
-        entry, at, kind, number, actor, action, line, source, mapping: MappingVersion::read(row)?
+        entry, at, kind, number, actor, action: read_action(row)?, line, source, mapping: MappingVersion::read(row)?
     })
 }
 
@@ -157,7 +157,9 @@ pub fn list_actions(connection: &Connection, since: &str) -> Result<Vec<ChangeOr
 
 /// Reads a [`ChangeOrigin`] without the parts of an import.
 pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
-    read_row!(row => ChangeOrigin { entry, at, kind, number, actor, action, line: None, source: None, mapping: None })
+    read_row!(row => ChangeOrigin {
+        entry, at, kind, number, actor, action: read_action(row)?, line: None, source: None, mapping: None
+    })
 }
 
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.

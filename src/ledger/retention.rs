@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use rusqlite::{Connection, Result, Row, params};
 
+use super::action::action_condition;
 use super::query::query_all;
 use crate::datafile::persons;
+use crate::model::message::MessageName;
 
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringChanges {
@@ -13,13 +15,17 @@ pub enum ExpiringChanges {
     Imports,
 }
 
+pub(super) const FAILED_SIGN_INS: [MessageName; 4] = [
+    MessageName::SignInFailed,
+    MessageName::SignInThrottled,
+    MessageName::SignInWithWrongCode,
+    MessageName::WrongCurrentPassword,
+];
+
 pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> Result<usize> {
-    let sql = "DELETE FROM ledger WHERE kind = 'act' AND at < ? AND (
-                   action GLOB 'failed to sign in to the console *'
-                   OR action GLOB 'was throttled at signing in to the console *'
-                   OR action GLOB 'gave a wrong code at signing in to the console *'
-                   OR action GLOB 'gave a wrong present password in the console *')";
-    connection.prepare_cached(sql)?.execute([before])
+    let is_failed_sign_in = action_condition(&FAILED_SIGN_INS);
+    let sql = format!("DELETE FROM ledger WHERE kind = 'act' AND at < ? AND ({is_failed_sign_in})");
+    connection.prepare_cached(&sql)?.execute([before])
 }
 
 /// Deletes at most `limit` changes that have an id above `after` and are older than `before`. Then deletes the entries

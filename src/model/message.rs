@@ -40,8 +40,12 @@ impl Message {
     }
 
     /// Adds the next argument: the first replaces `{0}`, the second `{1}`, ….
-    pub fn with(mut self, argument: impl Display) -> Self {
-        self.arguments.push(MessageArgument::Text(argument.to_string()));
+    pub fn with(self, argument: impl Display) -> Self {
+        self.with_argument(MessageArgument::Text(argument.to_string()))
+    }
+
+    pub fn with_argument(mut self, argument: MessageArgument) -> Self {
+        self.arguments.push(argument);
         self
     }
 
@@ -51,9 +55,8 @@ impl Message {
         self
     }
 
-    pub fn with_part(mut self, part: impl Into<Message>) -> Self {
-        self.arguments.push(MessageArgument::Part(part.into()));
-        self
+    pub fn with_part(self, part: impl Into<Message>) -> Self {
+        self.with_argument(MessageArgument::Part(part.into()))
     }
 
     /// Returns the message with its datetimes formatted for the language.
@@ -154,6 +157,19 @@ impl MessageArgument {
             MessageArgument::Text(text) => text.clone(),
             MessageArgument::Part(message) => message.render(language, value, columns),
         }
+    }
+}
+
+impl<T: Into<Message>> From<T> for MessageArgument {
+    fn from(part: T) -> Self {
+        MessageArgument::Part(part.into())
+    }
+}
+
+/// Writes the argument in English.
+impl Display for MessageArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Language::English, "", DECLARED_NAMES))
     }
 }
 

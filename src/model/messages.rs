@@ -611,4 +611,57 @@ messages! {
     ReferredToBy: "{} is referred to by {0} {1}", "{} is nog in gebruik bij {0} {1}";
     AndMoreRows: " and {0} more", " en nog {0}";
     ChangedBy: ", {0} by {1}", ", {0} door {1}";
+
+    // actions in the ledger, which stores their names
+    InConsole: "console {0}", "in het beheer: {0}";
+    SignIn: "signed in to the console from {0}", "ingelogd in het beheer vanaf {0}";
+    SignInByRecoveryCode: "signed in to the console with a recovery code from {0}",
+        "ingelogd in het beheer met een herstelcode vanaf {0}";
+    SignInByProxy: "was signed in to the console by the proxy from {0}",
+        "door de proxy ingelogd in het beheer vanaf {0}";
+    SignInFailed: "failed to sign in to the console from {0}",
+        "mislukte poging om in te loggen in het beheer vanaf {0}";
+    SignInWithWrongCode: "gave a wrong code at signing in to the console from {0}",
+        "gaf een verkeerde code bij het inloggen in het beheer vanaf {0}";
+    SignInThrottled: "was throttled at signing in to the console from {0}",
+        "geblokkeerde poging om in te loggen in het beheer vanaf {0}";
+    WrongCurrentPassword: "gave a wrong present password in the console from {0}",
+        "gaf een verkeerd huidig wachtwoord in het beheer vanaf {0}";
+    AddAccount: "{0} add {1}; {2}", "{0} toegevoegd: {1}; {2}";
+    GrantedOperations: "granted: {0}", "rechten: {0}";
+    Viewer: "viewer", "lezer";
+    Editor: "editor", "bewerker";
+    Owner: "owner", "eigenaar";
+    NamedByProxy: "; named by the proxy, without a password", "; aangemeld door de proxy, zonder wachtwoord";
+    RotateAccount: "{0} rotate {1}", "nieuw wachtwoord voor {0} {1}";
+    OldPasswordHolds: "; the old password holds {0}", "; het oude wachtwoord geldt {0}";
+    RevokeCredential: "credential revoke {0}", "verbinding of token ingetrokken: {0}";
+    RevokeToken: "credential revoke {0} --token {1}", "verbinding of token ingetrokken: {0} --token {1}";
+    RevokeOperator: "operator revoke {0}", "beheerder verwijderd: {0}";
+    AddToken: "credential token {0} {1}; it holds {2}", "nieuw token voor verbinding {0} {1}; het geldt {2}";
+    GrantOperations: "credential grant {0}: {1}", "rechten gegeven aan verbinding {0}: {1}";
+    DenyOperations: "credential deny {0}: {1}", "rechten ontnomen aan verbinding {0}: {1}";
+    SetRole: "operator role {0} {1}", "andere rol voor beheerder {0}: {1}";
+    ResetSecondFactor: "operator reset-second-factor {0}", "tweede factor verwijderd van beheerder {0}";
+    SetSecondFactor: "operator set-second-factor {0}", "tweede factor ingesteld door beheerder {0}";
+    RemoveSecondFactor: "operator remove-second-factor {0}", "tweede factor verwijderd door beheerder {0}";
+    RenewRecoveryCodes: "operator new-recovery-codes {0}", "nieuwe herstelcodes voor beheerder {0}";
+    RenewCalendarFeed: "calendar renew {0} {1}", "nieuwe link voor het agenda-abonnement van {0} {1}";
+    RemoveCalendarFeed: "calendar remove {0} {1}", "agenda-abonnement verwijderd van {0} {1}";
+    FeedOfClass: "class", "klas";
+    FeedOfPerson: "person", "persoon";
+    FeedOfDivision: "division", "divisie";
+    SetMapping: "mappings set {0}, version {1}", "kolomkoppeling bewaard: {0}, versie {1}";
+    RemoveMapping: "mappings remove {0}", "kolomkoppeling verwijderd: {0}";
+    ExportPerson: "person export {0}", "alles over persoon gedownload: {0}";
+    AnonymisePerson: "person anonymise", "persoon geanonimiseerd";
+    PruneAudit: "audit --prune-before {0}", "oude wijzigingen van personen verwijderd, van vóór {0}";
+    PruneImports: "imports --prune-before {0}", "details van oude imports verwijderd, van vóór {0}";
+    PruneExpiredChanges: "serve --audit-keep", "oude wijzigingen van personen verwijderd na de bewaartermijn";
+    AnonymiseExpiredPerson: "serve --anonymise-after", "persoon geanonimiseerd na de bewaartermijn";
+    MakeBackup: "backup --to {0}", "back-up gemaakt: {0}";
+    RenewDemoOperator: "demo; a new password of the operator demo, who is owner",
+        "demo: nieuw wachtwoord voor beheerder demo, een eigenaar";
+    RenewDemoCredential: "demo; a new password of the credential demo, which is granted every operation",
+        "demo: nieuw wachtwoord voor verbinding demo, die alles mag opvragen";
 }

@@ -21,6 +21,7 @@ use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::Source;
 use crate::exchange::undo::Undo;
 use crate::exchange::upload::Upload;
+use crate::ledger::action::Action;
 use crate::ledger::imports::{self, RowCounts};
 use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
@@ -336,7 +337,7 @@ fn change_job(
 }
 
 pub fn attribution(actor: &str) -> Attribution {
-    Attribution { origin: Origin::Call, actor: actor.to_owned(), action: "Import".to_owned() }
+    Attribution { origin: Origin::Call, actor: actor.to_owned(), action: Action::Text("Import".to_owned()) }
 }
 
 /// Returns the report of a job that failed with an error that belongs to no row.

@@ -150,6 +150,7 @@ mod tests {
 
     use super::*;
     use crate::ledger::Origin;
+    use crate::model::message::MessageName;
     use crate::model::time::Clock;
     use crate::store::{OpenMode, open};
 
@@ -196,8 +197,11 @@ mod tests {
                 assert_eq!(database.execute(&sql, []).unwrap(), 1, "{}", column.name);
             }
         }
-        let attribution =
-            Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
+        let attribution = Attribution {
+            origin: Origin::Command,
+            actor: "jan@host".into(),
+            action: MessageName::AnonymisePerson.into(),
+        };
         anonymise(&mut database, "Quellinck00007", &attribution).unwrap();
         let cells = ledger::find_cells(&database, &FILE, 7).unwrap().unwrap();
         let remaining: Vec<_> = cells.iter().filter(|(_, cell)| cell.contains("Quellinck")).collect();
@@ -212,8 +216,11 @@ mod tests {
         let mut database = open(&path, &clock, OpenMode::Create).unwrap();
         database.pragma_update(None, "synchronous", "OFF").unwrap();
         add_persons(&database);
-        let attribution =
-            Attribution { origin: Origin::Command, actor: "jan@host".into(), action: "person anonymise".into() };
+        let attribution = Attribution {
+            origin: Origin::Command,
+            actor: "jan@host".into(),
+            action: MessageName::AnonymisePerson.into(),
+        };
         for id in (1..=PERSONS).filter(|id| id % 3 > 0) {
             anonymise(&mut database, &format!("Quellinck{id:05}"), &attribution).unwrap();
         }

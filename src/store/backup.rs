@@ -9,13 +9,13 @@ use super::automatic_backups::Backup;
 use super::copy::{CopyObserver, JOURNAL_SUFFIXES, ROLLBACK, copy, protected_files, sidecar_path};
 use super::ledger_action::change_and_record;
 use super::{OpenMode, open, schema, schema_difference};
+use crate::ledger::action::action_condition;
 use crate::ledger::audit::newest_entry;
 use crate::ledger::query::query_optional;
 use crate::ledger::{Attribution, Origin};
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
 use crate::output::{Destination, path_exists};
-
-const ACTION_PREFIX: &str = "backup --to ";
 
 /// Copies the database at `path` to `to`, which must not exist, and checks the copy. Returns the differences from this
 /// build's schema: `restore` will refuse a copy with differences.
@@ -47,7 +47,7 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, place: &str) -> Re
         return Ok(());
     }
     drop(database);
-    let action = format!("{ACTION_PREFIX}{place}");
+    let action = Message::new(MessageName::MakeBackup).with(place).into();
     let attribution = Attribution { origin: Origin::Command, actor: actor.to_owned(), action };
     change_and_record(&mut open(path, clock, OpenMode::Existing)?, &attribution, |_| Ok(()))
 }
@@ -55,9 +55,11 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, place: &str) -> Re
 /// Returns the id of the newest ledger entry, and the newest backup recorded after the entry `after`.
 pub fn find_backup_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = newest_entry(connection)?;
-    let sql = "SELECT at, substr(action, length(?2) + 1) AS path FROM ledger
-               WHERE id > ?1 AND kind = 'act' AND substr(action, 1, length(?2)) = ?2
-               ORDER BY id DESC LIMIT 1";
+    let is_backup = action_condition(&[MessageName::MakeBackup]);
+    let sql = format!(
+        "SELECT at, action ->> 1 AS path FROM ledger WHERE id > ? AND kind = 'act' AND {is_backup}
+         ORDER BY id DESC LIMIT 1"
+    );
     let read_backup = |row: &Row| Ok(Backup { at: row.get("at")?, to: row.get("path")? });
-    Ok((newest, query_optional(connection, sql, (after, ACTION_PREFIX), read_backup)?))
+    Ok((newest, query_optional(connection, &sql, [after], read_backup)?))
 }

@@ -8,6 +8,7 @@ use super::connection::Database;
 use super::ledger_action::change_and_record;
 use crate::ledger::Attribution;
 use crate::ledger::query::{query_all, query_optional};
+use crate::model::message::MessageName;
 use crate::model::random::random_bytes;
 use crate::model::time::current_instant;
 
@@ -24,6 +25,14 @@ impl FeedKind {
             Self::Class => "class",
             Self::Person => "person",
             Self::Division => "division",
+        }
+    }
+
+    pub fn message(self) -> MessageName {
+        match self {
+            Self::Class => MessageName::FeedOfClass,
+            Self::Person => MessageName::FeedOfPerson,
+            Self::Division => MessageName::FeedOfDivision,
         }
     }
 

@@ -5,6 +5,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::account::{Account, AccountDetails, AccountKind};
 use crate::ledger::query::{query_all, query_optional};
+use crate::model::message::MessageName;
 use crate::model::time::current_instant;
 
 pub type Credential = Account<CredentialDetails>;
@@ -75,8 +76,8 @@ pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> 
 
 /// A change of grants: [`GRANT`] or [`DENY`].
 pub struct GrantAction {
-    /// The name of the subcommand that makes this change.
-    pub name: &'static str,
+    /// The action in the ledger.
+    pub message: MessageName,
     sql: &'static str,
 }
 
@@ -90,11 +91,15 @@ impl GrantAction {
     }
 }
 
-pub const GRANT: GrantAction =
-    GrantAction { name: "grant", sql: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)" };
+pub const GRANT: GrantAction = GrantAction {
+    message: MessageName::GrantOperations,
+    sql: "INSERT OR IGNORE INTO credential_grant (credential, operation) VALUES (?, ?)",
+};
 
-pub const DENY: GrantAction =
-    GrantAction { name: "deny", sql: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?" };
+pub const DENY: GrantAction = GrantAction {
+    message: MessageName::DenyOperations,
+    sql: "DELETE FROM credential_grant WHERE credential = ? AND operation = ?",
+};
 
 /// The number of characters in a token's prefix. The prefix identifies the token in lists and in revocations.
 const PREFIX_LENGTH: usize = 12;

@@ -1,6 +1,5 @@
 //! Operators: the accounts of the console's users, each with a role. Also records sign-ins in the ledger.
 
-use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
@@ -11,7 +10,9 @@ use super::account::{Account, AccountDetails, AccountKind};
 use super::change_error::WriteError;
 use super::second_factor::SecondFactor;
 use super::{Change, Writer};
+use crate::ledger::action::{Action, in_console, to_stored_text};
 use crate::ledger::{Attribution, LedgerEntry, Origin};
+use crate::model::message::{Message, MessageName};
 use crate::model::time::current_instant;
 
 /// The permissions of an operator. Each role includes the roles before it.
@@ -33,11 +34,13 @@ impl Role {
             Role::Owner => "owner",
         }
     }
-}
 
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    pub fn message(self) -> MessageName {
+        match self {
+            Role::Viewer => MessageName::Viewer,
+            Role::Editor => MessageName::Editor,
+            Role::Owner => MessageName::Owner,
+        }
     }
 }
 
@@ -85,8 +88,9 @@ pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqli
 /// Returns whether an operator with this name was ever revoked, ignoring case.
 pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let select = "SELECT EXISTS (SELECT 1 FROM ledger WHERE kind = 'act' AND lower_case(action) IN (?, ?))";
-    let action = format!("operator revoke {}", name.to_lowercase());
-    connection.prepare_cached(select)?.query_row([&format!("console {action}"), &action], |row| row.get(0))
+    let action = Action::from(Message::new(MessageName::RevokeOperator).with(name));
+    let texts = [in_console(action.clone()), action].map(|action| to_stored_text(&action).to_lowercase());
+    connection.prepare_cached(select)?.query_row(texts, |row| row.get(0))
 }
 
 /// The outcome of a sign-in, or of a request to confirm the present password.
@@ -107,15 +111,15 @@ impl SignInOutcome {
         matches!(self, SignInOutcome::Done | SignInOutcome::ByRecoveryCode | SignInOutcome::ByProxy)
     }
 
-    fn description(self) -> &'static str {
+    fn message(self) -> MessageName {
         match self {
-            SignInOutcome::Done => "signed in to the console from",
-            SignInOutcome::ByRecoveryCode => "signed in to the console with a recovery code from",
-            SignInOutcome::ByProxy => "was signed in to the console by the proxy from",
-            SignInOutcome::WrongCode => "gave a wrong code at signing in to the console from",
-            SignInOutcome::Failed => "failed to sign in to the console from",
-            SignInOutcome::Throttled => "was throttled at signing in to the console from",
-            SignInOutcome::WrongCurrentPassword => "gave a wrong present password in the console from",
+            SignInOutcome::Done => MessageName::SignIn,
+            SignInOutcome::ByRecoveryCode => MessageName::SignInByRecoveryCode,
+            SignInOutcome::ByProxy => MessageName::SignInByProxy,
+            SignInOutcome::WrongCode => MessageName::SignInWithWrongCode,
+            SignInOutcome::Failed => MessageName::SignInFailed,
+            SignInOutcome::Throttled => MessageName::SignInThrottled,
+            SignInOutcome::WrongCurrentPassword => MessageName::WrongCurrentPassword,
         }
     }
 }
@@ -130,7 +134,7 @@ pub async fn audit_sign_in(
     from: IpAddr,
     outcome: SignInOutcome,
 ) -> Result<(), WriteError> {
-    let action = format!("{} {from}", outcome.description());
+    let action = Message::new(outcome.message()).with(from).into();
     let mut attribution = Attribution { origin: Origin::Command, actor: name.to_owned(), action };
     let record = move |change: &mut Change| -> Result<(), WriteError> {
         // an unknown name is not recorded: users type passwords into this field

@@ -15,6 +15,7 @@ use super::ledger_batches::prune_changes;
 use super::{OpenMode, open};
 use crate::ledger::retention::ExpiringChanges;
 use crate::ledger::{Attribution, Origin};
+use crate::model::message::MessageName;
 use crate::model::time::Clock;
 
 const DAILY: Duration = Duration::from_secs(24 * 3600);
@@ -62,7 +63,7 @@ impl Retention {
         let mut database = open(&self.path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
         if let Some(before) = self.audit_keep.and_then(|keep| self.clock.time_ago(keep)) {
-            let attribution = self.attribution("--audit-keep");
+            let attribution = self.attribution(MessageName::PruneExpiredChanges);
             let instant = self.clock.to_instant_text(before);
             let count = prune_changes(&mut database, ExpiringChanges::Persons, &instant, &attribution)?;
             if count > 0 {
@@ -85,7 +86,7 @@ impl Retention {
     }
 
     fn anonymise(&self, database: &mut Database, after: Span) -> Result<()> {
-        let attribution = self.attribution("--anonymise-after");
+        let attribution = self.attribution(MessageName::AnonymiseExpiredPerson);
         for person in anonymisation::overdue_persons(database, after)? {
             let start = Instant::now();
             match anonymisation::anonymise(database, &person.identifier, &attribution) {
@@ -104,7 +105,7 @@ impl Retention {
         Ok(())
     }
 
-    fn attribution(&self, flag: &str) -> Attribution {
-        Attribution { origin: Origin::Command, actor: self.actor.clone(), action: format!("serve {flag}") }
+    fn attribution(&self, action: MessageName) -> Attribution {
+        Attribution { origin: Origin::Command, actor: self.actor.clone(), action: action.into() }
     }
 }

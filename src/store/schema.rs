@@ -27,6 +27,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/7.sql"),
     include_str!("migration/8.sql"),
     include_str!("migration/9.sql"),
+    include_str!("migration/10.sql"),
 ];
 
 pub(super) const NEWEST_VERSION: i32 = 1 + STEPS.len() as i32;

@@ -14,6 +14,7 @@ use tokio::sync::{oneshot, watch};
 use super::change_error::WriteError;
 use super::connection::Database;
 use super::derived;
+use crate::ledger::action::Action;
 use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
@@ -151,7 +152,8 @@ impl Writer {
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
         // never stored: an entry is stored with its first recorded change
-        let attribution = Attribution { origin: Origin::Call, actor: String::new(), action: String::new() };
+        let attribution =
+            Attribution { origin: Origin::Call, actor: String::new(), action: Action::Text(String::new()) };
         self.change(attribution, work).await
     }
 

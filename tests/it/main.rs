@@ -36,6 +36,7 @@ mod portfolio;
 mod privacy;
 mod quick_start;
 mod random_organisation;
+mod recorded_actions;
 mod reports;
 mod rest;
 mod scheduled_backups;

@@ -48,7 +48,7 @@ impl PersonExportCommand {
         let zip = dossier.zip_bytes(&snapshot, page_language)?;
         file.write_all(&zip).with_context(|| format!("{} cannot be written", to.display()))?;
         // recorded before the file gets its name, so that each export is in the audit
-        let attribution = command_attribution(format!("person export {person_id}"));
+        let attribution = command_attribution(Message::new(MessageName::ExportPerson).with(person_id));
         let recorded = record_action(&mut open(db, &clock, OpenMode::Existing)?, &attribution);
         recorded.context("the export cannot be recorded in the audit")?;
         draft.rename_into_place()?;

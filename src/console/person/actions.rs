@@ -10,8 +10,11 @@ use crate::console::components::{Form, FormField, Input};
 use crate::console::request::with_seconds;
 use crate::console::{PageAnswer, PageContent, PageContext, ResponseBody};
 use crate::dossier;
+use crate::ledger::Attribution;
+use crate::ledger::action::Action;
 use crate::ledger::audit::AuditFilter;
 use crate::ledger::history::{self, ChangeQuery, FieldChange};
+use crate::model::message::{Message, MessageName};
 use crate::model::record::{Record, SentField};
 use crate::provision;
 use crate::store::ChangeError;
@@ -20,7 +23,6 @@ use crate::store::ledger_action::record_action_by_writer;
 use crate::store::operator::Role;
 
 const CONTRACT_END: &str = "ContractEndTime";
-const UPDATE_PERSON: &str = "UpdatePerson";
 
 pub fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
@@ -47,10 +49,14 @@ pub fn add_success_message(person: &PersonView, content: &mut PageContent) -> Re
 fn is_contract_end_in_last_change(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let last_change = history::list_changes(person.snapshot, latest, i64::MAX, 1)?.pop();
-    let action_of_page = person.context.attribution(UPDATE_PERSON).action;
+    let action_of_page = update_attribution(person).action;
     let is_contract_end = |field: &FieldChange| field.field == CONTRACT_END;
     Ok(last_change
         .is_some_and(|change| change.origin.action == action_of_page && change.fields.iter().any(is_contract_end)))
+}
+
+fn update_attribution(person: &PersonView) -> Attribution {
+    person.context.attribution(Action::Text("UpdatePerson".to_owned()))
 }
 
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
@@ -84,7 +90,7 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let now = crate::model::time::format_wall_time(person.snapshot.clock().now());
     let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
     let fields: Record = BTreeMap::from([(CONTRACT_END, SentField::Text(end))]);
-    let attribution = context.attribution(UPDATE_PERSON);
+    let attribution = update_attribution(person);
     let writer = context.console.service.store.writer();
     let update = writer.change(attribution, move |change| provision::update_person(change, row, &fields, None));
     match Handle::current().block_on(update) {
@@ -118,7 +124,7 @@ fn anonymise_if_confirmed(person: &PersonView) -> Result<PageAnswer> {
     if context.request.form.text_of("confirmed").trim() != identifier {
         return Ok(PageAnswer::refusal(context, context.words.wrong_identifier));
     }
-    let attribution = context.attribution("person anonymise");
+    let attribution = context.attribution(MessageName::AnonymisePerson);
     match anonymise(&mut context.console.service.store.open_connection()?, identifier, &attribution) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?anonymised=yes"))),
         Err(AnonymisationError::Database(error)) => Err(error.into()),
@@ -133,7 +139,7 @@ pub fn download_dossier(person: &PersonView) -> Result<PageAnswer> {
     }
     let Some(dossier) = dossier::collect_dossier(person.snapshot, person.row)? else { return Ok(PageAnswer::NotFound) };
     let zip = dossier.zip_bytes(person.snapshot, person.context.language)?;
-    let attribution = person.context.attribution(&format!("person export {}", person.row));
+    let attribution = person.context.attribution(Message::new(MessageName::ExportPerson).with(person.row));
     let store = &person.context.console.service.store;
     // the audit of a read-only copy cannot be written: the log records the export instead
     let recorded = Handle::current().block_on(record_action_by_writer(store.writer(), attribution.clone()));

@@ -10,6 +10,7 @@ use super::{PAGE_NAME, audit_sign_in};
 use crate::console::page_context::console_attribution;
 use crate::console::session::{MAX_AGE, SESSION_COOKIE, SignInStage};
 use crate::console::{Console, PageContent, Request, Response, ResponseFuture, cookie, today, translations};
+use crate::model::message::MessageName;
 use crate::store::account::{AccountError, AccountKind, check_new_name};
 use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 
@@ -70,8 +71,8 @@ fn find_or_add_operator(console: &Console, name: &str) -> Result<Option<Operator
         return Ok(None);
     }
     let mut database = store.open_connection()?;
-    let action = format!("operator add {name}; {role}; named by the proxy, without a password");
-    let attribution = console_attribution(name, &action);
+    let action = AccountKind::Operator.message(MessageName::AddAccount, name).with_part(role.message());
+    let attribution = console_attribution(name, action.with_part(MessageName::NamedByProxy));
     match Operator::add(&mut database, &attribution, (name, ""), &role, || Ok(())) {
         // another request added the operator first, or another operator's name differs only in case
         Err(error) if error.downcast_ref::<AccountError>().is_some() => {}

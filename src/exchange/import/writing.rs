@@ -9,6 +9,7 @@ use rusqlite::ErrorCode;
 use super::{DataState, Import};
 use crate::exchange::mapping::{self, MappedFile};
 use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
+use crate::ledger::action::in_console;
 use crate::ledger::imports::ImportHeader;
 use crate::ledger::{Attribution, Origin};
 
@@ -82,7 +83,7 @@ impl Import<'_> {
             let attribute = |action| Attribution {
                 origin: Origin::Command,
                 actor: header.actor.to_owned(),
-                action: format!("console {action}"),
+                action: in_console(action),
             };
             mapping::store_mapping(self.database, self.database.clock(), mapping, &mapping.to_toml(), attribute)?;
         }

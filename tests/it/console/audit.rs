@@ -1,6 +1,6 @@
 //! Tests the page of the audit and the page About.
 
-use super::{Browser, NAME, add_operator, persons_site_with, text_of};
+use super::{Browser, NAME, PASSWORD, add_operator, persons_site_with, text_of};
 
 #[test]
 fn the_audit_is_filtered_by_person_actor_and_time() {
@@ -74,6 +74,69 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     ] {
         let page = reported(&mut browser, query);
         assert!(page.contains(message) && !page.contains("signed in"), "{query}: {page}");
+    }
+}
+
+#[test]
+fn actions_are_in_the_language_of_the_page() {
+    let site = persons_site_with("owner");
+    add_operator(&site, "weg", "editor");
+    site.add_credential("bi", PASSWORD, &["provisioning"]);
+    let db = site.db();
+    let copy = db.with_file_name("copy.sqlite");
+    let mapping = db.with_file_name("afas.toml");
+    std::fs::write(&mapping, "name = \"afas\"\nfile = \"persons.csv\"\n[columns]\nNr = \"ExternalIdentifier\"\n")
+        .expect("a file");
+    for args in [
+        &["operator", "role", "weg", "viewer"][..],
+        &["operator", "rotate", "weg"],
+        &["operator", "revoke", "weg"],
+        &["credential", "grant", "bi", "GetPersonByEmail"],
+        &["credential", "deny", "bi", "GetPersonByEmail"],
+        &["credential", "rotate", "bi"],
+        &["credential", "rotate", "bi", "--keep-old", "1h"],
+        &["credential", "token", "bi"],
+        &["credential", "revoke", "bi"],
+        &["mappings", "set", mapping.to_str().expect("a path")],
+        &["mappings", "remove", "afas"],
+        &["backup", "--to", copy.to_str().expect("a path")],
+        &["audit", "--prune-before", "2001-01-01"],
+    ] {
+        site.lms(args).ok();
+    }
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    assert_ne!(browser.sign_in("nobody", "wrong").status, 303);
+    browser.change("/console/calendar/person/2/renew", &[]);
+    browser.change("/console/person/2/employment", &[("ContractEndTime", "2031-01-01T00:00:00")]);
+    browser.get("/console/person/2/everything");
+    browser.language = "nl";
+    let page = text_of(&browser.page("/console/audit"));
+    for dutch in [
+        "Opdrachtregel andere rol voor beheerder weg: lezer",
+        "Opdrachtregel nieuw wachtwoord voor verbinding bi; het oude wachtwoord geldt niet meer",
+        "Opdrachtregel kolomkoppeling bewaard: afas, versie 1",
+        "Opdrachtregel back-up gemaakt: ",
+        "Beheer mislukte poging om in te loggen in het beheer vanaf 127.0.0.1",
+        "Beheer nieuwe link voor het agenda-abonnement van persoon Bram Jansen E002",
+        "Beheer alles over persoon gedownload: Bram Jansen E002",
+    ] {
+        assert!(page.contains(dutch), "{dutch}: {page}");
+    }
+    let english =
+        ["operator ", "credential ", "granted", "password", "signed", "console", "mappings", "backup", "renew"];
+    for word in english {
+        assert!(!page.contains(word), "{word}: {page}");
+    }
+    browser.language = "en";
+    let page = text_of(&browser.page("/console/audit"));
+    for english in [
+        "Command line operator role weg viewer",
+        "Console calendar renew person Bram Jansen E002",
+        "Console person export Bram Jansen E002",
+        "Console failed to sign in to the console from 127.0.0.1",
+    ] {
+        assert!(page.contains(english), "{english}: {page}");
     }
 }
 
