@@ -670,7 +670,7 @@ words! {
     add_connector: "Add a connector", "Verbinding toevoegen";
     connector_name_hint: "What the connector sends as username.", "Wat de verbinding als gebruikersnaam stuurt.";
     envelope: "SOAP envelope", "SOAP-envelop";
-    envelope_auto: "Only when requested", "Alleen als het verzoek erom vraagt";
+    envelope_auto: "Only when requested", "Alleen op verzoek";
     envelope_always: "Always", "Altijd";
     old_password_until: "Old password until", "Oude wachtwoord tot";
     tokens: "Tokens", "Tokens";
@@ -710,8 +710,8 @@ words! {
     reset_second_factor: "Reset the second factor", "Tweede factor opnieuw laten instellen";
     second_factor_reset: "{} sets up a new second factor at the next sign-in.",
         "{} stelt bij de volgende keer inloggen een nieuwe tweede factor in.";
-    viewer: "viewer: sees data and reports", "lezer: ziet gegevens en rapporten";
-    editor: "editor: changes and imports too", "bewerker: wijzigt en importeert ook";
+    viewer: "viewer: sees data and reports", "lezer: gegevens en rapporten";
+    editor: "editor: changes and imports too", "bewerker: wijzigt en importeert";
     owner: "owner: everything", "eigenaar: alles";
     last_signed_in: "Last signed in", "Laatst ingelogd";
     add_operator: "Add an operator", "Beheerder toevoegen";
