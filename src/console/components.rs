@@ -65,6 +65,8 @@ impl Paging {
 
 pub struct SortLink {
     pub address: String,
+    /// The label of all sort links. Narrow windows show it once, before the links.
+    pub label: &'static str,
     /// The description for screen readers.
     pub description: String,
     /// The current order for screen readers: `ascending`, `descending` or `none`.
@@ -109,13 +111,18 @@ impl SortFields {
             (true, true) => ("descending", words.sort_ascending),
         };
         let description = description.replace("{}", label);
-        SortLink { address: format!("?{}", fields.to_query()), description, current_order }
+        SortLink { address: format!("?{}", fields.to_query()), label: words.sort_by, description, current_order }
     }
 }
 
 impl Heading {
     pub fn plain(label: impl Into<String>) -> Self {
         Self { label: label.into(), is_number: false, sort: None }
+    }
+
+    /// Returns the label of the sort links, if the table has any.
+    fn sort_label(headings: &[Heading]) -> Option<&'static str> {
+        headings.iter().find_map(|heading| heading.sort.as_ref()).map(|sort| sort.label)
     }
 }
 
@@ -149,8 +156,14 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The most characters of a cell, or of a code in a cell, that stay on one line.
+/// The most characters of a cell, or of a code in a text, that stay on one line.
 const MAX_UNWRAPPED_CHARACTERS: usize = 28;
+
+/// Returns each word of the text, with `true` for a short code or date, which must not break at a hyphen.
+fn split_words(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let is_code = |word: &str| word.contains('-') && word.contains(|c: char| c.is_ascii_digit());
+    text.split(' ').map(move |word| (word, is_code(word) && word.chars().count() <= MAX_UNWRAPPED_CHARACTERS))
+}
 
 impl TableCell {
     pub fn text(text: impl Into<String>) -> Self {
@@ -172,13 +185,6 @@ impl TableCell {
         let is_phrase = self.text.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() > 1;
         // a word, a code, a date with its time, or a word with a number is no phrase; a name stays beside its code
         if is_phrase && self.small_text.is_empty() { "" } else { "nowrap" }
-    }
-
-    /// Returns each word of the text, with `true` for a short code or date, which must not break at a hyphen.
-    fn split_words(&self) -> impl Iterator<Item = (&str, bool)> {
-        let is_code = |word: &str| word.contains('-') && word.contains(|c: char| c.is_ascii_digit());
-        let words = self.text.split(' ');
-        words.map(move |word| (word, is_code(word) && word.chars().count() <= MAX_UNWRAPPED_CHARACTERS))
     }
 
     /// Links the first cell of a row to the row's page. An empty first cell gets a dash.

@@ -158,6 +158,7 @@ words! {
     or_drop_files: "Or drop files, or a folder, here.", "Of sleep bestanden of een map hierheen.";
     next_rows: "Next rows", "Volgende rijen";
     to_first_rows: "To the first rows", "Naar de eerste rijen";
+    sort_by: "Sort by:", "Sorteer op:";
     sort_ascending: "Sort by {}, ascending", "Sorteer op {}, oplopend";
     sort_descending: "Sort by {}, descending", "Sorteer op {}, aflopend";
     exceptions_are_noted: "{}, unless a field says otherwise.", "{}, tenzij onder een veld iets anders staat.";

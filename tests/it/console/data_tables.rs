@@ -336,10 +336,14 @@ fn names_codes_and_dates_do_not_wrap() {
     assert!(page.contains(" class=\"nowrap\" data-label=\"Enrolled on\">20"), "{page}");
     assert!(page.contains("<th scope=\"row\" class=\"nowrap\">"), "a name stays beside its code: {page}");
     assert!(page.contains("<div class=\"table\" "), "few columns have no scroll box: {page}");
+    assert!(page.contains("<tr data-sort-by=\"Sort by:\">"), "narrow windows label the sort links: {page}");
     let page = browser.page("/console/imports/1");
     assert!(page.contains("<span class=\"nowrap\">20"), "{page}");
+    assert!(!page.contains("data-sort-by"), "{page}");
     let page = browser.page("/console/reports/GetAllBasicPersonInfo");
     assert!(page.contains("<div class=\"table wide\" "), "{page}");
+    let page = browser.page("/console/person/19");
+    assert!(page.contains("<dd>from <span class=\"nowrap\">2021-09-01</span></dd>"), "{page}");
 }
 
 #[test]
