@@ -135,6 +135,7 @@ impl Draft {
         File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot_write)?;
         let renamed = if replaces_existing { partial.persist(&path) } else { partial.persist_noclobber(&path) };
         match renamed.map_err(|error| error.error) {
+            // another process created the file after the path was checked
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 bail!("{shown} was created meanwhile and was left unchanged")
             }

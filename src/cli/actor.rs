@@ -13,10 +13,12 @@ pub fn command_attribution(action: impl Into<Action>) -> Attribution {
     Attribution { origin: Origin::Command, actor: user_at_host(), action: action.into() }
 }
 
+/// Returns the changes of accounts, which the ledger attributes to this command and its user.
 pub fn accounts_by_command(database: &mut Database) -> Accounts<'_> {
     Accounts { database, attribute: &|action| command_attribution(action) }
 }
 
+/// Returns the actor of a command, such as `jan@server1`.
 pub fn user_at_host() -> String {
     format!("{}@{}", user_name(), host_name())
 }
@@ -27,17 +29,23 @@ fn user_name() -> String {
     name_of_user_id(&id).unwrap_or(id)
 }
 
+/// Returns the name of a user in `/etc/passwd`, whose lines begin with `name:password:id:`.
 fn name_of_user_id(id: &str) -> Option<String> {
     fs::read_to_string("/etc/passwd").ok()?.lines().find_map(|line| {
         let mut fields = line.split(':');
         let name = fields.next()?;
-        // the password field before the id is skipped
-        (fields.nth(1)? == id).then(|| name.to_owned())
+        // `nth(1)` skips the password
+        let is_user = fields.nth(1)? == id;
+        is_user.then(|| name.to_owned())
     })
 }
 
+/// Returns the name of this machine, or `localhost` if it has none.
 fn host_name() -> String {
     let paths = ["/proc/sys/kernel/hostname", "/etc/hostname"];
-    let name = paths.iter().find_map(|path| fs::read_to_string(path).ok()).map(|name| name.trim().to_owned());
-    name.filter(|name| !name.is_empty()).unwrap_or_else(|| "localhost".into())
+    let text = paths.iter().find_map(|path| fs::read_to_string(path).ok()).unwrap_or_default();
+    match text.trim() {
+        "" => "localhost".to_owned(),
+        name => name.to_owned(),
+    }
 }

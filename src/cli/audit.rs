@@ -36,8 +36,10 @@ pub struct AuditCommand {
 }
 
 impl AuditCommand {
+    /// Deletes old changes if requested, then shows the others. With `--prune-before` alone, only deletes.
     pub fn run(self) -> Result<()> {
         let clock = self.common.clock()?;
+        // both options are parsed before anything is deleted
         let parse_option =
             |name, text: &Option<String>| text.as_deref().map(|text| parse_instant(&clock, name, text)).transpose();
         let since = parse_option("--since", &self.since)?;
@@ -61,6 +63,8 @@ impl AuditCommand {
 /// Prints changes of the person with the id `person`, in order of time. Without `person`, prints changes of all persons
 /// and actions that changed no row, such as grants. An empty `since` means all times.
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
+    // Two lists, both in order of time, are merged: actions, which are read at once, and
+    // changes, which are read one by one.
     let actions = match person {
         Some(_) => Vec::new(),
         None => history::list_actions(database, since)?,
@@ -83,6 +87,7 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
             Ok(writeln!(out, "{}", line?)?)
         })
     })?;
+    // actions after the last change
     for remaining in actions {
         print_line(format_action(&remaining)?)?;
     }

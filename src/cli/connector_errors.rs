@@ -37,13 +37,14 @@ impl ConnectorErrorsCommand {
         let since = self.since.map(|text| parse_instant(database.clock(), "--since", &text)).transpose()?;
         let query =
             ConnectorErrorQuery { since: since.as_deref().unwrap_or_default(), connector: self.connector.as_deref() };
-        match self.output.json {
-            true => print_errors(&database, &query, "", |error, at| {
-                let ConnectorError { credential, connector, message, .. } = error;
-                json!({ "at": at, "credential": credential, "connector": connector, "message": message }).to_string()
-            }),
-            false => print_table(&database, &query),
+        if !self.output.json {
+            return print_table(&database, &query);
         }
+        let no_heading = "";
+        print_errors(&database, &query, no_heading, |error, at| {
+            let ConnectorError { credential, connector, message, .. } = error;
+            json!({ "at": at, "credential": credential, "connector": connector, "message": message }).to_string()
+        })
     }
 }
 

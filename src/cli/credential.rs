@@ -129,6 +129,7 @@ impl CredentialCommand {
             }
             Self::Revoke { credential, token: None } => credential.revoke(),
         };
+        // the names in an error may have control characters
         outcome.map_err(escape_account_error)
     }
 }
@@ -178,6 +179,7 @@ fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Res
         "tokens": tokens,
         "granted": granted.iter().map(|name| brand.branded_name(name)).collect::<Vec<_>>(),
     });
+    // where the object has null, a cell has a word or a dash
     let cells = vec![
         escape(&stored.name).into_owned(),
         envelope.into(),

@@ -58,6 +58,7 @@ pub struct DemoCommand {
 }
 
 impl DemoCommand {
+    /// Fills the database if it is empty, and serves it. Each start gives the two accounts of the demo a new password.
     pub fn run(self) -> Result<()> {
         let clock = self.time.clock()?;
         let shift = self.date_shift(&clock)?;
@@ -77,6 +78,7 @@ impl DemoCommand {
         self.options.serve(db, &clock, &announce)
     }
 
+    /// Fills an empty database, and keeps an earlier demo. Refuses a database with other data.
     fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::has_no_rows(&database)? {
@@ -84,6 +86,7 @@ impl DemoCommand {
         } else if !imports::was_imported(&database, IMPORT_ACTION)? {
             bail!(Message::new(MessageName::NotADemo).with(self.db.display()));
         } else if self.persons.is_some() || self.trainings.is_some() {
+            // the options have no effect on an earlier demo
             eprint_message(Message::new(MessageName::DemoKept).with(self.db.display()));
         }
         Ok(())
@@ -99,6 +102,7 @@ impl DemoCommand {
         Ok(DateShift::NONE)
     }
 
+    /// Imports an organisation of the requested size.
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
         let handmade = Organisation::handmade_size();
         let persons = number_to_generate(handmade.persons, self.persons, "persons");
@@ -111,6 +115,7 @@ impl DemoCommand {
     }
 }
 
+/// Returns the number of persons or trainings: as requested, but not fewer than the handmade organisation has.
 fn number_to_generate(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
     if requested.is_some_and(|requested| requested < handmade) {
         eprint_line(format_args!("the hand-made organisation has {handmade} {noun}, and keeps them"));
@@ -122,7 +127,8 @@ fn number_to_generate(handmade: u64, requested: Option<u64>, noun: &str) -> u64 
 fn import_organisation(database: &Database, organisation: Organisation) -> Result<()> {
     let mut source = Source::Generated(Box::new(organisation));
     let (read_options, options) = (ReadOptions::default(), ImportOptions::default());
-    let mut import = Import::read(database, &mut source, &read_options, options, &|_, _| ())?;
+    let ignore_progress = |_: &str, _: u64| ();
+    let mut import = Import::read(database, &mut source, &read_options, options, &ignore_progress)?;
     if import.check()? && import.commit(&user_at_host(), IMPORT_ACTION, &report_busy_database)?.is_some() {
         exchange::rebuild_dirty_rows(database);
         return Ok(());
@@ -150,6 +156,7 @@ fn renew_accounts(database: &mut Database) -> Result<String> {
     Ok(password)
 }
 
+/// Prints how to sign in to the console, and calls of the API to paste into a shell.
 fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
         true => "curl -sSk", // -k: the certificate is for another address

@@ -115,6 +115,7 @@ fn describe_kind(column: &Column) -> String {
         Domain::Image => "images/<name> or http(s) address".into(),
         Domain::Bytes => "bytes".into(),
     };
+    // a reference also names the file to which it refers; some references create missing rows there
     match column.references() {
         [] => kind,
         [reference] if reference.creates_rows => format!("{kind}, of {} or new there", reference.to.name),

@@ -116,9 +116,9 @@ impl ImportCommand {
             return with_stdout(|out| Ok(out.write_all(toml.as_bytes())?));
         }
         let mut protected = self.protected_files(&source)?;
-        let mut create_table = |path: &Option<PathBuf>, columns| {
-            let path = path.as_deref();
-            path.map(|path| CsvTable::create(path, columns, self.for_excel, &mut protected)).transpose()
+        let mut create_table = |path: &Option<PathBuf>, columns| match path {
+            Some(path) => CsvTable::create(path, columns, self.for_excel, &mut protected).map(Some),
+            None => Ok(None),
         };
         // contract §9: a path that must not be overwritten is refused before anything is done
         let tables = OutputTables {
@@ -177,6 +177,7 @@ impl ImportCommand {
     fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
             Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
+            // a limit stopped the import only if no row has an error
             Ok(CheckedImport { import, .. }) => match import.errors.drop_limit_errors_unless_alone() {
                 Ok(true) => ("guard", 0),
                 Ok(false) | Err(_) => ("errors", 0),

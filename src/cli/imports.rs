@@ -74,7 +74,9 @@ struct UndoCommand {
 }
 
 impl ImportsOptions {
+    /// Runs the subcommand, or without one, lists the imports or prunes them.
     pub fn run(self) -> Result<()> {
+        // errors as those of clap, which cannot declare these two rules
         let exit_with_usage_error = |kind, message: &str| Cli::command().error(kind, message).exit();
         let Some(db) = self.db else {
             exit_with_usage_error(ErrorKind::MissingRequiredArgument, "--db <FILE> is missing")
@@ -85,7 +87,9 @@ impl ImportsOptions {
                 exit_with_usage_error(ErrorKind::ArgumentConflict, "--prune-before cannot be used with a subcommand")
             }
             (Some(ImportsCommand::Show { number, output }), None) => {
-                show_import(&common, number, output.json || self.output.json)
+                // `--json` may precede or follow the subcommand
+                let as_json = output.json || self.output.json;
+                show_import(&common, number, as_json)
             }
             (Some(ImportsCommand::Undo(undo)), None) => undo.run(&common),
             (None, None) => list_imports(&common, self.output.json),
@@ -94,6 +98,7 @@ impl ImportsOptions {
     }
 }
 
+/// Prints a line for each import and undo, the oldest first.
 fn list_imports(common: &CommonOptions, as_json: bool) -> Result<()> {
     let database = common.open(OpenMode::Inspect)?;
     let runs = imports::list_imports(&database)?;
@@ -117,6 +122,7 @@ fn sorted_files(database: &Database, run: &ImportRun) -> Result<Vec<ImportedFile
     Ok(files)
 }
 
+/// Deletes the row changes of imports before a datetime. The imports stay listed.
 fn prune_details(common: &CommonOptions, before: &str) -> Result<()> {
     let clock = common.clock()?;
     let before = parse_instant(&clock, "--prune-before", before)?;
@@ -161,6 +167,7 @@ fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
     Ok(())
 }
 
+/// Returns an import as a JSON object.
 fn import_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<Value> {
     Ok(json!({
         "number": run.number,
@@ -173,6 +180,7 @@ fn import_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -
     }))
 }
 
+/// Prints an import with its files, then a line for each changed row. JSON has only the changed rows.
 fn show_import(common: &CommonOptions, number: i64, as_json: bool) -> Result<()> {
     let clock = &common.clock()?;
     let mut database = common.open(OpenMode::Inspect)?;
@@ -206,12 +214,14 @@ fn format_change_line(change: &RowChange) -> String {
 }
 
 impl UndoCommand {
+    /// Plans and commits the undo. If rows prevent it, prints these rows and fails.
     fn run(self, common: &CommonOptions) -> Result<()> {
         let database = common.open(OpenMode::Existing)?;
+        // only a preview in the console shows the differences
         let records_differences = false;
         let mut undo = Undo::plan(&database, self.number, self.keep_later, records_differences)?;
         let number = match undo.is_valid {
-            // `None` if the undo has errors because of changes made meanwhile
+            // the number of the undo; `None` if the undo has errors because of changes made meanwhile
             true => undo.commit(&user_at_host(), &report_busy_database)?,
             false => None,
         };
@@ -228,6 +238,7 @@ impl UndoCommand {
     fn report_obstacles(&self, undo: &Undo) -> Result<()> {
         print_errors(&undo.errors, if self.rows { u64::MAX } else { MAX_OBSTACLES })?;
         let mut message = Message::new(MessageName::CannotUndo).with_part(undo.run_name());
+        // the later imports and undos that prevent this one, the newest first
         let mut later_runs = undo.later_runs();
         if later_runs.len() > 1 {
             let names: Vec<_> = later_runs.into_iter().map(translate).collect();
@@ -245,6 +256,7 @@ impl UndoCommand {
     }
 }
 
+/// Prints warnings, the number of rows that stay anonymised, the number of the undo, and a summary.
 fn report_undo(undo: &Undo, number: i64) -> Result<()> {
     print_warnings(&undo.errors, u64::MAX)?;
     let anonymised = undo.anonymised_rows();

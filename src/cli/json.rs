@@ -16,6 +16,7 @@ pub struct OutputOptions {
     pub json: bool,
 }
 
+/// Returns who made a change, when and by which action, as a JSON object.
 pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
         "at": clock.format_in_zone(&origin.at)?,
@@ -44,6 +45,7 @@ pub fn format_change(change: &RowChange, clock: &Clock) -> Result<String> {
     Ok(object.to_string())
 }
 
+/// Returns an action that changed no row as a JSON line. It has only `by`: no file, key or fields.
 pub fn format_action(action: &ChangeOrigin, clock: &Clock) -> Result<String> {
     Ok(json!({ "by": origin_object(action, clock)? }).to_string())
 }

@@ -80,6 +80,7 @@ impl OperatorCommand {
             }
             Self::Revoke(operator) => operator.revoke(),
         };
+        // the names in an error may have control characters
         outcome.map_err(escape_account_error)
     }
 }

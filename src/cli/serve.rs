@@ -244,6 +244,7 @@ impl ServiceOptions {
 
     /// Opens the database with the access that the options allow, and plans its backups.
     fn open_store(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> Result<Store> {
+        // clap allows `--follow` only with `--read-only`
         let access = match (self.read_only, self.follow) {
             (false, _) => Access::Write,
             (true, false) => Access::Read,
@@ -273,6 +274,7 @@ impl ServiceOptions {
             memory: MemoryBudget::default(),
             streamed_responses: StreamedResponses::default(),
         });
+        // the console shows these limits on a page
         let limits = ServiceLimits {
             connections: http::MAX_CONNECTIONS,
             max_body_bytes: self.max_body,

@@ -37,7 +37,9 @@ impl WhyCommand {
     }
 }
 
+/// Prints one object for each field. Each has the row's file, key and removal, so that a line can be read by itself.
 fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
+    // an unknown origin is null
     let to_json =
         |origin: &Option<ChangeOrigin>| origin.as_ref().map(|origin| json::origin_object(origin, clock)).transpose();
     provenance.fields.iter().try_for_each(|field| {
@@ -53,6 +55,7 @@ fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
     })
 }
 
+/// Prints a line about the removal, if the row is removed, then a line for each field.
 fn print_text(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
     if let Some(removed) = &provenance.removed_by {
         let (file, key) = (provenance.file, format_key(&provenance.key));
@@ -68,6 +71,7 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
         Some(origin) => format_origin(origin, clock)?,
         None => translate(MessageName::UnknownOrigin),
     };
+    // the original origin counts, and an undo that restored the value is an addition to it
     let restored_by = match &field.restored_by {
         Some(undo) => translate(Message::new(MessageName::PutBackBy).with(format_origin(undo, clock)?)),
         None => String::new(),
@@ -76,8 +80,10 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
     Ok(format!("{name}: {cell}  <- {set_by}{restored_by}"))
 }
 
+/// Formats `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00` or `hr UpdatePerson, 2026-…`.
 fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
-    // only the message of an import or undo, which has a number, does not contain the action
+    // The message of a call or command contains its action. An import or undo has a number, which its message contains
+    // instead of the action, such as the imported path.
     let added_action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),

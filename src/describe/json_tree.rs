@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
-/// A JSON value that is built in code. Its `Display` writes compact JSON.
+/// A JSON value that is built in code. Its `Display` writes compact JSON. Unlike `serde_json::Value`, an object keeps
+/// the order in which members were added, so that a document has the order of the declarations.
 #[derive(Clone)]
 pub enum JsonTree {
     /// The JSON text of a value.
@@ -71,6 +72,7 @@ impl Display for JsonTree {
                 let items: Vec<_> = items.iter().map(JsonTree::to_string).collect();
                 write!(f, "[{}]", items.join(","))
             }
+            // a name is written as a JSON text, too
             JsonTree::Object(members) => {
                 let member = |(name, value): &(String, JsonTree)| format!("{}:{value}", JsonTree::from(name.as_str()));
                 let members: Vec<_> = members.iter().map(member).collect();

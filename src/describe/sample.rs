@@ -48,6 +48,7 @@ pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
         "ManagerId" | "ManagerServiceId" => "7",
         "ManagerExternalId" | "ManagerExternalIdentifier" => "E0007",
         "ManagerFirstName" => "Bram",
+        // an empty example: samples show the field without a value
         "ManagerInsertion" => "",
         "ManagerFamilyName" => "Jansen",
         "IsManager" | "IsDismissed" => "0",
@@ -207,6 +208,7 @@ impl ExampleRows<'_> {
     /// Writes one row: a single value, or the fields of an object.
     fn write_row<E: Encoder>(&mut self, context: &RowsContext) {
         let delimiters = E::row_delimiters(context, self.service.brand);
+        // the text before the fields; in a DataTable, it contains the number of the row
         for piece in &delimiters.open {
             match piece {
                 RowPrefix::Text(text) => self.out.append_str(text),

@@ -133,6 +133,7 @@ impl NamespaceSchema<'_> {
         self.write_contents(&operation.contents);
         self.write_element("Error", "s:string", OPTIONAL, &[], "");
         self.close_type();
+        // named types cannot be nested, so the types of the contents follow
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.write_structure(structure, fields),
             Contents::List(list) => self.write_list_type(list),
@@ -156,6 +157,7 @@ impl NamespaceSchema<'_> {
     /// recognize.
     fn write_data_table(&mut self) {
         self.open_element(&[("minOccurs", "0"), ("name", "Contents")]);
+        // elements of a schema in any number, then one element of the diffgram
         for (min_occurs, max_occurs, namespace) in [("0", "unbounded", XML_SCHEMA), ("1", "1", DIFFGR)] {
             let any = [
                 ("minOccurs", min_occurs),

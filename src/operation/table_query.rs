@@ -173,6 +173,7 @@ impl TableQuery {
                 }
             }
         }
+        // the first filter over the limit gets the error
         if let Some(excess) = sent_filters.get(MAX_FILTERS) {
             let detail = format!("The request has {} filters: at most {MAX_FILTERS} are allowed.", sent_filters.len());
             errors.push(TableQueryError::new(None, &excess.name, FieldCode::Range, detail));

@@ -50,6 +50,7 @@ impl DueCommand {
             for person in &overdue {
                 writeln!(out, "{}", format_person(person))?;
             }
+            // JSON has one line for each person, so no line without persons
             if overdue.is_empty() && !self.output.json {
                 writeln!(out, "nobody is overdue")?;
             }

@@ -20,6 +20,7 @@ pub struct Signals {
 impl Signals {
     /// Installs the handlers. Must be called in the context of a runtime.
     pub fn install() -> Result<Self> {
+        // `signal` installs the handler at once; the task below only awaits the signals
         let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be awaited")?;
         let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be awaited")?;
         let hangup = signal(SignalKind::hangup()).context("SIGHUP cannot be awaited")?;

@@ -29,6 +29,7 @@ pub fn log_warnings(options: &ServiceOptions, db: &Path, clock: &Clock) {
             "THE CLOCK IS FIXED (--now), which is for tests and training; nothing is deleted or anonymised because of its age"
         );
     }
+    // the certificate itself is public
     for (file_kind, path) in [("private key", options.tls_key.as_deref()), ("database", Some(db))] {
         if let Some(path) = path.filter(|path| can_others_read(path)) {
             tracing::warn!(
