@@ -194,7 +194,10 @@ fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Res
 /// Prints the rows below headings, in columns that are as wide as their longest cell.
 fn print_table(mut rows: Vec<Vec<String>>) -> Result<()> {
     rows.insert(0, HEADINGS.map(str::to_owned).into());
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let width = |column: usize| {
+        let cell_widths = rows.iter().map(|row| row[column].chars().count());
+        cell_widths.max().unwrap_or_default()
+    };
     let widths: [usize; HEADINGS.len()] = std::array::from_fn(width);
     rows.iter().try_for_each(|row| {
         let cells: Vec<_> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();

@@ -44,9 +44,11 @@ impl CsvTable {
 /// Returns the cell, after `'` if a spreadsheet would calculate it: `=1+1` becomes `'=1+1`, and `-12,50` stays.
 fn escape_formula<T: AsRef<[u8]>>(cell: T) -> Vec<u8> {
     let cell = cell.as_ref();
-    let is_negative_number = cell.strip_prefix(b"-").is_some_and(|digits| {
-        digits.iter().any(u8::is_ascii_digit) && digits.iter().all(|byte| byte.is_ascii_digit() || b".,".contains(byte))
-    });
+    let is_number = |text: &[u8]| {
+        let has_digit = text.iter().any(u8::is_ascii_digit);
+        has_digit && text.iter().all(|byte| byte.is_ascii_digit() || b".,".contains(byte))
+    };
+    let is_negative_number = cell.strip_prefix(b"-").is_some_and(is_number);
     let prefix: &[u8] = if looks_like_formula(cell) && !is_negative_number { b"'" } else { b"" };
     [prefix, cell].concat()
 }

@@ -68,6 +68,9 @@ pub fn warn_of_unknown_variables(command: &Command) {
 
 /// Adds the variables of a command's options, and of its subcommands' options, to `known`.
 fn collect_variables(command: &Command, known: &mut BTreeSet<String>) {
-    known.extend(command.get_arguments().filter_map(|argument| argument.get_long()).map(variable_name));
-    command.get_subcommands().for_each(|subcommand| collect_variables(subcommand, known));
+    let flags = command.get_arguments().filter_map(|argument| argument.get_long());
+    known.extend(flags.map(variable_name));
+    for subcommand in command.get_subcommands() {
+        collect_variables(subcommand, known);
+    }
 }

@@ -66,7 +66,10 @@ impl FormatsCommand {
 fn print_columns(file: &DataFile) -> Result<()> {
     print_line(format_args!("{}: {}", file.name, file.about[0]))?;
     let rows: Vec<_> = file.columns.iter().map(column_cells).collect();
-    let width = |index: usize| rows.iter().map(|row| row[index].chars().count()).max().unwrap_or(0);
+    let width = |index: usize| {
+        let cell_widths = rows.iter().map(|row| row[index].chars().count());
+        cell_widths.max().unwrap_or(0)
+    };
     let [name_width, role_width, kind_width, default_width] = std::array::from_fn(width);
     for ([name, role, kind, default], column) in rows.iter().zip(file.columns) {
         print_line(format_args!(

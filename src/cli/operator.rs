@@ -88,7 +88,10 @@ impl OperatorCommand {
 /// Returns an operator as a JSON object, and as the cells of a line.
 fn operator_row(database: &Database, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
-    let last_signed_in = stored.last_used_at.as_deref().map(|at| database.clock().format_in_zone(at)).transpose()?;
+    let last_signed_in = match &stored.last_used_at {
+        Some(at) => Some(database.clock().format_in_zone(at)?),
+        None => None,
+    };
     let has_second_factor = has_second_factor(database, &stored)?;
     let object = json!({
         "name": stored.name, "role": role, "last_signed_in": last_signed_in, "second_factor": has_second_factor,

@@ -74,7 +74,8 @@ pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Optio
     let name = service.brand.branded_name(operation.name);
     let credentials = ["username", "password"].map(|name| (name.to_owned(), example_text(name, "")));
     let example_field = |sent: &Parameter| (service.brand.branded_name(sent.name), parameter_example(sent));
-    let fields: Vec<_> = credentials.into_iter().chain(operation.request.iter().map(example_field)).collect();
+    let parameters = operation.request.iter().map(example_field);
+    let fields: Vec<_> = credentials.into_iter().chain(parameters).collect();
     let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
     let head = request_head(service, &format!("/{name}"));
     let frame = Frame::result_document(operation.root, CallStyle::Form, service.namespaces);

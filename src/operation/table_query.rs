@@ -185,6 +185,7 @@ impl TableQuery {
     /// The error describes the allowed filters.
     fn parse_filter(&self, column: &Column, filter: &str, clock: &Clock) -> Result<SqlPart, String> {
         let kind = ColumnKind::of(column);
+        // the operand may have dots, too: `eq.12.50`
         let (operator, operand) = filter.split_once('.').unwrap_or((filter, ""));
         if !kind.operators.contains(&operator) {
             let operators = kind.operators.join(", ");
@@ -199,6 +200,7 @@ impl TableQuery {
         let compared = if kind.value.is_integer() { stored.clone() } else { format!("{stored} COLLATE BINARY") };
         // an absent value is NULL, which no comparison finds, or an empty text, which `<> ''` excludes
         let present_and = |sign: &str| format!("({compared} {sign} ? AND {stored} <> '')");
+        // LIKE ignores the case of ASCII letters, as `contains` and `starts` must
         let like_condition = || format!("{stored} LIKE ? ESCAPE '\\'");
         let (text, values) = match operator {
             "null" if operand == "true" => (format!("coalesce({stored}, '') = ''"), Vec::new()),
@@ -217,6 +219,7 @@ impl TableQuery {
             "lt" => (present_and("<"), vec![parse_value(operand)?]),
             "lte" => (present_and("<="), vec![parse_value(operand)?]),
             "gt" => (present_and(">"), vec![parse_value(operand)?]),
+            // gte, the only other operator
             _ => (present_and(">="), vec![parse_value(operand)?]),
         };
         Ok(SqlPart { text, values })
@@ -380,7 +383,8 @@ impl TableQuery {
     /// Returns a query for these columns of the filtered rows after the position, and the values of its parameters.
     fn select(&self, columns: Vec<String>) -> (String, Vec<OwnedCell>) {
         // SQLite uses only the first range of row numbers in WHERE, so the condition for the position must come first
-        let conditions: Vec<_> = self.after.iter().chain(self.filters.iter().map(|(_, condition)| condition)).collect();
+        let filter_conditions = self.filters.iter().map(|(_, condition)| condition);
+        let conditions: Vec<_> = self.after.iter().chain(filter_conditions).collect();
         let mut texts: Vec<_> = conditions.iter().map(|condition| condition.text.as_str()).collect();
         // row 0 is the placeholder, which is in no file
         texts.extend(self.file.placeholder.map(|_| "t.rowid <> 0"));
@@ -434,7 +438,10 @@ fn parse_operand(column: &Column, text: &str, clock: &Clock) -> Result<OwnedCell
     let canonical = || parse_cell(column, text, clock).ok().filter(|cell| !cell.is_empty());
     let canonical_cell = || canonical().map(|cell| OwnedCell::Text(cell.into_owned().into()));
     // a canonical amount has two decimals: 12.50 is 1250 cents
-    let cents = || canonical().and_then(|amount| amount.replace('.', "").parse().ok()).map(OwnedCell::Int);
+    let cents = || {
+        let digits = canonical()?.replace('.', "");
+        digits.parse().ok().map(OwnedCell::Int)
+    };
     let (value, allowed) = match ColumnKind::of(column).value {
         // "Whole numbers are 32-bit"
         FieldValue::Long => (text.parse().ok().map(|number: i32| OwnedCell::Int(number.into())), INT_RANGE),
