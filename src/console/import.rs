@@ -165,7 +165,9 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
             content.add_note(words.preview_in_progress);
             content.mark_unfinished();
         }
-        PreviewState::Failed(reason) => add_end_reason(context, &reason, &mut content),
+        PreviewState::Failed([english, dutch]) => {
+            add_end_reason(context, &context.language.either(english, dutch), &mut content);
+        }
         PreviewState::Ended => add_end_reason(context, words.preview_ended, &mut content),
         PreviewState::Applied(number) => {
             return Ok(PageAnswer::Redirect(format!("imports/{number}?applied=yes")));

@@ -31,8 +31,9 @@ use crate::exchange::read_options::{ReadOptions, read_rows_on_lines};
 use crate::exchange::source::Source;
 use crate::exchange::upload::Upload;
 use crate::ledger::audit;
+use crate::model::language::Language;
 use crate::model::lock::lock;
-use crate::model::message::Severity;
+use crate::model::message::{Message, Severity};
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::{OpenMode, last_import, open};
@@ -177,8 +178,13 @@ impl Drop for PreviewWorker {
 impl PreviewWorker {
     fn run(self) {
         if let Err(error) = self.repeat_checks() {
-            let text = self.upload.strip_folder(&format!("{error:#}"));
-            self.progress.set_state(PreviewState::Failed(text));
+            let text = |language| match error.downcast_ref::<Message>() {
+                // a message with a cause would hide the cause
+                Some(message) if error.chain().len() == 1 => message.text_for_page(language),
+                _ => format!("{error:#}"),
+            };
+            let texts = [Language::English, Language::Dutch].map(|language| self.upload.strip_folder(&text(language)));
+            self.progress.set_state(PreviewState::Failed(texts));
         }
     }
 

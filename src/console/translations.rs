@@ -408,8 +408,8 @@ words! {
     confirm_identifier: "Type the employee number to confirm", "Typ het personeelsnummer ter bevestiging";
     wrong_identifier: "That is not this person's employee number. Nothing was changed.",
         "Dat is niet het personeelsnummer van deze persoon. Er is niets gewijzigd.";
-    anonymised_with_traces: "The person has been anonymised, but the database file still has traces of the data, because a large response was being sent. To remove them, run `lms-appliance person anonymise` with the new employee number on the machine itself.",
-        "De persoon is geanonimiseerd, maar het databasebestand bevat nog sporen van de gegevens, omdat er een groot antwoord werd verzonden. Verwijder ze op de machine zelf met `lms-appliance person anonymise` en het nieuwe personeelsnummer.";
+    anonymised_with_traces: "The person has been anonymised, but the database file still has traces of the data, because a large response was being sent. Ask your system administrator to remove them, by anonymising the new employee number again.",
+        "De persoon is geanonimiseerd, maar het databasebestand bevat nog sporen van de gegevens, omdat er een groot antwoord werd verzonden. Vraag uw systeembeheerder om ze te verwijderen, door het nieuwe personeelsnummer nogmaals te anonimiseren.";
     anonymised: "The person has been anonymised. Earlier backups and exports still hold the data.",
         "De persoon is geanonimiseerd. Eerder gemaakte back-ups en exports bevatten de gegevens nog.";
     choose_meaning: "Choose what it means", "Kies wat dit betekent";
@@ -719,8 +719,8 @@ words! {
     own_account_note: "This is your own account. After a change you must sign in again.",
         "Dit is uw eigen account. Na een wijziging moet u opnieuw inloggen.";
     confirm_name: "Type the name to confirm", "Typ de naam ter bevestiging";
-    last_owner_warning: "This is the only owner. Without an owner nobody can change operators; only the command line can repair that.",
-        "Dit is de enige eigenaar. Zonder eigenaar kan niemand meer beheerders wijzigen; alleen via de opdrachtregel is dat te herstellen.";
+    last_owner_warning: "This is the only owner. Without an owner nobody can change operators; only your system administrator can repair that.",
+        "Dit is de enige eigenaar. Zonder eigenaar kan niemand meer beheerders wijzigen; alleen uw systeembeheerder kan dat herstellen.";
     revoke_operator_explanation: "The operator will be signed out and can no longer sign in.",
         "De beheerder wordt uitgelogd en kan daarna niet meer inloggen.";
     audit: "Audit", "Logboek";

@@ -34,6 +34,18 @@ pub type ColumnNames<'a> = &'a dyn Fn(&str) -> String;
 
 pub const DECLARED_NAMES: ColumnNames = &str::to_owned;
 
+/// Returns how pages name an option of the command line, or what to do on a page instead; `None` for other names.
+pub fn option_label(name: &str, language: Language) -> Option<&'static str> {
+    Some(match name {
+        "--allow-similar" => language.either("under Options of an import", "bij Opties van een import"),
+        "--max-removals" => language.either("under Options, the limit of", "de grens bij Opties van"),
+        "--encoding" => language.either("the encoding of a mapping", "de tekencodering van een kolomkoppeling"),
+        "--map" => language
+            .either("remove or change the other under Mappings", "verwijder of wijzig de andere bij Kolomkoppelingen"),
+        _ => return None,
+    })
+}
+
 impl Message {
     pub fn new(name: MessageName) -> Self {
         Self { name, arguments: Vec::new(), value: None }
@@ -109,6 +121,11 @@ impl Message {
     /// Renders the message without a value for `{}`.
     pub fn text(&self, language: Language) -> String {
         self.render_with_value(language, "")
+    }
+
+    /// Renders the message for a page, with labels of options.
+    pub fn text_for_page(&self, language: Language) -> String {
+        self.render(language, "", &|name| option_label(name, language).unwrap_or(name).to_owned())
     }
 
     pub fn render_with_value(&self, language: Language, value: &str) -> String {

@@ -122,9 +122,9 @@ messages! {
         "{} is alleen toegestaan als {State} 2 is (geannuleerd), niet {0}";
     DivisionBelowItself: "{} is {0} itself or a division below it; a division cannot be below itself",
         "{} is {0} zelf of valt eronder; een divisie kan niet onder zichzelf vallen";
-    NewAnonymised: "only `person anonymise` anonymises; a new row can have true only as export writes it: Anoniem Persoon, dismissed, anonymised-{0} with Id {0}",
+    NewAnonymised: "an import cannot anonymise; a new row can have true only as export writes it: Anoniem Persoon, dismissed, anonymised-{0} with Id {0}",
         "anonimiseren kan niet via een import; een nieuwe rij mag alleen true hebben zoals een export die schrijft: Anoniem Persoon, uit dienst, anonymised-{0} met Id {0}";
-    NotAnonymised: "only `person anonymise` anonymises; {0} is not anonymised",
+    NotAnonymised: "an import cannot anonymise; {0} is not anonymised",
         "anonimiseren kan niet via een import; {0} is niet geanonimiseerd";
     StaysAnonymised: "{0} is anonymised, and an import cannot change anonymised persons",
         "{0} is geanonimiseerd, en een import kan geanonimiseerde personen niet wijzigen";
@@ -200,7 +200,7 @@ messages! {
     Workbook: "this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx",
         "dit is een Excel-werkmap; sla die op als CSV UTF-8, of laat de naam eindigen op .xlsx";
     Utf16: "the file is in UTF-16; save it as CSV UTF-8", "het bestand is UTF-16; sla het op als CSV UTF-8";
-    EncodingOption: "--encoding", "--encoding";
+    EncodingOption: "{--encoding}", "{--encoding}";
     EncodingOfMapping: "the mapping's encoding", "de encoding van de kolomkoppeling";
     IsUtf8: "the file is UTF-8 (this is the first line that shows it), and {0} windows-1252 would garble it; omit {0}",
         "het bestand is UTF-8 (dit is de eerste regel waaruit dat blijkt), en {0} windows-1252 zou het verminken; laat {0} weg";
@@ -208,8 +208,8 @@ messages! {
         "het bestand is geen UTF-8, hoewel de byte order mark of {0} dat aangeeft (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
     NeitherEncoding: "the file is neither UTF-8 nor windows-1252 (this is the first line that shows it); save it as CSV UTF-8",
         "het bestand is geen UTF-8 en geen windows-1252 (dit is de eerste regel waaruit dat blijkt); sla het op als CSV UTF-8";
-    MixedEncodings: "this line is not UTF-8, but line {1} is: was the file put together from two? Save it as CSV UTF-8, or use {0} windows-1252 for the whole file",
-        "deze regel is geen UTF-8, maar regel {1} wel: is het bestand uit twee bestanden samengesteld? Sla het op als CSV UTF-8, of gebruik {0} windows-1252 voor het hele bestand";
+    MixedEncodings: "this line is not UTF-8, but line {1} is: was the file put together from two? Save it as CSV UTF-8, or read the whole file as windows-1252 ({0})",
+        "deze regel is geen UTF-8, maar regel {1} wel: is het bestand uit twee bestanden samengesteld? Sla het op als CSV UTF-8, of lees het hele bestand als windows-1252 ({0})";
     UnclosedQuote: "a quote is opened in this row and never closed",
         "in deze rij begint een aanhalingsteken dat nergens wordt gesloten";
     RowTooLong: "a row can have at most {0} bytes: is a quote never closed?",
@@ -417,8 +417,8 @@ messages! {
         ". `import … --suggest` stelt een kolomkoppeling voor, --map NAAM gebruikt er een";
     NameOrMap: ". Give it the name of a data file, or store a mapping",
         ". Geef het de naam van een gegevensbestand, of bewaar een kolomkoppeling";
-    TwoMappingsFit: "{0} fits mapping {1} and mapping {2}; `--map NAME` chooses one",
-        "{0} past bij kolomkoppeling {1} en bij kolomkoppeling {2}; `--map NAAM` kiest er een";
+    TwoMappingsFit: "{0} fits mapping {1} and mapping {2}; choose one ({--map})",
+        "{0} past bij kolomkoppeling {1} en bij kolomkoppeling {2}; kies er een ({--map})";
     MappingFitsNothing: "mapping {0} fits none of the files", "kolomkoppeling {0} past bij geen van de bestanden";
     NoSuchMapping: "there is no mapping {0}", "kolomkoppeling {0} bestaat niet";
     MappingsAre: "; the mappings are {0}", "; de kolomkoppelingen zijn {0}";

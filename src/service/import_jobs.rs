@@ -405,7 +405,7 @@ fn with_rest_names(text: &str) -> String {
         ("--max-removals", "maxRemovals"),
         ("--max-changes", "maxChanges"),
         ("--allow-similar", "allowSimilar"),
-        ("`--map NAME`", "the parameter mapping"),
+        ("--map", "the parameter mapping"),
     ];
     names.iter().fold(text.to_owned(), |text, (option, parameter)| text.replace(option, parameter))
 }

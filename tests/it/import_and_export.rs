@@ -507,7 +507,7 @@ fn an_export_with_an_anonymised_manager_can_be_imported() {
 
 #[test]
 fn an_import_cannot_anonymise() {
-    let only = "persons.csv:2: Anonymised: only `person anonymise` anonymises; ";
+    let only = "persons.csv:2: Anonymised: an import cannot anonymise; ";
     assert_refused(
         &site(),
         &[("persons.csv", "ExternalIdentifier,Anonymised\nE003,true\n")],

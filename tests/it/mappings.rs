@@ -569,7 +569,7 @@ fn the_map_option_applies_only_the_named_mappings() {
 fn two_mappings_of_a_file_and_two_files_of_a_data_file_are_refused() {
     let site = site_with(&[&mapping("one", REQUIRED), &mapping("two", REQUIRED)]);
     let refused = import(&site, "x.csv", FOREIGN_FILE, &[]).refused();
-    assert_eq!(refused.stderr, "lms-appliance: x.csv fits mapping one and mapping two; `--map NAME` chooses one\n");
+    assert_eq!(refused.stderr, "lms-appliance: x.csv fits mapping one and mapping two; choose one (--map)\n");
     import(&site, "x.csv", FOREIGN_FILE, &["--map", "two"]).ok();
     let site = site_with(&[&mapping("one", REQUIRED)]);
     fs::create_dir(site.path().join("data")).unwrap();

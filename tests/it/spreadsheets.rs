@@ -140,7 +140,7 @@ fn a_file_in_another_encoding_is_one_error() {
             &mixed,
             None,
             "4: this line is not UTF-8, but line 2 is: was the file put together from two? Save it as CSV UTF-8, or \
-             use --encoding windows-1252 for the whole file",
+             read the whole file as windows-1252 (--encoding)",
         ),
         (
             &neither,

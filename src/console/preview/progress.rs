@@ -27,7 +27,8 @@ pub enum PreviewState {
     #[default]
     Working,
     Ready(Arc<CheckedUpload>),
-    Failed(String),
+    /// With the reason in English and in Dutch.
+    Failed([String; 2]),
     /// The upload was applied as the import with this number.
     Applied(i64),
     Ended,

@@ -15,7 +15,7 @@ use crate::datafile::all_files;
 use crate::datafile::file::DataFile;
 use crate::exchange::mapping::MappedFile;
 use crate::model::language::Language;
-use crate::model::message::{Message, MessageName, Severity};
+use crate::model::message::{Message, MessageName, Severity, option_label};
 use crate::model::text::{cut_and_escape_cell, cut_cell};
 pub use error_group::{ErrorGroup, GroupedFiles};
 
@@ -53,10 +53,9 @@ impl ImportError {
 
     /// Returns [`Self::detail`] for pages: with labels of columns and options, and dates in the form of the language.
     pub fn labelled_detail(&self, language: Language) -> String {
-        let label = |name: &str| match name {
-            "--allow-similar" => language.either("under Options of an import", "bij Opties van een import").to_owned(),
-            "--max-removals" => language.either("under Options, the limit of", "de grens bij Opties van").to_owned(),
-            _ => self.data_file.column_label(name, language),
+        let label = |name: &str| match option_label(name, language) {
+            Some(label) => label.to_owned(),
+            None => self.data_file.column_label(name, language),
         };
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
         self.message.with_dates(language).render(language, &value, &label)

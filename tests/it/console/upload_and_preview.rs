@@ -231,6 +231,47 @@ fn errors_prevent_the_import_and_name_their_place() {
 }
 
 #[test]
+fn errors_advise_what_to_do_on_the_page() {
+    let site = persons_site_with("editor");
+    for name in ["one", "two"] {
+        let columns = "[columns]\nNr = \"ExternalIdentifier\"\nMail = \"Email\"\n";
+        let mapping = format!("name = \"{name}\"\nfile = \"persons.csv\"\n{columns}");
+        std::fs::write(site.path().join("mapping.toml"), mapping).unwrap();
+        site.lms(&["mappings", "set", "mapping.toml"]).ok();
+    }
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let mixed_encodings = b"ExternalIdentifier,FirstName\nE001,Zo\xC3\xAB\nE002,Zo\xEB\n";
+    for (language, two_mappings, encoding, anonymised, damaged) in [
+        (
+            "en",
+            "x.csv fits mapping one and mapping two; choose one (remove or change the other under Mappings)",
+            "or read the whole file as windows-1252 (the encoding of a mapping)",
+            "an import cannot anonymise; E001 is not anonymised",
+            "x.zip is damaged",
+        ),
+        (
+            "nl",
+            "kies er een (verwijder of wijzig de andere bij Kolomkoppelingen)",
+            "of lees het hele bestand als windows-1252 (de tekencodering van een kolomkoppeling)",
+            "anonimiseren kan niet via een import; E001 is niet geanonimiseerd",
+            "x.zip is beschadigd",
+        ),
+    ] {
+        browser.language = language;
+        for (name, bytes, advice) in [
+            ("x.csv", &b"Nr;Mail\nE001;a@x\n"[..], two_mappings),
+            ("persons.csv", mixed_encodings, encoding),
+            ("persons.csv", b"ExternalIdentifier,Anonymised\nE001,true\n", anonymised),
+            ("x.zip", b"not a .zip", damaged),
+        ] {
+            let reported = text_of(&preview_upload(&mut browser, &[(name, bytes)]));
+            assert!(reported.contains(advice) && !reported.contains("--"), "{reported}");
+        }
+    }
+}
+
+#[test]
 fn errors_of_the_headers_of_a_file_are_a_list() {
     let site = persons_site_with("editor");
     let server = site.serve(&[]);
