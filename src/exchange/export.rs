@@ -114,6 +114,7 @@ fn select_rows_sql(file: &DataFile) -> String {
     let columns: Vec<_> = file.columns.iter().map(|column| quote_identifier(column.name)).collect();
     let order: Vec<_> = match file.ids {
         IdSource::Within { column, .. } => vec![quote_identifier(column), quote_identifier("Id")],
+        // here the id is the rowid
         IdSource::Row if file.has_id() => vec!["row_id".to_owned()],
         IdSource::Row => file.key_columns().map(|(_, column)| quote_identifier(column.name)).collect(),
     };

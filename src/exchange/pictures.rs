@@ -166,6 +166,7 @@ pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -
     while let Some(row) = rows.next()? {
         let name: String = row.get("name")?;
         let path = format!("{PICTURE_PREFIX}{name}");
+        // another program may have stored a name such as `../x.png`
         check_picture_name(&name).map_err(|why| anyhow!("{} is not written: {why}", shorten_for_message(&path)))?;
         target
             .write_file(&path, |out| Ok(out.write_all(row.get_ref("content")?.as_blob()?)?))

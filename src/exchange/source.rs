@@ -158,6 +158,7 @@ impl Source {
     pub fn open_file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let read_error = || format!("{name} cannot be read");
         Ok(match self {
+            // below, the file exists, so that indexing by its name cannot panic
             _ if !self.has_file(name) => None,
             Source::Folder(path, names) => {
                 let file = File::open(path.join(&names[name]));

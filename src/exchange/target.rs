@@ -42,6 +42,7 @@ impl<'a> ExportTarget<'a> {
     /// Prepares a .zip. Even with `overwrite`, replaces only an existing .zip that has data files.
     fn create_zip(path: &Path, overwrite: bool, protected: &ProtectedFiles) -> Result<Self> {
         let (exists, shown) = (path_exists(path), path.display());
+        // replaces only the .zip of an earlier export
         let destination = Destination::replacing(path, protected, || match is_export(path)? {
             true => Ok(()),
             false => bail!("{shown} holds no data files, and is not replaced by an export: name another file"),

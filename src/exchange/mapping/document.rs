@@ -120,12 +120,14 @@ impl MappingDocument<'_> {
     /// Reads the table of the whole document, and adds all errors. Returns `None` if no data file is named.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
         let entries = entries_in_document_order(table);
+        // unknown keys are errors, because they are usually typing errors
         for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
             let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
             let message = message.with_suggestion(find_close_name(key, KEYS));
             self.add_error(*at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
         }
         let find = |key: &str| entries.iter().copied().find(|entry| entry.key == key);
+        // without a data file, no column is known: then the tables of columns are not read
         let name = self.read_name(find("name"));
         let file = self.read_file(find("file"));
         let mut mapping = Mapping {

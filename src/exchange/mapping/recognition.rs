@@ -58,6 +58,7 @@ pub fn find_mapped_files(
         match (only_named, &fitting[..]) {
             // a data file
             (_, []) if data_file.is_some() => unmapped_files.extend(data_file),
+            // the only named mapping, or the only mapping that fits
             (Some(stored), _) | (None, &[stored]) => mapped_files.push(stored.apply_to(name, &tops)),
             // the name of a data file, but other headers: is read as a data file, which reports the headers
             (None, []) => unmapped_files.extend(FILES.iter().find(|file| file.has_name(&name))),
@@ -111,6 +112,7 @@ fn select_mappings<'s>(stored_mappings: &'s [StoredMapping], named: &[String]) -
     if named.is_empty() {
         return Ok(stored_mappings.iter().collect());
     }
+    // in the order in which they are named, each once
     let mut candidates: Vec<&StoredMapping> = Vec::new();
     for name in named {
         let Some(stored) = stored_mappings.iter().find(|stored| stored.mapping.name == *name) else {

@@ -70,7 +70,9 @@ fn find_only_foreign_file(source: &mut Source) -> Result<String> {
     let mut table_names = source.file_names();
     table_names.retain(|name| !name.contains('/') && is_table_name(name));
     for name in table_names {
-        if find_data_file(&name, &read_top_rows(source, &name, 1, &[])?).is_none() {
+        let first_rows = read_top_rows(source, &name, 1, &[])?;
+        let is_data_file = find_data_file(&name, &first_rows).is_some();
+        if !is_data_file {
             names.push(name);
         }
     }
@@ -183,6 +185,7 @@ impl Suggestion {
 
     /// Returns the mapping as TOML, with comments about ignored headers, unknown values and missing columns.
     fn to_toml(&self, language: Language) -> String {
+        // each comment is a line that the user can complete, or a remark
         let mut comments = Vec::new();
         let mut add = |message: Message| comments.push(format!("# {}\n", message.text(language)));
         for header in self.headers.iter().filter(|header| header.column.is_none()) {
@@ -251,8 +254,8 @@ fn find_best_sample<'h>(
 
 /// A header and a column that may have the same meaning.
 struct PossibleMatch {
-    /// Infinite for the header of a data file; 1 or almost 1 for equal names, at most 0.9 for similar names, and 0.5 for
-    /// similar cells.
+    /// Infinite for the header of a data file; 1 or almost 1 for equal names, at most 0.9 for similar names, and 0.5
+    /// for similar cells.
     similarity: f64,
     /// The position of the header in the header row.
     header: usize,

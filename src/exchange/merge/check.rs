@@ -1,4 +1,5 @@
-//! Finds all errors of a plan: violations of the declarations and of each file's rules. The queries cover whole files.
+//! Finds all errors of a plan: violations of the declarations and of each file's rules. The queries cover whole files;
+//! [`super::imported_file`] describes their tables.
 
 mod references;
 
@@ -261,9 +262,9 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
         imported.file.table,
         imported.file.stem()
     );
-    let (rows, removals): (i64, i64) =
+    let (row_count, removal_count): (i64, i64) =
         errors.connection.query_row(&counts, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let (rows, removals) = (rows as u64, removals as u64);
+    let (rows, removals) = (row_count as u64, removal_count as u64);
     let max_removals = limit.max_rows(rows);
     if removals <= max_removals {
         return Ok(());
@@ -274,7 +275,8 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
     errors.add_limit_error(imported, message.with(limit).with(max_removals))
 }
 
-/// Adds an error for each removed row to which another row would still refer after the import.
+/// Adds an error for each removed row to which another row would still refer after the import. Each file of the import
+/// is searched, because any file can refer to `removing`.
 fn check_references_to_removed(
     errors: &ErrorTable,
     files: &[ImportedFile],

@@ -109,7 +109,8 @@ fn can_recheck_rows(
     Ok(true)
 }
 
-/// Returns two queries for rows of other writers: those with the key of a record, and those with the id of a new row.
+/// Returns two queries for rows that other writers created: those with the key of a record, and those with the id of a
+/// new row. If a query returns a row, the plan is wrong: it would create a row whose key or id exists by now.
 fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     let stem = imported.file.stem();
     [
@@ -126,7 +127,8 @@ fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
     ]
 }
 
-/// Returns the SQL that fills `recheck_<stem>` with the records of concurrently changed rows, and plans them again.
+/// Returns the SQL that fills `recheck_<stem>` with the records of concurrently changed rows, and plans them again: a
+/// record can now be equal to its stored row, or differ from it.
 fn replan_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
@@ -197,6 +199,7 @@ fn update_removals_sql(files: &[ImportedFile], imported: &ImportedFile) -> Strin
     let is_changed =
         format!("stored.row_id IN (SELECT row FROM temp.concurrent_rows WHERE file = '{}')", imported.file.name);
     let is_dismissed_already = imported.dismissal().map_or("0", |dismissal| dismissal.dismissed_condition);
+    // drops the removals of changed rows, and plans them again from the new cells
     format!(
         "DELETE FROM removals_{stem} WHERE row IN (
              SELECT stored.row_id

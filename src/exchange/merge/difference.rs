@@ -97,6 +97,7 @@ fn insert_new_and_changed_rows_sql(imported: &ImportedFile) -> String {
 /// Returns the SQL that adds the rows that the import removes or dismisses. Of a dismissed row, one cell changes.
 fn insert_removed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
+    // a removed row has all cells in `old`, and none in `new`
     let (outcome, old, new) = match imported.dismissal() {
         None => (RowOutcome::Removed, json_object_sql(imported.columns(), "stored", None), "'{}'".into()),
         Some(dismissal) => (
@@ -194,6 +195,7 @@ pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
 const SELECT_DIFFERENCES: &str =
     "SELECT file, line, key, outcome, old, new, created_by_reference, rowid AS position FROM temp.difference";
 
+/// Reads a row of [`SELECT_DIFFERENCES`].
 fn read_difference(row: &Row) -> Result<Difference> {
     let file_index: u16 = row.get("file")?;
     let file = all_files().nth(file_index.into()).context("unknown position of a data file")?;
@@ -204,6 +206,7 @@ fn read_difference(row: &Row) -> Result<Difference> {
         line: row.get("line")?,
         creating_file: creating_column.map(|(creating_file, _)| creating_file.name),
         key: row.get("key")?,
+        // stored as a number: the position in `ALL`
         outcome: RowOutcome::ALL[usize::from(row.get::<_, u8>("outcome")?)],
         fields: changed_fields(file, &cells("old")?, &cells("new")?),
     })

@@ -137,6 +137,7 @@ impl ErrorCount {
 }
 
 impl<'d> ErrorTable<'d> {
+    /// Creates the temporary table. `file` is the position of the data file in [`all_files`], `name` the given file.
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
             "CREATE TEMP TABLE import_error (
@@ -350,7 +351,8 @@ impl<'d> ErrorTable<'d> {
         Ok(self.count(Severity::Error)? > 0)
     }
 
-    /// Passes the first `limit` errors or warnings to `report`, in the order of files, lines and columns.
+    /// Passes the first `limit` errors or warnings to `report`, in the order of files, lines and columns. Dropped
+    /// errors are not in the table, so that they are not reported.
     pub fn for_each(
         &self,
         severity: Severity,
@@ -367,6 +369,7 @@ impl<'d> ErrorTable<'d> {
         while let Some(row) = rows.next()? {
             let (column, value): (String, String) = (row.get("column")?, row.get("value")?);
             let data_file = all_files().nth(row.get::<_, u16>("file")?.into()).expect("a position of a data file");
+            // the header of a foreign file, which has another name than the column
             let header = mapped_files.get(data_file.name).map_or("", |mapped| mapped.find_header(&column));
             report(ImportError {
                 file: row.get("name")?,

@@ -1,4 +1,5 @@
 //! Writes a plan with the write lock: first the ledger, which records the old cells, then the rows.
+//! [`super::imported_file`] describes the tables of the plan.
 
 use std::borrow::Cow;
 
@@ -213,6 +214,7 @@ fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
 
 /// Returns the SQL that inserts the new rows into the table, in file order.
 fn insert_sql(imported: &ImportedFile) -> String {
+    // a cell can be stored in several columns, or in none
     let stored_values = imported
         .columns()
         .flat_map(|(_, column)| stored_values_sql(imported, column, &imported.cell_sql(column)))
@@ -250,6 +252,7 @@ fn delete_sql(imported: &ImportedFile) -> String {
     let (table, stem) = (imported.file.table, imported.file.stem());
     match imported.dismissal() {
         Some(dismissal) => {
+            // sets one column, for example the end of the contract
             let (_, column) = imported.file.find_column(dismissal.column).expect("a column of its file");
             format!(
                 "UPDATE {table} SET {} = {} WHERE rowid IN (SELECT row FROM removals_{stem})",

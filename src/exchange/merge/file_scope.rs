@@ -22,6 +22,7 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
         }
         for (other_position, other) in files.iter().enumerate() {
             let is_needed_too = || {
+                // temporary tables and views have names such as `after_persons`
                 sql.contains(&format!("_{}", other.file.stem()))
                     || needed.has_rows && has_references_to(needed, other)
                     || may_lose_rows && has_references_to(other, needed)

@@ -18,6 +18,8 @@
 //!   * `next_persons`: the rows of the planned records, as they are after the import;
 //!   * `recheck_next_persons`: those of the records in `recheck_persons`;
 //!   * `after_persons`: all rows after the import.
+//!
+//! Queries join these tables with `CROSS JOIN`, for which SQLite reads the tables in the written order.
 
 use super::change_limit::ChangeLimit;
 use crate::datafile::all_files;

@@ -72,6 +72,7 @@ impl<R: Read> Records<R> {
         }
         self.error = None;
         self.skip_line_ends()?;
+        // the line on which the record begins; its cells can have line ends
         self.line = self.lines.line;
         match self.parse_record()? {
             None => return Ok(false),

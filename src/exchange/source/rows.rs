@@ -73,6 +73,7 @@ impl<R: Read> RowReader for CsvRows<R> {
         let mut cells = Vec::with_capacity(self.records.cell_count);
         for at in 0..self.records.cell_count {
             let cell = self.records.cell(at);
+            // the first rows are read before the encoding is detected: then each cell is guessed
             let guessed = || if str::from_utf8(cell).is_ok() { UTF_8 } else { WINDOWS_1252 };
             let encoding = self.encoding.unwrap_or_else(guessed);
             let (text, undecodable) = encoding.decode_without_bom_handling(cell);

@@ -193,6 +193,7 @@ fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<St
     let mut relations = HashMap::new();
     loop {
         match part.next_event()? {
+            // `<Relationship Id="rId1" Type="http://…/worksheet" Target="worksheets/sheet1.xml"/>`
             Event::Start(tag) if tag.local_name().as_ref() == "Relationship" => {
                 let type_url = read_attribute(&tag, "Type")?.unwrap_or_default();
                 let kind = type_url.rsplit('/').next().unwrap_or_default().to_owned();
@@ -227,6 +228,7 @@ fn read_sheets(
                 let is_first = sheets.is_empty();
                 sheets.extend(read_sheet(&tag, relations, &find_part, is_first)?);
             }
+            // `<workbookPr date1904="1"/>`, in workbooks of old Macs
             Event::Start(tag) if tag.local_name().as_ref() == "workbookPr" => {
                 if let Some(value) = read_attribute(&tag, "date1904")? {
                     since_1904 = ["1", "true"].contains(&value.as_str());
@@ -251,7 +253,7 @@ fn read_sheet(
     let id = attributes.with_checks(false).flatten().find(|attribute| attribute.key.local_name().as_ref() == "id");
     let relation = id.and_then(|id| relations.get(&*id.value));
     let is_visible = read_attribute(tag, "state")?.is_none_or(|state| state == "visible");
-    // an import reads the first visible sheet by default: must not silently read the next one instead
+    // an import reads the first visible sheet by default, and must not silently read the next one instead
     ensure!(relation.is_some() || !(is_first && is_visible), "a sheet of it is missing");
     let Some(worksheet) = relation.filter(|relation| relation.kind == "worksheet") else { return Ok(None) };
     let name = read_attribute(tag, "name")?.unwrap_or_default();
@@ -357,6 +359,7 @@ fn unescape(mut text: &str) -> Cow<'_, str> {
     if !text.contains("_x") {
         return Cow::Borrowed(text);
     }
+    // decodes at the end, because two escapes can be one character
     let mut units = Vec::new();
     while let Some(c) = text.chars().next() {
         if let Some(unit) = parse_first_escape(text) {

@@ -308,6 +308,7 @@ impl FileReading<'_> {
                     add_error(ErrorSubject::unknown_header(name), unknown_column_error(file, at, name));
                 }
             }
+            // reads the first of repeated columns
             header.push(column.filter(|_| !is_repeated));
         }
         self.report_missing_key_columns(1, |at| header.contains(&Some(at)));
@@ -338,6 +339,7 @@ impl FileReading<'_> {
                 continue;
             }
             let mapped_text = self.mapped.map_or(&**text, |mapped| mapped.mapping.map_cell(at, text));
+            // `--for-excel` puts a `'` before a text that looks like a formula
             let may_have_quote = self.is_from_spreadsheet && matches!(file.columns[at].domain, Domain::Text(_));
             let unquoted = if may_have_quote { remove_quote(mapped_text.trim()) } else { mapped_text };
             self.add_cell(row_begin, row.line, at, unquoted);

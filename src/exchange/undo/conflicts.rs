@@ -151,6 +151,7 @@ impl Conflicts<'_> {
     /// Excludes a created or removed row if it has a conflict. Such a row is undone completely or not at all.
     fn exclude_conflicting_row(&self, to_undo: &ChangeToUndo, changes: &[RecordedChange]) -> Result<()> {
         match find_later_change(to_undo, changes, |change| change.kind != "changed") {
+            // the row was not removed or created again: looks for changes of its fields
             LaterChange::None => {
                 if !self.report_fields_changed_later(to_undo, changes)? {
                     return Ok(());
@@ -250,8 +251,10 @@ fn find_later_change<'t>(
     let effective = effective_changes(changes.iter().filter(|change| is_relevant(change)));
     // if the change to undo is still effective, it is the first
     match effective.as_slice() {
+        // all later changes were undone
         [only] if only.number == to_undo.id => LaterChange::None,
         [first, .., last] if first.number == to_undo.id => LaterChange::ChangedLater(last),
+        // a later undo reverted the change to undo
         _ => LaterChange::AlreadyUndone,
     }
 }

@@ -113,6 +113,7 @@ impl Conflicts<'_> {
 
     /// Excludes the removal of created pictures that a training would still use after the undo.
     fn exclude_used_pictures(&self) -> Result<usize> {
+        // a training refers to a picture by its path, which is no declared reference
         let sql = format!(
             "SELECT {}, min(training.Code) AS training_code
              FROM temp.to_undo CROSS JOIN removals_images AS removal ON removal.row = to_undo.row
@@ -131,6 +132,7 @@ impl Conflicts<'_> {
 
     /// Excludes the restoration of the default account level if another level would be a default too after the undo.
     fn exclude_second_default(&self) -> Result<usize> {
+        // another level counts only if the undo does not restore it as the default itself
         let sql = format!(
             "SELECT {}, other_default.Name AS other_name
              FROM next_account_levels AS restored CROSS JOIN next_account_levels AS other_default

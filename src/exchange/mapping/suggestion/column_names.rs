@@ -67,6 +67,7 @@ fn find_synonyms(key: &str) -> Vec<String> {
 /// Returns the allowed value that a cell means, such as `true` for `ja`; `None` if no value is known.
 pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
     let cell = lowercase_alphanumeric(cell);
+    // only a choice or a flag has a fixed list of values
     let allowed: &[&'static str] = match column.domain {
         Domain::Choice(choices) => choices,
         Domain::Flag => &["true", "false"],

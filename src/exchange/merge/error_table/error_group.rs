@@ -67,6 +67,7 @@ impl ErrorGroup {
             return String::new();
         }
         let message = Message::new(MessageName::InRows).with(self.count);
+        // a group about one value has the value in its first error
         let message = match self.values.len() {
             0 | 1 => message.with(""),
             count => message.with_part(Message::new(MessageName::WithValues).with(count)),

@@ -37,6 +37,7 @@ impl SharedStrings {
         let mut text = BufWriter::new(spooled_tempfile(MAX_BYTES_IN_MEMORY));
         let (mut ends, mut end, mut string) = (Vec::new(), 0, String::new());
         loop {
+            // finds the next string
             match part.next_event()? {
                 Event::Start(tag) if tag.local_name().as_ref() == "si" => {}
                 Event::Eof => break,
