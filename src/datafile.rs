@@ -93,7 +93,8 @@ pub fn sort_position(name: &str) -> usize {
     all_files().position(|file| file.name == name).unwrap_or(usize::MAX)
 }
 
-/// Returns the column whose cells create rows of `created`: its file and index. For functions.csv, it is FunctionName.
+/// Returns the column whose cells create rows of `created`: its file, and its index among the columns of this file. For
+/// functions.csv, it is FunctionName of persons.csv. Returns `None` for most files.
 pub fn find_creating_column(created: &DataFile) -> Option<(&'static DataFile, usize)> {
     let creates_rows = |column: &Column| {
         column.references().iter().any(|reference| reference.creates_rows && reference.to.name == created.name)

@@ -56,6 +56,7 @@ pub use rusqlite::Error;
 pub use schema::{OpenMode, in_memory, open, remove_unused};
 pub use writer::{Change, Writer};
 
+/// The page cache of the writer, in KiB.
 const WRITER_CACHE_KIB: i32 = 2048;
 
 /// The default page cache of a reader, in KiB. The file is never memory-mapped: a failing read would raise SIGBUS.
@@ -63,17 +64,21 @@ pub const READER_CACHE_KIB: u32 = 512;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
+    /// Reads and changes the database.
     Write,
+    /// Only reads the database (`--read-only`). Other processes cannot replace or migrate the file meanwhile.
     Read,
     /// Reads a replica (`--follow`): a copy of another machine's database, which newer copies replace. Later snapshots
     /// read the newer copy.
     Replica,
 }
 
+/// The database of a service: the pool of readers, the writer, and the automatic backups.
 pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
     writer: Writer,
+    /// The connection of [`Access::Read`] by which other processes see that the file is in use.
     #[expect(dead_code, reason = "the connection is only kept open")]
     file_lock: Option<Mutex<Database>>,
     access: Access,
@@ -83,6 +88,8 @@ pub struct Store {
 }
 
 impl Store {
+    /// Opens the database. Fails if it has a changed, unknown or missing trigger or view. Creates a missing file with
+    /// [`Access::Write`]. `reader_cache_kib` is the page cache of each reader.
     pub fn new(path: &Path, clock: &Clock, access: Access, reader_cache_kib: u32) -> anyhow::Result<Self> {
         let (writer, file_lock) = match access {
             Access::Write => {
@@ -97,6 +104,7 @@ impl Store {
                 lock_file(&database)?;
                 (Writer::read_only(), Some(Mutex::new(database)))
             }
+            // not locked: newer copies replace the file
             Access::Replica => {
                 reader::check_replica_file(path, clock)?;
                 (Writer::read_only(), None)
@@ -126,7 +134,8 @@ impl Store {
         open(&self.path, self.clock(), OpenMode::Existing)
     }
 
-    /// Returns whether the file can be read and the writer works. If reading fails, later snapshots reopen the file.
+    /// Returns whether the file can be read and the writer works, for health checks. If reading fails, later snapshots
+    /// reopen the file.
     pub fn is_responsive(&self) -> bool {
         let select = "SELECT count(*) FROM account_level";
         let read = self.snapshot().and_then(|snapshot| snapshot.query_row(select, [], |_| Ok(())));

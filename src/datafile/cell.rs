@@ -13,7 +13,8 @@ use crate::model::time::{self, Clock};
 /// The `ValidUntil` of a result that does not expire.
 const NEVER: &str = "never";
 
-/// Parses a cell to its canonical form; empty if the cell has no value. The error describes the allowed cells.
+/// Parses a cell to its canonical form; empty if the cell has no value. `9-3-2026` becomes `2026-03-09`. The error
+/// describes the allowed cells. Borrows the cell if it is canonical already, so that large imports copy little.
 pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
     let max_characters = match column.domain {
         Domain::Text(characters) => characters,
@@ -29,6 +30,7 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
 
 /// Parses a cell that is not empty, and whose length is checked.
 fn parse_value<'a>(domain: Domain, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
+    // the canonical form, if the cell is valid, and the message if it is not
     let (value, error) = match domain {
         Domain::Text(_) | Domain::Bytes => return Ok(Cow::Borrowed(cell)),
         Domain::Id if is_integer(cell) => (parse_integer(cell, 1, i32::MAX), MessageName::IdOutOfRange),
@@ -52,6 +54,7 @@ fn parse_value<'a>(domain: Domain, cell: &'a str, clock: &Clock) -> Result<Cow<'
     value.ok_or_else(|| error.into())
 }
 
+/// The error values of Excel and LibreOffice, in English and in Dutch.
 const SPREADSHEET_ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
@@ -63,6 +66,7 @@ pub fn find_spreadsheet_error(column: &Column, cell: &str) -> Option<MessageName
     if cell.len() > 2 && cell.bytes().all(|byte| byte == b'#') {
         return Some(MessageName::ColumnTooNarrow);
     }
+    // a spreadsheet shows a long number, such as a telephone number, in this form, and loses digits
     let is_shortened = matches!(column.domain, Domain::Text(_)) && is_scientific_number(cell);
     is_shortened.then_some(MessageName::ShortenedNumber)
 }
@@ -79,17 +83,21 @@ fn is_scientific_number(cell: &str) -> bool {
 /// Parses an integer to a text without leading zeros; `None` if it is outside the range.
 fn parse_integer(cell: &str, min: i32, max: i32) -> Option<Cow<'_, str>> {
     let digits = cell.strip_prefix('-').unwrap_or(cell);
+    // `parse` alone would accept `+7`
     let number: i32 = cell.parse().ok().filter(|_| is_digits(digits))?;
+    // without a leading zero, the cell is canonical; 0 itself is rare enough to be copied
     (min..=max).contains(&number).then(|| match digits.starts_with('0') {
         true => Cow::Owned(number.to_string()),
         false => Cow::Borrowed(cell),
     })
 }
 
+/// Returns whether a cell consists of digits, perhaps after a minus sign. The number may be too large for an integer.
 fn is_integer(cell: &str) -> bool {
     is_digits(cell.strip_prefix('-').unwrap_or(cell))
 }
 
+/// Returns whether a text has at least one character, and only ASCII digits.
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
@@ -105,11 +113,14 @@ fn parse_amount(cell: &str) -> Option<Cow<'static, str>> {
         return None;
     }
     let whole = if whole.is_empty() { "0" } else { whole };
+    // fills up with zeros: `12,5` becomes `12.50`
     let amount = format!("{whole}.{decimals:0<2}");
+    // there is no negative zero
     let sign = if amount == "0.00" { "" } else { sign };
     Some(Cow::Owned(format!("{sign}{amount}")))
 }
 
+/// Returns whether a cell is the path of a picture, such as `images/bhv.png`.
 fn is_picture_path(cell: &str) -> bool {
     cell.strip_prefix(PICTURE_PREFIX).is_some_and(|name| !name.is_empty())
 }
@@ -120,10 +131,12 @@ fn is_web_address(cell: &str) -> bool {
         |scheme: &str| cell.get(..scheme.len())?.eq_ignore_ascii_case(scheme).then(|| &cell[scheme.len()..]);
     let without_scheme = strip_scheme("https://").or_else(|| strip_scheme("http://"));
     without_scheme.is_some_and(|address| {
-        !address.starts_with(['/', '?', '#']) && !address.is_empty() && !address.contains(char::is_whitespace)
+        let has_host = !address.is_empty() && !address.starts_with(['/', '?', '#']);
+        has_host && !address.contains(char::is_whitespace)
     })
 }
 
+/// Parses an English or Dutch word, or a digit, to `true` or `false`. Spreadsheets in Dutch write `WAAR` and `ONWAAR`.
 pub fn parse_flag(cell: &str) -> Option<&'static str> {
     match cell.to_ascii_lowercase().as_str() {
         "true" | "1" | "ja" | "yes" | "waar" => Some("true"),
@@ -140,13 +153,14 @@ fn parse_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
 
 /// Parses a datetime without an offset to `YYYY-MM-DDTHH:MM:SS`. A time that the clocks skip becomes a later time.
 fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>> {
+    // contract section 2: "a date alone means midnight"
     let (date, time_of_day) = match cell.split_once(['T', ' ']) {
         Some((date, time)) => (date, parse_time(time)?),
         None => (cell, Time::midnight()),
     };
     let written = parse_date(date)?.to_datetime(time_of_day);
     let wall = clock.normalize(written)?;
-    // a cell that is canonical already is not copied
+    // a cell that is canonical already is not copied: this pattern, with a date of ten characters, has no other form
     let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
     Some(match wall == written && is_canonical && date.len() == 10 {
         true => Cow::Borrowed(cell),
@@ -160,6 +174,7 @@ fn parse_date_cell(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(midnight.date().to_string()))
 }
 
+/// Formats a time as `09:00`, or as `09:00:30` if the seconds are not zero.
 fn format_time(time: Time) -> String {
     match time.second() {
         0 => format!("{:02}:{:02}", time.hour(), time.minute()),
@@ -178,14 +193,17 @@ fn parse_date(text: &str) -> Option<Date> {
 
 /// Parses `H:MM[:SS]` or `HH:MM[:SS]`.
 fn parse_time(text: &str) -> Option<Time> {
+    // `HH:MM:SS`
     if text.len() == 8 {
         return time::parse_time_of_day(text);
     }
+    // other forms are completed to `HH:MM:SS`
     let leading_zero = if text.find(':') == Some(1) { "0" } else { "" };
     let seconds = if text.split(':').count() == 2 { ":00" } else { "" };
     time::parse_time_of_day(&format!("{leading_zero}{text}{seconds}"))
 }
 
+/// Parses a number without sign that has an allowed number of digits.
 fn parse_digits(text: &str, digit_counts: std::ops::RangeInclusive<usize>) -> Option<i16> {
     let is_valid = is_digits(text) && digit_counts.contains(&text.len());
     if is_valid { text.parse().ok() } else { None }

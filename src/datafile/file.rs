@@ -7,7 +7,9 @@ use super::reference::{Reference, ReferenceTarget};
 use super::rule::RowRule;
 use crate::model::enumeration::Enumeration;
 
+/// The declaration of a data file: its table, columns and rules.
 pub struct DataFile {
+    /// The file name, such as `persons.csv`.
     pub name: &'static str,
     /// The labels on pages, in English and in Dutch: `Sessions`.
     pub labels: [&'static str; 2],
@@ -49,10 +51,13 @@ pub struct DataFile {
 pub enum RecheckScope {
     /// No rows: the whole import is checked again.
     None,
+    /// The rows that the other process created.
     Created,
+    /// The rows that the other process created or changed.
     All,
 }
 
+/// A comparison of a column's cells by which a rule compares rows.
 pub struct RowComparison {
     pub column: &'static str,
     /// The SQL for the compared form of a cell, such as `ltrim(%, '0')`. The cell replaces `%`.
@@ -63,7 +68,7 @@ pub struct RowComparison {
 
 /// The source of the ids of new rows.
 pub enum IdSource {
-    /// The id is the rowid of the table.
+    /// The id is the rowid of the table: the table gives the next one.
     Row,
     /// The id is unique among the rows that have the same cell in `column`.
     Within {
@@ -75,14 +80,19 @@ pub enum IdSource {
     },
 }
 
+/// The declaration of a column of a data file.
 pub struct Column {
+    /// The name in the header of the file, such as `ContractEndTime`.
     pub name: &'static str,
+    /// The English meaning for authors of data files. [`Self::description`] returns it.
     pub meaning: &'static str,
     /// The labels on pages, in English and in Dutch. If the English label is empty, pages show the words of `name`.
     pub labels: [&'static str; 2],
     /// The explanation that forms show, in English and in Dutch; empty if the label is enough.
     pub hint: [&'static str; 2],
+    /// Which cells are allowed, and what their canonical form is.
     pub domain: Domain,
+    /// Whether the cells belong to the key, and whether they may be empty.
     pub role: ColumnRole,
     /// Whether forms omit the column. Only a command changes a hidden column.
     pub is_hidden: bool,
@@ -93,7 +103,9 @@ pub struct Column {
     pub value_on_update_sql: Option<&'static str>,
     /// The table's column; `None` for [`Self::name`] in snake case; [`UNSTORED`] if the table does not store the cells.
     pub(super) stored: Option<&'static str>,
+    /// The rows to which the cells refer.
     pub target: ReferenceTarget,
+    /// The meanings of the cells, if these are the numbers of an enumeration of the contract.
     pub enumeration: Option<&'static Enumeration>,
 }
 
@@ -102,20 +114,29 @@ const UNSTORED: &str = "";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Domain {
+    /// An integer from 1 to 2147483647.
     Id,
     /// A text with at most this number of characters.
     Text(usize),
     /// An integer from the first to the second number, inclusive.
     Int(i32, i32),
+    /// An amount, such as `1234.50`. The table stores cents.
     Money,
+    /// `2026-03-09`.
     Date,
+    /// `09:00`, or `09:00:30` if the seconds are not zero.
     Time,
+    /// `2026-03-09T09:00:00`, in local time.
     Datetime,
+    /// A datetime, or `never`, for which the table stores NULL.
     DatetimeOrNever,
+    /// `true` or `false`.
     Flag,
+    /// One of these words.
     Choice(&'static [&'static str]),
     /// The address of a picture: `images/<name>` or an http(s) URL.
     Image,
+    /// The content of a picture, which is in no cell of a file.
     Bytes,
 }
 
@@ -133,8 +154,11 @@ pub enum ColumnRole {
 /// The canonical cell that replaces an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefaultCell {
+    /// The cell stays empty.
     Nothing,
+    /// This cell.
     Text(&'static str),
+    /// The cell that a query finds, with its meaning for authors of data files.
     Query {
         meaning: &'static str,
         /// The query for the cell of the `record`. It reads the data after the import.
@@ -178,14 +202,17 @@ impl DataFile {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
     }
 
+    /// Returns the name of an Excel workbook with the rows of the file, such as `persons.xlsx`.
     pub fn workbook_name(&self) -> String {
         format!("{}.xlsx", self.stem())
     }
 
+    /// Returns whether a file with this name, `persons.csv` or `persons.xlsx`, has the rows of the data file.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.workbook_name() == name
     }
 
+    /// Returns the columns of the key, each with its index among the columns of the file.
     pub fn key_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
@@ -203,12 +230,14 @@ impl DataFile {
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
     }
 
+    /// Returns whether the rows have an id that the file shows.
     pub fn has_id(&self) -> bool {
         self.columns.iter().any(|column| column.domain == Domain::Id)
     }
 }
 
 impl Column {
+    /// Returns an optional column that the table stores under its name in snake case.
     pub const fn new(name: &'static str, domain: Domain, meaning: &'static str) -> Self {
         Self {
             name,
@@ -242,18 +271,22 @@ impl Column {
         Self { role: ColumnRole::Required, ..self }
     }
 
+    /// Declares that this cell replaces an empty cell.
     pub const fn or_default(self, cell: &'static str) -> Self {
         Self { default: DefaultCell::Text(cell), ..self }
     }
 
+    /// Declares that the cell that a query finds replaces an empty cell.
     pub const fn or_query(self, meaning: &'static str, sql: &'static str) -> Self {
         Self { default: DefaultCell::Query { meaning, sql }, ..self }
     }
 
+    /// Sets [`Self::value_on_update_sql`], the new cell of a stored row.
     pub const fn updated_to(self, sql: &'static str) -> Self {
         Self { value_on_update_sql: Some(sql), ..self }
     }
 
+    /// Sets the name of the table's column.
     pub const fn stored_as(self, stored: &'static str) -> Self {
         Self { stored: Some(stored), ..self }
     }
@@ -302,17 +335,21 @@ impl Column {
         if let Some(stored) = self.stored {
             return stored.into();
         }
-        let snake_case = self.name.chars().enumerate().flat_map(|(index, letter)| {
-            let separator = (index > 0 && letter.is_ascii_uppercase()).then_some('_');
-            separator.into_iter().chain([letter.to_ascii_lowercase()])
-        });
-        snake_case.collect::<String>().into()
+        let mut snake_case = String::new();
+        for (index, letter) in self.name.chars().enumerate() {
+            if index > 0 && letter.is_ascii_uppercase() {
+                snake_case.push('_');
+            }
+            snake_case.push(letter.to_ascii_lowercase());
+        }
+        snake_case.into()
     }
 
     pub fn is_stored(&self) -> bool {
         self.stored != Some(UNSTORED)
     }
 
+    /// Returns whether no row may have an empty cell.
     pub fn is_required(&self) -> bool {
         matches!(self.role, ColumnRole::Key | ColumnRole::Required)
     }
@@ -321,6 +358,7 @@ impl Column {
         matches!(self.role, ColumnRole::Key | ColumnRole::OptionalKey)
     }
 
+    /// Returns the references of the cells; none if the cells are plain values.
     pub fn references(&self) -> &[Reference] {
         match &self.target {
             ReferenceTarget::Nothing => &[],

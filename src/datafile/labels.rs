@@ -8,6 +8,7 @@ use crate::model::language::{Language, without_zero_seconds};
 use crate::model::text::{MAX_TEXT_CHARACTERS, split_into_words};
 
 impl DataFile {
+    /// Returns the name of the data file on pages, such as `Sessions`.
     pub fn label(&self, language: Language) -> String {
         self.labels[language as usize].to_owned()
     }
@@ -26,6 +27,7 @@ impl DataFile {
         capitalize(self.about[language as usize])
     }
 
+    /// Returns the columns in which the console searches: by default, those of the key and of the title.
     pub fn searched_columns(&self) -> impl Iterator<Item = &'static Column> {
         let columns = self.columns.iter();
         columns.filter(|column| match self.searched {
@@ -34,30 +36,30 @@ impl DataFile {
         })
     }
 
+    /// Returns the title of a row, such as `Jan van den Bos`: the cells of the title or, without one, of the key.
     pub fn row_title(&self, cells: &[(String, String)]) -> String {
         let names = match self.title {
             [] => self.key_columns().map(|(_, column)| column.name).collect(),
             title => title.to_vec(),
         };
-        names
-            .into_iter()
-            .map(|name| find_cell(cells, name))
-            .filter(|cell| !cell.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
+        let shown_cells = names.into_iter().map(|name| find_cell(cells, name)).filter(|cell| !cell.is_empty());
+        shown_cells.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the title, key and details of a row: `Jan Bos · E7 · Kok · Noord`.
     pub fn full_row_title(&self, cells: &[(String, String)]) -> String {
         let title = self.row_title(cells);
+        // an id means nothing to a reader
         let shown_key = self.key_columns().map(|(_, column)| column).filter(|column| column.domain != Domain::Id);
         let names = shown_key.map(|column| column.name).chain(self.details.iter().copied());
+        // without a title of its own, the row's title is its key, which is not repeated
         let details = names.map(|name| find_cell(cells, name)).filter(|cell| !cell.is_empty() && *cell != title);
         [title.as_str()].into_iter().chain(details).collect::<Vec<_>>().join(" · ")
     }
 }
 
 impl Column {
+    /// Sets the Dutch label. Pages in English show the words of the name.
     pub const fn dutch(self, label: &'static str) -> Self {
         self.labels("", label)
     }
@@ -70,6 +72,7 @@ impl Column {
         Self { hint: [english, dutch], ..self }
     }
 
+    /// Returns the name of the column on pages: its label, or the words of its name, such as `Contract end time`.
     pub fn label(&self, language: Language) -> String {
         match self.labels[language as usize] {
             "" => split_into_words(self.name),
@@ -95,6 +98,7 @@ impl Column {
             (Domain::Flag, "true") => language.yes_or_no(true).to_owned(),
             (Domain::Flag, "false") => language.yes_or_no(false).to_owned(),
             (Domain::DatetimeOrNever, "never") => language.no_end_date().to_owned(),
+            // a usual date for a contract without an end
             (Domain::Date | Domain::Datetime, cell) if cell.starts_with("9999-12-31") => {
                 language.no_end_date().to_owned()
             }
@@ -108,16 +112,18 @@ impl Column {
         }
     }
 
-    /// Returns whether a form shows a cell in several lines.
+    /// Returns whether the texts can be so long that a form has several lines for a cell.
     pub fn is_long(&self) -> bool {
         matches!(self.domain, Domain::Text(characters) if characters > MAX_TEXT_CHARACTERS)
     }
 
+    /// Returns whether the cells are numbers, which sort by value.
     pub fn is_number(&self) -> bool {
         matches!(self.domain, Domain::Id | Domain::Int(..) | Domain::Money)
     }
 }
 
+/// Makes the first letter a capital. Only ASCII letters are changed.
 fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()

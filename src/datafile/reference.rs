@@ -2,16 +2,20 @@
 
 use super::file::DataFile;
 
+/// The rows to which the cells of a column refer.
 #[derive(Clone, Copy)]
 pub enum ReferenceTarget {
+    /// The cells are plain values.
     Nothing,
     One(Reference),
     /// References to several files, of which [`Reference::only_if`] selects one in each row.
     Several(&'static [Reference]),
 }
 
+/// A reference from the cells of a column to the rows of a data file, by their key.
 #[derive(Clone, Copy)]
 pub struct Reference {
+    /// The file to which the cells refer.
     pub to: &'static DataFile,
     /// If the key of `to` has several columns: the referring columns for all of them but the last. The column with the
     /// reference has the cell for the last one.
@@ -34,6 +38,7 @@ pub struct ReferenceCondition {
 }
 
 impl Reference {
+    /// Returns a reference by a key of one cell, which always applies. An empty cell refers to no row.
     pub const fn new(to: &'static DataFile, id_column: &'static str) -> Self {
         Self { to, other_key_columns: &[], only_if: None, id_column, has_placeholder: false, creates_rows: false }
     }

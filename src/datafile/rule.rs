@@ -3,7 +3,9 @@
 use super::file::DataFile;
 use crate::model::message::Severity;
 
+/// A rule for the rows of a data file. It finds violations, which are errors or warnings at a column.
 pub struct RowRule {
+    /// The column that a message names.
     pub column: &'static str,
     pub severity: Severity,
     /// Whether `--allow-similar` skips the rule.
@@ -44,10 +46,12 @@ impl RowRule {
         Self { column, severity: Severity::Error, is_waivable: false, query }
     }
 
+    /// Makes violations warnings, which do not prevent the import.
     pub const fn only_warns(self) -> Self {
         Self { severity: Severity::Warning, ..self }
     }
 
+    /// Lets `--allow-similar` skip the rule.
     pub const fn waivable(self) -> Self {
         Self { is_waivable: true, ..self }
     }
@@ -75,6 +79,7 @@ impl RowRule {
 /// Returns the SQL for the first 100 new names that resemble a stored name: each is compared with every stored name.
 fn similar_names_sql(named: &DataFile, is_created_by_reference: bool) -> String {
     let (stem, table) = (named.stem(), named.table);
+    // `min` and GROUP BY: one message for each new name, with the first similar name
     format!(
         "SELECT new_row.line, new_row.Name AS value, json_array('NewAndSimilar', min(stored.name)) AS message
          FROM (SELECT line, Name FROM next_{stem}

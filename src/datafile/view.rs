@@ -5,9 +5,8 @@ use super::reference::Reference;
 
 /// Returns the SQL that creates the view `<stem>_csv`: the table's rowid as `row_id`, `Id`, and other columns as texts.
 pub fn create_view_sql(file: &DataFile) -> String {
-    let cells =
-        file.columns.iter().map(|column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name));
-    let cells: String = cells.collect();
+    let cell_with_name = |column: &Column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name);
+    let cells: String = file.columns.iter().map(cell_with_name).collect();
     let without_placeholder = if file.placeholder.is_some() { "\nWHERE t.rowid > 0" } else { "" };
     format!(
         "CREATE VIEW {}_csv AS\nSELECT t.rowid AS row_id{cells}\nFROM {}{without_placeholder}",
@@ -28,6 +27,7 @@ pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> St
 pub fn value_sql(file: &DataFile, column: &Column) -> String {
     let (_, value) = stored_value(file, column);
     let value = replace_if_placeholder(column, "NULL", value);
+    // other kinds are stored as the value that is returned
     match column.domain {
         Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),
         Domain::Time => text_sql(column, &value, false),
@@ -43,26 +43,33 @@ pub fn refers_by_id(column: &Column) -> bool {
 /// Returns a JOIN for each reference by key. SQLite can read either table of a JOIN first, which makes a search fast.
 /// It omits a LEFT JOIN if the query uses no column of its table.
 fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = String> {
+    // the cell of a key is never empty, so JOIN and LEFT JOIN find the same rows
     let always_refers = column.role == ColumnRole::Key && column.references().len() == 1;
     let join = if is_searched && always_refers { "JOIN" } else { "LEFT JOIN" };
+    // an id is read from the table itself
     let joined = column.references().iter().filter(|reference| !is_id(last_key_column(reference)));
     joined.map(move |Reference { to, id_column, .. }| {
         format!("\n     {join} {} AS \"{id_column}\" ON \"{id_column}\".rowid = t.\"{id_column}\"", to.table)
     })
 }
 
+/// Returns the SQL for the canonical cell of a column, a text. An `Id` column stays an integer.
 fn cell_sql(file: &DataFile, column: &Column) -> String {
     let (stored, value) = stored_value(file, column);
-    let cell = match is_id(stored) && !column.references().is_empty() {
+    // the cell of a column that refers by id is that id as text
+    let refers_by_id = is_id(stored) && !column.references().is_empty();
+    let cell = match refers_by_id {
         true => format!("CAST({value} AS TEXT)"),
         false => text_sql(stored, &value, is_nullable(column)),
     };
     replace_if_placeholder(column, "''", cell)
 }
 
-/// Returns the column (of this or another file) that stores the value of `column`, and the SQL for that value.
+/// Returns the column (of this or another file) that stores the value of `column`, and the SQL for that value: for
+/// `TrainingCode` of results.csv, the column `Code` of trainings.csv and `"training"."code"`.
 fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, String) {
     match column.references() {
+        // a plain value: an unstored one is part of the key of a referenced row
         [] => match find_storage_by_reference(file, column) {
             Some((reference, key)) => (key, referenced_column_sql(reference, key)),
             None => (column, format!("t.\"{}\"", column.stored_column())),
@@ -91,10 +98,12 @@ fn replace_if_placeholder(column: &Column, replacement: &str, value: String) -> 
     }
 }
 
+/// Returns the SQL for a column of the joined table, whose alias is the name of the id column.
 fn referenced_column_sql(reference: &Reference, column: &Column) -> String {
     format!("\"{}\".\"{}\"", reference.id_column, column.stored_column())
 }
 
+/// Returns the column of the referenced file whose cells the reference contains.
 fn last_key_column(reference: &Reference) -> &'static Column {
     let (_, column) = reference.to.key_columns().last().expect("every file has a key");
     column
@@ -115,11 +124,12 @@ fn is_id(column: &Column) -> bool {
     column.domain == Domain::Id
 }
 
+/// Returns whether the table may store NULL for an empty cell.
 fn is_nullable(column: &Column) -> bool {
     matches!(column.role, ColumnRole::Optional | ColumnRole::OptionalKey) && column.default == DefaultCell::Nothing
 }
 
-/// Returns the SQL that converts a stored value to its canonical cell.
+/// Returns the SQL that converts a stored value to its canonical cell. If `is_nullable`, NULL becomes an empty text.
 fn text_sql(column: &Column, value: &str, is_nullable: bool) -> String {
     let or_empty = |text: String| if is_nullable { format!("coalesce({text}, '')") } else { text };
     match column.domain {

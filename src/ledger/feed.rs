@@ -20,19 +20,23 @@ pub struct FeedEvent {
 }
 
 pub struct FeedChange {
+    /// The number of the change in the feed.
     pub number: i64,
+    /// The instant of the change, in UTC.
     pub at: String,
 }
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum FeedEventKind {
     Created,
+    /// The names of the changed columns.
     Changed(Vec<String>),
     Removed,
     /// The person of the row is anonymised now.
     Anonymised,
 }
 
+/// A cell of an event.
 pub struct FeedCell {
     pub column: &'static str,
     pub value: String,
@@ -40,6 +44,8 @@ pub struct FeedCell {
     pub person: Option<i64>,
 }
 
+/// The query of [`list_events`] for the changes `c` and their entries `l`. ?1 is the number after which to begin, ?2
+/// the limit, ?3 the name of persons.csv, ?4 the names of data files, comma-separated.
 const SELECT_EVENTS: &str = "
     SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL) AS old,
            c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised) AS is_anonymised
@@ -57,6 +63,7 @@ pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str)
     query_all(connection, SELECT_EVENTS, params![after, limit, persons::FILE.name, files], read_event)
 }
 
+/// Reads a row of [`SELECT_EVENTS`]. An event of a person who is anonymised now only says so.
 fn read_event(row: &Row) -> Result<FeedEvent> {
     Ok(FeedEvent {
         change: Some(FeedChange { number: row.get("id")?, at: row.get("at")? }),
@@ -78,6 +85,7 @@ pub fn list_rows_as_events(
     after: i64,
     limit: i32,
 ) -> Result<Vec<FeedEvent>> {
+    // only persons have the column `anonymised`
     let anonymised = if file.name == persons::FILE.name { "anonymised" } else { "0" };
     // row 0 is the placeholder, which is not part of the file
     let sql = format!("SELECT rowid, {anonymised} FROM {} WHERE rowid > max(?, 0) ORDER BY rowid LIMIT ?", file.table);
@@ -89,20 +97,22 @@ pub fn list_rows_as_events(
 }
 
 impl FeedEvent {
+    /// Returns the number of the change; `None` for a row that is reported without a change.
     pub fn number(&self) -> Option<i64> {
         self.change.as_ref().map(|change| change.number)
     }
 
     /// Returns the cells of the row's key; for a removed row, those of the last key.
     pub fn key_cells(&self, connection: &Connection) -> Result<Vec<FeedCell>> {
-        let columns: Vec<_> = self.file.key_columns().map(|(_, column)| column.name).collect();
+        let key_columns: Vec<_> = self.file.key_columns().map(|(_, column)| column.name).collect();
         if let Some(mut cells) = self.current_cells(connection)? {
-            cells.retain(|cell| columns.contains(&cell.column));
+            cells.retain(|cell| key_columns.contains(&cell.column));
             return Ok(cells);
         }
+        // the row was removed: the ledger has its last key
         let last_key = find_key_from(connection, self.file, self.row, None)?;
         let to_cell = |(column, value)| FeedCell { column, value, person: None };
-        Ok(columns.into_iter().zip(last_key).map(to_cell).collect())
+        Ok(key_columns.into_iter().zip(last_key).map(to_cell).collect())
     }
 
     /// Returns the current cells of a created row, or those of the changed columns. Other events have no cells.
@@ -129,6 +139,7 @@ impl FeedEvent {
 
 /// Adds to each cell that names a person the id of the person.
 fn to_feed_cells(connection: &Connection, columns: &[&'static Column], cells: &[String]) -> Result<Vec<FeedCell>> {
+    // whether the row has one of the condition's values: `LinkType` decides whether `LinkValue` names a person
     let applies = |condition: ReferenceCondition| {
         let mut cells = columns.iter().zip(cells);
         cells.any(|(column, cell)| column.name == condition.column && condition.values.contains(&cell.as_str()))
@@ -144,6 +155,7 @@ fn to_feed_cells(connection: &Connection, columns: &[&'static Column], cells: &[
     columns.iter().zip(cells).map(to_feed_cell).collect()
 }
 
+/// Returns the id of the person with this identifier; `None` for the placeholder, whose identifier is empty.
 fn find_person_id(connection: &Connection, identifier: &str) -> Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id > 0";
     query_optional(connection, sql, [identifier], |row| row.get(0))

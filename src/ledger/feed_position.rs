@@ -15,6 +15,7 @@ use super::feed::newest_change;
 use super::query::query_optional;
 use crate::datafile::{self, file::DataFile};
 
+/// The length of the longest position.
 pub const MAX_POSITION_BYTES: usize = 64;
 
 /// The regular expression of positions for `openapi.json`.
@@ -34,12 +35,14 @@ pub struct FeedPosition {
     history: Option<FeedHistory>,
 }
 
+/// The part of a position by which it is checked to belong to this database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FeedHistory {
     /// The number of the newest change when the client read.
     newest: i64,
     lineage: i64,
-    /// The tag of the entry of `newest`, XORed with the number of the list in which the position is.
+    /// The tag of the entry of `newest`, XORed with the number of the list in which the position is. XOR with the tag
+    /// gives the list number again.
     list_tag: i64,
 }
 
@@ -61,6 +64,7 @@ impl FeedPosition {
         Ok(Self { number, history: Some(FeedHistory { newest, lineage, list_tag }) })
     }
 
+    /// Returns whether the text has only a number, such as 0 for the start.
     pub fn is_number_only(&self) -> bool {
         self.history.is_none()
     }
@@ -71,13 +75,14 @@ impl FeedPosition {
         let Some(FeedHistory { newest, lineage, list_tag }) = self.history else {
             return Ok(Err(PositionError::Gone));
         };
+        // the list number, or a number above all list numbers if the entry has another tag
         let list = list_tag ^ find_entry_tag(connection, newest)?;
         Ok(match () {
             _ if lineage != read_lineage(connection)? => Err(PositionError::Gone),
             _ if newest > newest_change(connection)? => Err(PositionError::Ahead),
             _ if list == list_number(file) => Ok(()),
             _ if (0..=MAX_LIST_NUMBER).contains(&list) => Err(PositionError::OtherList),
-            // the entry of `newest` has another tag
+            // the entry of `newest` has another tag, or was deleted
             _ => Err(PositionError::Gone),
         })
     }
@@ -85,16 +90,19 @@ impl FeedPosition {
     /// Checks a position in the changes, and that no later change was pruned. The number 0 needs no history.
     pub fn check(&self, connection: &Connection) -> Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
+        // no client can have read a change that is newer than the newest
         let is_after_newest = self.history.as_ref().is_some_and(|history| self.number > history.newest);
         if self.number < pruned || is_after_newest {
             return Ok(Err(PositionError::Gone));
         }
+        // the start of the feed: nothing was read, so any history can follow
         if self.number == 0 && self.is_number_only() { Ok(Ok(())) } else { self.check_history(None, connection) }
     }
 }
 
 /// Draws a new lineage, which makes all earlier positions invalid. An older schema gets a lineage by migration.
 pub fn renew_lineage(connection: &Connection) -> Result<()> {
+    // `restore` accepts older schemas, too
     let has_lineage = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'feed')";
     if connection.query_row(has_lineage, [], |row| row.get(0))? {
         connection.execute("UPDATE feed SET lineage = random()", [])?;
@@ -114,6 +122,7 @@ fn find_entry_tag(connection: &Connection, change: i64) -> Result<i64> {
     Ok(query_optional(connection, sql, [change], |row| row.get(0))?.unwrap_or_default())
 }
 
+/// The largest list number. Tags are random, so that the XOR of two different tags is hardly ever so small.
 const MAX_LIST_NUMBER: i64 = 63;
 
 /// Returns the number of a list, which is part of its positions: 0 for the changes, else the number of the data file.
@@ -136,9 +145,11 @@ impl fmt::Display for FeedPosition {
 impl FromStr for FeedPosition {
     type Err = ();
 
+    /// Parses `12`, or `12.40.` followed by 24 hexadecimal digits. Fails if a number has a sign or is too large.
     fn from_str(text: &str) -> Result<Self, ()> {
         let parse_number = |text: &str| {
             let is_unsigned = text.bytes().all(|byte| byte.is_ascii_digit());
+            // `parse` alone would accept a sign
             if is_unsigned { text.parse::<i64>().map_err(drop) } else { Err(()) }
         };
         let Some((number, history)) = text.split_once('.') else {
@@ -149,6 +160,7 @@ impl FromStr for FeedPosition {
         if digits.len() != LINEAGE_LENGTH + TAG_LENGTH || !is_hexadecimal {
             return Err(());
         }
+        // the lineage is a signed number, whose bits are written as those of an unsigned one
         let parse_hexadecimal = |digits| u64::from_str_radix(digits, 16).map(u64::cast_signed).map_err(drop);
         let (lineage, list_tag) = digits.split_at(LINEAGE_LENGTH);
         let (lineage, list_tag) = (parse_hexadecimal(lineage)?, parse_hexadecimal(list_tag)?);

@@ -15,11 +15,14 @@ use crate::datafile::{all_files, persons};
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub struct PersonColumn {
     pub column: &'static str,
+    /// Whether the column is part of the key of its data file.
     pub is_key: bool,
     /// `None` if `column` always names a person.
     only_if: Option<ReferenceCondition>,
 }
 
+/// Returns the columns of all data files that refer to persons. Columns of several files that have the same name and
+/// condition are one.
 pub fn all_person_columns() -> BTreeSet<PersonColumn> {
     let person_columns_of = |column: &'static Column| {
         let references = column.references().iter().filter(|reference| reference.to.name == persons::FILE.name);
@@ -48,6 +51,7 @@ pub fn find_removed_rows_naming(
     identifiers: &[String],
 ) -> Result<Vec<(&'static DataFile, i64)>> {
     let (identifiers, persons) = (json!(identifiers).to_string(), persons::FILE.name);
+    // a removal records all cells of the row in `old`, a JSON object
     let mut removed = Vec::new();
     for person_column in all_person_columns() {
         let (column, condition) = (person_column.column, person_column.and_condition_sql());

@@ -16,6 +16,7 @@ use crate::model::language::Language;
 use crate::model::name_similarity::{did_you_mean, find_close_name};
 use crate::model::time::Clock;
 
+/// The value of a field, and the change that set it.
 #[derive(Debug)]
 pub struct FieldOrigin {
     pub field: String,
@@ -27,16 +28,19 @@ pub struct FieldOrigin {
     pub restored_by: Option<ChangeOrigin>,
 }
 
+/// A row with the origins of its fields.
 #[derive(Debug)]
 pub struct RowProvenance {
     pub file: &'static str,
+    /// The canonical cells of the key.
     pub key: Vec<String>,
-    /// `None` if the row exists.
+    /// The removal of the row; `None` if the row exists.
     pub removed_by: Option<ChangeOrigin>,
     pub fields: Vec<FieldOrigin>,
 }
 
-/// Finds the origins of a row's fields. `words` are the cells of its key, and optionally the name of a column.
+/// Finds the origins of a row's fields, such as those of `persons E7 Email`: `file` is the name of a data file, and
+/// `words` are the cells of the row's key, and optionally the name of a column.
 pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
     let file = find_file(file)?;
     let (key, column) = split_key_and_column(file, words)?;
@@ -55,6 +59,7 @@ pub fn find_field_origins(connection: &Connection, file: &DataFile, row: i64) ->
     Ok(origins.map(|origins| origins.fields).unwrap_or_default())
 }
 
+/// Returns the origin of the newest change of a row; `None` if the ledger has no change of the row.
 pub fn find_last_change_origin(
     connection: &Connection,
     file: &DataFile,
@@ -64,6 +69,7 @@ pub fn find_last_change_origin(
     Ok(last.map(|change| change.origin))
 }
 
+/// The result of [`find_origins`].
 struct RowOrigins {
     removed_by: Option<ChangeOrigin>,
     fields: Vec<FieldOrigin>,
@@ -83,12 +89,13 @@ fn find_origins(
     let cells = match (cells, &removal) {
         (Some(cells), _) => cells,
         (None, Some(removal)) => removal.removed_cells(),
+        // the row never existed, or its changes were deleted from the ledger
         (None, None) => return Ok(None),
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
-    let columns = file.columns.iter().filter(|column| column.domain != Domain::Bytes);
-    let columns = columns.filter(|column| requested.is_none_or(|requested| requested.name == column.name));
-    let fields = columns.map(|column| {
+    let is_requested = |column: &&Column| requested.is_none_or(|requested| requested.name == column.name);
+    let shown_columns = file.columns.iter().filter(|column| column.domain != Domain::Bytes).filter(is_requested);
+    let fields = shown_columns.map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
         field_origin(column.name.to_owned(), cell, &changes)
     });
@@ -105,6 +112,7 @@ pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str)
     Ok(row)
 }
 
+/// Returns the data file `persons` or `persons.csv`. The error suggests a similar name, or lists all names.
 fn find_file(name: &str) -> Result<&'static DataFile> {
     all_files().find(|file| file.name == name || file.stem() == name).with_context(|| {
         let stem = name.strip_suffix(".csv").unwrap_or(name);
@@ -116,6 +124,7 @@ fn find_file(name: &str) -> Result<&'static DataFile> {
     })
 }
 
+/// Splits words into the cells of the key and the column that may follow. Fails if there are too few or too many words.
 fn split_key_and_column<'w>(
     file: &'static DataFile,
     words: &'w [String],
@@ -133,6 +142,7 @@ fn split_key_and_column<'w>(
     }
 }
 
+/// Returns the column with this name. The error suggests a similar name, or lists all names.
 fn find_column(file: &'static DataFile, name: &str) -> Result<&'static Column> {
     if let Some((_, column)) = file.find_column(name) {
         return Ok(column);
@@ -144,6 +154,7 @@ fn find_column(file: &'static DataFile, name: &str) -> Result<&'static Column> {
     }
 }
 
+/// Parses the cells of a key to their canonical forms: `9-3-2026` becomes `2026-03-09`.
 fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
     let parse = |((_, column), word): ((usize, &Column), &String)| {
         parse_cell(column, word, clock)
@@ -155,11 +166,14 @@ fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec
 
 /// Returns the id of the row with this key; if no row has the key, the id of the last removed row that had it.
 fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
+    // `cell_sql` returns the SQL for the cell of a key column
     let key_condition = |cell_sql: fn(&str) -> String| {
-        file.key_columns().map(|(_, column)| cell_sql(column.name) + " = ?").collect::<Vec<_>>().join(" AND ")
+        let conditions = file.key_columns().map(|(_, column)| cell_sql(column.name) + " = ?");
+        conditions.collect::<Vec<_>>().join(" AND ")
     };
     let has_key = key_condition(|name| format!("\"{name}\""));
     let select_existing = format!("SELECT row_id FROM {}_csv WHERE {has_key}", file.stem());
+    // a removal records all cells of the row in `old`, a JSON object
     let had_key = key_condition(|name| format!("old ->> '{name}'"));
     let select_removed = format!(
         "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {had_key} ORDER BY id DESC LIMIT 1",
@@ -175,6 +189,7 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
 /// Returns the hint `did you mean …` for the first cell of the key that occurs in no row; empty if no value is similar.
 fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
     for ((_, column), cell) in file.key_columns().zip(key) {
+        // the view has NULL in an absent cell
         let column = column.name;
         let select = format!("SELECT DISTINCT CAST(\"{column}\" AS TEXT) FROM {}_csv", file.stem());
         let sql = format!("{select} WHERE \"{column}\" IS NOT NULL");

@@ -8,8 +8,10 @@ use super::history::{ChangeOrigin, JOIN_MAPPING, ORIGIN_COLUMNS, cell_text, read
 use super::query::{query_all, query_optional};
 use crate::datafile::file::{Column, DataFile};
 
+/// A change of a row as the ledger stores it.
 #[derive(Debug)]
 pub struct RecordedChange {
+    /// The number of the change in the feed.
     pub number: i64,
     /// The id of the ledger entry that this change undoes; `None` if the change is not part of an undo.
     undoes: Option<i64>,
@@ -26,6 +28,7 @@ impl RecordedChange {
         self.kind != "changed" || self.old.contains_key(column)
     }
 
+    /// Returns the old cells. For a removal, these are all cells of the removed row.
     pub fn removed_cells(&self) -> RecordedCells {
         self.old.iter().map(|(column, cell)| (column.clone(), shown_cell(cell_text(cell)))).collect()
     }
@@ -72,13 +75,15 @@ fn read_change(row: &Row) -> Result<RecordedChange> {
     })
 }
 
-/// Returns the effective changes, the oldest first. Omits undone changes and undos. Ignores an undo that was undone.
+/// Returns the effective changes, the oldest first. Omits undone changes and undos. Ignores an undo that was undone: if
+/// 2 undoes 1, and 3 undoes 2, then 1 is effective. `changes` are those of one field or one row, the oldest first.
 pub fn effective_changes<'t>(changes: impl IntoIterator<Item = &'t RecordedChange>) -> Vec<&'t RecordedChange> {
     let mut effective: Vec<&RecordedChange> = Vec::new();
     // each undo, with the change that it undid
     let mut undos: Vec<(&RecordedChange, &RecordedChange)> = Vec::new();
     for change in changes {
         let undoes = |earlier: &&RecordedChange| change.undoes == Some(earlier.origin.entry);
+        // only the last effective change can be undone: a later change would be a conflict
         if let Some(undone) = effective.pop_if(|last| undoes(last)) {
             undos.push((change, undone));
         } else if let Some((_, redone)) = undos.pop_if(|(undo, _)| undoes(undo)) {

@@ -35,11 +35,13 @@ pub enum AnonymisationError {
     Database(#[from] rusqlite::Error),
 }
 
+/// Returns the person with this identifier, or [`AnonymisationError::Unknown`].
 pub fn find_subject(connection: &Connection, identifier: &str) -> Result<IdentifiedPerson, AnonymisationError> {
     person::find_by_identifier(connection, identifier)?
         .ok_or_else(|| AnonymisationError::Unknown(identifier.to_owned()))
 }
 
+/// A person whom the daily retention must anonymise.
 pub struct OverduePerson {
     pub id: i64,
     pub identifier: String,
@@ -49,6 +51,7 @@ pub struct OverduePerson {
 
 /// Returns the persons whose contract ended at least `after` ago, the earliest end first.
 pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec<OverduePerson>> {
+    // `None` if `after` reaches back before the earliest possible time: then no contract ended so long ago
     let Some(latest_end) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
     let sql = "SELECT id, external_identifier AS identifier, contract_end,
                       concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
@@ -57,7 +60,8 @@ pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec
     query_all(database, sql, [time::format_wall_time(latest_end)], read_person)
 }
 
-/// Anonymises a dismissed person. Returns the number of blanked connector errors. [`erase_traces`] must follow.
+/// Anonymises a dismissed person. Does nothing with an anonymised person. Returns the number of blanked connector
+/// errors. [`erase_traces`] must follow.
 pub fn anonymise(
     database: &mut Database,
     identifier: &str,
@@ -76,12 +80,14 @@ pub fn anonymise(
     if let Some(holder) = find_other_holder(&transaction, &new_identifier, person.id)? {
         return Err(AnonymisationError::Taken { identifier: new_identifier, holder });
     }
+    // the texts are found before the cells and changes in which they occur are blanked
     let cells_before = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let texts = find_identifying_texts(&transaction, person.id, &cells_before)?;
     let blanked_messages = connector_error::blank_messages(&transaction, &texts)?;
     blanking::blank_actions(&transaction, person.id, &texts)?;
     blanking::blank_changes(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
+    // the address of the feed may be known to others
     transaction.execute("DELETE FROM calendar_feed WHERE kind = 'person' AND subject = ?", [person.id])?;
     let cells_after = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(cells_before, &cells_after);
@@ -108,11 +114,14 @@ pub fn find_identifying_texts(
     Ok(own_texts)
 }
 
+/// Returns the id of another person who has this identifier.
 fn find_other_holder(connection: &Connection, identifier: &str, person: i64) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
     query_optional(connection, sql, params![identifier, person], |row| row.get(0))
 }
 
+/// Replaces the texts and references of the person's row by those of an anonymised person (contract section 3). The
+/// contract's start and end stay.
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     // optional texts become empty; the statement below names all other texts
     let is_emptied = |column: &&Column| {

@@ -23,10 +23,13 @@ pub use folder::BackupFolder;
 /// The delay before a failed backup is retried, unless the plan's interval is shorter.
 const RETRY_DELAY: Duration = Duration::from_secs(300);
 
+/// The automatic backups that the operator has configured.
 pub struct BackupPlan {
     pub folder: BackupFolder,
     pub interval: Duration,
+    /// The number of backups that remain when older ones are deleted.
     pub kept_backups: usize,
+    /// The author of automatic backups in the ledger.
     pub actor: String,
 }
 
@@ -34,15 +37,20 @@ pub struct BackupPlan {
 pub struct Backup {
     /// The time at which the backup began, in UTC.
     pub at: String,
+    /// The path of the copy, or a description of a copy that does not remain.
     pub to: String,
 }
 
+/// Makes backups of a database, one at a time, and knows the latest.
 pub struct Backups {
     path: PathBuf,
     clock: Clock,
+    /// `None` without automatic backups.
     pub plan: Option<BackupPlan>,
+    /// Aborts a running backup once it is true.
     stop: Arc<AtomicBool>,
     state: Mutex<BackupState>,
+    /// Locked while a backup is made.
     running: tokio::sync::Mutex<()>,
 }
 
@@ -51,11 +59,14 @@ struct BackupState {
     /// The newest ledger entry that was searched for backups.
     checked_entry: i64,
     last: Option<Backup>,
+    /// The number of failed backups since the start of the service.
     failures: u64,
+    /// The error of the latest backup; `None` if it succeeded.
     last_error: Option<String>,
 }
 
 impl BackupState {
+    /// Compares instants as texts. Any backup is newer than none.
     fn set_last_if_newer(&mut self, backup: Option<Backup>) {
         if backup.as_ref().map(|backup| &backup.at) > self.last.as_ref().map(|last| &last.at) {
             self.last = backup;
@@ -78,12 +89,14 @@ impl Backups {
     /// Returns the latest backup, even if a command made it; `None` if no backup is known.
     pub fn last(&self, connection: &Connection) -> rusqlite::Result<Option<Backup>> {
         let mut state = lock(&self.state);
+        // only the entries since the previous call are searched
         let (newest_entry, recorded) = find_backup_recorded_after(connection, state.checked_entry)?;
         state.checked_entry = newest_entry;
         state.set_last_if_newer(recorded);
         Ok(state.last.clone())
     }
 
+    /// Returns the time since the latest backup began; `None` if no backup is known.
     pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<Duration>> {
         let at = self.last(connection)?.and_then(|last| last.at.parse::<Timestamp>().ok());
         let age = at.map(|at| Timestamp::now().duration_since(at));
@@ -103,9 +116,11 @@ impl Backups {
         let started = Timestamp::now();
         let to = plan.folder.new_path(started);
         let copied = self.copy(&to);
+        // also after an error, which the metrics and the console show
         let mut state = lock(&self.state);
         state.last_error = copied.as_ref().err().map(|error| format!("{error:#}"));
         state.failures += u64::from(copied.is_err());
+        // `record` locks the state again
         drop(state);
         copied?;
         self.record(started, &to.display().to_string(), actor);
@@ -122,6 +137,7 @@ impl Backups {
         let folder = tempfile::tempdir().context("there is no space for temporary files")?;
         let to = BackupFolder::new(folder.path().to_owned(), &self.path).new_path(started);
         self.copy(&to)?;
+        // the open file stays readable after its folder is deleted
         let file = File::open(&to)?;
         let name = to.file_name().unwrap_or_default().to_string_lossy();
         self.record(started, &format!("{name}, removed"), actor);
@@ -136,6 +152,7 @@ impl Backups {
         }
     }
 
+    /// Copies the database to a new file, and warns if `restore` will refuse the copy.
     fn copy(&self, to: &Path) -> Result<()> {
         let observer = CopyObserver { report: &|_| {}, stop: Arc::clone(&self.stop) };
         for difference in make_backup(&self.path, &self.clock, to, &observer)? {
@@ -146,7 +163,7 @@ impl Backups {
 
     /// Returns the time until the next backup is due, counted from the newest file. Also sets `last` to that file.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
-        // an unreadable folder is reported when the backup is made
+        // without a backup, one is due at once; so it is if the folder cannot be read, which the backup then reports
         let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };
         lock(&self.state).set_last_if_newer(Some(Backup::new(at, path.display().to_string())));
         // a backup with a future time makes the next backup due
@@ -154,6 +171,7 @@ impl Backups {
         age.map_or(Duration::ZERO, |age| plan.interval.saturating_sub(age))
     }
 
+    /// Waits until no backup is being made.
     pub async fn wait_until_idle(&self) {
         drop(self.running.lock().await);
     }
@@ -182,6 +200,7 @@ pub async fn make_on_schedule(store: &Arc<Store>) {
         })
         .await;
     }
+    // no plan, or a panic: the caller waits for other tasks
     std::future::pending().await
 }
 

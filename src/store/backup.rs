@@ -24,6 +24,7 @@ pub fn make_backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserve
     let destination = Destination::new(to, &protected_files(path))?;
     refuse_journals(to)?;
     let (draft, _) = destination.create_draft()?;
+    // without a write-ahead log, the backup is a single file
     copy(&database, clock, &draft, ROLLBACK, observer)?;
     draft.rename_into_place()?;
     schema_difference::differences(&database)
@@ -41,6 +42,7 @@ fn refuse_journals(to: &Path) -> Result<()> {
 
 /// Records that `actor` made a backup. Does nothing if the schema is outdated, or the database is a copy (not in WAL).
 pub fn record_backup(path: &Path, clock: &Clock, actor: &str, place: &str) -> Result<()> {
+    // inspected first: opening a copy for writing would change its journal mode
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode != "wal" || schema::find_outdated_part(&database)?.is_some() {

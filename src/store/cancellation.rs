@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// The state by which a request stops its queries: the client's presence and the time limit. Threads share it.
 pub struct Cancellation {
     has_client_left: AtomicBool,
     time_limit: Duration,
@@ -11,11 +12,14 @@ pub struct Cancellation {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancellationReason {
+    /// The client has closed its connection.
     ClientLeft,
+    /// The time limit was reached.
     Overdue,
 }
 
 impl Cancellation {
+    /// Starts the time limit now.
     pub fn with_time_limit(time: Duration) -> Self {
         Self { has_client_left: AtomicBool::new(false), time_limit: time, deadline: Instant::now() + time }
     }
@@ -28,10 +32,12 @@ impl Cancellation {
         self.deadline
     }
 
+    /// Cancels the response because the client has left.
     pub fn cancel(&self) {
         self.has_client_left.store(true, Ordering::Relaxed);
     }
 
+    /// Returns why the response is cancelled; `None` if it is not cancelled.
     pub fn reason(&self) -> Option<CancellationReason> {
         if self.has_client_left.load(Ordering::Relaxed) {
             return Some(CancellationReason::ClientLeft);

@@ -15,6 +15,7 @@ pub enum WriteError {
     ReadOnly,
     #[error("the database cannot be written: the service is stopping")]
     Stopping,
+    /// Another error of the database, such as a violated constraint.
     #[error("a change failed: {0}")]
     Failed(Arc<rusqlite::Error>),
     #[error("a change panicked")]
@@ -29,6 +30,7 @@ impl From<rusqlite::Error> for WriteError {
     }
 }
 
+/// Returns whether the same write may succeed later: the error is one of the disk, of a lock or of permissions.
 fn is_file_unavailable(error: &rusqlite::Error) -> bool {
     use ErrorCode::*;
     matches!(
@@ -39,15 +41,19 @@ fn is_file_unavailable(error: &rusqlite::Error) -> bool {
 
 /// Returns whether an error was caused by a file that cannot be written now.
 pub fn is_unavailable(error: &anyhow::Error) -> bool {
+    // the causes of an `anyhow` error may be errors of SQLite or of the writer
     error.chain().any(|cause| {
         cause.downcast_ref().is_some_and(is_file_unavailable)
             || matches!(cause.downcast_ref(), Some(WriteError::Unavailable(_)))
     })
 }
 
+/// The reason why a change was not made.
 #[derive(Debug)]
 pub enum ChangeError {
+    /// A rule refuses the change.
     Rule(Refusal),
+    /// The database did not store the change.
     Write(WriteError),
 }
 

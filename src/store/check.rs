@@ -19,7 +19,7 @@ const RULES: &[&str] = &[
          EXCEPT SELECT first_name || ' ' || family_name FROM person WHERE id = 0
          UNION ALL SELECT * FROM (SELECT 'Functie onbekend' EXCEPT SELECT name FROM function WHERE id = 0)
          UNION ALL SELECT * FROM (SELECT 'Locatie onbekend' EXCEPT SELECT name FROM division WHERE id = 0))",
-    // "Divisions form a tree (no cycles …)"
+    // "Divisions form a tree (no cycles …)": `above` pairs each division with all divisions above it
     "WITH RECURSIVE above (division, ancestor) AS (
          SELECT id, parent FROM division WHERE parent IS NOT NULL
          UNION SELECT above.division, division.parent FROM above JOIN division ON division.id = above.ancestor
@@ -67,10 +67,12 @@ pub fn check(database: &Database, report: ReportProblem) -> Result<()> {
     })
 }
 
+/// Reports the rows that violate one of the [`RULES`].
 pub fn check_rules(database: &Connection, report: ReportProblem) -> Result<()> {
     RULES.iter().try_for_each(|rule| run_check("a rule", report, |report| report_sentences(database, rule, report)))
 }
 
+/// Reports the rows of materialized tables that differ from the views that they copy.
 pub fn check_materialized_tables(database: &Connection, report: ReportProblem) -> Result<()> {
     MATERIALIZED_TABLES.iter().try_for_each(|materialized| {
         run_check(materialized.table, report, |report| {

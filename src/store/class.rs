@@ -4,6 +4,7 @@ use rusqlite::{Connection, Result, Row, params};
 
 use crate::ledger::query::{query_all, query_optional};
 
+/// A class as lists show it, with the numbers of its persons.
 pub struct ClassSummary {
     pub row: i64,
     pub code: String,
@@ -31,7 +32,8 @@ const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
     SELECT DISTINCT p.full_name, p.id FROM {from} AS t CROSS JOIN known_person AS p ON p.id = t.person
     ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
 
-/// Returns a query for classes. `from` is the FROM clause, with the class table as `c`. `clauses` begins with WHERE.
+/// Returns a query for the columns of [`read_class`]. `from` is the FROM clause, with the class table as `c`. `clauses`
+/// begins with WHERE. `CROSS JOIN` makes SQLite read the tables in the given order.
 fn select_classes(from: &str, clauses: &str) -> String {
     let trainers = TRAINERS.replace("{from}", "(SELECT person FROM class_trainer WHERE class = c.id)");
     format!(
@@ -65,6 +67,7 @@ impl ClassSummary {
     }
 }
 
+/// Returns the class with this id.
 pub fn find(connection: &Connection, class_row: i64) -> Result<Option<ClassSummary>> {
     query_optional(connection, &select_classes("class AS c", "WHERE c.id = ?"), [class_row], read_class)
 }
@@ -122,17 +125,20 @@ pub fn completion_times(connection: &Connection, person: i64, training: i64) -> 
     query_all(connection, sql, [person, training], |row| row.get(0))
 }
 
+/// Returns whether a person has a result of a class.
 pub fn has_result(connection: &Connection, class: i64, person: i64) -> Result<bool> {
     let sql = "SELECT 1 FROM FinishedModule WHERE class = ? AND person = ?";
     connection.prepare_cached(sql)?.exists([class, person])
 }
 
+/// Returns whether an absence of a person from a class is recorded.
 pub fn has_absence(connection: &Connection, class: i64, person: i64) -> Result<bool> {
     connection.prepare_cached("SELECT 1 FROM absence WHERE class = ? AND person = ?")?.exists([class, person])
 }
 
 /// Returns the ids of the latest enrolments of all participants and waiting persons, or of `person` only.
 pub fn current_enrollments(connection: &Connection, class: i64, person: Option<i64>) -> Result<Vec<i64>> {
+    // `participant` has a row per person and class, but not the ids of enrolments
     let sql = "SELECT (SELECT e.id FROM enrollment AS e WHERE e.class = s.class AND e.person = s.person
                        ORDER BY e.enrolled_at DESC, e.id DESC LIMIT 1)
                FROM participant AS s
@@ -147,7 +153,8 @@ pub fn start_and_end(connection: &Connection, class: i64) -> Result<Option<(Stri
     query_optional(connection, sql, [class], |row| Ok((row.get("first_start")?, row.get("last_end")?)))
 }
 
-/// Returns a text that sorts after all datetimes of a month, such as `2026-03`, and before the datetimes of the next.
+/// Returns a text that sorts after all datetimes of a month, such as `2026-03`, and before the datetimes of the next:
+/// `.` sorts after `-`.
 fn month_end(month: &str) -> String {
     format!("{month}.")
 }
@@ -176,6 +183,7 @@ pub fn adjacent_months(connection: &Connection, month: &str) -> Result<[Option<S
     ])
 }
 
+/// A contact moment of a class, with its trainers.
 pub struct ContactMoment {
     pub row: i64,
     pub date: String,
@@ -186,6 +194,7 @@ pub struct ContactMoment {
     pub trainers: String,
 }
 
+/// Returns the contact moments of a class in the order of time.
 pub fn contact_moments(connection: &Connection, class: i64) -> Result<Vec<ContactMoment>> {
     let of_moment = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
     let trainers = TRAINERS.replace("{from}", of_moment);
@@ -208,11 +217,14 @@ pub enum MemberStatus {
     Waiting,
 }
 
+/// A person who is enrolled in a class, or waits for a place.
 pub struct ClassMember {
     pub row: i64,
     pub identifier: String,
     pub name: String,
+    /// The name of the division; empty without a division.
     pub division: String,
+    /// The time of the latest enrolment.
     pub enrolled_at: String,
 }
 
@@ -224,6 +236,8 @@ impl ClassMember {
     }
 }
 
+/// Returns persons of a class: participants by name, or waiting persons by the time of enrolment. Skips the first
+/// `skipped` persons.
 pub fn members(
     connection: &Connection,
     class: i64,
@@ -246,6 +260,7 @@ pub fn members(
             division: row.get("division_name")?
         })
     };
+    // `s` is the view of participants, `p` the person, `d` the person's division
     let sql = format!(
         "SELECT p.*, iif(p.division = 0, '', d.name) AS division_name,
                 (SELECT max(enrolled_at) FROM enrollment WHERE class = s.class AND person = s.person) AS enrolled_at
@@ -261,6 +276,7 @@ pub struct AgendaItem {
     pub class: i64,
     pub training: String,
     pub date: String,
+    /// In the form `09:00-16:30`.
     pub time: String,
     pub place: String,
     /// The state of the enrolment: 0 registered, 1 approved, 2 cancelled, 3 scheduled.

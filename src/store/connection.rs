@@ -22,6 +22,7 @@ use super::lock_wait;
 use crate::model::lock::lock;
 use crate::model::time::{self, Clock};
 
+/// The most prepared statements that a connection keeps for reuse.
 const CACHED_STATEMENTS: usize = 128;
 
 /// The size to which SQLite truncates the write-ahead log after a checkpoint. Nothing else shrinks the log.
@@ -42,15 +43,19 @@ pub(super) const READ_WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union
 
 const READ_ONLY: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
-/// A connection, with the time that `service_now()` returns and the flag that stops its work.
+/// A connection that has the SQL functions of `schema.sql`.
 pub struct Database {
     connection: Connection,
     clock: Clock,
+    /// The time that `service_now()` returns. It is set when a transaction begins, so that all its queries use the same
+    /// time, while the time of `clock` proceeds. The SQL function shares it, hence the mutex.
     now: Arc<Mutex<String>>,
+    /// The flag that interrupts the queries of this connection once it is true; unset before [`Self::stop_when`].
     stop: OnceLock<Arc<AtomicBool>>,
 }
 
 impl Database {
+    /// Opens for reading and writing. If `create` is true, creates a missing file.
     pub fn open_writable(path: &Path, clock: &Clock, create: bool) -> rusqlite::Result<Self> {
         let mut flags = READ_WRITE;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
@@ -85,6 +90,7 @@ impl Database {
         if !is_closed_wal_database(path).unwrap_or(false) {
             return Self::open_read_only(path, clock);
         }
+        // only a URI can have the option `immutable`: other characters of the path are percent-encoded
         let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let encode = |byte: &u8| match char::from(*byte) {
             c if c.is_ascii_alphanumeric() || "/.-_".contains(c) => c.to_string(),
@@ -113,6 +119,8 @@ impl Database {
         Ok(database)
     }
 
+    /// Opens a connection with these flags, a lock timeout and the SQL functions. Until [`Self::set_service_now`] is
+    /// called, `service_now()` returns the time of this call.
     fn connect(path: &Path, clock: &Clock, flags: OpenFlags) -> rusqlite::Result<Self> {
         let connection = open_guarded(path, flags)?;
         lock_wait::set_lock_timeout(&connection)?;
@@ -124,6 +132,8 @@ impl Database {
         Ok(database)
     }
 
+    /// Adds `service_now()`; `months_later(datetime, months)`; and `wall_time(instant)`, which converts an instant in
+    /// UTC to local time. The last two return NULL for NULL and invalid values.
     fn add_time_functions(&self) -> rusqlite::Result<()> {
         let now = Arc::clone(&self.now);
         self.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&now).clone()))?;
@@ -152,8 +162,10 @@ impl Database {
         *lock(&self.now) = now;
     }
 
-    /// Interrupts the work on the connection once `stop` is set. A second call keeps the flag of the first call.
+    /// Interrupts the queries on the connection once `stop` is true: they fail with `SQLITE_INTERRUPT`. A second call
+    /// keeps the flag of the first call.
     pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
+        // SQLite calls the handler during a query, and interrupts the query if the handler returns true
         let stop = Arc::clone(self.stop.get_or_init(|| Arc::clone(stop)));
         self.progress_handler(STEPS_PER_CHECK, Some(move || stop.load(Relaxed)))
     }
@@ -172,6 +184,7 @@ impl Database {
         &self.clock
     }
 
+    /// Begins a transaction that has the write lock from the start. Waits for the lock as set for the connection.
     pub(super) fn begin(&mut self) -> anyhow::Result<Transaction<'_>> {
         self.transaction_with_behavior(TransactionBehavior::Immediate).context("the database cannot be written")
     }
@@ -181,6 +194,8 @@ impl Database {
     }
 }
 
+/// Adds `lower_case(text)` and `contains_word(word, column, …)`, which is true if a column contains the word, ignoring
+/// the case of ASCII letters.
 fn add_text_functions(connection: &Connection) -> rusqlite::Result<()> {
     // SQLite's own lower() converts ASCII letters only
     connection.create_scalar_function("lower_case", 1, FUNCTION_FLAGS, |arguments| {
@@ -226,6 +241,7 @@ pub(super) fn is_closed_wal_database(path: &Path) -> std::io::Result<bool> {
     Ok(has_wal_mode(path)? && !sidecar_path(path, "-wal").exists())
 }
 
+/// Returns whether the header says that the database is in WAL mode. Does not open the file as a database.
 pub(super) fn has_wal_mode(path: &Path) -> std::io::Result<bool> {
     let mut header = [0; 20];
     File::open(path)?.read_exact(&mut header)?;

@@ -12,23 +12,31 @@ use super::{Change, Store, WriteError};
 use crate::ledger::query::query_all;
 use crate::model::time::{Clock, format_instant};
 
+/// The most errors that are stored.
 const MAX_ERRORS: i64 = 100_000;
 
+/// The pause between two deletions of old errors.
 const PRUNE_INTERVAL: Duration = Duration::from_secs(3600);
 
 /// The most errors deleted in one transaction. Other changes wait for this transaction.
 const PRUNE_BATCH: u32 = 1_000;
 
+/// The most errors that one query reads.
 const PAGE_ROWS: u32 = 500;
 
+/// An error that a connector reported with an API call.
 pub struct ConnectorError {
     pub id: i64,
+    /// The instant of the report, in UTC.
     pub at: String,
+    /// The name of the credential that made the call.
     pub credential: String,
+    /// The name of the connector, as the call has it.
     pub connector: String,
     pub message: String,
 }
 
+/// Adds an error, and deletes the oldest error if there are more than [`MAX_ERRORS`].
 pub fn insert(
     connection: &Connection,
     at: Timestamp,
@@ -38,14 +46,18 @@ pub fn insert(
 ) -> rusqlite::Result<()> {
     let insert = "INSERT INTO connector_error (at, credential, connector, message) VALUES (?, ?, ?, ?)";
     connection.prepare_cached(insert)?.execute([&format_instant(at), credential, connector, message])?;
+    // ids are consecutive, except those of deleted errors
     let delete = "DELETE FROM connector_error WHERE id <= ?";
     connection.prepare_cached(delete)?.execute([connection.last_insert_rowid() - MAX_ERRORS]).map(drop)
 }
 
 const SELECT_ERRORS: &str = "SELECT id, at, credential, connector, message FROM connector_error";
 
+/// Selects errors by time and connector.
 pub struct ConnectorErrorQuery<'a> {
+    /// The instant from which errors match, in UTC.
     pub since: &'a str,
+    /// `None` for all connectors.
     pub connector: Option<&'a str>,
 }
 
@@ -58,6 +70,7 @@ pub fn for_each(
     let conditions = "id > ?1 AND at >= ?2 AND (?3 IS NULL OR connector = ?3)";
     let sql = format!("{SELECT_ERRORS} WHERE {conditions} ORDER BY id LIMIT {PAGE_ROWS}");
     let mut after = 0;
+    // each page is a query of its own, which ends before the callback runs
     loop {
         let page: Vec<_> = query_all(connection, &sql, params![after, query.since, query.connector], read_error)?;
         let Some(last) = page.last() else { return Ok(()) };
@@ -72,6 +85,7 @@ pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> 
     query_all(connection, &sql, params![credential, limit], read_error)
 }
 
+/// Returns the number of errors since an instant, by the name of the credential.
 pub fn count_by_credential(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
     let sql = "SELECT credential, count(*) AS errors FROM connector_error WHERE at >= ? GROUP BY credential";
     query_all(connection, sql, [since], |row| Ok((row.get("credential")?, row.get("errors")?)))
@@ -92,6 +106,7 @@ pub fn longest_names(connection: &Connection, query: &ConnectorErrorQuery) -> ru
     connection.prepare_cached(sql)?.query_row(params![query.since, query.connector], read_lengths)
 }
 
+/// Empties the messages that mention one of these names. Returns the number of these messages.
 pub fn blank_messages(connection: &Connection, names: &[String]) -> rusqlite::Result<usize> {
     let mut blank = connection.prepare("UPDATE connector_error SET message = '' WHERE id = ?")?;
     find_mentioning(connection, names)?.iter().map(|error| blank.execute([error.id])).sum()
@@ -101,6 +116,7 @@ pub fn blank_messages(connection: &Connection, names: &[String]) -> rusqlite::Re
 pub fn find_mentioning(connection: &Connection, names: &[String]) -> rusqlite::Result<Vec<ConnectorError>> {
     let mut select = connection.prepare(&format!("{SELECT_ERRORS} WHERE instr(lower_case(message), ?) ORDER BY id"))?;
     let mut found = BTreeMap::new();
+    // SQL finds the name anywhere, and `contains_words` then checks for whole words; the map has each error once
     for name in names.iter().map(|name| name.to_lowercase()) {
         for error in select.query_map([&name], read_error)? {
             let error = error?;
@@ -129,6 +145,7 @@ pub async fn delete_old_periodically(store: &Store, clock: &Clock, max_age: Sign
     loop {
         // if `max_age` reaches back before the earliest possible time, no error is too old
         if let Ok(before) = clock.now_instant().checked_sub(max_age) {
+            // after an error, the rest is deleted an hour later
             while let Ok(true) = delete_batch(store, before).await {}
         }
         tokio::time::sleep(PRUNE_INTERVAL).await;

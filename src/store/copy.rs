@@ -16,6 +16,7 @@ use super::integrity::{check_integrity, collect_problems, summarize};
 use crate::model::time::Clock;
 use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
 
+/// The number of pages that are copied between two reports of the progress.
 const PAGES_PER_STEP: i32 = 1024;
 
 /// The suffixes of SQLite's files that have uncommitted or unapplied changes. They are [`SIDECAR_SUFFIXES`], too.
@@ -56,8 +57,10 @@ pub enum CopyProgress {
     Checking,
 }
 
+/// Receives the progress of a copy, and can stop it.
 pub struct CopyObserver<'a> {
     pub report: &'a dyn Fn(CopyProgress),
+    /// Aborts the copy once it is true.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -67,6 +70,7 @@ impl CopyObserver<'_> {
     }
 }
 
+/// The journal mode of a copy, by its name in SQLite.
 pub struct JournalMode(&'static str);
 
 /// The mode without a write-ahead log. SQLite can read a file in this mode where it cannot create files beside it.
@@ -83,6 +87,7 @@ pub fn copy(
     observer: &CopyObserver,
 ) -> Result<()> {
     let failure = || format!("{} is not written", draft.path().display());
+    // checking a copy in WAL mode creates files beside it: they are removed on return
     let _sidecars = SidecarFiles(draft.partial());
     copy_pages(source, draft.partial(), journal, observer).with_context(failure)?;
     (observer.report)(CopyProgress::Checking);
@@ -100,6 +105,7 @@ impl Drop for SidecarFiles<'_> {
     }
 }
 
+/// Copies all pages of one snapshot of the source to the empty file `partial`, and sets the copy's journal mode.
 fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observer: &CopyObserver) -> Result<()> {
     // no process reads the draft before it is renamed, so it needs no journal, and is flushed once at the end
     let mut copy = open_guarded(partial, READ_WRITE)?;
@@ -115,6 +121,7 @@ fn copy_pages(source: &Connection, partial: &Path, journal: JournalMode, observe
     Ok(copy.close().map_err(|(_, error)| error)?)
 }
 
+/// Copies the pages step by step. Fails if `observer` stops the copy, or if a file is locked.
 fn run_backup(backup: &Backup, page_size: u32, observer: &CopyObserver) -> Result<()> {
     let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
     loop {
@@ -130,10 +137,12 @@ fn run_backup(backup: &Backup, page_size: u32, observer: &CopyObserver) -> Resul
     }
 }
 
+/// Checks the integrity of a copy. The error has a summary of the problems.
 fn verify(copy: &Path, clock: &Clock, observer: &CopyObserver) -> Result<()> {
     let database = Database::open_query_only(copy, clock)?;
     database.stop_when(&observer.stop)?;
     let problems: Vec<_> = collect_problems(|report| check_integrity(&database, report))?;
+    // a stopped check reports that it could not run, which does not mean damage
     observer.check_stopped()?;
     if problems.is_empty() {
         return Ok(());

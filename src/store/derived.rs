@@ -13,6 +13,7 @@ use crate::datafile::{all_files, view::create_view_sql};
 use crate::ledger::query::{query_all, query_optional};
 use crate::model::text::to_hex;
 
+/// Fills `class_date.trainer_ids`, which triggers named `trainers_…` maintain.
 const FILL_TRAINERS: &str = "
     UPDATE class_date
     SET trainer_ids = (SELECT trainer_ids FROM class_date_trainers AS t WHERE t.class_date = class_date.id);";
@@ -46,15 +47,20 @@ static BUILD_DIGEST: LazyLock<String> = LazyLock::new(|| {
     to_hex(&sql.fold(Blake2b256::new(), Blake2b256::chain_update).finalize()[..8])
 });
 
+/// Returns the digest of the SQL of the derived objects in a database, without the view that stores digests.
 fn object_digest(connection: &Connection) -> Result<String> {
     let select = format!("SELECT sql {FROM_DERIVED} AND name <> 'derived_digest' ORDER BY type, name");
-    let digest = query_texts(connection, &select)?
-        .iter()
-        .fold(Blake2b256::new(), |digest, sql| digest.chain_update(sql).chain_update([0]));
+    let mut digest = Blake2b256::new();
+    for sql in query_texts(connection, &select)? {
+        digest.update(sql);
+        // separates the statements
+        digest.update([0]);
+    }
     Ok(to_hex(&digest.finalize()))
 }
 
-/// Returns whether another build created the derived objects; false if they were changed after their creation.
+/// Returns whether another build created the derived objects, so that they must be created again. Returns false if
+/// they were changed after their creation: then `check` reports the changes.
 pub fn is_outdated(connection: &Connection) -> Result<bool> {
     let select = "SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'derived_digest'";
     let view_sql: Option<String> = query_optional(connection, select, [], |row| row.get(0))?;
@@ -64,10 +70,13 @@ pub fn is_outdated(connection: &Connection) -> Result<bool> {
     Ok(build_digest != *BUILD_DIGEST && object_digest(connection)? == object_digest_at_creation)
 }
 
+/// Returns the texts that a query with one column selects.
 pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
     query_all(connection, query, [], |row| row.get(0))
 }
 
+/// Returns the SQL that creates all derived objects of a database: first the materialized tables, then the others in the
+/// order in which they were created.
 pub fn create_all_sql(connection: &Connection) -> Result<Vec<String>> {
     let tables = materialized_tables::create_table_sql(connection)?;
     Ok([tables, query_texts(connection, &format!("SELECT sql {FROM_DERIVED} ORDER BY rowid"))?].concat())
@@ -84,6 +93,7 @@ pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
 
+/// Fills all materialized data of a database whose derived objects are new. May leave dirty rows.
 pub fn fill_all(connection: &Connection) -> Result<()> {
     fill_sql().try_for_each(|fill| connection.execute_batch(&fill))
 }
@@ -91,11 +101,12 @@ pub fn fill_all(connection: &Connection) -> Result<()> {
 /// Removes all derived objects, including objects that only another build has.
 pub fn remove(connection: &Connection) -> Result<()> {
     let tables = materialized_tables::find_materialized_tables(connection)?;
+    // newest first: a view or trigger may use older ones
     drop_all(connection, "ORDER BY rowid DESC")?;
     tables.iter().try_for_each(|table| connection.execute_batch(&format!("DROP TABLE \"{table}\"")))
 }
 
-/// Drops derived objects. `clauses` follows [`FROM_DERIVED`].
+/// Drops the derived objects that `clauses` selects. `clauses` follows [`FROM_DERIVED`] in the query for the objects.
 fn drop_all(connection: &Connection, clauses: &str) -> Result<()> {
     let select_drop =
         format!(r#"SELECT 'DROP ' || type || ' "' || replace(name, '"', '""') || '"' {FROM_DERIVED} {clauses}"#);
@@ -116,7 +127,10 @@ impl BulkChanges {
         let select_triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let triggers = query_texts(connection, &select_triggers)?;
         let fills: Option<Vec<_>> = triggers.iter().map(|trigger| find_fill_sql(trigger)).collect();
+        // nothing could restore the data that an unknown trigger maintains
         let Some(fills) = fills else { return change() };
+        // excludes an index whose first column `i` is the column of a foreign key `f` to the same table: the change
+        // itself looks up rows in this index
         let conditions = format!(
             r#"AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
                    SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(sqlite_schema.name) AS i
@@ -125,10 +139,13 @@ impl BulkChanges {
         let create_sql = query_texts(connection, &format!("SELECT sql {FROM_DERIVED} {conditions} ORDER BY rowid"))?;
         drop_all(connection, &conditions)?;
         change()?;
+        // `finish` executes each statement once, after the changes of all tables
         self.fills.extend(fills);
         create_sql.iter().try_for_each(|statement| connection.execute_batch(statement))
     }
 
+    /// Fills the data that the dropped triggers maintain. The caller must call this after the last change, before the
+    /// commit.
     pub fn finish(self, connection: &Connection) -> Result<()> {
         fill_sql().filter(|fill| self.fills.contains(fill)).try_for_each(|fill| connection.execute_batch(&fill))
     }

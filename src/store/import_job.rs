@@ -8,17 +8,21 @@ use crate::model::time::format_instant;
 
 const RETENTION: SignedDuration = SignedDuration::from_hours(24);
 
+/// A requested import, which is not stored yet.
 #[derive(Debug, Clone)]
 pub struct NewImportJob {
     pub credential: String,
     /// The Idempotency-Key that the client sent.
     pub key: Option<String>,
+    /// The digest of the uploaded files. Two requests are the same if their digest and query are equal.
     pub digest: String,
+    /// The options of the request, as text.
     pub query: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddedImportJob {
+    /// The id of the new job.
     New(i64),
     /// The id of an earlier job for the same request.
     Known(i64),
@@ -32,6 +36,7 @@ pub struct ImportJobReport {
     pub code: Option<&'static str>,
     /// The number of the import; `None` if nothing was imported.
     pub number: Option<i64>,
+    /// The number of changed rows. It is stored as the result of the last import, and not in the job.
     pub changes: u64,
     /// A JSON array, like the next three fields. An empty text counts as an empty array.
     pub files: String,
@@ -54,6 +59,7 @@ pub fn add(connection: &Connection, job: &NewImportJob, now: Timestamp) -> Resul
     let read_known = |row: &Row| Ok((row.get("id")?, row.get("is_same_request")?));
     match query_optional(connection, &select, parameters, read_known)? {
         Some((id, true)) => return Ok(AddedImportJob::Known(id)),
+        // only a key finds a job of another request: without a key, the request is the condition
         Some((_, false)) => return Ok(AddedImportJob::KeyOfOtherRequest),
         None => {}
     }
@@ -86,6 +92,7 @@ pub fn end(connection: &Connection, id: i64, state: &str, report: &ImportJobRepo
 
 /// Ends the unfinished jobs with ids up to `last`. A job ends as done if its import was applied, else as failed.
 pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> Result<()> {
+    // the ledger has the entry of an applied import, even if the process ended before the job was updated
     let set_number = "UPDATE import_job SET
                    number = (SELECT l.number FROM ledger AS l WHERE l.action = 'import job ' || import_job.id)
                WHERE ended_at IS NULL AND id <= ?";
@@ -96,6 +103,7 @@ pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> Re
     connection.execute(set_state, params![format_instant(now), last]).map(drop)
 }
 
+/// Returns the id of the newest job; 0 without a job.
 pub fn newest_id(connection: &Connection) -> Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM import_job", [], |row| row.get(0))
 }

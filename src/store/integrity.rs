@@ -6,13 +6,16 @@ use anyhow::Result;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, params_from_iter};
 
+/// Checks the pages, constraints and references of a database. Passes each problem to `report`.
 pub fn check_integrity(connection: &Connection, report: ReportProblem) -> Result<()> {
     check_pages(connection, report)?;
     check_references(connection, report)
 }
 
+/// Checks the pages and constraints with `PRAGMA integrity_check`, whose sentences are the problems.
 pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()> {
     run_check("the file", report, |report| {
+        // a violated CHECK constraint is reported with its row below; SQLite repeats the sentence for each row
         let mut broken_tables = BTreeSet::new();
         let handle_sentence = &mut |sentence: &str| match sentence.strip_prefix(CHECK_FAILED) {
             Some(table) => {
@@ -27,6 +30,7 @@ pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()>
     })
 }
 
+/// Reports each row whose foreign key refers to a missing row.
 pub fn check_references(connection: &Connection, report: ReportProblem) -> Result<()> {
     let select_broken = r#"SELECT "table" || ': row ' || coalesce(rowid, 0) || ' refers to a missing row of ' || parent
                            FROM pragma_foreign_key_check"#;
@@ -38,6 +42,7 @@ const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
 /// Reports the rows of a table that violate CHECK constraints, by inserting each row into an empty copy of the table.
 fn report_broken_rows(connection: &Connection, table: &str, report: ReportProblem) -> Result<()> {
+    // quoted for SQL: `""` within a quoted name is a quote
     let quoted = table.replace('"', "\"\"");
     let empty_copy = create_empty_copy(connection, table)?;
     let sql = r#"SELECT '"' || name || '"', group_concat('"' || name || '"'), group_concat('?')
@@ -48,14 +53,16 @@ fn report_broken_rows(connection: &Connection, table: &str, report: ReportProble
     let mut select = connection.prepare(&format!(r#"SELECT quote({first_column}), {columns} FROM "{quoted}""#))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
+        // column 0 is the quoted cell for the report
         let cells = (1..row.as_ref().column_count()).map(|index| row.get_ref(index).map(ToSqlOutput::Borrowed));
         let cells = cells.collect::<rusqlite::Result<Vec<_>>>()?;
-        let error_text =
-            insert.execute(params_from_iter(cells)).err().map_or_else(String::new, |error| error.to_string());
+        let inserted = insert.execute(params_from_iter(cells));
+        let error_text = inserted.err().map_or_else(String::new, |error| error.to_string());
         if let Some(constraint) = error_text.strip_prefix("CHECK constraint failed: ") {
             let first_cell: String = row.get(0)?;
             report(&format!("{CHECK_FAILED}{table}: row {first_cell}: {constraint}"))?;
         }
+        // empty again, so that the next row cannot violate a UNIQUE constraint
         empty_copy.execute(&format!(r#"DELETE FROM "{quoted}""#), [])?;
     }
     Ok(())
@@ -92,6 +99,7 @@ pub(super) fn report_sentences(connection: &Connection, query: &str, report: Rep
     Ok(())
 }
 
+/// Runs a check, and returns the reported sentences as a collection.
 pub(super) fn collect_problems<C: Default + Extend<String>>(
     check: impl FnOnce(ReportProblem) -> Result<()>,
 ) -> Result<C> {
@@ -105,6 +113,7 @@ pub(super) fn collect_problems<C: Default + Extend<String>>(
 
 const MAX_SUMMARIZED: usize = 5;
 
+/// Joins the first problems to a line that ends with `and 7 more` if there are further problems.
 pub fn summarize(mut problems: Vec<String>) -> String {
     let further_count = problems.len().saturating_sub(MAX_SUMMARIZED);
     problems.truncate(MAX_SUMMARIZED);

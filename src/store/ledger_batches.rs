@@ -7,6 +7,7 @@ use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::retention::{ExpiringChanges, delete_changes, delete_failed_sign_ins};
 use crate::ledger::{Attribution, LedgerEntry};
 
+/// The most changes that one transaction reads.
 const PAGE_ROWS: u32 = 500;
 
 /// The most changes deleted in one transaction. Calls wait for this transaction.
@@ -22,6 +23,7 @@ pub fn for_each_change(
     loop {
         let snapshot = database.transaction()?;
         let page = history::list_changes(&snapshot, query, after, PAGE_ROWS)?;
+        // ends the transaction before the callback writes to a slow reader
         drop(snapshot);
         let Some(last) = page.last() else { return Ok(()) };
         after = last.id;
@@ -45,10 +47,12 @@ pub fn prune_changes(
             ExpiringChanges::Persons => delete_failed_sign_ins(&transaction, before)?,
             ExpiringChanges::Imports => 0,
         };
+        // the first batch that deletes anything records the action
         if deleted_changes == 0 && count + sign_ins > 0 {
             LedgerEntry::new(&transaction, attribution).record_action()?;
         }
         transaction.commit()?;
+        // an empty batch is the last
         if count == 0 {
             return Ok(deleted_changes);
         }

@@ -10,13 +10,16 @@ use rusqlite::{Connection, ErrorCode};
 use super::connection::Database;
 use crate::model::time::Clock;
 
+/// The longest wait for a lock.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// The pause between two attempts to lock.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A wait is reported after this number of pauses: one second.
 const PAUSES_BEFORE_REPORT: i32 = 50;
 
+/// The callback that reports a long wait. It is global, because SQLite passes no context to a busy handler.
 static REPORT_WAIT: OnceLock<fn()> = OnceLock::new();
 
 /// Sets the callback that reports long waits, for later connections. A service sets none: it answers 503.

@@ -9,18 +9,24 @@ use crate::ledger::{Attribution, LedgerEntry};
 use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 
+/// A stored mapping, in its newest version.
 #[derive(Debug, Clone)]
 pub struct MappingRecord {
     pub name: String,
+    /// The number of the version, counted from 1.
     pub version: i64,
+    /// The text of the mapping.
     pub content: String,
 }
 
+/// Returns the newest versions of all mappings that were not removed, by name.
 pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
+    // `mapping` has the version in use of each name, and `mapping_version` the contents of all versions
     let select = "SELECT name, version, content FROM mapping JOIN mapping_version USING (name, version) ORDER BY name";
     query_all(connection, select, [], |row| read_row!(row => MappingRecord { name, version, content }))
 }
 
+/// Returns the mapping with this name. If there is no such mapping, the error suggests a similar name.
 pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     let all = all(connection)?;
     let similar_name = find_close_name(name, all.iter().map(|known| &known.name));
@@ -30,7 +36,8 @@ pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecor
     }
 }
 
-/// Returns the version that [`set`] would return, and whether this version is new.
+/// Returns the version that [`set`] would return, and whether this version is new. Stores nothing. `is_same` returns
+/// whether a stored text has the content of the mapping.
 pub fn version_if_stored(
     connection: &Connection,
     name: &str,
@@ -40,12 +47,13 @@ pub fn version_if_stored(
     if let Some(stored) = stored.filter(|stored| is_same(&stored.content)) {
         return Ok((stored.version, false));
     }
+    // a removed mapping keeps its versions, so that a new mapping with its name continues the numbers
     let next = "SELECT coalesce(max(version), 0) + 1 FROM mapping_version WHERE name = ?";
     Ok((connection.query_row(next, [name], |row| row.get(0))?, true))
 }
 
 /// Stores a mapping as a new version, unless the stored content is the same. Returns the version, and whether it is
-/// new. `attribute` receives the new version. The caller commits.
+/// new. `attribute` makes the attribution of the new version's ledger entry. The caller commits.
 pub fn set(
     connection: &Connection,
     attribute: impl FnOnce(i64) -> Attribution,
@@ -64,7 +72,7 @@ pub fn set(
     Ok((version, true))
 }
 
-/// Removes a mapping, but not its versions: no version number is given twice. Returns whether the mapping existed.
+/// Removes a mapping. Its versions stay, so that no version number is given twice. Returns whether the mapping existed.
 pub fn remove(connection: &Connection, attribution: &Attribution, name: &str) -> rusqlite::Result<bool> {
     let is_removed = connection.execute("DELETE FROM mapping WHERE name = ?", [name])? > 0;
     if is_removed {
@@ -73,7 +81,7 @@ pub fn remove(connection: &Connection, attribution: &Attribution, name: &str) ->
     Ok(is_removed)
 }
 
-/// Calls [`set`] or [`remove`] in a transaction.
+/// Runs `work`, which calls [`set`] or [`remove`], in a transaction. Commits unless `work` fails.
 pub fn in_transaction<T>(database: &mut Database, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
     let transaction = database.begin()?;
     let result = work(&transaction)?;

@@ -5,11 +5,13 @@ use rusqlite::{Connection, Result};
 
 use super::derived::query_texts;
 
+/// The declaration of a materialized table.
 pub struct MaterializedTable {
     pub table: &'static str,
     /// The key columns, comma-separated.
     key: &'static str,
     source: MaterializedSource,
+    /// The changes that make rows dirty.
     depends_on: &'static [Dependency],
 }
 
@@ -22,6 +24,7 @@ enum MaterializedSource {
     Computed(&'static str),
 }
 
+/// A table whose changes make rows of a materialized table dirty.
 struct Dependency {
     table: &'static str,
     /// The columns whose updates make rows dirty, comma-separated, or [`ALL_COLUMNS`].
@@ -32,6 +35,7 @@ struct Dependency {
     includes_inserts_and_deletes: bool,
 }
 
+/// The value of [`Dependency::columns`] if an update of any column makes rows dirty.
 const ALL_COLUMNS: &str = "";
 
 impl Dependency {
@@ -51,17 +55,21 @@ fn join_columns(columns: &str, separator: &str, format: impl Fn(&str) -> String)
     columns.split(", ").map(format).collect::<Vec<_>>().join(separator)
 }
 
+/// Declares that updates, insertions and deletions in a table make rows dirty.
 const fn on_all_changes(table: &'static str, columns: &'static str, select_keys: &'static str) -> Dependency {
     Dependency { table, columns, select_keys, includes_inserts_and_deletes: true }
 }
 
+/// Declares that only updates of a table make rows dirty.
 const fn on_updates(table: &'static str, columns: &'static str, select_keys: &'static str) -> Dependency {
     Dependency { table, columns, select_keys, includes_inserts_and_deletes: false }
 }
 
+/// Selects the keys of `reported_result` of the same person and training as the changed row.
 const RESULTS_OF_PAIR: &str = "SELECT finished_at, person, training FROM FinishedModule
     WHERE person = ROW.person AND training = ROW.training";
 
+/// Selects the keys of `reported_enrollment` of the same person and training as the changed row.
 const ENROLLMENTS_OF_PAIR: &str = "SELECT enrolled_at, person, training, id FROM enrollment
     WHERE person = ROW.person AND training = ROW.training";
 
@@ -205,6 +213,7 @@ impl MaterializedTable {
         let mut statements = self.create_dirty_view_sql();
         for dependency in self.depends_on {
             let changed_table = dependency.table;
+            // `event` is such as `UPDATE OF begins`; its first word is part of the trigger's name
             let create_trigger = |event: &str, condition: &str, select: &str| {
                 let action = event.split(' ').next().unwrap_or_default().to_ascii_lowercase();
                 format!(
@@ -214,6 +223,7 @@ END"
                 )
             };
             let (event, condition) = dependency.update_event_and_condition();
+            // the row before a change is `OLD`, and after the change `NEW`: an update makes the rows of both dirty
             let [select_old, select_new] = ["OLD.", "NEW."].map(|row| dependency.select_keys.replace("ROW.", row));
             statements.push(create_trigger(&event, &condition, &format!("{select_old} UNION {select_new}")));
             if dependency.includes_inserts_and_deletes {
@@ -254,6 +264,7 @@ END"
         ]
     }
 
+    /// Returns whether a trigger is one of [`Self::create_trigger_sql`], by its name.
     pub fn has_trigger(&self, trigger: &str) -> bool {
         trigger.strip_prefix(self.table).is_some_and(|rest| rest.starts_with("_after_"))
     }
@@ -289,6 +300,7 @@ END"
         // text within a string literal of SQL: `person ' || t.person || '`
         let [table_key, view_key] =
             ["t", "v"].map(|row| join_columns(self.key, ", ", |column| format!("{column} ' || {row}.{column} || '")));
+        // `IS NOT` also compares NULL, which the LEFT JOIN adds for a missing row
         Ok(vec![
             format!(
                 "SELECT '{table}: the row of {view_key} is missing or differs from the data'

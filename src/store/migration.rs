@@ -29,6 +29,7 @@ pub fn migrate(path: &Path, clock: &Clock, report: ReportStep, stop: &Arc<Atomic
     migrate_with_steps(STEPS, path, clock, report, stop)
 }
 
+/// Like [`migrate`], with the given steps. Tests add a step to those of the current version.
 fn migrate_with_steps(
     steps: &[&str],
     path: &Path,
@@ -37,6 +38,8 @@ fn migrate_with_steps(
     stop: &Arc<AtomicBool>,
 ) -> Result<()> {
     schema::refuse_special_file(path)?;
+    // inspected without a lock first: usually nothing is outdated; a file that cannot be opened is reported when the
+    // caller opens it
     let Ok(inspected) = open_for_inspection(path, clock) else { return Ok(()) };
     let Some((outdated, _)) = find_outdated_part(steps, &inspected) else { return Ok(()) };
     drop(inspected);
@@ -52,6 +55,7 @@ fn migrate_with_steps(
     }
 }
 
+/// Opens a database for queries, without leaving files beside it.
 fn open_for_inspection(path: &Path, clock: &Clock) -> rusqlite::Result<Database> {
     let database = Database::open_query_only(path, clock)?;
     // with a writable connection, SQLite would leave a log beside a file that cannot be written
@@ -61,6 +65,7 @@ fn open_for_inspection(path: &Path, clock: &Clock) -> rusqlite::Result<Database>
 /// Returns the outdated part and the steps that migrate it; `None` if nothing is outdated, or the file is not ours.
 fn find_outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(OutdatedPart, &'s [&'s str])> {
     let Ok(FileState::Ours { version }) = schema::file_state(database) else { return None };
+    // the first step migrates version 1; steps are missing for a version that is newer than this build
     let steps_done = usize::try_from(version - 1).ok()?;
     match steps.get(steps_done..)? {
         [] => derived::is_outdated(database).ok()?.then_some((OutdatedPart::Derived, &[])),
@@ -68,6 +73,7 @@ fn find_outdated_part<'s>(steps: &'s [&'s str], database: &Database) -> Option<(
     }
 }
 
+/// Opens and locks a database to migrate its `outdated` part. The error explains why that is impossible.
 fn open_exclusive(path: &Path, clock: &Clock, outdated: OutdatedPart) -> Result<Database> {
     loop {
         let file = file_identity(path);
@@ -89,15 +95,18 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: OutdatedPart) -> Result<
     }
 }
 
+/// A migration of tables from an older schema version.
 struct Migration<'a> {
     path: &'a Path,
     from_version: i32,
+    /// The steps that remain. Each increases the version by 1.
     steps: &'a [&'a str],
     report: ReportStep<'a>,
     stop: &'a Arc<AtomicBool>,
 }
 
 impl Migration<'_> {
+    /// Copies the file and migrates the tables. If the migration fails, the file is unchanged.
     fn run(&self, database: &Database) -> Result<()> {
         self.report("copying it");
         let copy = previous_copy::copy_before_migration(database, self.path, self.from_version, self.stop)
@@ -125,8 +134,10 @@ impl Migration<'_> {
         // references must not follow a renamed table
         database.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")?;
         let transaction = begin(database)?;
+        // data that broke the rules before must not prevent the migration
         let earlier_problems: BTreeSet<_> = collect_problems(|report| check::check_rules(database, report))?;
         let ids_before = largest_ids(database)?;
+        // removed before the columns are compared: these need not be kept
         derived::remove(database)?;
         let columns_before = column_names(database)?;
         for (step, to) in self.steps.iter().zip(self.from_version + 1..) {
@@ -135,6 +146,7 @@ impl Migration<'_> {
         }
         restore_largest_ids(database, &ids_before)?;
         create_derived(database)?;
+        // a problem that the data did not have before is an error of a step: nothing is committed
         self.report("checking it");
         let mut problems: BTreeSet<_> = collect_problems(|report| {
             check_integrity(database, report)?;
@@ -151,6 +163,7 @@ impl Migration<'_> {
     }
 }
 
+/// Creates all derived objects again, in one transaction. Fails if the schema would still differ from this build's.
 fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
     report(&format!("{shown} {}: recreating them", OutdatedPart::Derived));
@@ -167,12 +180,14 @@ fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Resu
     rebuild().with_context(|| format!("recreating the indexes, triggers and views of {shown} failed; it is unchanged"))
 }
 
+/// Begins a transaction that overwrites removed data. It is rolled back if it is dropped.
 fn begin(database: &Database) -> Result<Transaction<'_>> {
     // in WAL mode, an aborted transaction does not change the file; secure_delete overwrites dropped tables
     database.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")?;
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
+/// Returns the table and the name of each column of all tables.
 fn column_names(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String)>> {
     let sql = "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'";
     query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -181,10 +196,12 @@ fn column_names(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, S
 /// Returns an error for each table that lost a column, because steps must keep all data. Dropped tables are no errors.
 fn find_lost_columns(before: &BTreeSet<(String, String)>, after: &BTreeSet<(String, String)>) -> Vec<String> {
     let lost_columns = before.difference(after).map(|(table, _)| table);
-    let changed_tables = lost_columns.filter(|table| after.iter().any(|(remaining, _)| remaining == *table));
+    let still_exists = |table: &&String| after.iter().any(|(remaining, _)| remaining == *table);
+    let changed_tables = lost_columns.filter(still_exists);
     changed_tables.map(|table| format!("schema: the table {table} was changed")).collect()
 }
 
+/// Creates this build's derived objects, fills the materialized tables, and rebuilds all dirty rows.
 fn create_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
     derived::create_all_sql(&new)?.iter().try_for_each(|sql| database.execute_batch(sql))?;
@@ -200,8 +217,10 @@ fn largest_ids(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> 
     query_all(connection, "SELECT name, seq FROM sqlite_sequence", [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
+/// Raises the largest ids of the tables that still exist to these ids, so that no id is given twice.
 fn restore_largest_ids(connection: &Connection, ids: &[(String, i64)]) -> rusqlite::Result<()> {
     for (table, largest) in ids {
+        // `sqlite_sequence` has no unique index for an upsert: a smaller number is replaced, a larger one stays
         connection.execute("DELETE FROM sqlite_sequence WHERE name = ? AND seq < ?", params![table, largest])?;
         let sql = "INSERT INTO sqlite_sequence (name, seq) SELECT name, ?2 FROM sqlite_schema
                    WHERE type = 'table' AND name = ?1 AND name NOT IN (SELECT name FROM sqlite_sequence)";

@@ -17,9 +17,12 @@ use crate::ledger::query::query_all;
 use crate::model::time;
 pub use connectors::{AlertReason, ConnectorAlert};
 
+/// The most expiring trainings that are listed for a division.
 const MAX_LISTED: usize = 200;
 
+/// The data of the page *Today*.
 pub struct Overview {
+    /// The local time at which the data was read.
     pub at: String,
     /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
@@ -27,14 +30,17 @@ pub struct Overview {
     pub divisions: BTreeMap<String, DivisionProgress>,
     /// The number of results in each of the last thirteen months, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
+    /// The classes that begin soon and need attention.
     pub classes: Vec<ClassSummary>,
     pub connectors: Vec<ConnectorAlert>,
+    /// Pairs of persons, functions or divisions that may be the same.
     pub similar: Vec<SimilarPair>,
 }
 
+/// How far the employed persons of a division, and of the divisions below it, are with their trainings.
 #[derive(Default)]
 pub struct DivisionProgress {
-    /// The number of trainings in the portfolios, by status.
+    /// The number of trainings in the portfolios. The index is the status, from 1 to 6.
     pub statuses: [u64; 7],
     /// The number of mandatory trainings in the portfolios; the next two fields count some of these.
     pub mandatory: u64,
@@ -46,6 +52,7 @@ pub struct DivisionProgress {
 
 /// A mandatory training that a person must repeat.
 pub struct ExpiringTraining {
+    /// The time at which the person's result expires or has expired.
     pub until: Option<StoredDatetime>,
     pub person: i64,
     pub training: i64,
@@ -70,6 +77,7 @@ impl Overview {
 
 /// Returns the progress of all employed persons, by the name of their topmost division.
 fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, DivisionProgress>> {
+    // `reported_division` has the name of the topmost division above each division
     let sql = "SELECT id, division FROM reported_division";
     let topmost_names: BTreeMap<i64, String> =
         query_all(connection, sql, [], |row| Ok((row.get("id")?, row.get("division")?)))?;
@@ -90,6 +98,7 @@ fn progress_by_division(connection: &Connection) -> Result<BTreeMap<String, Divi
 impl DivisionProgress {
     /// Counts a training. Also lists `expiring` if the training is mandatory and expires soon or has expired.
     fn add(&mut self, status: i64, is_mandatory: bool, expiring: impl FnOnce() -> ExpiringTraining) {
+        // a status that does not exist would be counted at the nearest index, instead of panicking
         let index = usize::try_from(status).unwrap_or_default();
         self.statuses[index.min(self.statuses.len() - 1)] += 1;
         self.mandatory += u64::from(is_mandatory);
@@ -105,6 +114,7 @@ impl DivisionProgress {
         }
     }
 
+    /// Sorts the listed trainings by expiry, and drops all but the first [`MAX_LISTED`].
     fn keep_earliest(&mut self) {
         self.first_due.sort_by_key(|due| (due.until, due.person, due.training));
         self.first_due.truncate(MAX_LISTED);
@@ -113,6 +123,7 @@ impl DivisionProgress {
 
 /// Returns the number of completions in each month. Counts the same results as CompletedCourses.
 fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32>> {
+    // `month` has the first day of this month and of the twelve months before it
     let sql = "WITH RECURSIVE month (begins) AS (
                    SELECT date(service_now(), 'start of month', '-12 months')
                    UNION ALL

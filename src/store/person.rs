@@ -12,14 +12,17 @@ use crate::model::refusal::Refusal;
 use crate::model::text::to_hex;
 use crate::model::time::Clock;
 
+/// The number of hexadecimal digits of an entity tag.
 const TAG_LENGTH: usize = 32;
 
 /// Fails if a table has no free id. Contract: ids are 1 to 2147483647 and are never given twice.
 fn check_id_is_left(change: &Change, DataFile { table, .. }: &'static DataFile) -> Result<(), ChangeError> {
+    // `sqlite_sequence` has the largest id ever given in each table
     let sql = "SELECT 1 FROM sqlite_sequence WHERE name = ? AND seq >= 2147483647";
     if change.prepare_cached(sql)?.exists([table])? { Err(Refusal::NoIdLeft { table }.into()) } else { Ok(()) }
 }
 
+/// The columns of a person that the API can set.
 #[derive(Default)]
 pub struct PersonRow {
     pub external_identifier: String,
@@ -34,16 +37,20 @@ pub struct PersonRow {
     pub phone_number: String,
     pub contract_start: Option<String>,
     pub contract_end: Option<String>,
+    /// The id of the manager; 0 without a manager.
     pub manager: i64,
 }
 
+/// The columns in the order in which [`PersonRow::write`] passes their values.
 const COLUMNS: &str = "
     external_identifier, first_name, insertion, family_name, email, account_level, function, division,
     cost_centre, phone_number, contract_start, contract_end, manager";
 
 const VALUES: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
 
+/// A row of functions.csv or divisions.csv, which calls name.
 pub enum NamedRow {
+    /// The id of an existing row, or 0 for the placeholder.
     Known(i64),
     /// The name of a new row, which is created with the person.
     New(String),
@@ -94,7 +101,9 @@ impl PersonRow {
         })
     }
 
+    /// Returns whether the contract's end is in the future, but before its start. Uses the rule of persons.csv.
     pub fn ends_before_start(&self, change: &Change) -> rusqlite::Result<bool> {
+        // the rule names the columns of the data file
         let cells = "SELECT ? AS ContractStartTime, ? AS ContractEndTime";
         let rule = format!("SELECT 1 FROM ({cells}) WHERE {}", persons::ENDS_BEFORE_START);
         change.prepare_cached(&rule)?.exists([&self.contract_start, &self.contract_end])
@@ -111,12 +120,16 @@ impl PersonRow {
         Ok(id)
     }
 
+    /// Sets the columns of the person with this id, and creates the function and the division if these are new.
     pub fn update(self, change: &mut Change, id: i64) -> Result<(), ChangeError> {
         let update = format!("UPDATE person SET ({COLUMNS}) = ({VALUES}) WHERE id = ?");
         self.write(change, &update, Some(id))
     }
 
+    /// Runs the INSERT or UPDATE `sql` with the values of the columns and the id. For the id `None`, the database gives
+    /// the person an id.
     fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), ChangeError> {
+        // first the rows to which the person refers
         let function = self.function.find_or_create(change, &functions::FILE)?;
         let division = self.division.find_or_create(change, &divisions::FILE)?;
         let values = params![
@@ -145,6 +158,7 @@ pub fn entity_tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<Str
     // datetimes in JSON have an offset, so the tag depends on the zone
     let mut digest = Blake2b256::new().chain_update(clock.zone_name());
     for column in 0..row.as_ref().column_count() {
+        // the type and the length distinguish NULL from the text `n`, and the texts `a`, `b` from `ab`, ``
         let cell = match row.get_ref(column)? {
             ValueRef::Null => "n".to_owned(),
             ValueRef::Integer(number) => format!("i{number}"),
@@ -158,11 +172,13 @@ pub fn entity_tag(rows: &mut Rows, clock: &Clock) -> rusqlite::Result<Option<Str
     Ok(is_only_row.then_some(tag))
 }
 
+/// Returns the entity tag of a person as the change sees it; `None` if `api_person` lacks the person.
 pub fn current_entity_tag(change: &Change, id: i64) -> rusqlite::Result<Option<String>> {
     let mut statement = change.prepare_cached("SELECT * FROM api_person WHERE Id = ?")?;
     entity_tag(&mut statement.query([id])?, change.clock)
 }
 
+/// A person who was found by identifier, even if dismissed or anonymised.
 pub struct IdentifiedPerson {
     pub id: i64,
     pub name: String,
@@ -172,6 +188,7 @@ pub struct IdentifiedPerson {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PersonState {
     Employed,
+    /// The contract has ended.
     Dismissed,
     Anonymised,
 }
@@ -197,11 +214,13 @@ pub fn find_account_level(change: &Change, name: &str) -> rusqlite::Result<Optio
     query_optional(change, sql, [name], |row| row.get(0))
 }
 
+/// Returns the names of all account levels.
 pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
     query_all(change, "SELECT name FROM account_level ORDER BY id", [], |row| row.get(0))
 }
 
-/// Returns the id of a manager, if any. An empty identifier and the placeholder's name mean the id 0.
+/// Returns the id of a manager; `None` for an unknown identifier or that of an anonymised person. An empty identifier
+/// and the placeholder's name mean the id 0.
 pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Option<i64>> {
     if identifier.is_empty() || identifier == persons::PLACEHOLDER {
         return Ok(Some(0));
@@ -212,6 +231,7 @@ pub fn find_manager(change: &Change, identifier: &str) -> rusqlite::Result<Optio
 
 /// Returns whether `manager` manages the person, directly or through other managers. Managers may form a cycle.
 pub fn is_managed_by(connection: &Connection, person: i64, manager: i64) -> rusqlite::Result<bool> {
+    // UNION, unlike UNION ALL, drops managers that were found before, so that a cycle ends
     let sql = "WITH RECURSIVE superior (id) AS (
                    SELECT manager FROM person WHERE id = ?1
                    UNION SELECT person.manager FROM superior JOIN person USING (id))

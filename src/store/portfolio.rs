@@ -19,6 +19,7 @@ pub use rows::{PortfolioRow, PortfolioRows, status};
 pub struct TrainingSelection {
     /// Whether the response has completed trainings outside the portfolio.
     pub not_in_portfolio: bool,
+    /// Whether the response has trainings that are not given now.
     pub inactive: bool,
 }
 

@@ -20,6 +20,7 @@ use super::{OpenMode, Store, open};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
+/// The most idle connections that are kept for later snapshots.
 const MAX_IDLE: usize = 32;
 
 pub(super) struct Readers {
@@ -41,6 +42,7 @@ struct IdleConnections {
 }
 
 impl IdleConnections {
+    /// Closes the idle connections, and makes returned connections be closed.
     fn discard(&mut self) {
         self.databases.clear();
         self.generation += 1;
@@ -68,11 +70,13 @@ impl Store {
     /// unusable, and logs this once.
     fn discard_if_replaced(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
         let file = file_identity(&self.path);
+        // this file was refused, and the error logged, at an earlier request
         if idle.file == file && idle.is_refused {
             return Err(sqlite_error(SQLITE_CANTOPEN));
         }
         if idle.file != file || file.is_none() {
             idle.discard();
+            // refused until the check below succeeds
             (idle.file, idle.is_refused) = (file, true);
             check_replica_file(&self.path, &self.clock).map_err(|error| {
                 tracing::error!("ALL REQUESTS ARE REFUSED until there is a usable copy: {error:#}");
@@ -83,10 +87,12 @@ impl Store {
         Ok(())
     }
 
+    /// Begins a snapshot of the current data. Ending it returns its connection to the pool.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
         self.begin_snapshot(None)
     }
 
+    /// Begins a snapshot whose queries fail with `SQLITE_INTERRUPT` once `cancellation` has a reason.
     pub fn cancellable_snapshot(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         self.begin_snapshot(Some(cancellation))
     }
@@ -103,11 +109,14 @@ impl Store {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits
         snapshot.data_version()?;
+        // the second connection is reserved before this snapshot begins: if its data version is still the same when
+        // its own snapshot begins, no commit intervened, so both snapshots have the same data
         let reserved = self.reserve_paired_connection();
         snapshot.set_service_now();
         snapshot.begin(Some(cancellation))?;
         if let Some((connection, version)) = reserved {
             let paired = snapshot.pair_if_same_version(connection, version, cancellation);
+            // without a paired snapshot, or after an error in it, the response is only slower
             snapshot.paired = paired.ok().flatten().map(Box::new);
         }
         Ok(snapshot)
@@ -133,6 +142,7 @@ impl Store {
             self.discard_if_replaced(&mut idle)?;
         }
         let (database, generation) = (idle.databases.pop(), idle.generation);
+        // other requests need not wait while a connection is opened
         drop(idle);
         let database = match database {
             Some(database) => database,
@@ -201,6 +211,7 @@ impl<'a> Snapshot<'a> {
         Ok((paired.data_version()? == version).then_some(paired))
     }
 
+    /// Begins the transaction of the snapshot. Its queries stop once `cancellation` has a reason.
     fn begin(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<()> {
         self.prepare_cached("BEGIN")?.execute([])?;
         let Some(cancellation) = cancellation.cloned() else { return Ok(()) };
@@ -208,6 +219,7 @@ impl<'a> Snapshot<'a> {
         self.progress_handler(STEPS_PER_CHECK, Some(move || cancellation.reason().is_some()))
     }
 
+    /// Returns a number that changes when another connection commits. It is only comparable within one connection.
     fn data_version(&self) -> rusqlite::Result<i64> {
         let mut version = self.prepare_cached("PRAGMA data_version")?;
         version.query_row([], |row| row.get(0))
@@ -223,8 +235,10 @@ impl std::ops::Deref for Snapshot<'_> {
 }
 
 impl Drop for Snapshot<'_> {
+    /// Ends the snapshot, and returns its connection to the pool.
     fn drop(&mut self) {
         let database = self.database.take().expect("dropped once");
+        // the handler is removed, because it would cancel later snapshots on the connection
         let rolled_back = database
             .progress_handler(0, None::<fn() -> bool>)
             .and_then(|()| database.prepare_cached("ROLLBACK"))
@@ -233,6 +247,7 @@ impl Drop for Snapshot<'_> {
             return; // closing the connection ends its snapshot too
         }
         let mut idle = lock(&self.store.readers.idle);
+        // otherwise, the connection is closed here
         if idle.databases.len() < MAX_IDLE && idle.generation == self.generation {
             idle.databases.push(database);
         }

@@ -25,12 +25,14 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
         bail!(Message::new(MessageName::BackupMissing).with(from.display()));
     }
     schema::refuse_special_file(from)?;
+    // a closed database is read without a lock, so it is checked below that no process has opened it meanwhile
     let was_source_closed = is_closed_wal_database(from).unwrap_or(false);
     let source = open(from, clock, OpenMode::RestoreSource)?;
     refuse_changed_schema(&source, from)?;
     // if `path` is a link, its target is replaced, because SQLite's files are beside the target
     let target = resolve_links(path);
     protected_files(path).check_unprotected(from)?;
+    // locked from here on: no process can open the old file until it is replaced
     let replaced = ReplacedDatabase::lock_exclusively(&target, clock)?;
     let no_longer_anonymised = replaced.as_ref().and_then(|replaced| replaced.find_anonymised_since(&source));
     let destination = match &replaced {
@@ -38,6 +40,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
         Some(_) => Destination::replacing(&target, &protected_files(from), || Ok(())),
         None => Destination::new(&target, &protected_files(from)),
     };
+    // the copy is complete and checked before the old file is touched
     let (draft, _) = destination?.create_draft()?;
     copy(&source, clock, &draft, WRITE_AHEAD, observer)?;
     start_new_lineage(draft.partial()).with_context(|| format!("{} is not written", path.display()))?;
@@ -52,6 +55,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
         })?;
         schema::move_log_into_file(&replaced.database, &target);
     }
+    // the old file stays at its path, too, until the copy is renamed to this path
     let old_file = keep_old_file(&target, clock)
         .with_context(|| format!("{} cannot be moved aside, and is unchanged", path.display()))?;
     draft.rename_into_place().with_context(|| match &old_file {
@@ -79,19 +83,23 @@ fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
 /// changes that the copy lacks.
 fn start_new_lineage(copy: &Path) -> rusqlite::Result<()> {
     let copy = open_guarded(copy, READ_WRITE)?;
+    // in exclusive mode, SQLite needs no file `-shm` beside the copy
     copy.execute_batch("PRAGMA locking_mode = EXCLUSIVE")?;
     renew_lineage(&copy)?;
     copy.close().map_err(|(_, error)| error)
 }
 
 pub struct RestoreSummary {
+    /// The path at which the replaced database is kept; `None` if there was no file.
     pub old_file: Option<PathBuf>,
     /// The identifiers of persons who were anonymised after the backup; `None` without a readable old file.
     pub no_longer_anonymised: Option<Vec<String>>,
 }
 
+/// The database that is replaced. The connection locks it.
 struct ReplacedDatabase {
     database: Database,
+    /// Has the owner and permissions that the copy receives.
     metadata: Metadata,
 }
 
@@ -123,6 +131,7 @@ impl ReplacedDatabase {
         let mut anonymised = self.database.prepare("SELECT id FROM person WHERE anonymised").ok()?;
         let mut select_identifier =
             backup.prepare("SELECT external_identifier FROM person WHERE id = ? AND NOT anonymised").ok()?;
+        // a person has the same id in both databases, but another identifier after the anonymisation
         let mut identifiers = Vec::new();
         for id in anonymised.query_map([], |row| row.get::<_, i64>(0)).ok()? {
             let identifier = select_identifier.query_row([id.ok()?], |row| row.get(0));
@@ -132,17 +141,20 @@ impl ReplacedDatabase {
     }
 }
 
+/// Gives the copy the owner, group and permissions of the old file, so that the service can still use it.
 fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     let new = copy.metadata()?;
     let (user, group) = (old.uid(), old.gid());
+    // only root may change the owner, so an equal owner is left alone
     if (new.uid(), new.gid()) != (user, group) {
         chown(copy, Some(user), Some(group))?;
     }
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Links the old file and its journals to a free name. Then removes the files beside it, because SQLite would apply the
-/// journals to the copy. Returns the free name; `None` if there was no old file.
+/// Links the old file and its journals to a free name, such as `lms.sqlite.kept-20260309T101500`. Then removes the
+/// files beside it, because SQLite would apply the journals to the copy. Returns the free name; `None` without an old
+/// file.
 fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     let old_suffixes: Vec<_> =
         [""].into_iter().chain(JOURNAL_SUFFIXES).filter(|suffix| path_exists(&sidecar_path(path, suffix))).collect();
@@ -151,6 +163,7 @@ fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     for suffix in &old_suffixes {
         fs::hard_link(sidecar_path(path, suffix), sidecar_path(&old_file, suffix))?;
     }
+    // the links must be on disk before the journals are removed
     sync_parent_folder(path)?;
     for suffix in SIDECAR_SUFFIXES {
         match fs::remove_file(sidecar_path(path, suffix)) {

@@ -18,10 +18,13 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::message::MessageName;
 use crate::model::time::Clock;
 
+/// The pause after expired data was deleted.
 const DAILY: Duration = Duration::from_secs(24 * 3600);
 
+/// The pause after a failure.
 const RETRY_DELAY: Duration = Duration::from_secs(3600);
 
+/// How long personal data is kept, and what is needed to delete it.
 #[derive(Clone)]
 pub struct Retention {
     pub path: PathBuf,
@@ -30,9 +33,11 @@ pub struct Retention {
     pub anonymise_after: Option<Span>,
     /// The time for which changes of persons are kept; `None` for ever.
     pub audit_keep: Option<Span>,
+    /// The author of deletions and anonymisations in the ledger.
     pub actor: String,
+    /// Set when the service stops. It interrupts a deletion in progress.
     pub stop: Arc<AtomicBool>,
-    /// Whether the file may have traces of anonymised persons.
+    /// Whether the file may have traces of anonymised persons. If erasing them fails, it is tried again the next time.
     pub has_traces_to_erase: Arc<AtomicBool>,
 }
 
@@ -47,11 +52,13 @@ pub async fn apply_daily(retention: &Retention) {
         let applied = tokio::task::spawn_blocking(move || retention_of_today.apply()).await;
         let wait = match applied {
             Ok(Ok(())) => DAILY,
+            // the service stops, so the error is no failure
             _ if retention.stop.load(Relaxed) => return std::future::pending().await,
             Ok(Err(error)) => {
                 tracing::error!("deleting expired data failed and will be retried: {error:#}");
                 RETRY_DELAY
             }
+            // a panic, which is logged where it happened
             Err(_) => RETRY_DELAY,
         };
         tokio::time::sleep(wait).await;
@@ -59,6 +66,7 @@ pub async fn apply_daily(retention: &Retention) {
 }
 
 impl Retention {
+    /// Deletes what has expired now: first old changes, then persons, and last their traces in the file.
     fn apply(&self) -> Result<()> {
         let mut database = open(&self.path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.stop)?;
@@ -85,6 +93,7 @@ impl Retention {
         Ok(())
     }
 
+    /// Anonymises the persons whose contract ended at least `after` ago. Logs and skips those who cannot be anonymised.
     fn anonymise(&self, database: &mut Database, after: Span) -> Result<()> {
         let attribution = self.attribution(MessageName::AnonymiseExpiredPerson);
         for person in anonymisation::overdue_persons(database, after)? {
@@ -105,6 +114,7 @@ impl Retention {
         Ok(())
     }
 
+    /// Returns the origin of a deletion or anonymisation that an option of `serve` causes.
     fn attribution(&self, action: MessageName) -> Attribution {
         Attribution { origin: Origin::Command, actor: self.actor.clone(), action: action.into() }
     }

@@ -8,7 +8,7 @@ mod suggestion;
 use std::sync::Mutex;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, Row, Rows, params_from_iter};
 
 use crate::datafile::FILES;
 use crate::datafile::file::{Column, DataFile, Domain};
@@ -20,6 +20,7 @@ pub use filter::{ColumnFilter, FilterOperator};
 use search::WordCondition;
 pub use suggestion::suggest;
 
+/// The most rows that a query reads, whether they match or not. This limits the time of a search without a match.
 const MAX_SCANNED: usize = 50_000;
 
 /// The most rows of a file that can be sorted by any column. Larger files can be sorted by indexed columns only.
@@ -51,19 +52,27 @@ pub struct ListingOrder {
 /// The position of a row in a sorted listing: the value in the sort column, and the id.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListingPosition {
+    /// The sort value as text; for the order by id, the id.
     pub value: String,
     pub row: i64,
 }
 
+/// A page of rows: the id of each, and its cells.
 pub struct Listing {
     pub rows: Vec<(i64, RecordedCells)>,
     /// The position after which the next page begins; `None` at the end.
     pub next: Option<ListingPosition>,
 }
 
+/// Returns the names of the columns by which [`list`] can sort: all columns, or those with an index in a large file.
 pub fn sortable_columns(connection: &Connection, file: &DataFile) -> rusqlite::Result<Vec<&'static str>> {
-    let name_if_sortable = |column: &Column| Ok(sort_expression(connection, file, column)?.map(|_| column.name));
-    file.columns.iter().filter_map(|column| name_if_sortable(column).transpose()).collect()
+    let mut sortable = Vec::new();
+    for column in file.columns {
+        if sort_expression(connection, file, column)?.is_some() {
+            sortable.push(column.name);
+        }
+    }
+    Ok(sortable)
 }
 
 /// Counts the rows of a data file, except the placeholder.
@@ -79,12 +88,16 @@ pub fn count_rows(connection: &Connection, file: &DataFile) -> rusqlite::Result<
 pub struct FileRowCounts(Mutex<Option<CountsAtEntry>>);
 
 struct CountsAtEntry {
+    /// The newest ledger entry when the rows were counted. Every change of a data file adds an entry.
     entry: i64,
+    /// In the order of [`FILES`].
     counts: Vec<i64>,
 }
 
 impl FileRowCounts {
+    /// Returns the row counts in the order of [`FILES`]. Counts the rows again only after a change.
     pub fn read(&self, connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+        // locked until the rows are counted: requests at the same time count them once
         let mut cached = lock(&self.0);
         let entry = newest_entry(connection)?;
         if let Some(current) = cached.as_ref().filter(|cached| cached.entry == entry) {
@@ -98,6 +111,7 @@ impl FileRowCounts {
 
 /// Returns whether the file has at most `limit` rows, without counting all rows of a large file.
 pub fn has_at_most_rows(connection: &Connection, file: &DataFile, limit: u32) -> rusqlite::Result<bool> {
+    // a large file is known to exceed the limit after `limit` + 1 rows
     let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)", file.table);
     connection.prepare_cached(&sql)?.query_row([limit + 1], |row| Ok(row.get::<_, u32>(0)? <= limit))
 }
@@ -112,6 +126,7 @@ pub enum ListingError {
     Database(#[from] rusqlite::Error),
 }
 
+/// Fails if a search has more than [`MAX_SEARCH_CHARACTERS`].
 pub fn check_search(search: &str) -> Result<(), ListingError> {
     match search.chars().count() {
         ..=MAX_SEARCH_CHARACTERS => Ok(()),
@@ -119,6 +134,8 @@ pub fn check_search(search: &str) -> Result<(), ListingError> {
     }
 }
 
+/// Returns the page of matching rows after a position. The page may have fewer rows than `size` although more follow:
+/// it ends after [`MAX_SCANNED`] rows. Sorts by id if the file cannot be sorted by the column.
 pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, ListingError> {
     check_search(query.search)?;
     if query.filters.len() > MAX_FILTERS {
@@ -135,20 +152,22 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
+    // the row 0 is the placeholder, which is not listed
     // `+` hides the id from the planner, so that it uses an index with this order, instead of sorting rows read by id
-    let (mut range, mut position) = (String::from("+t.rowid > 0"), Vec::new());
-    if let Some(ListingPosition { value, row }) = &query.after {
-        range += &format!(" AND ({sort_value}, t.rowid) {comparison} (?, ?)");
-        let value = match sort_value.as_str() {
-            "t.rowid" => Value::Integer(*row),
-            _ if sort_value.starts_with("CAST") => Value::Real(value.parse().unwrap_or_default()),
-            _ => Value::Text(value.clone()),
-        };
-        position.extend([value, Value::Integer(*row)]);
+    let mut range = vec!["+t.rowid > 0".to_owned()];
+    let mut position_values = Vec::new();
+    if let Some(position) = &query.after {
+        range.push(format!("({sort_value}, t.rowid) {comparison} (?, ?)"));
+        position_values.extend(position.sql_values(&sort_value));
     }
-    let range = [vec![range], indexed.sql].concat().join(" AND ");
+    range.extend(indexed.sql);
+    let range = range.join(" AND ");
+    // a result column instead of a condition: rows without a match count for `MAX_SCANNED`, too
     let is_match = unindexed.joined_sql();
-    let view = match sort_value.contains("v.\"") || is_match.contains("v.\"") {
+    // the view computes cells from other tables, so it is joined only if its cells are used; `CROSS JOIN` makes SQLite
+    // read the table first
+    let uses_view = sort_value.contains("v.\"") || is_match.contains("v.\"");
+    let view = match uses_view {
         true => format!("CROSS JOIN {}_csv AS v ON v.row_id = t.rowid", query.file.stem()),
         false => String::new(),
     };
@@ -158,8 +177,13 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
         query.file.table,
     );
     let mut select = connection.prepare_cached(&sql)?;
-    let parameters = unindexed.values.into_iter().chain(position).chain(indexed.values);
-    let mut found = select.query(params_from_iter(parameters))?;
+    // in the order of the `?` in the SQL
+    let parameters = unindexed.values.into_iter().chain(position_values).chain(indexed.values);
+    read_page(connection, query, select.query(params_from_iter(parameters))?)
+}
+
+/// Reads the rows of a page from a query with the columns `row` (the id), `sort_value` and `is_match`.
+fn read_page(connection: &Connection, query: &ListingQuery, mut found: Rows) -> Result<Listing, ListingError> {
     let (mut rows, mut scanned) = (Vec::new(), 0);
     let mut last: Option<ListingPosition> = None;
     while let Some(row) = found.next()? {
@@ -175,16 +199,33 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
             rows.push((row_id, cells));
         }
         if rows.len() == query.size || scanned == MAX_SCANNED {
-            let value = match row.get("sort_value")? {
-                Value::Integer(number) => number.to_string(),
-                Value::Real(number) => number.to_string(),
-                Value::Text(text) => text,
-                _ => String::new(),
-            };
-            last = Some(ListingPosition { value, row: row_id });
+            last = Some(ListingPosition::read(row)?);
         }
     }
     Ok(Listing { rows, next: None })
+}
+
+impl ListingPosition {
+    fn read(row: &Row) -> rusqlite::Result<Self> {
+        let value = match row.get("sort_value")? {
+            Value::Integer(number) => number.to_string(),
+            Value::Real(number) => number.to_string(),
+            Value::Text(text) => text,
+            _ => String::new(),
+        };
+        Ok(Self { value, row: row.get("row")? })
+    }
+
+    /// Returns the values to compare with `sort_value` and with the id. The first has the type of `sort_value`: SQLite
+    /// sorts all numbers before all texts.
+    fn sql_values(&self, sort_value: &str) -> [Value; 2] {
+        let value = match sort_value {
+            "t.rowid" => Value::Integer(self.row),
+            _ if sort_value.starts_with("CAST") => Value::Real(self.value.parse().unwrap_or_default()),
+            _ => Value::Text(self.value.clone()),
+        };
+        [value, Value::Integer(self.row)]
+    }
 }
 
 /// Returns up to `limit` rows with every word, in the order of the index of the searched columns if they have one.
@@ -224,12 +265,15 @@ impl Conditions {
         self.values.extend(values);
     }
 
+    /// Returns one condition for all; `1`, which is always true, without conditions.
     fn joined_sql(&self) -> String {
         if self.sql.is_empty() { "1".to_owned() } else { self.sql.join(" AND ") }
     }
 }
 
+/// The conditions on a row: `t` in the table of the data file, `v` in its view.
 struct RowConditions {
+    /// The conditions that are checked row by row.
     unindexed: Conditions,
     /// The conditions for which SQLite can use an index.
     indexed: Conditions,
@@ -246,6 +290,7 @@ fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Opt
                     && filter.operator == FilterOperator::Is
                     && !filter.cell.is_empty() =>
             {
+                // if the filter names an unknown row, no row can refer to it
                 let Some(row) = find_row_by_key(connection, reference.to, &filter.cell)? else { return Ok(None) };
                 indexed.add(format!("t.{} = ?", reference.id_column), [Value::Integer(row)]);
             }
@@ -272,14 +317,17 @@ pub fn find_row_by_key(connection: &Connection, file: &DataFile, cell: &str) -> 
     query_optional(connection, &sql, [cell], |row| row.get(0))
 }
 
-/// Returns the SQL expression to sort by a column; `None` if the file is large and no index has this order.
+/// Returns the SQL expression to sort by a column; `None` if the file is large and no index has this order. `t` is the
+/// table of the data file, and `v` its view, whose cells are as export writes them.
 fn sort_expression(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
+    // a small file is sorted by the cells of the view, without an index
     if has_at_most_rows(connection, file, SORTABLE_ROWS)? {
         return Ok(Some(match column.domain {
             Domain::Id | Domain::Int(..) | Domain::Money => format!("CAST(v.\"{}\" AS REAL)", column.name),
             _ => format!("v.\"{}\" COLLATE NOCASE", column.name),
         }));
     }
+    // the order by id is the default; a reference is stored as the id of a row, so its index does not sort by its cells
     if column.domain == Domain::Id || !column.references().is_empty() {
         return Ok(None);
     }
@@ -287,9 +335,10 @@ fn sort_expression(connection: &Connection, file: &DataFile, column: &Column) ->
     Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored_column())))
 }
 
-/// Returns the collation of an index that begins with the column. Returns `None` without such an index, or if the
-/// column may be NULL.
+/// Returns the collation, such as `NOCASE`, of an index that begins with the column. Returns `None` without such an
+/// index, or if the column may be NULL: a comparison with NULL is never true, so a range would omit these rows.
 fn index_collation(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
+    // `i` is an index of the table, and `c` its first column; a partial index lacks rows
     let select = "SELECT c.coll FROM pragma_index_list(?1) AS i CROSS JOIN pragma_index_xinfo(i.name) AS c
                   WHERE c.seqno = 0 AND c.name = ?2 AND NOT i.partial
                         AND EXISTS (SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2 AND \"notnull\") LIMIT 1";

@@ -17,12 +17,15 @@ type SchemaObject = (String, String);
 /// The table to which an object belongs, and the SQL of the object.
 type ObjectDefinition = (String, Option<String>);
 
-/// Returns a sentence for each difference; none for an older schema. Ignores derived objects of another build.
+/// Returns a sentence for each difference from the schema of a new database, such as `schema: the index x of person is
+/// unknown`; none for an older schema. Ignores derived objects of another build.
 pub fn differences(database: &Database) -> Result<Vec<String>> {
     let new = in_memory(database.clock())?;
     let (mut stored, mut expected) = (objects(database)?, objects(&new)?);
     match find_outdated_part(database)? {
+        // this build does not know the older schema
         Some(OutdatedPart::Tables(_)) => return Ok(Vec::new()),
+        // another build has other derived objects: only the other tables can be compared
         Some(OutdatedPart::Derived) => {
             let materialized = [find_materialized_tables(database)?, find_materialized_tables(&new)?].concat();
             let is_base_table =
@@ -40,6 +43,7 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
             None => "is unknown",
         };
         let ((kind, name), (table, _)) = (object, definition);
+        // a table belongs to itself
         let of_table = if table == name { String::new() } else { format!(" of {table}") };
         sentences.push(format!("schema: the {kind} {name}{of_table} {problem}"));
     }
@@ -50,6 +54,7 @@ pub fn differences(database: &Database) -> Result<Vec<String>> {
 
 /// Fails if a trigger or view is unknown, changed or missing. The database could then change data or falsify responses.
 pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
+    // changed tables and indexes cannot run code
     let is_about_code = |sentence: &String| {
         ["schema: the trigger ", "schema: the view "].iter().any(|beginning| sentence.starts_with(beginning))
     };

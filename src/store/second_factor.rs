@@ -6,9 +6,10 @@ use rusqlite::{Connection, params};
 use crate::ledger::query::query_optional;
 use crate::model::time::current_instant;
 
+/// An operator's second factor: the secret from which the operator's app computes a code for each time step.
 pub struct SecondFactor {
     pub secret: Vec<u8>,
-    /// The newest time step of a used code.
+    /// The newest time step of a used code. Codes of this step and of earlier steps are refused.
     pub last_step: i64,
     pub created_at: String,
 }
@@ -32,12 +33,14 @@ pub fn set(
     (secret, step): (&[u8], i64),
     recovery_digests: &[String],
 ) -> Result<()> {
+    // also deletes the recovery codes, which refer to the second factor
     connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [operator])?;
     let insert = "INSERT INTO operator_second_factor (operator, secret, last_step, created_at) VALUES (?, ?, ?, ?)";
     connection.execute(insert, params![operator, secret, step, current_instant()])?;
     insert_recovery_codes(connection, operator, recovery_digests)
 }
 
+/// Replaces all recovery codes of an operator by the codes with these digests.
 pub fn renew_recovery_codes(connection: &Connection, operator: i64, digests: &[String]) -> Result<()> {
     connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [operator])?;
     insert_recovery_codes(connection, operator, digests)

@@ -7,16 +7,20 @@ use crate::datafile::{divisions, functions, persons};
 use crate::ledger::query::query_all;
 use crate::model::name_similarity::are_similar_names;
 
+/// The most pairs that are returned for each data file.
 const MAX_PAIRS: u32 = 50;
 
+/// The most names of a data file that are compared.
 const MAX_COMPARED: usize = 2_000;
 
+/// Two rows of a data file that may mean the same, with their identifiers or names.
 pub struct SimilarPair {
     pub file: &'static DataFile,
     pub rows: [i64; 2],
     pub names: [String; 2],
 }
 
+/// Finds similar identifiers of persons, and similar names of divisions and functions.
 pub fn find_pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
     let mut pairs = find_similar_identifiers(connection)?;
     for file in [&divisions::FILE, &functions::FILE] {
@@ -28,6 +32,7 @@ pub fn find_pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
 /// Returns pairs of persons whose identifiers differ in leading zeros only. The `padded` identifier is in the range from
 /// '0' to '1' of the index, which begins with 0. The `other` has no zeros, or is in this range and has a smaller id.
 fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
+    // `p` is the padded person, and `q` the other: the first subquery finds others without zeros, the second with zeros
     let sql = "SELECT p.id AS padded_id, p.external_identifier AS padded,
                       q.id AS other_id, q.external_identifier AS other
                FROM person AS p INDEXED BY person_of_identifier_without_zeros
@@ -45,17 +50,23 @@ fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>>
     })
 }
 
+/// Compares each name with all later names, in the order of ids. Returns the first [`MAX_PAIRS`] similar pairs.
 fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Result<Vec<SimilarPair>> {
     let sql = format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {MAX_COMPARED}", file.table);
     let all: Vec<(i64, String)> = query_all(connection, &sql, [], |row| Ok((row.get("id")?, row.get("name")?)))?;
-    let all_pairs = (1..).zip(&all).flat_map(|(next, first)| all[next..].iter().map(move |second| [first, second]));
-    let similar_pairs = all_pairs.filter(|[(_, first), (_, second)]| are_similar_names(first, second));
-    let to_similar_pair = |pair: [&(i64, String); 2]| SimilarPair {
-        file,
-        rows: pair.map(|(row, _)| *row),
-        names: pair.map(|(_, name)| name.clone()),
-    };
-    Ok(similar_pairs.take(MAX_PAIRS as usize).map(to_similar_pair).collect())
+    let mut pairs = Vec::new();
+    for (index, (row, name)) in all.iter().enumerate() {
+        for (later_row, later_name) in &all[index + 1..] {
+            if pairs.len() == MAX_PAIRS as usize {
+                return Ok(pairs);
+            }
+            if are_similar_names(name, later_name) {
+                let names = [name.clone(), later_name.clone()];
+                pairs.push(SimilarPair { file, rows: [*row, *later_row], names });
+            }
+        }
+    }
+    Ok(pairs)
 }
 
 /// Logs a warning with both ids if another person's identifier differs in leading zeros only: it has no zeros, or is in
@@ -74,7 +85,8 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
     Ok(())
 }
 
-/// Logs a warning if the name of a new function or division is similar to an existing name.
+/// Logs a warning if the name of a new function or division is similar to an existing name. The log has only the ids of
+/// both rows.
 pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
     let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {MAX_COMPARED}", file.table);
     let mut select = connection.prepare_cached(&sql)?;

@@ -20,6 +20,7 @@ pub fn message(error: &Error) -> Message {
 fn find_message_name(code: ErrorCode, extended_code: i32) -> Option<MessageName> {
     Some(match code {
         ErrorCode::DiskFull => MessageName::DiskFull,
+        // the file `-shm` beside the database cannot grow
         ErrorCode::SystemIoFailure if extended_code == ffi::SQLITE_IOERR_SHMSIZE => MessageName::DatabaseDiskFull,
         ErrorCode::SystemIoFailure if FAILED_WRITES.contains(&extended_code) => MessageName::DiskRefused,
         ErrorCode::SystemIoFailure => MessageName::DiskFailed,

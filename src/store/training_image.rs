@@ -7,16 +7,21 @@ use crate::ledger::query::query_optional;
 /// The most bytes of a piece. A slow client takes this much memory.
 const MAX_PIECE_BYTES: usize = 32 * 1024;
 
+/// The properties of an image. Its content is read with [`Image::piece`].
 pub struct Image {
     id: i64,
     pub content_type: &'static str,
+    /// Identifies the content, also for the browser's cache.
     pub digest: String,
+    /// The length of the content, in bytes.
     pub length: usize,
 }
 
+/// Returns the image with this file name.
 pub fn find(connection: &Connection, name: &str) -> Result<Option<Image>> {
     let sql = "SELECT id, content_type, digest, length(content) AS length FROM image WHERE name = ?";
     query_optional(connection, sql, [name], |row| {
+        // import accepts only these types
         let content_type = match row.get_ref("content_type")?.as_str()? {
             "image/png" => "image/png",
             "image/jpeg" => "image/jpeg",
@@ -34,6 +39,7 @@ impl Image {
         if !connection.prepare_cached(sql)?.exists((self.id, &self.digest))? {
             return Ok(None);
         }
+        // opened read-only (`true`)
         let content = connection.blob_open("main", "image", "content", self.id, true)?;
         let mut piece = vec![0; MAX_PIECE_BYTES.min(self.length.saturating_sub(offset))];
         content.read_at_exact(&mut piece, offset)?;

@@ -19,6 +19,7 @@ use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
+/// The most changes of one transaction.
 const MAX_GROUP: usize = 128;
 
 /// A change waits this long for another process's lock. Then the call fails with 503.
@@ -36,6 +37,7 @@ pub struct Change<'a> {
     pub clock: &'a Clock,
     /// The time that `service_now()` returns.
     pub now: DateTime,
+    /// Records the change in the ledger.
     pub entry: LedgerEntry<'a>,
 }
 
@@ -47,8 +49,9 @@ impl std::ops::Deref for Change<'_> {
     }
 }
 
+/// A handle to the writer's thread. Dropping it ends the thread after the queued changes.
 pub struct Writer {
-    /// `None` in a read-only service.
+    /// `None` in a read-only service, and during drop.
     queue: Option<Sender<QueuedChange>>,
     thread: Option<JoinHandle<()>>,
     busy_since: Arc<BusySince>,
@@ -65,6 +68,7 @@ struct QueuedChange {
     queued_at: Instant,
 }
 
+/// The work of a queued change, whatever the types of its result and error.
 trait Work: Send {
     /// Runs the closure, and keeps the result for [`Self::deliver`]. Returns false if the change must be rolled back.
     fn run(&mut self, database: &Database, now: DateTime) -> bool;
@@ -74,9 +78,11 @@ trait Work: Send {
     fn deliver(self: Box<Self>);
 }
 
+/// A closure with the origin of its change and the channel to its caller.
 struct AttributedWork<F, T, E> {
     work: F,
     attribution: Attribution,
+    /// `None` until the closure has run or failed.
     result: Option<Result<T, E>>,
     reply: oneshot::Sender<Result<T, E>>,
 }
@@ -111,15 +117,17 @@ where
 }
 
 impl Writer {
+    /// Starts the thread, which owns the connection.
     pub(super) fn start(database: Database) -> Self {
         let (queue, changes) = mpsc::channel();
         let busy_since = Arc::new(BusySince::default());
         let thread_busy_since = Arc::clone(&busy_since);
+        // `running` is closed once the thread has dropped `guard`; nothing is ever sent
         let (guard, running) = watch::channel(());
         let thread = std::thread::Builder::new()
             .name("writer".into())
             .spawn(move || {
-                // dropped even if the thread panics
+                // moved into the thread, so that it is dropped even if the thread panics
                 let _guard = guard;
                 run_writer(&database, &changes, &thread_busy_since);
             })
@@ -132,32 +140,36 @@ impl Writer {
         Self { queue: None, thread: None, busy_since: Arc::default(), running: watch::channel(()).1 }
     }
 
-    /// Waits until the thread ends. The thread ends only if it panics.
+    /// Waits until the thread ends, which means that it panicked: otherwise, it runs until this value is dropped. Never
+    /// returns in a read-only service.
     pub async fn wait_for_end(&self) {
         match self.queue {
+            // `changed` fails once the channel is closed
             Some(_) => while self.running.clone().changed().await.is_ok() {},
             None => std::future::pending().await,
         }
     }
 
+    /// Returns false if the thread has panicked or hangs.
     pub fn is_responsive(&self) -> bool {
         let is_hanging = lock(&self.busy_since).is_some_and(|since| since.elapsed() > HANG_TIMEOUT);
         let has_ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
         !has_ended && !is_hanging
     }
 
-    /// Makes a change that does not use [`Change::entry`]. `work` adds its own ledger entry if needed.
+    /// Makes a change that has no ledger entry, or whose `work` adds its own. `work` must not use [`Change::entry`].
     pub async fn change_without_attribution<T: Send + 'static>(
         &self,
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
-        // never stored: an entry is stored with its first recorded change
+        // `LedgerEntry` stores an attribution with the first change that it records, and `work` records none
         let attribution =
             Attribution { origin: Origin::Call, actor: String::new(), action: Action::Text(String::new()) };
         self.change(attribution, work).await
     }
 
-    /// Runs `work`, perhaps more than once. Returns once its changes are durable or, after an error, rolled back.
+    /// Runs `work` on the writer's thread. Returns once its changes are durable or, after an error, rolled back. If the
+    /// transaction of the group fails, `work` runs a second time, alone.
     pub async fn change<T, E>(
         &self,
         attribution: Attribution,
@@ -174,6 +186,7 @@ impl Writer {
             None => return Err(WriteError::ReadOnly.into()),
             Some(queue) => queue.send(queued).map_err(|_| WriteError::Stopping)?,
         }
+        // fails if the thread ended before it delivered the result
         result.await.map_err(|_| WriteError::Stopping)?
     }
 }
@@ -181,6 +194,7 @@ impl Writer {
 impl Drop for Writer {
     /// Waits until the queued changes are durable and the file is closed, for at most [`SHUTDOWN_TIMEOUT`].
     fn drop(&mut self) {
+        // closes the channel: the thread ends when it has made the changes that are still queued
         self.queue = None;
         let Some(thread) = self.thread.take() else { return };
         let start = Instant::now();
@@ -190,15 +204,17 @@ impl Drop for Writer {
     }
 }
 
+/// Makes the queued changes group by group, until the queue is closed and empty.
 fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since: &BusySince) {
     let set_busy = |since| *lock(busy_since) = since;
     while let Ok(first) = changes.recv() {
         set_busy(Some(Instant::now()));
+        // the changes that were queued during the previous commit
         let mut group = vec![first];
         group.extend(changes.try_iter().take(MAX_GROUP - 1));
         if commit(database, &mut group).is_err() && group.len() > 1 {
+            // one change may have failed the whole group: each is retried alone, and gets an error of its own
             for queued in &mut group {
-                // the group has failed; each change is tried alone, and keeps its own error
                 let _ = commit(database, std::slice::from_mut(queued));
             }
         }
@@ -223,6 +239,7 @@ fn commit(database: &Database, group: &mut [QueuedChange]) -> Result<(), WriteEr
     Err(error)
 }
 
+/// Runs the changes of a group, each in its savepoint, and commits. Changes that fail are rolled back alone.
 fn run_transaction(database: &Database, group: &mut [QueuedChange]) -> rusqlite::Result<()> {
     begin_transaction(database, group)?;
     let now = database.set_service_now();
@@ -233,6 +250,7 @@ fn run_transaction(database: &Database, group: &mut [QueuedChange]) -> rusqlite:
         }
         database.prepare_cached("RELEASE change")?.execute([])?;
     }
+    // the changes may have made rows of materialized tables dirty
     derived::rebuild_dirty_batch(database)?;
     database.prepare_cached("COMMIT")?.execute([]).map(drop)
 }

@@ -7,8 +7,10 @@ use jiff::Timestamp;
 
 use crate::output::PARTIAL_SUFFIX;
 
+/// The format of times in file names, such as `20260309T031500Z`.
 const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
 
+/// The number of characters of a time in [`TIME_FORMAT`].
 const TIME_LENGTH: usize = 16;
 
 const EXTENSION: &str = ".sqlite";
@@ -38,6 +40,7 @@ impl BackupFolder {
         self.path.join(format!("{prefix}{stamp}{EXTENSION}"))
     }
 
+    /// Returns the time and the path of the newest complete backup; `None` if the folder has no backup.
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
         let complete = self.list_files()?.into_iter().filter(|file| file.is_complete);
         Ok(complete.max_by_key(|file| file.at).map(|file| (file.at, file.path)))
@@ -47,6 +50,7 @@ impl BackupFolder {
     pub fn delete_surplus(&self, new: &Path, keep: usize) -> io::Result<()> {
         let (mut complete, incomplete): (Vec<_>, Vec<_>) =
             self.list_files()?.into_iter().partition(|file| file.is_complete);
+        // false sorts before true: the new backup comes first, even if others were made while the clock was ahead
         complete.sort_by_key(|file| (file.path != new, std::cmp::Reverse(file.at)));
         for file in complete.iter().skip(keep).chain(&incomplete) {
             fs::remove_file(&file.path)?;
@@ -54,6 +58,7 @@ impl BackupFolder {
         Ok(())
     }
 
+    /// Returns the files in the folder that are named like backups of this database.
     fn list_files(&self) -> io::Result<Vec<BackupFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.path)? {
@@ -69,8 +74,9 @@ impl BackupFolder {
         let at: Timestamp = stamp.parse().ok()?;
         // `.sqlite` for a complete file, `.sqlite.a1B2.partial` for an incomplete one
         let suffix = ending.strip_prefix(EXTENSION)?;
-        let (is_complete, is_partial) =
-            (suffix.is_empty(), suffix.starts_with('.') && suffix.ends_with(PARTIAL_SUFFIX));
+        let is_complete = suffix.is_empty();
+        let is_partial = suffix.starts_with('.') && suffix.ends_with(PARTIAL_SUFFIX);
+        // `parse` also accepts other forms of a time
         let has_our_format = at.strftime(TIME_FORMAT).to_string() == stamp;
         (has_our_format && (is_complete || is_partial)).then_some(BackupFile { at, is_complete, path })
     }

@@ -19,6 +19,7 @@ pub fn copy_before_migration(
     version: i32,
     stop: &Arc<AtomicBool>,
 ) -> Result<PathBuf> {
+    // the first name at which nothing exists; copies of aborted migrations may have the names before it
     let ending = format!(".v{version}.bak");
     let target = free_name(path, &ending);
     let (draft, _) = Destination::new(&target, &protected_files(path))?.create_draft()?;
@@ -27,7 +28,9 @@ pub fn copy_before_migration(
     let mut earlier_copies = numbered_names(path, &ending).take_while(|name| *name != target);
     // a name may be a link to the database: opening and closing the database again would release its locks
     let is_database = |name: &PathBuf| file_identity(name) == file_identity(path);
-    match earlier_copies.find(|name| !is_database(name) && is_same_copy(name, draft.partial()).unwrap_or(false)) {
+    let is_equal = |name: &PathBuf| !is_database(name) && is_same_copy(name, draft.partial()).unwrap_or(false);
+    match earlier_copies.find(is_equal) {
+        // the draft is removed
         Some(earlier_copy) => Ok(earlier_copy),
         None => draft.rename_into_place().map(|()| target),
     }
@@ -42,9 +45,11 @@ fn is_same_copy(earlier: &Path, new: &Path) -> io::Result<bool> {
     let mut earlier = BufReader::new(File::open(earlier)?);
     let mut new = BufReader::new(File::open(new)?);
     let mut is_same = comparable_header(&mut earlier)? == comparable_header(&mut new)?;
+    // compares what both buffers have, block by block
     while is_same {
         let (earlier_bytes, new_bytes) = (earlier.fill_buf()?, new.fill_buf()?);
         let length = earlier_bytes.len().min(new_bytes.len());
+        // the files have equal lengths, so both end here
         if length == 0 {
             break;
         }
@@ -59,6 +64,7 @@ fn is_same_copy(earlier: &Path, new: &Path) -> io::Result<bool> {
 fn comparable_header(file: &mut impl Read) -> io::Result<[u8; 100]> {
     let mut header = [0; 100];
     file.read_exact(&mut header)?;
+    // by SQLite's format: write and read version (the journal mode), change counter, schema cookie, SQLite's version
     for field in [18..20, 24..28, 40..44, 92..100] {
         header[field].fill(0);
     }

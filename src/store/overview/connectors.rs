@@ -20,6 +20,7 @@ const MIN_CALLS: i64 = 5;
 /// The allowed silence of a connector whose usual pause is unknown, such as one that only reads.
 const DEFAULT_SILENCE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
+/// A connector that needs attention. A connector may have an alert for each reason.
 pub struct ConnectorAlert {
     pub credential: String,
     pub reason: AlertReason,
@@ -34,12 +35,14 @@ pub enum AlertReason {
     Silent(SignedDuration, Option<SignedDuration>),
 }
 
+/// Returns the connectors that failed today, then those that are silent for longer than usual.
 pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
     let midnight = clock.to_instant_text(clock.now().with().time(Time::midnight()).build()?);
     let mut alerts = failure_alerts(connection, &midnight)?;
     let now = Timestamp::now();
     let longest_pauses = longest_pauses(connection, now)?;
     for stored in Credential::all(connection)? {
+        // a connector that was never used is not in operation yet
         let Some(at) = stored.last_used_at else { continue };
         let silence = now.duration_since(at.parse()?);
         let usual_pause = longest_pauses.get(&stored.name).copied();
@@ -51,6 +54,7 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
     Ok(alerts)
 }
 
+/// Returns an alert for each credential whose connectors reported an error at or after an instant.
 fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
     let sql = "SELECT credential, count(*) AS failures, max(at) AS last_at FROM connector_error
                WHERE at >= ? GROUP BY credential";
@@ -62,6 +66,7 @@ fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<
 
 /// Returns the longest pause of each credential with [`MIN_CALLS`], but at least a day: many connectors call nightly.
 fn longest_pauses(connection: &Connection, now: Timestamp) -> Result<HashMap<String, SignedDuration>> {
+    // the inner query returns the pause before each call of an actor; the ledger has only calls that changed data
     let sql = "SELECT actor, max(pause) AS longest FROM (
                    SELECT actor, unixepoch(at) - unixepoch(lag(at) OVER (PARTITION BY actor ORDER BY at)) AS pause
                    FROM ledger WHERE at >= ? AND kind = 'call')

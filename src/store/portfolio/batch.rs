@@ -5,6 +5,7 @@ use rusqlite::{Connection, Result, Row, params};
 use super::StoredDatetime;
 use crate::ledger::query::query_all;
 
+/// The most persons of a batch.
 const MAX_PERSONS: i64 = 64;
 
 /// The ids of a batch differ by less than this number, since the links of all persons between these ids are read.
@@ -13,12 +14,17 @@ const ID_RANGE: i64 = 128;
 /// The persons to read. Anonymised persons are never read.
 #[derive(Clone, Copy)]
 pub enum PersonSelection {
+    /// The persons whose contract has not ended.
     Employed,
+    /// Also dismissed persons.
     All,
+    /// The persons in `portfolio_dirty_person`, whose counts must be computed again.
     Dirty,
 }
 
 impl PersonSelection {
+    /// Returns the query for the columns that [`PersonBatch::read_persons`] reads. Its parameters are the first id and
+    /// the maximum number of persons.
     fn select_sql(self) -> String {
         let (id, from, condition) = match self {
             PersonSelection::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
@@ -27,6 +33,7 @@ impl PersonSelection {
                 ("d.person", "portfolio_dirty_person AS d CROSS JOIN known_person AS p ON p.id = d.person", "")
             }
         };
+        // ids below 1 are the placeholder and, among dirty persons, the marks of ranges
         format!(
             "SELECT p.id, p.function, p.division, p.contract_end FROM {from}
              WHERE {id} >= max(?, 1) {condition} ORDER BY {id} LIMIT ?"
@@ -56,11 +63,13 @@ pub enum TrainingLink {
 #[derive(Default)]
 pub struct PersonBatch {
     pub persons: Vec<PortfolioPerson>,
-    /// The links of each person, by the index of the person. May have more entries than there are persons.
+    /// The links of each person, by the index of the person. May have more entries than there are persons: the vectors
+    /// of an earlier batch are kept to be reused.
     links: Vec<Vec<TrainingLink>>,
 }
 
 impl PersonBatch {
+    /// Returns the links of the person at this index in `persons`.
     pub fn links(&self, index: usize) -> &[TrainingLink] {
         &self.links[index]
     }
@@ -85,6 +94,7 @@ impl PersonBatch {
         let mut rows = statement.query(params![from, MAX_PERSONS])?;
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
+            // ids with a large gap would make the queries for links read the links of many unselected persons
             if self.persons.first().is_some_and(|first| id >= first.id + ID_RANGE) {
                 break;
             }
@@ -100,6 +110,7 @@ impl PersonBatch {
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
         let enrollments: Vec<Enrollment> = query_all(connection, sql, id_range, Enrollment::read)?;
         let mut cursor = 0;
+        // the last of the enrolments with the same key is the latest
         for with_same_key in enrollments.chunk_by(|first, second| first.key == second.key) {
             if let Some(Enrollment { key: (person, training, _), state, is_from_catalog }) = with_same_key.last()
                 && *state != CANCELLED_STATE
@@ -111,6 +122,7 @@ impl PersonBatch {
         Ok(())
     }
 
+    /// Adds the links that one of [`LINK_QUERIES`] selects for persons in a range of ids.
     fn read_links(
         &mut self,
         connection: &Connection,
@@ -139,6 +151,7 @@ impl PersonBatch {
     }
 }
 
+/// The state of a cancelled enrolment (contract section 3).
 const CANCELLED_STATE: i64 = 2;
 
 struct Enrollment {

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ledger::query::query_all;
 
+/// A training, as far as the portfolio needs it.
 pub struct PortfolioTraining {
     pub key: i64,
     /// The id of the step: a step contains categories, and a category contains trainings.
@@ -26,6 +27,7 @@ pub struct TrainingCatalog {
     paths_by_function: FxHashMap<i64, Vec<i64>>,
     paths_by_division: FxHashMap<i64, Vec<i64>>,
     paths_by_group: FxHashMap<i64, Vec<i64>>,
+    /// The parent of each division that has one.
     parents: FxHashMap<i64, i64>,
 }
 
@@ -36,6 +38,7 @@ impl TrainingCatalog {
         let query_pairs = |sql: &str| -> Result<Vec<(i64, i64)>> {
             query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
         };
+        // thresholds: a required training that is not active need not be completed
         for (training, required) in query_pairs("SELECT training, required FROM training_threshold")? {
             if let (Some(training), Some(required)) = (indexes.get(&training), indexes.get(&required))
                 && trainings[*required].is_active
@@ -43,6 +46,7 @@ impl TrainingCatalog {
                 trainings[*training].required.push(*required);
             }
         }
+        // learning paths: their trainings, and the functions, divisions and groups that have them
         let paths_with_keys = query_pairs("SELECT learning_path, training FROM learning_path_training")?;
         let paths = paths_with_keys.into_iter().filter_map(|(path, key)| Some((path, *indexes.get(&key)?)));
         let trainings_by_path = group_by_first(paths);
@@ -61,6 +65,7 @@ impl TrainingCatalog {
         })
     }
 
+    /// Returns the index of the training with this key; `None` if a damaged database lacks the training.
     pub fn find_index(&self, key: i64) -> Option<usize> {
         self.indexes.get(&key).copied()
     }
@@ -92,6 +97,7 @@ impl TrainingCatalog {
     }
 }
 
+/// Reads all trainings in the order of rows, without the trainings that they require.
 fn read_trainings(connection: &Connection) -> Result<Vec<PortfolioTraining>> {
     let sql = "SELECT m.key, m.step, m.is_active, m.is_mandatory
                FROM LearningModule AS m JOIN step AS s ON s.id = m.step
@@ -101,6 +107,7 @@ fn read_trainings(connection: &Connection) -> Result<Vec<PortfolioTraining>> {
     query_all(connection, sql, [], read_training)
 }
 
+/// Collects the second values of the pairs that have the same first value.
 fn group_by_first<V>(pairs: impl IntoIterator<Item = (i64, V)>) -> FxHashMap<i64, Vec<V>> {
     let mut groups: FxHashMap<_, Vec<_>> = FxHashMap::default();
     for (first, second) in pairs {

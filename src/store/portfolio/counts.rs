@@ -26,6 +26,7 @@ pub struct TrainingCounts {
 }
 
 impl TrainingCounts {
+    /// Returns the number of the person's rows in a response with this selection.
     fn count_rows(&self, selection: TrainingSelection) -> i64 {
         let count_if = |is_selected: bool, count: i64| if is_selected { count } else { 0 };
         self.offered
@@ -38,8 +39,10 @@ impl TrainingCounts {
 /// The value of [`PageStart::person`] for a page beyond the end.
 const AFTER_ALL_PERSONS: i64 = i64::MAX;
 
+/// The position at which a page of the list of portfolio rows begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageStart {
+    /// The number of rows of the whole list.
     pub total: i64,
     /// The id of the first row's person, or [`AFTER_ALL_PERSONS`].
     pub person: i64,
@@ -47,10 +50,12 @@ pub struct PageStart {
     pub skipped: i64,
 }
 
-/// Finds the page after the first `before` rows: first its block, then its person in the block.
+/// Finds the page after the first `before` rows of the list: first the block of its first row, then the person. Reads
+/// stored counts instead of computing the rows before the page.
 pub fn find_page(connection: &Connection, selection: TrainingSelection, before: i64) -> Result<PageStart> {
     let now = connection.prepare_cached("SELECT service_now()")?.query_row([], |row| row.get(0))?;
     let mut page = PageStart { total: 0, person: AFTER_ALL_PERSONS, skipped: 0 };
+    // the block in which the page begins, with the number of rows before this block
     let mut block_of_page = None;
     for (block, rows) in count_rows_by_block(connection, selection, now)? {
         if (page.total..page.total + rows).contains(&before) {
@@ -58,6 +63,7 @@ pub fn find_page(connection: &Connection, selection: TrainingSelection, before: 
         }
         page.total += rows;
     }
+    // the page begins after the last row
     let Some((block, mut rows_before)) = block_of_page else { return Ok(page) };
     let ids_of_block = block << BLOCK_BITS..=((block + 1) << BLOCK_BITS) - 1;
     for person in read_counts(connection, ids_of_block)?.values().filter(|person| person.is_employed(now)) {
@@ -85,7 +91,8 @@ fn count_rows_by_block(
         *blocks.entry(person.id >> BLOCK_BITS).or_default() += person.counts.count_rows(selection);
     };
     let dirty = DirtyPersons::read(connection)?;
-    // the contracts in `portfolio_block` have no end; ?1 is the start of the dirty range, ?2 the present time
+    // the sums over blocks have only persons whose contract has no end, so persons whose contract ends later are added;
+    // ?1 is the start of the dirty range, which is the start of a block, and ?2 the present time
     let sums_of_blocks = format!(
         "SELECT block << {BLOCK_BITS} AS person, NULL AS contract_end, offered, offered_inactive, completed,
                 completed_inactive
@@ -94,6 +101,7 @@ fn count_rows_by_block(
     let counts_of_ending_contracts =
         "SELECT person, contract_end, offered, offered_inactive, completed, completed_inactive
          FROM portfolio_count WHERE contract_end > ?2 AND person < ?1";
+    // subtracts the outdated counts of marked persons, which the first two queries include
     let negative_counts_of_marked =
         "SELECT c.person, c.contract_end, -c.offered, -c.offered_inactive, -c.completed, -c.completed_inactive
          FROM portfolio_dirty_person AS d CROSS JOIN portfolio_count AS c ON c.person = d.person
@@ -113,6 +121,7 @@ fn count_rows_by_block(
     Ok(blocks)
 }
 
+/// A row of `portfolio_count`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PersonCounts {
     id: i64,
@@ -143,6 +152,7 @@ impl PersonCounts {
 /// Returns the counts of the persons with these ids, by id, without anonymised persons. Recounts dirty persons.
 fn read_counts(connection: &Connection, ids: RangeInclusive<i64>) -> Result<BTreeMap<i64, PersonCounts>> {
     let dirty = DirtyPersons::read(connection)?;
+    // stored counts of persons who are neither marked nor in the dirty range
     let sql = "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ?
                    AND person NOT IN (SELECT person FROM portfolio_dirty_person)";
     let stored_ids = [*ids.start(), (dirty.range_start - 1).min(*ids.end())];
@@ -155,8 +165,10 @@ fn read_counts(connection: &Connection, ids: RangeInclusive<i64>) -> Result<BTre
     Ok(persons)
 }
 
+/// The value of [`DirtyPersons::range_start`] without a dirty range: no id is so large.
 const NO_DIRTY_RANGE: i64 = i64::MAX;
 
+/// The persons whose stored counts are dirty: a change may have made them wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DirtyPersons {
     /// All persons with ids from this one on are dirty; [`NO_DIRTY_RANGE`] if only marked persons are dirty.
@@ -168,6 +180,7 @@ impl DirtyPersons {
     /// Reads the table of dirty persons. A positive number marks one person. A number -N, such as 0 or -256, means all
     /// persons with ids from N on.
     fn read(connection: &Connection) -> Result<Self> {
+        // the largest of the numbers up to 0 is the range that includes all others
         let sql =
             "SELECT coalesce(-(SELECT max(person) FROM portfolio_dirty_person WHERE person <= 0), ?) AS range_start,
                     EXISTS (SELECT 1 FROM portfolio_dirty_person WHERE person > 0) AS has_marked_persons";
@@ -216,6 +229,7 @@ fn for_each_count(
         }
         let mut counts = TrainingCounts::default();
         for (training, record) in trainings {
+            // a training that is neither in the portfolio nor completed is in no response
             let count = match (record.is_in_portfolio(), training.is_active) {
                 (true, true) => &mut counts.offered,
                 (true, false) => &mut counts.offered_inactive,
@@ -233,6 +247,7 @@ fn for_each_count(
 /// Fewer marked persons are not recounted, so that a small change does not read the whole catalog.
 const MIN_RECOUNTED: i64 = 64;
 
+/// The number of persons, or of ids of a range, that one batch recounts: 16 blocks.
 const RECOUNT_BATCH: i64 = 16 << BLOCK_BITS;
 
 /// Returns whether [`recount_dirty_batch`] has persons to recount.
@@ -255,6 +270,7 @@ pub fn recount_dirty_batch(connection: &Connection) -> Result<()> {
     if find_nth_marked_person(connection, MIN_RECOUNTED)?.is_none() {
         return Ok(());
     }
+    // all marked persons if they are fewer than a batch
     let last = find_nth_marked_person(connection, RECOUNT_BATCH)?.unwrap_or(i64::MAX);
     recount(connection, PersonSelection::Dirty, 1..=last)
 }
@@ -268,6 +284,7 @@ fn recount_batch_of_range(connection: &Connection, range_start: i64) -> Result<(
     let next_block = next_id.map(|id| id >> BLOCK_BITS << BLOCK_BITS);
     let last = next_block.map_or(i64::MAX, |first_id| first_id - 1);
     recount(connection, PersonSelection::All, range_start..=last)?;
+    // no person is left: the whole range is done, with the ranges that it included
     let Some(first_id) = next_block else {
         return connection.execute("DELETE FROM portfolio_dirty_person WHERE person <= 0", []).map(drop);
     };
@@ -278,6 +295,7 @@ fn recount_batch_of_range(connection: &Connection, range_start: i64) -> Result<(
 /// Recounts the selected persons with these ids, and removes their marks.
 fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclusive<i64>) -> Result<()> {
     let range = [ids.start(), ids.end()];
+    // the old counts of other persons in the range of ids stay
     let condition = match selection {
         PersonSelection::Dirty => "AND person IN (SELECT person FROM portfolio_dirty_person)",
         _ => "",
@@ -286,7 +304,7 @@ fn recount(connection: &Connection, selection: PersonSelection, ids: RangeInclus
     connection.prepare_cached(&delete)?.execute(range)?;
     let mut insert = connection.prepare_cached("INSERT INTO portfolio_count VALUES (?, ?, ?, ?, ?, ?)")?;
     for_each_count(connection, selection, ids.clone(), |person| person.insert(&mut insert))?;
-    // marks are positive: 0 is the whole range
+    // marks of persons are positive; the caller updates the mark of a range
     let delete_marks = "DELETE FROM portfolio_dirty_person WHERE person BETWEEN max(?, 1) AND ?";
     connection.prepare_cached(delete_marks)?.execute(range).map(drop)
 }
@@ -301,6 +319,7 @@ pub fn find_wrong_counts(connection: &Connection) -> Result<Vec<i64>> {
         }
         Ok(())
     })?;
+    // these have stored counts, but no portfolio
     wrong.extend(persons.into_keys());
     Ok(wrong.into_iter().collect())
 }

@@ -28,7 +28,7 @@ pub mod status {
     pub const EXPIRED: i64 = 6;
 }
 
-/// What the database knows about one person and one training.
+/// The data about one person and one training: why the person has the training, and how far the person is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TrainingRecord {
     /// Bits of [`source`]; 0 if the training is not in the portfolio.
@@ -60,6 +60,7 @@ pub struct StepCounts {
     pub in_portfolio_finished: i64,
 }
 
+/// A row of the portfolio: a person and a training.
 pub struct PortfolioRow<'a> {
     pub person: &'a PortfolioPerson,
     pub training: &'a PortfolioTraining,
@@ -68,9 +69,12 @@ pub struct PortfolioRow<'a> {
     pub counts: &'a StepCounts,
     /// Whether the person has a valid result of each training that this training requires.
     pub has_required_results: bool,
+    /// One of the numbers in [`status`].
     pub status: i64,
 }
 
+/// Computes rows one by one. [`Self::advance`] moves to the next row, and [`Self::row`] returns it. Persons are read in
+/// batches, in the order of ids.
 pub struct PortfolioRows<'s> {
     connection: &'s Connection,
     persons: PersonSelection,
@@ -110,6 +114,7 @@ impl<'s> PortfolioRows<'s> {
         trainings: TrainingSelection,
         first_id: i64,
     ) -> Result<Self> {
+        // `floor`: three months after 30 November is the last day of February
         let sql = "SELECT service_now(), coalesce(
                        strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+3 months', 'floor'), '9999-12-31T23:59:59')";
         let (now, soon) = connection.prepare_cached(sql)?.query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -136,6 +141,7 @@ impl<'s> PortfolioRows<'s> {
 
     /// Advances to the next row. Returns false at the end.
     pub fn advance(&mut self) -> Result<bool> {
+        // before the first person, there is no current row to leave
         if self.person_index.is_some() {
             self.row_index += 1;
         }
@@ -147,12 +153,14 @@ impl<'s> PortfolioRows<'s> {
                 }
                 self.row_index += 1;
             }
+            // the person has no further rows
             if !self.next_person()? {
                 return Ok(false);
             }
         }
     }
 
+    /// Returns the current row. Panics unless [`Self::advance`] has returned true.
     pub fn row(&self) -> PortfolioRow<'_> {
         let index = self.training_indexes[self.row_index];
         PortfolioRow {
@@ -175,6 +183,7 @@ impl<'s> PortfolioRows<'s> {
         }
         self.person_index = Some(next_index);
         self.collect_trainings(next_index);
+        // step `None`: the counts of the previous person's step are invalid
         (self.row_index, self.step) = (0, None);
         Ok(true)
     }
@@ -216,6 +225,7 @@ impl<'s> PortfolioRows<'s> {
     /// Computes the values of the current row, for the training with this index.
     fn compute_row(&mut self, index: usize) {
         let training = &self.catalog.trainings[index];
+        // the rows of a person are in the order of steps, so each step is counted once
         if self.step != Some(training.step) {
             self.step = Some(training.step);
             self.step_counts = self.count_step(training.step);
@@ -228,7 +238,7 @@ impl<'s> PortfolioRows<'s> {
         self.status = self.status(&self.records[index]);
     }
 
-    /// Counts the person's active trainings in a step, whatever the flags of the call.
+    /// Counts the person's active trainings in a step. The counts do not depend on the flags of the call.
     fn count_step(&self, step: i64) -> StepCounts {
         let mut counts = StepCounts::default();
         for index in &self.training_indexes {
@@ -244,11 +254,12 @@ impl<'s> PortfolioRows<'s> {
         counts
     }
 
+    /// Returns whether the latest result is no longer valid; false without a result.
     fn has_expired(&self, record: &TrainingRecord) -> bool {
         record.valid_until.is_some_and(|until| until < self.now)
     }
 
-    /// Returns one of the numbers in [`status`].
+    /// Returns one of the numbers in [`status`]. The first status that applies counts.
     fn status(&self, record: &TrainingRecord) -> i64 {
         let has_expired = self.has_expired(record);
         let expires_soon = record.valid_until.is_some_and(|until| until <= self.soon);
@@ -263,6 +274,7 @@ impl<'s> PortfolioRows<'s> {
         }
     }
 
+    /// Sets `records` and `training_indexes` for the person at this index in the batch.
     fn collect_trainings(&mut self, index: usize) {
         let mut collector =
             TrainingCollector { records: &mut self.records, training_indexes: &mut self.training_indexes };
@@ -274,16 +286,19 @@ impl<'s> PortfolioRows<'s> {
             // a link to a missing training adds nothing
             let _ = collector.add(link, &self.catalog);
         }
+        // the order of rows is the order of the catalog
         self.training_indexes.sort_unstable();
     }
 }
 
+/// Collects the trainings to which a person is linked, with the data about each.
 struct TrainingCollector<'a> {
     records: &'a mut [TrainingRecord],
     training_indexes: &'a mut Vec<usize>,
 }
 
 impl TrainingCollector<'_> {
+    /// Removes the data of the previous person. Resets only the records that were used.
     fn clear(&mut self) {
         for index in self.training_indexes.drain(..) {
             self.records[index] = TrainingRecord::default();
@@ -333,6 +348,7 @@ impl TrainingCollector<'_> {
             TrainingLink::Result { training, at, valid_until, started } => {
                 let record = self.record_mut(catalog.find_index(training)?);
                 record.started = record.started.max(started);
+                // results are added in the order of time, so that the latest stays
                 (record.finished, record.valid_until) = (Some(at), valid_until);
             }
         }

@@ -12,9 +12,11 @@ use crate::model::time::Clock;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilterOperator {
+    /// The cell equals the value.
     Is,
     /// The cell contains the text, ignoring the case of ASCII letters.
     Contains,
+    /// The cell is at least the value.
     From,
     /// The cell is at most the value. Of a datetime, only the day is compared.
     To,
@@ -23,6 +25,7 @@ pub enum FilterOperator {
 }
 
 impl FilterOperator {
+    /// Returns the name that the console uses in addresses.
     pub fn name(self) -> &'static str {
         match self {
             Self::Is => "is",
@@ -33,8 +36,10 @@ impl FilterOperator {
         }
     }
 
+    /// Returns the operators that the console offers for a column; none if a column cannot be filtered.
     pub fn for_column(column: &Column) -> &'static [Self] {
         match column.domain {
+            // a reference is looked up as a whole, whatever the kind of its cells
             _ if !column.references().is_empty() => &[Self::Is],
             Domain::Flag | Domain::Choice(_) => &[Self::Is],
             Domain::Text(_) | Domain::Image => &[Self::Contains],
@@ -48,6 +53,7 @@ impl FilterOperator {
 pub struct ColumnFilter {
     pub column: &'static Column,
     pub operator: FilterOperator,
+    /// The value with which the operator compares cells: as a person wrote it, or canonical after [`Self::parse`].
     pub cell: String,
 }
 
@@ -56,7 +62,8 @@ impl ColumnFilter {
         Self { column, operator: FilterOperator::Is, cell: cell.to_owned() }
     }
 
-    /// Converts the value to the stored form. The error explains in `language` what is wrong with the value.
+    /// Converts the value to the form in which cells are stored: `9-3-2026` becomes `2026-03-09`. The error explains in
+    /// `language` what is wrong with the value.
     pub fn parse(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
         if self.operator == FilterOperator::Contains {
             check_search(&self.cell).map_err(|error| error.to_string())?;
@@ -64,6 +71,7 @@ impl ColumnFilter {
         if let FilterOperator::From | FilterOperator::To = self.operator {
             let cell = parse_cell(self.column, &self.cell, clock);
             let cell = cell.map_err(|error| error.render_with_value(language, &self.cell))?;
+            // a datetime is compared by its day, so that `From` and `To` include whole days
             self.cell = match self.column.domain {
                 Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY_CHARACTERS).collect(),
                 _ => cell.into_owned(),
@@ -76,6 +84,7 @@ impl ColumnFilter {
     pub(super) fn condition(&self) -> Result<(String, Value), ListingError> {
         let (cell, value) = (cell_sql(self.column), Value::Text(self.cell.clone()));
         let is_number = self.column.is_number();
+        // `To` excludes empty cells: an empty text sorts before every value
         Ok(match self.operator {
             FilterOperator::Is => (format!("{cell} = ?"), value),
             FilterOperator::Contains => {
@@ -93,6 +102,7 @@ impl ColumnFilter {
 
 const DAY_CHARACTERS: usize = "2026-03-09".len();
 
+/// Returns the condition that a cell, which is text, is not empty and compares with the parameter as a number.
 fn number_comparison_sql(cell: &str, operator: &str) -> String {
     format!("({cell} <> '' AND CAST({cell} AS REAL) {operator} CAST(? AS REAL))")
 }
@@ -101,6 +111,7 @@ fn number_comparison_sql(cell: &str, operator: &str) -> String {
 fn cell_sql(column: &Column) -> String {
     let stored = column.stored_column();
     match column.domain {
+        // the table stores the id of the row to which the cell refers, or nothing
         _ if !column.references().is_empty() || stored.is_empty() => view_cell_sql(column),
         Domain::Money | Domain::Time | Domain::DatetimeOrNever | Domain::Bytes => view_cell_sql(column),
         Domain::Flag => format!("iif(t.{stored}, 'true', 'false')"),

@@ -12,7 +12,8 @@ use crate::model::text::containing_pattern;
 /// The most words that an index looks up.
 const MAX_PREFIXES: usize = 5;
 
-/// Returns up to `size` rows with every word, without anonymised persons. Rows that begin with a word come first.
+/// Returns up to `size` rows with every word of `text`, without anonymised persons. Rows that have a column that begins
+/// with a word come first: an index finds them, even in a large file.
 pub fn suggest(
     connection: &Connection,
     file: &'static DataFile,
@@ -25,6 +26,7 @@ pub fn suggest(
     let words: Vec<_> = text.split_whitespace().collect();
     // more rows than needed, because `add_suggestion` drops anonymised persons
     let limit = 2 * size;
+    // each word in turn is the prefix of an indexed column; the row must contain the other words anywhere
     for prefix_index in 0..words.len().min(MAX_PREFIXES) {
         let mut other_words = words.clone();
         let prefix = other_words.remove(prefix_index);
@@ -45,7 +47,8 @@ pub fn suggest(
     Ok(suggestions)
 }
 
-/// Returns the ids of the rows whose `indexed` column begins with the prefix, and that contain the other words.
+/// Returns the ids of the rows whose `indexed` column begins with the prefix, and that contain the other words in any
+/// of the `columns`. `indexed` is the SQL of the column with the collation of its index.
 fn find_rows_by_prefix(
     connection: &Connection,
     DataFile { table, .. }: &DataFile,
@@ -62,6 +65,7 @@ fn find_rows_by_prefix(
         "SELECT t.rowid FROM {table} AS t WHERE t.rowid > 0 AND {indexed} >= ? AND {indexed} < ?{has_other_words}
          ORDER BY {indexed} LIMIT ?"
     );
+    // U+10FFFF is the last character, so that texts with the prefix sort before this end
     let range = [prefix.to_owned(), format!("{prefix}\u{10ffff}")].map(Value::Text);
     let patterns = other_words.iter().map(|word| Value::Text(containing_pattern(word)));
     let values = range.into_iter().chain(patterns).chain([Value::Integer(limit as i64)]);
@@ -75,6 +79,7 @@ fn add_suggestion(
     row: i64,
     cells: impl FnOnce() -> rusqlite::Result<Option<RecordedCells>>,
 ) -> rusqlite::Result<()> {
+    // the cells are read last, only if the row may be added
     if suggestions.len() < size
         && suggestions.iter().all(|(known, _)| *known != row)
         && let Some(cells) = cells()?
