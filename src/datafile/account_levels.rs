@@ -27,6 +27,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
+/// Refuses a file without a default level. The error is at line 1, the header.
 const HAS_DEFAULT: RowRule = RowRule::forbid_results(
     "IsDefault",
     "
@@ -34,6 +35,7 @@ const HAS_DEFAULT: RowRule = RowRule::forbid_results(
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
 );
 
+/// Refuses each further default level after the first one in the file.
 const HAS_ONE_DEFAULT: RowRule = RowRule::forbid_results(
     "IsDefault",
     "

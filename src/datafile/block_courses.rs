@@ -26,6 +26,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
+/// Refuses a BlockCode that is a course (Type `Learning`). The type of a stored training never changes.
 const BLOCK_IS_LONGTERM: RowRule = RowRule::forbid_rows(
     "BlockCode",
     "json_array('BlockIsCourse')",
@@ -34,6 +35,7 @@ const BLOCK_IS_LONGTERM: RowRule = RowRule::forbid_rows(
          (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
 );
 
+/// Refuses a CourseCode that is a course block (Type `Longterm`).
 const COURSE_IS_LEARNING: RowRule = RowRule::forbid_rows(
     "CourseCode",
     "json_array('CourseIsBlock')",

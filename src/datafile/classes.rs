@@ -79,10 +79,12 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
+/// Returns the key column by which other files name a class.
 pub const fn class_column() -> Column {
     text_column("ClassCode", "the class").labels("Class", "Klas").key().refers_to(&FILE, "class")
 }
 
+/// Refuses fewer places than the least number of persons. Cells are texts, so they are compared as integers.
 const MINIMUM_NOT_ABOVE_MAXIMUM: RowRule = RowRule::forbid_rows(
     "MaxPersons",
     "json_array('FewerThanMinimum', MinPersons)",

@@ -80,6 +80,7 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
+/// The allowed cells of CancelledBy.
 const CANCELLED_BY: &[&str] = &[
     "Reden onbekend",
     "Geweigerd door planner",
@@ -93,6 +94,8 @@ const CANCELLED_BY: &[&str] = &[
     "Overgeplaatst van wachtlijst",
 ];
 
+/// Refuses a new enrolment in a class of another training. An imported class counts before the stored one. A row
+/// without a known training has an error of its own.
 const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
     "ClassCode",
     "
@@ -105,6 +108,7 @@ const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
         WHERE training <> TrainingCode",
 );
 
+/// Refuses a cell in `column` unless the state is 2 (cancelled).
 const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::forbid_rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }

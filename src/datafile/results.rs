@@ -47,12 +47,15 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
+/// Refuses "a finish later than now", only in new results.
 const FINISH_IS_NOT_IN_FUTURE: RowRule = RowRule::forbid_rows(
     "FinishedAt",
     "json_array('FinishedLaterThanNow', service_now())",
     "is_new AND FinishedAt > service_now()",
 );
 
+/// Refuses a result in a class of another training. An imported class counts before the stored one. A row without a
+/// known training has an error of its own.
 const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
     "ClassCode",
     "
@@ -65,6 +68,7 @@ const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
         WHERE training <> TrainingCode",
 );
 
+/// Refuses a start that is later than the finish.
 const START_BEFORE_FINISH: RowRule =
     RowRule::forbid_rows("StartedAt", "json_array('StartsAfterFinish', FinishedAt)", "StartedAt > FinishedAt");
 

@@ -13,8 +13,9 @@ pub struct RowRule {
     query: RuleQuery,
 }
 
-/// The SQL of a rule. It can read the stored data, all rows after the import (such as `after_persons`), and the checked
-/// rows after the import (such as `next_persons`), which are those of all records or of the records to recheck.
+/// The SQL of a rule. It can read the stored data, the records of the import (such as `stage_persons`), all rows after
+/// the import (such as `after_persons`), and the checked rows after the import (such as `next_persons`): those of all
+/// records or of the records to recheck. `link_persons` has the ids of the rows to which a record `n` refers.
 /// `is_new` and `changed` mark new and changed rows. A message is a `json_array` of its name and arguments.
 enum RuleQuery {
     /// Finds new and changed rows that meet a condition. `message` is SQL.

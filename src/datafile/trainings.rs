@@ -64,10 +64,12 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
+/// Returns the key column by which other files name a training.
 pub const fn training_column() -> Column {
     text_column("TrainingCode", "the training").labels("Training", "Training").key().refers_to(&FILE, "training")
 }
 
+/// Refuses another type for a stored training, because the type is part of its id.
 const TYPE_IS_UNCHANGED: RowRule = RowRule::forbid_results(
     "Type",
     "
@@ -76,7 +78,7 @@ const TYPE_IS_UNCHANGED: RowRule = RowRule::forbid_results(
         WHERE NOT next.is_new AND next.changed AND next.Type NOT IN ('', stored.type)",
 );
 
-/// "A picture that is referred to and missing is a fault."
+/// "A picture that is referred to and missing is a fault." Its name begins at character 8, after `images/`.
 const PICTURE_EXISTS: RowRule = RowRule::forbid_rows(
     "Image",
     "json_array('PictureMissing')",

@@ -71,6 +71,7 @@ fn read_event(row: &Row) -> Result<FeedEvent> {
         row: row.get("row")?,
         kind: match row.get_ref("kind")?.as_str()? {
             "removed" => FeedEventKind::Removed,
+            // before `created`: the cells of an anonymised person are not reported
             _ if row.get("is_anonymised")? => FeedEventKind::Anonymised,
             "created" => FeedEventKind::Created,
             _ => FeedEventKind::Changed(recorded_cells(row)?.into_iter().map(|(name, _)| name).collect()),

@@ -132,6 +132,7 @@ fn list_number(file: Option<&DataFile>) -> i64 {
 }
 
 impl fmt::Display for FeedPosition {
+    /// Writes the text that [`FeedPosition::from_str`] parses.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.history {
             Some(FeedHistory { newest, lineage, list_tag }) => {

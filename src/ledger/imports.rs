@@ -13,6 +13,7 @@ use crate::model::time::current_instant;
 /// The maximum changes of an import for which [`count_changes_by_file`] also counts files that were not imported.
 const MAX_COUNTED_CHANGES: i64 = 1_000;
 
+/// The properties of a new import or undo.
 pub struct ImportHeader<'a> {
     pub actor: &'a str,
     /// The imported path, or the name of the undone import.
@@ -21,6 +22,7 @@ pub struct ImportHeader<'a> {
     pub undoes: Option<i64>,
 }
 
+/// The mapping by which a file of another system was imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MappingVersion {
     pub name: String,
@@ -34,6 +36,7 @@ impl MappingVersion {
         name.map(|name| Ok(Self { name, version: row.get("version")? })).transpose()
     }
 
+    /// Returns a message such as `, mapping hr, version 2`, which follows another message.
     pub fn message(&self) -> Message {
         Message::new(MessageName::ByMapping).with(&self.name).with(self.version)
     }
@@ -74,6 +77,7 @@ impl RowCounts {
         read_row!(row => Self { created, updated, unchanged, removed })
     }
 
+    /// Returns the number of changed rows, new and removed ones included.
     pub fn changes(&self) -> i64 {
         self.created + self.updated + self.removed
     }
@@ -90,10 +94,11 @@ impl Sum for RowCounts {
     }
 }
 
+/// A file in an import, and how many of its rows changed.
 #[derive(Debug)]
 pub struct ImportedFileCounts {
     pub file: String,
-    /// In hexadecimal; empty if the file was not imported.
+    /// The digest of the imported file. In hexadecimal; empty if the file was not imported.
     pub digest: String,
     pub counts: RowCounts,
     /// `None` if the file is a data file.
@@ -101,6 +106,7 @@ pub struct ImportedFileCounts {
 }
 
 impl ImportRun {
+    /// Returns the numbers of the undos of this import.
     pub fn undo_numbers(&self) -> Vec<i64> {
         self.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect()
     }
@@ -141,6 +147,7 @@ pub fn list_imports_before(connection: &Connection, before: i64, limit: u32) -> 
     query_all(connection, &page, params![before, limit], read_import)
 }
 
+/// Returns the import or undo with this number.
 pub fn find_import(connection: &Connection, number: i64) -> Result<Option<ImportRun>> {
     connection.query_row(&format!("{SELECT_IMPORTS} WHERE number = ?"), [number], read_import).optional()
 }
@@ -158,9 +165,11 @@ pub fn list_imported_files(connection: &Connection, entry: i64) -> Result<Vec<Im
 pub fn count_changes_by_file(connection: &Connection, entry: i64) -> Result<Vec<ImportedFileCounts>> {
     let mut files = list_imported_files(connection, entry)?;
     files.retain(|file| file.counts.changes() > 0);
+    // counting the changes of a large import would take long
     if files.iter().map(|file| file.counts.changes()).sum::<i64>() > MAX_COUNTED_CHANGES {
         return Ok(files);
     }
+    // a file that was not imported has no digest and no mapping, and only its changed rows are known
     let sql = "SELECT file, '' AS digest, count(*) FILTER (WHERE kind = 'created') AS created,
                       count(*) FILTER (WHERE kind = 'changed') AS updated, 0 AS unchanged,
                       count(*) FILTER (WHERE kind = 'removed') AS removed, NULL AS name
@@ -181,6 +190,7 @@ pub fn count_pruned_changes(connection: &Connection, entry: i64) -> Result<i64> 
     connection.query_row(sql, params![entry], |row| row.get(0))
 }
 
+/// Returns whether the ledger has an import with this action.
 pub fn was_imported(connection: &Connection, action: &str) -> Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
@@ -211,6 +221,7 @@ pub fn record_changes(connection: &Connection, entry: i64, file: &DataFile, kind
     connection.execute(&insert, [entry])
 }
 
+/// Records a file of an import with its counts and, for a file of another system, the version of its mapping.
 pub fn record_imported_file(connection: &Connection, entry: i64, file: &ImportedFileCounts) -> Result<()> {
     let RowCounts { created, updated, unchanged, removed } = file.counts;
     let sql = "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)

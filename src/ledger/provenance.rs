@@ -136,6 +136,7 @@ fn split_key_and_column<'w>(
         bail!("the key of {} is {shown_columns}: {missing} more must be given", file.name);
     };
     match words_after_key {
+        // no column: all fields of the row
         [] => Ok((key, None)),
         [name] => Ok((key, Some(find_column(file, name)?))),
         _ => bail!("the key of {} is {shown_columns}; after it one column may follow", file.name),

@@ -54,6 +54,7 @@ pub fn find_removal(connection: &Connection, file: &DataFile, key: &[String]) ->
     if key.len() != file.key_columns().count() {
         return Ok(None);
     }
+    // a removal records all cells of the row in `old`, a JSON object
     let has_cell = |(_, column): (usize, &Column)| format!("AND CAST(c.old ->> '{}' AS TEXT) = ?", column.name);
     let has_key: String = file.key_columns().map(has_cell).collect();
     let sql = select_changes(&format!("c.file = ? AND c.kind = 'removed' {has_key} ORDER BY c.id DESC LIMIT 1"));
@@ -61,6 +62,7 @@ pub fn find_removal(connection: &Connection, file: &DataFile, key: &[String]) ->
     query_optional(connection, &sql, params_from_iter(parameters), read_change)
 }
 
+/// Returns the query for the changes `c` that meet a condition, which may end with other clauses.
 fn select_changes(condition: &str) -> String {
     format!(
         "SELECT {ORIGIN_COLUMNS}, c.id, l.undoes, c.kind AS change, c.old

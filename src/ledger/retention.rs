@@ -9,12 +9,16 @@ use super::query::query_all;
 use crate::datafile::persons;
 use crate::model::message::MessageName;
 
+/// Which old changes are deleted.
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringChanges {
+    /// The changes of persons.
     Persons,
+    /// The changes that imports and undos made.
     Imports,
 }
 
+/// The names of the actions that record a failed sign-in.
 pub(super) const FAILED_SIGN_INS: [MessageName; 4] = [
     MessageName::SignInFailed,
     MessageName::SignInThrottled,
@@ -22,6 +26,7 @@ pub(super) const FAILED_SIGN_INS: [MessageName; 4] = [
     MessageName::WrongCurrentPassword,
 ];
 
+/// Deletes the entries of failed sign-ins to the console that are older than `before`. Returns their number.
 pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> Result<usize> {
     let is_failed_sign_in = action_condition(&FAILED_SIGN_INS);
     let sql = format!("DELETE FROM ledger WHERE kind = 'act' AND at < ? AND ({is_failed_sign_in})");
@@ -50,6 +55,7 @@ pub fn delete_changes(
     );
     let read_ids = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     let deleted: Vec<(i64, i64)> = query_all(connection, &delete, params![after, before, limit], read_ids)?;
+    // each pair has the id of a change and of its entry
     let Some(&(last, entry_of_last)) = deleted.iter().max() else { return Ok((0, after)) };
     // a client that has read the last change can continue, even if the entry of the change is deleted below
     let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";
@@ -58,6 +64,7 @@ pub fn delete_changes(
     Ok((deleted.len(), last))
 }
 
+/// Deletes those of these entries that have no changes left. Entries of imports stay: users see their numbers.
 fn delete_empty_entries(connection: &Connection, entries: BTreeSet<i64>) -> Result<()> {
     let sql = "DELETE FROM ledger WHERE id = ?1 AND number IS NULL
                    AND NOT EXISTS (SELECT 1 FROM ledger_change WHERE ledger = ?1)";

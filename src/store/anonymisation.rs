@@ -106,6 +106,7 @@ pub fn find_identifying_texts(
     cells: &[(String, String)],
 ) -> rusqlite::Result<Vec<String>> {
     let mut own_texts = Vec::new();
+    // a former identifier may have been given to another person, whom the text then names
     for text in blanking::find_texts_naming_person(connection, person, cells)? {
         if find_other_holder(connection, &text, person)?.is_none() {
             own_texts.push(text);

@@ -59,6 +59,7 @@ pub fn check(database: &Database, report: ReportProblem) -> Result<()> {
     })?;
     check_rules(database, report)?;
     check_materialized_tables(database, report)?;
+    // Rust code computes these counts, so no view has them
     run_check("portfolio", report, |report| {
         for person in portfolio::find_wrong_counts(database)? {
             report(&format!("portfolio: the stored counts of person {person} are wrong"))?;

@@ -102,6 +102,7 @@ pub fn enrolled_classes(
     have_begun: bool,
     limit: u32,
 ) -> Result<Vec<ClassSummary>> {
+    // `e` has the latest enrolment of each person in each class
     let clauses = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
                    AND (c.begins <= service_now()) = ?3 AND NOT c.is_cancelled
                    ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
@@ -196,6 +197,7 @@ pub struct ContactMoment {
 
 /// Returns the contact moments of a class in the order of time.
 pub fn contact_moments(connection: &Connection, class: i64) -> Result<Vec<ContactMoment>> {
+    // the trainers of the contact moment `d`: its own, and those of the whole class
     let of_moment = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
     let trainers = TRAINERS.replace("{from}", of_moment);
     let read_moment = |row: &Row| {

@@ -139,6 +139,7 @@ impl Database {
         self.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&now).clone()))?;
         let clock = self.clock.clone();
         self.create_scalar_function("months_later", 2, FUNCTION_FLAGS, move |arguments| {
+            // NULL for the months of a training whose results never expire
             let (datetime, months) = (arguments.get::<Option<String>>(0)?, arguments.get(1)?);
             Ok(datetime.zip(months).and_then(|(datetime, months)| months_later(&clock, &datetime, months)))
         })?;

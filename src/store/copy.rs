@@ -126,6 +126,7 @@ fn run_backup(backup: &Backup, page_size: u32, observer: &CopyObserver) -> Resul
     let bytes = |pages: i32| u64::try_from(pages).unwrap_or_default() * u64::from(page_size);
     loop {
         let step = backup.step(PAGES_PER_STEP)?;
+        // the numbers of pages after this step
         let Progress { remaining, pagecount } = backup.progress();
         observer.check_stopped()?;
         (observer.report)(CopyProgress::Copied(bytes(pagecount - remaining), bytes(pagecount)));

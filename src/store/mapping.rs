@@ -68,6 +68,7 @@ pub fn set(
     LedgerEntry::new(connection, &attribute(version)).record_action()?;
     let sql = "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)";
     connection.execute(sql, params![name, version, content])?;
+    // the new version is in use from now on
     connection.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
     Ok((version, true))
 }

@@ -247,11 +247,14 @@ END"
         let Self { table, key, .. } = self;
         let has_key = join_columns(key, " AND ", |column| format!("{column} = NEW.{column}"));
         let rebuild = match self.source {
+            // triggers insert the keys into the table of dirty rows, so no view is needed
             MaterializedSource::Computed(_) => return Vec::new(),
+            // replaces the row; if the view no longer has it, only deletes it
             MaterializedSource::Immediate(view) => format!(
                 "DELETE FROM {table} WHERE {has_key};
     INSERT INTO {table} SELECT * FROM {view} WHERE {has_key};"
             ),
+            // deletes a row that the view no longer has, adds a new one, or marks the existing one
             MaterializedSource::Deferred(view) => format!(
                 "DELETE FROM {table} WHERE {has_key} AND NOT EXISTS (SELECT 1 FROM {view} WHERE {has_key});
     INSERT INTO {table} ({key}, is_dirty) SELECT {key}, TRUE FROM {view} WHERE {has_key}

@@ -167,6 +167,7 @@ impl Migration<'_> {
 fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
     report(&format!("{shown} {}: recreating them", OutdatedPart::Derived));
+    // one closure for all errors, so that each gets the same context
     let rebuild = || -> Result<()> {
         let transaction = begin(database)?;
         derived::remove(database)?;

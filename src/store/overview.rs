@@ -60,6 +60,7 @@ pub struct ExpiringTraining {
 }
 
 impl Overview {
+    /// Reads all data of the page. The caller passes a snapshot, so that the parts agree.
     pub fn read(database: &Database) -> anyhow::Result<Self> {
         let clock = database.clock();
         let count = |file| row_listing::count_rows(database, file);

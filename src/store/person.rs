@@ -82,6 +82,7 @@ impl NamedRow {
                 change.prepare_cached(&format!("INSERT INTO {} (name) VALUES (?)", file.table))?.execute([name])?;
                 let id = change.last_insert_rowid();
                 change.entry.record_creation(file, id)?;
+                // only a warning in the log: the name may be meant
                 similar_names::warn_of_name(change, file, id, name)?;
                 Ok(id)
             }
@@ -199,6 +200,7 @@ pub fn find_by_identifier(connection: &Connection, identifier: &str) -> rusqlite
                       contract_end IS NOT NULL AND contract_end <= service_now() AS is_dismissed
                FROM person WHERE external_identifier = ? AND id > 0";
     query_optional(connection, sql, [identifier], |row| {
+        // an anonymised person is dismissed, too
         let state = match (row.get("anonymised")?, row.get("is_dismissed")?) {
             (true, _) => PersonState::Anonymised,
             (false, true) => PersonState::Dismissed,

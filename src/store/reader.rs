@@ -97,6 +97,7 @@ impl Store {
         self.begin_snapshot(Some(cancellation))
     }
 
+    /// Begins a snapshot at the present time, on an idle or new connection.
     fn begin_snapshot(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<Snapshot<'_>> {
         let snapshot = self.take_connection()?;
         snapshot.set_service_now();

@@ -120,6 +120,7 @@ impl ReplacedDatabase {
             Some(ErrorCode::NotADatabase) => schema::foreign_file_error(path),
             _ => anyhow!(error).context(failure()),
         })?;
+        // an empty database has no data to lose, so it is replaced, too
         match schema::file_state(&database).with_context(failure)? {
             FileState::Foreign => Err(schema::foreign_file_error(path)),
             FileState::Empty | FileState::Ours { .. } => Ok(Some(Self { database, metadata })),

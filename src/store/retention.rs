@@ -81,6 +81,7 @@ impl Retention {
         if let Some(after) = self.anonymise_after {
             self.anonymise(&mut database, after)?;
         }
+        // also after an earlier run in which erasing failed
         if self.has_traces_to_erase.load(Relaxed) {
             if !anonymisation::erase_traces(&database)? {
                 bail!(

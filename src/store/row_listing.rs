@@ -141,6 +141,7 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     if query.filters.len() > MAX_FILTERS {
         return Err(ListingError::ManyFilters(query.filters.len()));
     }
+    // SQL expression and direction; `None` for the order by id
     let order = match query.order {
         Some(ListingOrder { column, is_descending }) => {
             sort_expression(connection, query.file, column)?.map(|expression| (expression, is_descending))
@@ -152,8 +153,8 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     };
     let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
     let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
-    // the row 0 is the placeholder, which is not listed
-    // `+` hides the id from the planner, so that it uses an index with this order, instead of sorting rows read by id
+    // the row 0 is the placeholder, which is not listed; `+` hides the id from the planner, so that it uses an index
+    // with this order, instead of sorting rows read by id
     let mut range = vec!["+t.rowid > 0".to_owned()];
     let mut position_values = Vec::new();
     if let Some(position) = &query.after {
@@ -206,6 +207,7 @@ fn read_page(connection: &Connection, query: &ListingQuery, mut found: Rows) -> 
 }
 
 impl ListingPosition {
+    /// Reads the position of a row from the columns `row` and `sort_value`.
     fn read(row: &Row) -> rusqlite::Result<Self> {
         let value = match row.get("sort_value")? {
             Value::Integer(number) => number.to_string(),

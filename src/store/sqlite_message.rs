@@ -17,6 +17,7 @@ pub fn message(error: &Error) -> Message {
     Message::new(MessageName::Verbatim).with(error)
 }
 
+/// Returns the name of the explanation of a result code; `None` for a code that needs no explanation.
 fn find_message_name(code: ErrorCode, extended_code: i32) -> Option<MessageName> {
     Some(match code {
         ErrorCode::DiskFull => MessageName::DiskFull,

@@ -81,6 +81,7 @@ impl PersonBatch {
         self.read_persons(connection, selection, from)?;
         let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else { return Ok(()) };
         let id_range = (first.id, last.id);
+        // grows only: `push` finds a vector for each person
         self.links.resize_with(self.persons.len().max(self.links.len()), Vec::new);
         self.read_enrollments(connection, id_range)?;
         for (select, read) in LINK_QUERIES {
@@ -89,6 +90,7 @@ impl PersonBatch {
         Ok(())
     }
 
+    /// Reads the persons of the batch, without their links: at most [`MAX_PERSONS`], and within [`ID_RANGE`].
     fn read_persons(&mut self, connection: &Connection, selection: PersonSelection, from: i64) -> Result<()> {
         let mut statement = connection.prepare_cached(&selection.select_sql())?;
         let mut rows = statement.query(params![from, MAX_PERSONS])?;

@@ -32,6 +32,7 @@ pub struct TrainingCatalog {
 }
 
 impl TrainingCatalog {
+    /// Reads the catalog. Links to trainings that a damaged database lacks are ignored.
     pub fn read(connection: &Connection) -> Result<Self> {
         let mut trainings = read_trainings(connection)?;
         let indexes: FxHashMap<_, _> = trainings.iter().map(|training| training.key).zip(0..).collect();

@@ -202,6 +202,8 @@ impl<'s> PortfolioRows<'s> {
         connection: &'s Connection,
         mut callback: impl FnMut(&PortfolioPerson, &PortfolioTraining, &TrainingRecord, i64),
     ) -> Result<()> {
+        // all trainings of each person are visited at once, instead of row by row with `advance`: the counts of steps
+        // are not needed
         let mut rows = Self::new(connection, ALL_TRAININGS, 0)?;
         while rows.next_person()? {
             let (person, trainings) = rows.current_person();
