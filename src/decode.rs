@@ -186,7 +186,9 @@ impl Call {
         }
         // the sentence is about this refusal, whatever the order in which the client sent the parameters
         let first_declared = Box::new(refusals[0].clone());
-        refusals.sort_by_key(|refusal| self.refusal_errors(refusal, brand).first().map(|(position, _)| *position));
+        let position_of =
+            |refusal: &Refusal| self.refusal_errors(refusal, brand).first().map(|(position, _)| *position);
+        refusals.sort_by_key(position_of);
         Some(Refusal::Several { refusals, first_declared })
     }
 

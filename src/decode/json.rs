@@ -73,10 +73,10 @@ fn to_request_error(error: &serde_json::Error) -> RequestError {
         Category::Data => "Wrong JSON",
         Category::Syntax | Category::Eof | Category::Io => "Malformed JSON",
     };
-    let reason = error.to_string();
+    let message = error.to_string();
     // the library appends the position to its messages
-    let reason: String =
-        reason.trim_end_matches(&format!(" at line {line} column {column}")).chars().take(MAX_ERROR_LENGTH).collect();
+    let message = message.trim_end_matches(&format!(" at line {line} column {column}"));
+    let reason: String = message.chars().take(MAX_ERROR_LENGTH).collect();
     let end = if reason.ends_with('?') { "" } else { "." };
     RequestError::BadRequest(format!("{kind} at line {line}, column {column}: {reason}{end}"))
 }

@@ -71,7 +71,8 @@ fn envelope_version(document: &Document) -> Result<SoapVersion, RequestError> {
         return Err(missing_part_error("There is no SOAP Envelope", root));
     }
     let namespace = root.tag_name().namespace().unwrap_or_default();
-    match [SoapVersion::Soap12, SoapVersion::Soap11].into_iter().find(|version| version.namespace() == namespace) {
+    let mut versions = [SoapVersion::Soap12, SoapVersion::Soap11].into_iter();
+    match versions.find(|version| version.namespace() == namespace) {
         Some(version) => Ok(version),
         None if namespace.is_empty() => Ok(SoapVersion::Soap12),
         None => Err(RequestError::VersionMismatch(shorten_for_message(namespace).into_owned())),
@@ -89,10 +90,13 @@ fn missing_part_error(message: &str, found: Node) -> RequestError {
 fn decode_call(document: &Document, brand: &Brand) -> Result<Call, RequestError> {
     let envelope = document.root_element();
     // Header and Body have the namespace of the Envelope
+    let namespace = envelope.tag_name().namespace();
     let find_part = |name: &str| {
-        child_elements(envelope).find(|element| {
-            element.tag_name().name() == name && element.tag_name().namespace() == envelope.tag_name().namespace()
-        })
+        let is_part = |element: &Node| {
+            let tag_name = element.tag_name();
+            tag_name.name() == name && tag_name.namespace() == namespace
+        };
+        child_elements(envelope).find(is_part)
     };
     if let Some(header) = find_part("Header") {
         refuse_required_headers(header)?;

@@ -59,9 +59,9 @@ pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
 /// Of equal weights, the most specific media range wins, then the first range. Without `Accept`, the first format wins.
 pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     // an empty header counts as missing, also one with commas only
-    let has_item =
-        |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').any(|item| !item.trim_ascii().is_empty());
-    if !headers.get_all(ACCEPT).iter().any(has_item) {
+    let is_empty =
+        |value: &HeaderValue| value.as_bytes().split(|byte| *byte == b',').all(|item| item.trim_ascii().is_empty());
+    if headers.get_all(ACCEPT).iter().all(is_empty) {
         return offered.first().copied();
     }
     let accepted = parse_weighted(headers, ACCEPT);

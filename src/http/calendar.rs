@@ -91,8 +91,8 @@ fn add_event(calendar: &mut Calendar, event: &CalendarEvent, host: &str, clock: 
         true => event.class_name.clone(),
         false => format!("{}: {}", event.training, event.class_name),
     };
-    let location: Vec<_> =
-        [event.location_name.as_str(), &event.location_address].into_iter().filter(|part| !part.is_empty()).collect();
+    let location_parts = [event.location_name.as_str(), &event.location_address];
+    let location: Vec<_> = location_parts.into_iter().filter(|part| !part.is_empty()).collect();
     calendar.add_event(&Event {
         uid: &format!("contact-moment-{}@{host}", event.row),
         starts: &to_utc(&event.starts_at),

@@ -33,7 +33,10 @@ pub async fn answer_xml_call(mut request: IncomingRequest, operation_name: Optio
         None => route::check_media_type(headers, &["application/soap+xml", "text/xml", "application/xml"]),
     };
     let limit = server.limits().max_body_bytes;
-    let requirement = type_check.map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit));
+    let requirement = match type_check {
+        Ok(()) => BodyRequirement::Body(limit),
+        Err(failure) => BodyRequirement::Refused(failure),
+    };
     let body = match request.receive_body(requirement).await {
         Ok(body) => body,
         Err(error) => return reply::body_error_response(&xml, &error, request.record),

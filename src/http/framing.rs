@@ -36,7 +36,8 @@ pub fn common_headers(is_tls: bool) -> impl Iterator<Item = (HeaderName, HeaderV
         (header::X_FRAME_OPTIONS, "DENY"),
     ];
     let over_tls = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
-    always.into_iter().chain(is_tls.then_some(over_tls)).map(|(name, value)| (name, HeaderValue::from_static(value)))
+    let headers = always.into_iter().chain(is_tls.then_some(over_tls));
+    headers.map(|(name, value)| (name, HeaderValue::from_static(value)))
 }
 
 /// Returns the bytes of a response that has no body and closes the connection. `extra_headers` are complete lines.

@@ -140,8 +140,10 @@ impl RequestRecord {
             return;
         }
         // a client chooses these names: escaped, they cannot forge lines of the log
-        let shorten =
-            |name: &String| name.chars().take(MAX_IGNORED_NAME_LENGTH).flat_map(char::escape_default).collect();
+        let shorten = |name: &String| -> String {
+            let beginning = name.chars().take(MAX_IGNORED_NAME_LENGTH);
+            beginning.flat_map(char::escape_default).collect()
+        };
         let shown: Vec<String> = names.iter().take(MAX_IGNORED_NAMES).map(shorten).collect();
         tracing::warn!(
             request = %self.id,

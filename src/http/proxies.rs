@@ -41,7 +41,10 @@ impl FromStr for Proxies {
         match text.trim().to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" | "1" | "y" | "t" => "127.0.0.0/8,::1".parse(),
             "false" | "no" | "off" | "0" | "n" | "f" => Ok(Self::default()),
-            text => text.split(',').map(str::trim).map(parse).collect::<Result<_, _>>().map(Self),
+            text => {
+                let networks: Result<Vec<_>, _> = text.split(',').map(str::trim).map(parse).collect();
+                networks.map(Self)
+            }
         }
     }
 }
@@ -97,14 +100,16 @@ impl Proxies {
         let entries = lists.iter().rev().flat_map(|list| list.to_str().unwrap_or_default().rsplit(','));
         let addresses: Vec<_> = entries.map(reported_address).collect();
         if addresses.is_empty() {
-            return Client { address: peer, is_local: peer.is_loopback() && !headers.keys().any(is_forwarding) };
+            // any other forwarding header means that the client is behind a proxy
+            let is_local = peer.is_loopback() && !headers.keys().any(is_forwarding);
+            return Client { address: peer, is_local };
         }
         // the entries before an unreadable entry are not reliable
         let readable = || addresses.iter().map_while(|address| *address);
         // if all these addresses are trusted proxies, the farthest counts as the client
         let address = readable().find(|address| !self.trusts(*address)).or(readable().last()).unwrap_or(peer);
         // an address that is not loopback belongs to another machine
-        let has_only_loopback = addresses.iter().all(|address| address.is_some_and(|address| address.is_loopback()));
+        let has_only_loopback = addresses.iter().all(|address| address.as_ref().is_some_and(IpAddr::is_loopback));
         let is_local = peer.is_loopback() && has_only_loopback;
         Client { address, is_local }
     }

@@ -147,6 +147,7 @@ fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecor
     response
 }
 
+/// Returns all metrics. Those of the database are read on a blocking thread.
 async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let store = Arc::clone(&server.service.store);
     let last_import = |store: &Store| last_import::find(&*store.snapshot().ok()?).ok().flatten();

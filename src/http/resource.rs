@@ -42,7 +42,10 @@ fn resources_at(path: &str) -> Result<Vec<(rest::Method, Resource)>, RequestErro
     Ok(match path {
         "" | "/" => vec![(rest::Method::Get, Resource::ServicePage)],
         "/openapi.json" => vec![(rest::Method::Get, Resource::OpenApi)],
-        _ => find_routes(path)?.into_iter().map(|route| (route.operation.rest.method, Resource::Call(route))).collect(),
+        _ => {
+            let with_method = |route: OperationRoute| (route.operation.rest.method, Resource::Call(route));
+            find_routes(path)?.into_iter().map(with_method).collect()
+        }
     })
 }
 

@@ -79,7 +79,10 @@ fn body_requirement(route: &OperationRoute, headers: &HeaderMap, limit: usize) -
     if types.is_empty() {
         return BodyRequirement::Nothing;
     }
-    route::check_media_type(headers, types).map_or_else(BodyRequirement::Refused, |()| BodyRequirement::Body(limit))
+    match route::check_media_type(headers, types) {
+        Ok(()) => BodyRequirement::Body(limit),
+        Err(failure) => BodyRequirement::Refused(failure),
+    }
 }
 
 /// Returns whether the module `imports` handles this request, because it starts, undoes or cancels an import.
@@ -322,12 +325,13 @@ impl ReplyFormat for RestInterface {
         let brand = &self.server.service.brand;
         // with this id, a client can update the person who already has the sent identifier
         let person = if granted.can_see_ids() { refusal.conflicting_person() } else { None };
+        let person_member = person.map(|id| (brand.branded_name("serviceId"), id.to_string()));
         let details = ProblemDetails {
             problem: refusal.problem_type(),
             detail: &refusal.english_text(brand),
             request_id,
             errors: &refusal.field_problems(brand, &|parameter| granted.operation().parameter_location(parameter)),
-            extra_members: person.map(|id| (brand.branded_name("serviceId"), id.to_string())).into_iter().collect(),
+            extra_members: person_member.into_iter().collect(),
         };
         let mut reply = details.into_reply(&self.base);
         // a replica that is behind the client's position may soon have caught up

@@ -61,11 +61,15 @@ fn parse_prefix(path: &str) -> Option<Route<'_>> {
 
 /// Parses [`SERVICE`], with or without the name of an operation after it. The name is case-sensitive.
 fn parse_service_path(path: &str) -> Option<Route<'_>> {
-    let (_, rest) = path.split_at_checked(SERVICE.len()).filter(|(base, _)| base.eq_ignore_ascii_case(SERVICE))?;
+    let (base, rest) = path.split_at_checked(SERVICE.len())?;
+    if !base.eq_ignore_ascii_case(SERVICE) {
+        return None;
+    }
     match rest.strip_prefix('/') {
         Some(operation) if !operation.is_empty() => {
             Some(Route::Operation(operation.strip_suffix('/').unwrap_or(operation)))
         }
+        // any other rest, such as `GetClass` without a slash before it, is unknown
         _ => ["", "/"].contains(&rest).then_some(Route::Service),
     }
 }

@@ -1,6 +1,6 @@
 //! Receives uploaded files into private folders, within limits.
 
-use std::fs::{File, Permissions};
+use std::fs::{DirEntry, File, Permissions};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
@@ -77,13 +77,17 @@ impl Uploads {
     /// Removes the parent folders of processes that were killed. Keeps those of running processes.
     pub fn remove_leftover_folders() {
         let Ok(entries) = std::env::temp_dir().read_dir() else { return };
-        let entries = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX));
-        for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+        let has_prefix = |entry: &DirEntry| entry.file_name().to_string_lossy().starts_with(FOLDER_PREFIX);
+        let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+        for entry in entries.flatten().filter(has_prefix).filter(is_folder) {
             let folder = entry.path();
             let marker_path = folder.join(MARKER_FILE);
             // another user may have put a pipe at this path, and opening a pipe would block
             let is_file = marker_path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-            let Some(Ok(marker)) = is_file.then(|| File::open(marker_path)) else { continue };
+            if !is_file {
+                continue;
+            }
+            let Ok(marker) = File::open(marker_path) else { continue };
             // only an unused folder has an unlocked marker; the lock makes `UploadFolder::new` wait for the removal
             if marker.try_lock().is_ok() {
                 match std::fs::remove_dir_all(&folder) {
@@ -122,7 +126,8 @@ pub async fn receive_form(
 ) -> Result<(FormFields, Upload), BodyError> {
     let body = body.ok_or(BodyError::Broken)?;
     let mut upload = create_upload(server, Vec::new())?;
-    let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(server.limits().max_upload_bytes));
+    let size_limit = SizeLimit::new().whole_stream(server.limits().max_upload_bytes);
+    let constraints = Constraints::new().size_limit(size_limit);
     let parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
     let fields = receive_parts(parts, &mut upload).await.map_err(body_error)?;
     Ok((fields, upload))

@@ -64,9 +64,10 @@ impl ReplyFormat for XmlInterface {
         match self.style {
             CallStyle::Form => {
                 // contract §2: the root is `ApiResponse` if the operation is unknown
-                let (root, success_name) = self
-                    .operation
-                    .map_or(("ApiResponse", "Success"), |operation| (operation.root, operation.success_element));
+                let (root, success_name) = match self.operation {
+                    Some(operation) => (operation.root, operation.success_element),
+                    None => ("ApiResponse", "Success"),
+                };
                 let frame = Frame::result_document(root, self.style, &self.server.formats.namespaces);
                 StatusReply::new(status, TEXT_XML, frame.refusal_document(success_name, &failure.message_text()))
             }

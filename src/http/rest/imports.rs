@@ -316,11 +316,12 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
     // the arguments have valid limits, such as `10%`; an absent limit is an empty text
     let parse_limit = |name: &str| arguments.given_text(name).and_then(|text| text.parse().ok());
     let default_max_removals = "10%".parse().expect("a percentage");
+    let max_removals = parse_limit("maxRemovals").unwrap_or(default_max_removals);
     let mappings = arguments.given_text("mapping").unwrap_or_default().split(',');
     ImportRequest {
         options: ImportOptions {
             // `maxRemovals` has no effect without `replace`
-            replace: arguments.bool("replace").then_some(parse_limit("maxRemovals").unwrap_or(default_max_removals)),
+            replace: arguments.bool("replace").then_some(max_removals),
             max_changes: parse_limit("maxChanges"),
             allow_similar: arguments.bool("allowSimilar"),
             ..ImportOptions::default()
