@@ -97,7 +97,7 @@ pub const OPERATIONS: &[&Operation] = &[
 /// The operation whose grant lets a refused change name the id of the conflicting person.
 pub const PERSON_BY_ID: &Operation = &get_person_by_service_id::OPERATION;
 
-/// Returns the operations that can be granted by name.
+/// Returns the operations that can be granted by name. Others need the grants of these operations, or none.
 pub fn grantable() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| matches!(operation.required_grants, RequiredGrants::OwnName))
 }

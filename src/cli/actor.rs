@@ -9,11 +9,12 @@ use crate::ledger::action::Action;
 use crate::ledger::{Attribution, Origin};
 use crate::store::connection::Database;
 
+/// Attributes an action to the user of this command.
 pub fn command_attribution(action: impl Into<Action>) -> Attribution {
     Attribution { origin: Origin::Command, actor: user_at_host(), action: action.into() }
 }
 
-/// Returns the changes of accounts, which the ledger attributes to this command and its user.
+/// Gives access to the accounts of a database. The ledger attributes each change to the user of this command.
 pub fn accounts_by_command(database: &mut Database) -> Accounts<'_> {
     Accounts { database, attribute: &|action| command_attribution(action) }
 }

@@ -100,9 +100,10 @@ struct OutputTables {
     differences: Option<CsvTable>,
 }
 
+/// An import after its check and, if it is valid and not a dry run, its commit.
 struct CheckedImport<'d> {
     import: Import<'d>,
-    /// Whether the import has no errors. A valid import is committed, except in a dry run.
+    /// Whether the import has no errors.
     is_valid: bool,
 }
 
@@ -236,6 +237,7 @@ impl ImportCommand {
             find_files_with_stored_mappings(database, source, &self.maps, is_single_file, MessageName::SuggestMapping)?;
         let read_options = ReadOptions { mapped_files, ..ReadOptions::default() };
         warn_of_ignored_files(source, &read_options);
+        // reading, comparing and writing are steps of one bar
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum();
         let bar = TerminalBar::new(total_bytes);
         let report_read = |file: &str, bytes: u64| bar.show_read(file, bytes);
@@ -259,6 +261,7 @@ impl ImportCommand {
 
     fn options(&self) -> ImportOptions {
         ImportOptions {
+            // only the console removes a single row
             row_to_remove: None,
             encoding: self.encoding,
             replace: self.replace.then_some(self.max_removals),
@@ -306,6 +309,7 @@ pub fn print_summary(tallies: &[RowTally]) -> Result<()> {
             unchanged_files += 1;
             unchanged_rows += tally.counts.unchanged;
         } else {
+            // also for a file that was not given, if references to it created rows
             print_file_summary(tally)?;
         }
     }

@@ -207,6 +207,7 @@ impl ServiceOptions {
         if let Err(error) = raise_open_file_limit() {
             tracing::warn!(%error, "the limit of open files could not be raised");
         }
+        // read before the database is opened, so that a wrong file changes no database
         let certificate = match (&self.tls_cert, &self.tls_key) {
             (Some(chain), Some(key)) => Some(Certificate::read(chain, key)?),
             _ => None,
@@ -219,7 +220,8 @@ impl ServiceOptions {
         let runtime_context = runtime.enter();
         let signals = Signals::install()?;
         drop(runtime_context);
-        if !self.read_only && !migrate_unless_stopped(db, clock, log, &signals.stop)? {
+        let is_stopped_by_signal = !self.read_only && !migrate_unless_stopped(db, clock, log, &signals.stop)?;
+        if is_stopped_by_signal {
             return Ok(());
         }
         // an empty file counts as missing

@@ -71,7 +71,7 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
         Some(origin) => format_origin(origin, clock)?,
         None => translate(MessageName::UnknownOrigin),
     };
-    // the original origin counts, and an undo that restored the value is an addition to it
+    // an undo that restored the value is named after the change that had set it
     let restored_by = match &field.restored_by {
         Some(undo) => translate(Message::new(MessageName::PutBackBy).with(format_origin(undo, clock)?)),
         None => String::new(),

@@ -9,6 +9,7 @@ use crate::model::text::{MAX_TEXT_CHARACTERS, shorten_for_message};
 use crate::operation::labels::DutchText;
 use crate::operation::table_query::TableQuery;
 
+/// The declaration of a parameter of an operation.
 #[derive(Clone, Copy)]
 pub struct Parameter {
     /// The neutral name, which is also the name of the SQL parameter.
@@ -21,6 +22,7 @@ pub struct Parameter {
     pub dutch: DutchText,
 }
 
+/// The values that a parameter accepts.
 #[derive(Clone, Copy)]
 pub enum ParameterKind {
     Int,
@@ -141,6 +143,7 @@ pub struct CallerFacts {
     pub brand: Brand,
 }
 
+/// The parsed value of a parameter.
 #[derive(Debug)]
 pub enum Argument {
     Int(i32),

@@ -35,6 +35,7 @@ pub enum Contents {
 /// Makes the change of an operation. The writer of the store calls it and commits the change.
 pub type MakeChange = fn(&mut Change, &Arguments) -> Result<ChangeOutcome, ChangeError>;
 
+/// What a change has done, for the response.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChangeOutcome {
     /// The id of the created object; `None` if nothing was created.
@@ -241,6 +242,7 @@ pub struct Field {
     pub words: &'static [&'static str],
 }
 
+/// The kind of a field's value, which decides how the encoders write the cell of its column.
 #[derive(Clone, Copy)]
 pub enum FieldValue {
     Int,

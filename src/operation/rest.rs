@@ -23,6 +23,7 @@ pub struct Endpoint {
     pub body: RequestBody,
 }
 
+/// What the body of a request contains. A GET has no body: its parameters are in the query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequestBody {
     /// The parameters outside the path, as JSON.
@@ -131,6 +132,7 @@ impl Endpoint {
     }
 }
 
+/// A part of a path between slashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Segment {
     Literal(&'static str),

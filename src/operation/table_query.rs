@@ -106,6 +106,7 @@ fn find_table(name: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == name)
 }
 
+/// The error of a parameter or filter, for the problem response.
 pub struct TableQueryError {
     /// The [position](SentFilter::position) of a filter; `None` for another parameter.
     pub position: Option<usize>,

@@ -23,6 +23,7 @@ pub struct LogQueue {
     lost: AtomicU64,
 }
 
+/// A message to the thread that writes the log.
 enum LogEntry {
     Line(Vec<u8>),
     /// A request for a reply when all earlier lines are written.
