@@ -33,6 +33,7 @@ use serde_json::{Map, Value};
 use crate::datafile::file::DataFile;
 use crate::model::time::current_instant;
 
+/// Who makes a change, and by which action. The change's ledger entry stores it.
 #[derive(Debug, Clone)]
 pub struct Attribution {
     pub origin: Origin,
@@ -44,6 +45,7 @@ pub struct Attribution {
 /// The origin of a change that is not an import. Imports have entries of their own, see [`imports`].
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {
+    /// A call of the API.
     Call,
     /// A command, or an action in the console.
     Command,
@@ -53,6 +55,7 @@ pub enum Origin {
 pub struct LedgerEntry<'a> {
     connection: &'a Connection,
     attribution: &'a Attribution,
+    /// `None` until the entry is stored.
     id: Option<i64>,
 }
 
@@ -65,6 +68,7 @@ impl<'a> LedgerEntry<'a> {
         &self.attribution.actor
     }
 
+    /// Records that the row with this id was created.
     pub fn record_creation(&mut self, file: &DataFile, row: i64) -> Result<()> {
         self.insert_change(file, row, "created", None)
     }
@@ -79,12 +83,14 @@ impl<'a> LedgerEntry<'a> {
         self.insert_entry("act").map(drop)
     }
 
+    /// Stores a change, and before the first change the entry. `kind` is `created` or `changed`.
     fn insert_change(&mut self, file: &DataFile, row: i64, kind: &str, old: Option<String>) -> Result<()> {
         let entry = self.ensure_stored()?;
         let sql = "INSERT INTO ledger_change (ledger, file, row, kind, old) VALUES (?, ?, ?, ?, ?)";
         self.connection.prepare_cached(sql)?.execute(params![entry, file.name, row, kind, old]).map(drop)
     }
 
+    /// Stores the entry, unless it is stored already. Returns its id.
     fn ensure_stored(&mut self) -> Result<i64> {
         if let Some(id) = self.id {
             return Ok(id);
@@ -96,6 +102,7 @@ impl<'a> LedgerEntry<'a> {
         Ok(*self.id.insert(self.insert_entry(kind)?))
     }
 
+    /// Stores an entry with the current time. Returns its id.
     fn insert_entry(&self, kind: &str) -> Result<i64> {
         let Attribution { actor, action, .. } = self.attribution;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";
@@ -122,6 +129,7 @@ pub fn find_cells(connection: &Connection, file: &DataFile, row: i64) -> Result<
     })
 }
 
+/// Returns a cell of a view `…_csv` as text. In these views, only ids are numbers.
 fn read_cell(row: &Row, index: usize) -> Result<String> {
     Ok(match row.get(index)? {
         Cell::Integer(number) => number.to_string(),
@@ -130,7 +138,7 @@ fn read_cell(row: &Row, index: usize) -> Result<String> {
     })
 }
 
-/// Returns the old cells of the changed columns of a row.
+/// Returns the old cells of the changed columns of a row. `before` and `after` have the same columns in the same order.
 pub fn changed_cells(before: RecordedCells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
     pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()

@@ -160,7 +160,7 @@ fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>
     };
     let written = parse_date(date)?.to_datetime(time_of_day);
     let wall = clock.normalize(written)?;
-    // a cell that is canonical already is not copied: this pattern, with a date of ten characters, has no other form
+    // a canonical cell is not copied: its date begins with the year and has ten characters, `T` and `HH:MM:SS` follow
     let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
     Some(match wall == written && is_canonical && date.len() == 10 {
         true => Cow::Borrowed(cell),

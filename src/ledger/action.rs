@@ -11,13 +11,15 @@ use crate::model::message::{Message, MessageArgument, MessageName};
 /// A message, or the text of an API call (the operation), an import (the path) or an undo (the undone import).
 pub type Action = MessageArgument;
 
-/// Returns the action of a command as an action in the console.
+/// Returns the action of a command as an action in the console, which readers see with that origin.
 pub fn in_console(action: impl Into<Action>) -> Action {
     Message::new(MessageName::InConsole).with_argument(action.into()).into()
 }
 
+/// Returns whether an action was made in the console: a command in it, or a sign-in, even a failed one.
 pub fn is_from_console(action: &Action) -> bool {
     let Action::Part(message) = action else { return false };
+    // sign-ins happen only in the console, so they have no `InConsole`
     let other_names =
         [MessageName::InConsole, MessageName::SignIn, MessageName::SignInByRecoveryCode, MessageName::SignInByProxy];
     other_names.contains(&message.name) || FAILED_SIGN_INS.contains(&message.name)
@@ -31,6 +33,7 @@ pub fn without_console(action: &Action) -> &Action {
     }
 }
 
+/// Returns the text of the column `action`: JSON for a message, such as `["RevokeOperator","jan"]`.
 pub fn to_stored_text(action: &Action) -> Cow<'_, str> {
     match action {
         Action::Text(text) => text.into(),

@@ -5,10 +5,13 @@ use rusqlite::{Connection, Result, params};
 
 use super::history::{ChangeOrigin, read_entry};
 
+/// The most entries that a page reads, whether they match or not.
 const MAX_SCANNED: usize = 25_000;
 
+/// Selects ledger entries by time and actor.
 #[derive(Debug, Clone, Copy)]
 pub struct AuditFilter<'a> {
+    /// The start of the period, in UTC.
     pub from: &'a str,
     /// The end of the period, in UTC. An entry of exactly this time is not in the period.
     pub till: &'a str,
@@ -17,9 +20,11 @@ pub struct AuditFilter<'a> {
 }
 
 impl AuditFilter<'static> {
+    /// The filter that every entry matches.
     pub const ANY: AuditFilter<'static> = AuditFilter { from: "", till: AFTER_ALL_TIMES, actor: "%" };
 }
 
+/// A text that sorts after all times.
 pub const AFTER_ALL_TIMES: &str = "~";
 
 /// Returns the SQL condition that the actor of the entry `l` matches a LIKE pattern, which is the value of `parameter`.
@@ -38,7 +43,9 @@ pub fn list_entries(
     before: Option<AuditPosition>,
     size: usize,
 ) -> Result<(Vec<ChangeOrigin>, Option<AuditPosition>)> {
+    // without a position, begins with the newest entry before the end of the period: no id is below 0
     let (before_time, before_id) = before.unwrap_or((filter.till.to_owned(), 0));
+    // a result column instead of a condition: entries of other actors count for `MAX_SCANNED`, too
     let mut select = connection.prepare_cached(&format!(
         "SELECT at, kind, number, actor, action, id AS entry, {matches_actor} AS matches
          FROM ledger AS l INDEXED BY ledger_at
@@ -59,6 +66,7 @@ pub fn list_entries(
     Ok((page, None))
 }
 
+/// Returns the id of the newest ledger entry; 0 without an entry.
 pub fn newest_entry(connection: &Connection) -> Result<i64> {
     connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))
 }

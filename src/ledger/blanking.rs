@@ -19,6 +19,7 @@ pub fn find_texts_naming_person(
     person: i64,
     current_cells: &[(String, String)],
 ) -> Result<Vec<String>> {
+    // the changes are read from the newest to the oldest, from the current cells back to the first
     let cells = current_cells.iter().map(|(column, cell)| (column.clone(), cell.as_str().into()));
     let mut cells: Map<String, Value> = cells.collect();
     let mut texts = identifying_texts(&cells);
@@ -36,6 +37,7 @@ pub fn find_texts_naming_person(
     Ok(texts)
 }
 
+/// Returns the texts of a person's cells that identify the person: identifier, address, names and telephone numbers.
 fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     let cell = |column: &str| cells.get(column).and_then(Value::as_str).unwrap_or_default();
     let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
@@ -55,6 +57,7 @@ fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let initial = first.chars().next().map(|letter| format!("{letter}.")).unwrap_or_default();
     let full_family = join(&[insertion, family]);
     let mut spellings = Vec::new();
+    // each form with the first name and with its initial
     for first in [first, &initial] {
         spellings.extend([
             join(&[first, &full_family]),
@@ -70,6 +73,7 @@ fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     spellings
 }
 
+/// The bytes of the shortest telephone number that identifies a person.
 const MIN_TELEPHONE_LENGTH: usize = 6;
 
 /// Returns a telephone number as stored and without separators, except forms too short to identify a person.
@@ -87,6 +91,7 @@ pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> 
             named_params! { ":person": person, ":identifier": identifier, ":persons_file": persons::FILE.name };
         connection.execute(&blank_person_column_sql(&person_column), values)?;
     }
+    // keeps the names of the columns; an empty cell stays empty
     let sql = "UPDATE ledger_change
                SET old = (SELECT json_group_object(key, iif(value = '', '', ?3)) FROM json_each(ledger_change.old))
                WHERE row = ?1 AND file = ?2 AND old IS NOT NULL";
@@ -96,6 +101,7 @@ pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> 
 /// Replaces a person's identifiers in the actions of edits in the console, such as `persons.csv 001202`.
 pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String]) -> Result<()> {
     let mut update = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
+    // edits of rows in the console are imports
     let mut select = connection.prepare("SELECT id, action FROM ledger WHERE kind = 'import' AND action <> ''")?;
     let mut entries = select.query([])?;
     while let Some(entry) = entries.next()? {
@@ -121,7 +127,8 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
         return action.to_owned();
     }
     let (key, suffix) = key_and_suffix.strip_suffix(REMOVED).map_or((key_and_suffix, ""), |key| (key, REMOVED));
-    // the key is not split at commas, because an identifier may contain a comma
+    // not split at commas, because an identifier may contain a comma; with `, ` around the key, every cell has `, ` on
+    // both sides
     let mut framed_key = format!(", {key}, ");
     for identifier in identifiers.iter().filter(|identifier| *identifier != replacement) {
         let (old, new) = (format!(", {identifier}, "), format!(", {replacement}, "));
@@ -130,6 +137,7 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
             framed_key = framed_key.replacen(&old, &new, 1);
         }
     }
+    // without the `, ` on both sides
     format!("{file} {}{suffix}", &framed_key[2..framed_key.len() - 2])
 }
 
@@ -138,6 +146,7 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
 /// cell of the next change of the identifier; without a next change, it is the current `:identifier`.
 fn blank_person_column_sql(person_column: &PersonColumn) -> String {
     let (column, condition) = (person_column.column, person_column.and_condition_sql());
+    // quotes are part of the SQL
     let new_cell = if person_column.is_key { "'anonymised-' || :person".to_owned() } else { format!("'{BLANKED}'") };
     format!(
         "UPDATE ledger_change SET old = json_set(old, '$.{column}', {new_cell})

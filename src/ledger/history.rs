@@ -49,6 +49,7 @@ impl ChangeOrigin {
         }
     }
 
+    /// Returns the message of an import or undo, with the line and the file if they are known.
     fn numbered_message(&self, number: i64) -> Message {
         let entry = numbered_entry_message(&self.kind, number);
         let message = Message::new(MessageName::ByNumberedEntry).with_part(entry);
@@ -67,6 +68,7 @@ pub fn numbered_entry_message(kind: &str, number: i64) -> Message {
     Message::new(name).with(number)
 }
 
+/// Returns the word for the kind `created`, `changed` or `removed`.
 pub fn change_kind_message(kind: &str) -> MessageName {
     match kind {
         "created" => MessageName::Created,
@@ -81,6 +83,7 @@ impl fmt::Display for ChangeOrigin {
     }
 }
 
+/// A change of a row, with the old and the new cells of its fields.
 #[derive(Debug)]
 pub struct RowChange {
     /// The number of the change in the feed.
@@ -95,6 +98,7 @@ pub struct RowChange {
     pub fields: Vec<FieldChange>,
 }
 
+/// The change of a cell.
 #[derive(Debug, Clone)]
 pub struct FieldChange {
     pub field: String,
@@ -112,6 +116,7 @@ pub(super) const ORIGIN_COLUMNS: &str =
 pub(super) const JOIN_MAPPING: &str =
     "LEFT JOIN ledger_mapping AS m ON m.ledger = c.ledger AND m.file = coalesce(c.source, c.file)";
 
+/// Reads the [`ORIGIN_COLUMNS`].
 pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin {
         entry, at, kind, number, actor, action: read_action(row)?, line, source, mapping: MappingVersion::read(row)?
@@ -121,9 +126,13 @@ pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
 /// Selects changes: with `Latest` the newest first, else the oldest first. Without `person`, selects all persons.
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
+    /// The changes of persons since a time in UTC.
     Persons { since: &'a str, person: Option<i64> },
+    /// The changes of a ledger entry.
     Entry(i64),
+    /// The changes of a row.
     Row { file: &'a DataFile, row: i64 },
+    /// The changes of a person that match a filter.
     Latest { person: i64, filter: &'a AuditFilter<'a> },
 }
 
@@ -165,6 +174,7 @@ pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
 pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, limit: u32) -> Result<Vec<RowChange>> {
     let (condition, values) = query.condition();
+    // for the newest first, `after` is the smallest id of the previous page
     let (comparison, order) = match query {
         ChangeQuery::Latest { .. } => ("<", "DESC"),
         _ => (">", "ASC"),
@@ -178,6 +188,7 @@ pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, lim
     query_all(connection, &sql, params_from_iter(parameters), |row| read_change(connection, row))
 }
 
+/// Reads a row of the query in [`list_changes`], and finds the key and the new cells of the changed row.
 fn read_change(connection: &Connection, row: &Row) -> Result<RowChange> {
     let (id, kind, row_id): (_, String, _) = (row.get("id")?, row.get("change")?, row.get("row")?);
     let (file, old) = (read_file_name(row)?, recorded_cells(row)?);
@@ -209,6 +220,7 @@ pub(super) fn recorded_cells(row: &Row) -> Result<Map<String, Value>> {
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
 }
 
+/// Returns a recorded cell as text. Ids are recorded as JSON numbers.
 pub(super) fn cell_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -226,6 +238,7 @@ fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, S
     let new = new.get(column);
     let old = match old.get(column) {
         Some(old) => cell_text(old),
+        // a created row has no old cells
         None if new.is_some_and(|new| !new.is_empty()) => String::new(),
         None => return None,
     };
@@ -248,6 +261,7 @@ fn find_cells_after(
 ) -> Result<BTreeMap<String, String>> {
     let was_created = old.is_empty();
     let is_changed = |column: &str| was_created || old.contains_key(column);
+    // from the oldest to the newest later change: the first old cell of a column is the cell after this change
     let mut new = BTreeMap::new();
     let sql = "SELECT old FROM ledger_change
                WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id";
@@ -262,6 +276,7 @@ fn find_cells_after(
             }
         }
     }
+    // columns that no later change has
     for (column, cell) in current.unwrap_or_default() {
         if is_changed(&column) {
             new.entry(column).or_insert(cell);
@@ -288,6 +303,7 @@ pub(super) fn find_key_from(
         let find_cell = |name| cells.iter().find(|(column, _)| column == name);
         return Ok(columns.filter_map(find_cell).map(|(_, cell)| cell.clone()).collect());
     }
+    // the newest change of a removed row is its removal, which records all cells
     let sql = "SELECT iif(kind = 'removed', old, NULL) AS old FROM ledger_change
                WHERE row = ? AND file = ? ORDER BY id DESC LIMIT 1";
     let removed_cells = query_optional(connection, sql, params![row, file.name], recorded_cells)?.unwrap_or_default();

@@ -15,6 +15,7 @@ use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 use crate::model::text::{MAX_TEXT_CHARACTERS, TextError, check_text, is_invisible, to_hex};
 
+/// The two kinds of accounts, each with a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountKind {
     Credential,
@@ -22,6 +23,7 @@ pub enum AccountKind {
 }
 
 impl AccountKind {
+    /// Returns a message about an account whose first arguments are the kind and the name: `operator jan`.
     pub fn message(self, name: MessageName, account: &str) -> Message {
         let kind = match self {
             AccountKind::Credential => MessageName::Credential,
@@ -30,6 +32,7 @@ impl AccountKind {
         Message::new(name).with_part(kind).with(account)
     }
 
+    /// Returns the kind for a sentence: `a credential` or `an operator`.
     fn with_article(self) -> MessageName {
         match self {
             AccountKind::Credential => MessageName::ACredential,
@@ -52,12 +55,29 @@ impl fmt::Display for AccountKind {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum AccountError {
-    Taken { kind: AccountKind, name: String },
-    Unknown { kind: AccountKind, name: String, known: Vec<String> },
+    /// An account has this name.
+    Taken {
+        kind: AccountKind,
+        name: String,
+    },
+    Unknown {
+        kind: AccountKind,
+        name: String,
+        known: Vec<String>,
+    },
+    /// The name is empty.
     Unnamed(AccountKind),
     InvalidName(AccountKind, TextError),
-    InvisibleCharacter { kind: AccountKind, code_point: u32 },
-    PasswordReplaced { kind: AccountKind, name: String },
+    InvisibleCharacter {
+        kind: AccountKind,
+        code_point: u32,
+    },
+    /// The password to replace was replaced already.
+    PasswordReplaced {
+        kind: AccountKind,
+        name: String,
+    },
+    /// Without this operator, no operator would have the role of owner.
     LastOwner(String),
 }
 
@@ -83,12 +103,14 @@ impl AccountError {
     }
 }
 
+/// An account of the kind to which the details `T` belong.
 #[derive(Debug, Clone)]
 pub struct Account<T> {
     pub id: i64,
     pub name: String,
     /// Empty for an operator who can only sign in through a proxy.
     pub password_hash: String,
+    /// The instant of the latest call or sign-in, in UTC; `None` before the first.
     pub last_used_at: Option<String>,
     pub details: T,
 }
@@ -96,14 +118,17 @@ pub struct Account<T> {
 /// The details that only one kind of account has, and the SQL that stores them.
 pub trait AccountDetails: Sized {
     const KIND: AccountKind;
+    /// The column with the time of the latest call or sign-in.
     const LAST_USED_COLUMN: &'static str;
     /// The SQL that sets the password hash of account `?4` to `?1`. The old password, with the hash `?2`, stays valid
     /// until `?3`. If the old password becomes invalid at once, `?2` and `?3` are NULL.
     const SET_PASSWORD_SQL: &'static str;
+    /// The properties that an administrator gives a new account.
     type New;
 
     fn read(row: &Row) -> rusqlite::Result<Self>;
 
+    /// Adds an account with this name, which must be free.
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &Self::New) -> Result<()>;
 
     fn update(connection: &Connection, id: i64, new: &Self::New) -> Result<()>;
@@ -121,10 +146,12 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
+    /// Returns the account with exactly this name.
     pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Self>> {
         query_optional(connection, &format!("SELECT * FROM {} WHERE name = ?", T::KIND), [name], Self::read)
     }
 
+    /// Returns all accounts of this kind, by name.
     pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Self>> {
         query_all(connection, &format!("SELECT * FROM {} ORDER BY name", T::KIND), [], Self::read)
     }
@@ -153,6 +180,8 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
+    /// Adds an account, or replaces the password and the properties of the account with this name. An old password
+    /// becomes invalid at once.
     pub fn add_or_update(
         database: &mut Database,
         attribution: &Attribution,
@@ -180,6 +209,7 @@ impl<T: AccountDetails> Account<T> {
     ) -> Result<()> {
         change_and_record(database, attribution, |connection| {
             let stored = Self::find_existing(connection, old.name)?;
+            // an expected fingerprint refuses a form that was sent twice, or after another replacement
             let fingerprint = password_fingerprint(&stored.password_hash);
             if old.expected_fingerprint.is_some_and(|expected| expected != fingerprint) {
                 return Err(AccountError::PasswordReplaced { kind: T::KIND, name: stored.name }.into());
@@ -189,6 +219,7 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
+    /// Deletes an account. Fails for the last owner, unless `may_leave_no_owner`.
     pub fn revoke(
         database: &mut Database,
         attribution: &Attribution,
@@ -200,6 +231,7 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
+    /// Runs `change` on the account with this name, and passes the id of the account.
     pub fn change<R>(
         database: &mut Database,
         attribution: &Attribution,
@@ -220,6 +252,7 @@ impl<T: AccountDetails> Account<T> {
         change: impl FnOnce(&Connection, i64) -> Result<()>,
     ) -> Result<()> {
         Self::change(database, attribution, name, |connection, id| {
+            // a change that leaves the last owner an owner is allowed
             let was_last_owner = T::is_last_owner(connection, name)?;
             change(connection, id)?;
             if was_last_owner && !may_leave_no_owner && !T::is_last_owner(connection, name)? {
@@ -229,13 +262,16 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
+    /// Sets the hash of the password. The old password stays valid until `keep_until`; `None` ends it at once.
     fn replace_password(&self, connection: &Connection, hash: &str, keep_until: Option<&str>) -> rusqlite::Result<()> {
         let kept_hash = keep_until.map(|_| &self.password_hash);
         connection.execute(T::SET_PASSWORD_SQL, params![hash, kept_hash, keep_until, self.id]).map(drop)
     }
 }
 
+/// The password that a rotation replaces.
 pub struct PasswordToReplace<'a> {
+    /// The name of the account.
     pub name: &'a str,
     /// The fingerprint that the stored password must have, so that a form sent twice replaces it once; `None` for any.
     pub expected_fingerprint: Option<&'a str>,
@@ -258,6 +294,7 @@ pub fn check_new_name(kind: AccountKind, name: &str) -> Result<&str, AccountErro
 
 /// Fails if an account has this name, ignoring case. Earlier versions allowed names that differ only in case.
 fn refuse_taken_name(connection: &Connection, kind: AccountKind, name: &str) -> Result<()> {
+    // `name <> ?` is false for the same letter case, and false sorts first: the error names that account
     let select = format!("SELECT name FROM {kind} WHERE lower_case(name) = ? ORDER BY name <> ? LIMIT 1");
     match query_optional(connection, &select, [&name.to_lowercase(), name], |row| row.get(0))? {
         Some(existing_name) => Err(AccountError::Taken { kind, name: existing_name }.into()),

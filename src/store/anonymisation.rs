@@ -87,7 +87,7 @@ pub fn anonymise(
     blanking::blank_actions(&transaction, person.id, &texts)?;
     blanking::blank_changes(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
-    // the address of the feed may be known to others
+    // an anonymised person has no calendar feed
     transaction.execute("DELETE FROM calendar_feed WHERE kind = 'person' AND subject = ?", [person.id])?;
     let cells_after = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(cells_before, &cells_after);

@@ -165,7 +165,7 @@ impl Backups {
 
     /// Returns the time until the next backup is due, counted from the newest file. Also sets `last` to that file.
     fn time_until_next(&self, plan: &BackupPlan) -> Duration {
-        // without a backup, one is due at once; so it is if the folder cannot be read, which the backup then reports
+        // due at once without a backup, and also if the folder cannot be read: the backup then reports the error
         let Ok(Some((at, path))) = plan.folder.newest() else { return Duration::ZERO };
         lock(&self.state).set_last_if_newer(Some(Backup::new(at, path.display().to_string())));
         // a backup with a future time makes the next backup due

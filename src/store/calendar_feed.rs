@@ -12,6 +12,7 @@ use crate::model::message::MessageName;
 use crate::model::random::random_bytes;
 use crate::model::time::current_instant;
 
+/// The kind of subject that a feed has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedKind {
     Class,
@@ -20,6 +21,7 @@ pub enum FeedKind {
 }
 
 impl FeedKind {
+    /// Returns the name of the kind in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::Class => "class",
@@ -36,6 +38,7 @@ impl FeedKind {
         }
     }
 
+    /// Returns the kind with this [`Self::name`].
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Class, Self::Person, Self::Division].into_iter().find(|kind| kind.name() == name)
     }
@@ -62,6 +65,7 @@ impl FeedSubject {
         query_optional(connection, select, [self.row], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
+    /// Returns the secret in the address of the feed; `None` if the subject has no feed.
     pub fn secret(self, connection: &Connection) -> rusqlite::Result<Option<String>> {
         let select = "SELECT secret FROM calendar_feed WHERE kind = ? AND subject = ?";
         query_optional(connection, select, params![self.kind.name(), self.row], |row| row.get(0))
@@ -76,6 +80,7 @@ impl FeedSubject {
         })
     }
 
+    /// Removes the feed. Its address stops working.
     pub fn remove(self, database: &mut Database, attribution: &Attribution) -> Result<()> {
         change_and_record(database, attribution, |connection| {
             let delete = "DELETE FROM calendar_feed WHERE kind = ? AND subject = ?";
@@ -84,6 +89,7 @@ impl FeedSubject {
     }
 }
 
+/// Returns the subject of the feed with this secret.
 pub fn find_by_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Option<FeedSubject>> {
     let select = "SELECT kind, subject FROM calendar_feed WHERE secret = ?";
     let read_columns = |row: &Row| Ok((row.get::<_, String>("kind")?, row.get("subject")?));
@@ -91,12 +97,14 @@ pub fn find_by_secret(connection: &Connection, secret: &str) -> rusqlite::Result
     Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: FeedKind::from_name(&kind)?, row })))
 }
 
+/// A division, and whether it has a feed.
 pub struct DivisionFeed {
     pub name: String,
     pub row: i64,
     pub has_feed: bool,
 }
 
+/// Returns the divisions whose names follow `after`, by name.
 pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<DivisionFeed>> {
     let sql = "SELECT name, id AS row,
                       EXISTS (SELECT 1 FROM calendar_feed WHERE kind = 'division' AND subject = d.id) AS has_feed
@@ -104,7 +112,9 @@ pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusql
     query_all(connection, sql, params![after, limit], |row| read_row!(row => DivisionFeed { name, row, has_feed }))
 }
 
+/// A contact moment in a calendar feed.
 pub struct CalendarEvent {
+    /// The id of the contact moment.
     pub row: i64,
     pub date: String,
     pub starts_at: String,
@@ -121,6 +131,7 @@ pub struct CalendarEvent {
     pub changed_at: Option<String>,
 }
 
+/// The most contact moments of a feed.
 const MAX_EVENTS: u32 = 2_000;
 
 /// Returns the SQL of a class's status, and the FROM clause that selects the classes `c` of the subject `?1`.
@@ -150,6 +161,7 @@ fn status_and_classes_sql(kind: FeedKind) -> (&'static str, &'static str) {
 /// Returns the latest events of a feed, at most [`MAX_EVENTS`], sorted by date.
 pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarEvent>> {
     let (status, classes) = status_and_classes_sql(subject.kind);
+    // `g` is a recorded change of the contact moment `d` or of its class `c`
     let date_changes = "ledger_change AS g WHERE g.row = d.id AND g.file = 'class_dates.csv'";
     let class_changes = "ledger_change AS g WHERE g.row = d.class AND g.file = 'classes.csv'";
     let select = format!(
@@ -169,6 +181,7 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
             changed_at
         })
     };
+    // the query returns the latest first, so that the limit drops the earliest
     let mut events: Vec<_> = query_all(connection, &select, [subject.row], read_event)?;
     events.reverse();
     Ok(events)

@@ -8,6 +8,8 @@ use super::connection::Database;
 use super::{Change, Writer};
 use crate::ledger::{Attribution, LedgerEntry};
 
+/// Makes a change of an account, a feed or other data outside the data files, and records it as an action, in one
+/// transaction. If `change` fails, nothing is recorded.
 pub(super) fn change_and_record<T>(
     database: &mut Database,
     attribution: &Attribution,
@@ -25,6 +27,7 @@ pub fn record_action(database: &mut Database, attribution: &Attribution) -> Resu
     change_and_record(database, attribution, |_| Ok(()))
 }
 
+/// Records an action that changes no row, with the writer of the service. Returns once it is durable.
 pub async fn record_action_by_writer(writer: &Writer, attribution: Attribution) -> Result<(), WriteError> {
     let record = move |change: &mut Change| Ok(LedgerEntry::new(change, &attribution).record_action()?);
     writer.change_without_attribution(record).await

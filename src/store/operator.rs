@@ -18,7 +18,9 @@ use crate::model::time::current_instant;
 /// The permissions of an operator. Each role includes the roles before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
+    /// Only reads.
     Viewer,
+    /// Also changes data.
     Editor,
     /// Also manages credentials, operators, anonymisation and backups.
     Owner,
@@ -27,6 +29,7 @@ pub enum Role {
 impl Role {
     pub const ALL: [Role; 3] = [Role::Viewer, Role::Editor, Role::Owner];
 
+    /// Returns the name in the database and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Role::Viewer => "viewer",
@@ -76,11 +79,13 @@ impl AccountDetails for Role {
     }
 
     fn is_last_owner(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+        // if there is only one owner, `max(name)` is the owner's name
         let select = "SELECT count(*) = 1 AND max(name) = ? FROM operator WHERE role = 'owner'";
         connection.prepare_cached(select)?.query_row([name], |row| Ok(row.get::<_, Option<bool>>(0)?.unwrap_or(false)))
     }
 }
 
+/// Returns whether an operator has set up a second factor.
 pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqlite::Result<bool> {
     Ok(SecondFactor::find(connection, operator.id)?.is_some())
 }
@@ -88,6 +93,7 @@ pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqli
 /// Returns whether an operator with this name was ever revoked, ignoring case.
 pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let select = "SELECT EXISTS (SELECT 1 FROM ledger WHERE kind = 'act' AND lower_case(action) IN (?, ?))";
+    // the ledger stores the action as JSON, from the command line or from the console
     let action = Action::from(Message::new(MessageName::RevokeOperator).with(name));
     let texts = [in_console(action.clone()), action].map(|action| to_stored_text(&action).to_lowercase());
     connection.prepare_cached(select)?.query_row(texts, |row| row.get(0))
@@ -96,13 +102,18 @@ pub fn was_revoked(connection: &Connection, name: &str) -> rusqlite::Result<bool
 /// The outcome of a sign-in, or of a request to confirm the present password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInOutcome {
+    /// Signed in with the password and, if there is a second factor, its code.
     Done,
     ByRecoveryCode,
+    /// Signed in by the proxy, which had authenticated the operator.
     ByProxy,
+    /// The name or the password was wrong.
     Failed,
+    /// The password was right, but the code of the second factor was wrong.
     WrongCode,
     /// Too many sign-ins failed. The password was not checked.
     Throttled,
+    /// An operator who was signed in gave a wrong present password.
     WrongCurrentPassword,
 }
 
@@ -111,6 +122,7 @@ impl SignInOutcome {
         matches!(self, SignInOutcome::Done | SignInOutcome::ByRecoveryCode | SignInOutcome::ByProxy)
     }
 
+    /// Returns the action that the ledger records.
     fn message(self) -> MessageName {
         match self {
             SignInOutcome::Done => MessageName::SignIn,

@@ -32,7 +32,7 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     // if `path` is a link, its target is replaced, because SQLite's files are beside the target
     let target = resolve_links(path);
     protected_files(path).check_unprotected(from)?;
-    // locked from here on: no process can open the old file until it is replaced
+    // locked from here on: no process can use the old file until it is replaced
     let replaced = ReplacedDatabase::lock_exclusively(&target, clock)?;
     let no_longer_anonymised = replaced.as_ref().and_then(|replaced| replaced.find_anonymised_since(&source));
     let destination = match &replaced {

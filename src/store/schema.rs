@@ -30,10 +30,13 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/10.sql"),
 ];
 
+/// The schema version of this build.
 pub(super) const NEWEST_VERSION: i32 = 1 + STEPS.len() as i32;
 
+/// The SQL that creates the tables and derived objects of a new database.
 pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
+/// What a command does with the database that it opens, and which files it accepts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum OpenMode {
     /// For `init`, `serve`, `import` and `credential add`: creates the file if it is absent.
@@ -50,12 +53,14 @@ pub enum OpenMode {
     RestoreSource,
 }
 
+/// Creates a new database in memory, for comparisons with the schema of a file.
 pub fn in_memory(clock: &Clock) -> Result<Database> {
     let mut database = Database::in_memory(clock)?;
     create_schema(&mut database)?;
     Ok(database)
 }
 
+/// Returns the schema version that the file's header has.
 pub fn schema_version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
@@ -85,6 +90,7 @@ impl fmt::Display for OutdatedPart {
     }
 }
 
+/// Returns what a migration must update; `None` if the database is as this build creates it.
 pub fn find_outdated_part(database: &Database) -> rusqlite::Result<Option<OutdatedPart>> {
     let version = schema_version(database)?;
     Ok(match version < NEWEST_VERSION {
@@ -110,6 +116,7 @@ fn explain_open_error(path: &Path, error: rusqlite::Error) -> anyhow::Error {
     if path.is_dir() {
         return anyhow!(Message::new(MessageName::IsFolder).with(shown));
     }
+    // the error of the operating system is clearer than that of SQLite
     match File::open(path) {
         Err(io_error) if io_error.kind() == ErrorKind::NotFound => {
             anyhow!(Message::new(MessageName::CannotCreate).with(shown).with(shown_folder))
@@ -157,6 +164,7 @@ pub fn open(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
     }
 }
 
+/// Like [`open`], but may open a file that is replaced meanwhile.
 fn open_once(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
     refuse_special_file(path)?;
     let can_create = mode == OpenMode::Create;
@@ -172,6 +180,7 @@ fn open_once(path: &Path, clock: &Clock, mode: OpenMode) -> Result<Database> {
     };
     let mut database = connected.map_err(explain_error)?;
     let mut state = file_state(&database).map_err(explain_error)?;
+    // also for a file that exists, but has no tables
     if state == FileState::Empty && can_create {
         create_schema(&mut database).with_context(|| format!("{} cannot be created", path.display()))?;
         state = file_state(&database)?;
@@ -196,6 +205,7 @@ fn check_version(database: &Database, state: &FileState, path: &Path, mode: Open
     if version > NEWEST_VERSION {
         bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST_VERSION));
     }
+    // these modes accept older schemas, and derived objects of another build
     if matches!(mode, OpenMode::InspectAnyVersion | OpenMode::RestoreSource) {
         return Ok(());
     }
@@ -214,11 +224,16 @@ pub(super) fn foreign_file_error(path: &Path) -> anyhow::Error {
 
 #[derive(PartialEq, Eq)]
 pub(super) enum FileState {
+    /// The file has no tables.
     Empty,
-    Ours { version: i32 },
+    /// The file is a database of this program.
+    Ours {
+        version: i32,
+    },
     Foreign,
 }
 
+/// Returns whose database a file is, by the application id in its header.
 pub(super) fn file_state(database: &Database) -> rusqlite::Result<FileState> {
     let read_pragma = |name| database.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     Ok(match read_pragma("application_id")? {
@@ -254,6 +269,7 @@ pub(super) fn move_log_into_file(database: &Database, path: &Path) {
     }
 }
 
+/// Creates the tables and derived objects, unless another process has created them meanwhile.
 fn create_schema(database: &mut Database) -> Result<()> {
     database.pragma_update(None, "journal_mode", "WAL")?;
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;

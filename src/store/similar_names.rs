@@ -77,6 +77,7 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
                SELECT id FROM person WHERE ltrim(external_identifier, '0') = ?1 AND external_identifier >= '0'
                       AND external_identifier < '1' AND id NOT IN (0, ?2)";
     let mut select = connection.prepare_cached(sql)?;
+    // ?1 is the identifier without leading zeros, ?2 the id of the person; 0 is the placeholder
     let mut similar = select.query(params![identifier.trim_start_matches('0'), id])?;
     if let Some(row) = similar.next()? {
         let other: i64 = row.get("id")?;
@@ -95,6 +96,7 @@ pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, na
         if are_similar_names(name, row.get_ref("name")?.as_str()?) {
             let other: i64 = row.get("id")?;
             tracing::warn!(file = file.name, row = id, other, "similar names: the new one resembles a stored one");
+            // one warning is enough
             return Ok(());
         }
     }

@@ -261,9 +261,10 @@ impl<'s> PortfolioRows<'s> {
         record.valid_until.is_some_and(|until| until < self.now)
     }
 
-    /// Returns one of the numbers in [`status`]. The first status that applies counts.
+    /// Returns one of the numbers in [`status`]: the first that applies, in the order of contract section 4.
     fn status(&self, record: &TrainingRecord) -> i64 {
         let has_expired = self.has_expired(record);
+        // only a result has an expiry, so these are false without a result
         let expires_soon = record.valid_until.is_some_and(|until| until <= self.soon);
         match record {
             _ if has_expired && record.started > record.finished => status::STARTED, // started again
