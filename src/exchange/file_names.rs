@@ -44,14 +44,14 @@ impl LikelyFile {
     /// Guesses the data file from the name of an ignored file, such as persons.csv from `person.xls`. Returns `None` if
     /// no data file has a similar name.
     pub fn guess(name: &str) -> Option<Self> {
-        let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
-        if is_data_name(&canonical_name(name)) {
+        let (folder, file_name) = name.rsplit_once('/').unwrap_or(("", name));
+        if is_data_name(&canonical_name(file_name)) {
             // at the top, a file with such a name is read and not ignored
             return (!folder.is_empty()).then_some(LikelyFile::InSubfolder);
         }
-        let name = name.to_lowercase();
+        let lowercase_name = file_name.to_lowercase();
         // in a subfolder, only the names of data files count, not similar names
-        let (stem, extension) = name.rsplit_once('.').filter(|_| folder.is_empty())?;
+        let (stem, extension) = lowercase_name.rsplit_once('.').filter(|_| folder.is_empty())?;
         let is_excel_lock_file = stem.starts_with("~$");
         if !Self::EXTENSIONS.contains(&extension) || is_excel_lock_file {
             return None;

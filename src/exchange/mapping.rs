@@ -298,8 +298,8 @@ impl Mapping {
 
     /// Returns whether one of the patterns matches the name of a file, in any letter case.
     pub fn matches_file_name(&self, name: &str) -> bool {
-        let name = name.to_lowercase();
-        self.patterns.iter().any(|pattern| matches_pattern(&pattern.to_lowercase(), &name))
+        let lowercase_name = name.to_lowercase();
+        self.patterns.iter().any(|pattern| matches_pattern(&pattern.to_lowercase(), &lowercase_name))
     }
 }
 

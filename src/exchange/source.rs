@@ -85,8 +85,8 @@ impl Source {
             names.retain(|name| format!("{name}/") != PICTURE_PREFIX);
             list_folder(&pictures, PICTURE_PREFIX, &mut names)?;
         }
-        let names = map_unique(names.into_iter().map(|name| (canonical_name(&name), name)))?;
-        Ok(Source::Folder(path.to_owned(), names))
+        let actual_names = map_unique(names.into_iter().map(|name| (canonical_name(&name), name)))?;
+        Ok(Source::Folder(path.to_owned(), actual_names))
     }
 
     /// Returns a folder source that has only this file.

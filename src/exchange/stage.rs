@@ -84,8 +84,8 @@ impl Stage<'_> {
         }
         let (stem, column_count) = (imported.file.stem(), imported.file.columns.len());
         let (names, placeholders) = (imported.column_names_sql(), ", ?".repeat(column_count));
-        let insert = format!("INSERT INTO temp.stage_{stem} (line, {names}) VALUES (?{placeholders})");
-        let mut insert = self.database.prepare_cached(&insert)?;
+        let insert_sql = format!("INSERT INTO temp.stage_{stem} (line, {names}) VALUES (?{placeholders})");
+        let mut insert = self.database.prepare_cached(&insert_sql)?;
         let rows = batch.cells.chunks(column_count);
         for (line, cells) in batch.lines.iter().zip(rows) {
             insert.raw_bind_parameter(1, i64::try_from(*line)?)?;

@@ -211,14 +211,14 @@ fn prepare_files(database: &Database, run: &ImportRun) -> rusqlite::Result<Vec<I
         imported.given_file = find_changes(imported).map(|_| GivenFile::with_all_columns(imported.file));
     }
     // the undo removes created rows, so that it also needs the files that may refer to these rows
-    let imported_files = limit_to_scope(imported_files, |imported| {
+    let needed_files = limit_to_scope(imported_files, |imported| {
         imported.removes_unlisted() || find_changes(imported).is_some_and(|(_, has_created_rows)| *has_created_rows)
     });
-    for imported in &imported_files {
+    for imported in &needed_files {
         database.execute_batch(&imported.create_tables_sql())?;
     }
-    for imported in &imported_files {
+    for imported in &needed_files {
         database.execute_batch(&imported.create_views_sql())?;
     }
-    Ok(imported_files)
+    Ok(needed_files)
 }

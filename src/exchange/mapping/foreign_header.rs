@@ -208,8 +208,8 @@ impl Mapping {
 
     /// Returns the required headers that the most similar row does not have; all of them if the file has no rows.
     pub fn fewest_missing_headers(&self, tops: &[TopRows]) -> Vec<&str> {
-        let tops = self.matching_tops(tops);
-        let rows = tops.iter().flat_map(|top| self.possible_headers(top));
+        let matching_tops = self.matching_tops(tops);
+        let rows = matching_tops.iter().flat_map(|top| self.possible_headers(top));
         let missing = rows.map(|row| self.missing_headers(&row.cells));
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.required_headers())
     }
@@ -223,8 +223,9 @@ impl Mapping {
             let headers: HashSet<_> = row.cells.iter().map(|cell| normalize_header(cell)).collect();
             mapped.iter().all(|header| headers.contains(header))
         };
-        let tops = self.matching_tops(tops);
-        has_unknown_header && tops.iter().filter_map(|top| top.rows.first()).any(has_all_mapped)
+        let matching_tops = self.matching_tops(tops);
+        let mut first_rows = matching_tops.iter().filter_map(|top| top.rows.first());
+        has_unknown_header && first_rows.any(has_all_mapped)
     }
 
     /// Returns whether a row of the file has all required headers. A mapping without required headers fits no file.

@@ -80,8 +80,8 @@ fn find_only_foreign_file(source: &mut Source) -> Result<String> {
         [name] => Ok(name.clone()),
         [] => bail!(Message::new(MessageName::NoForeignFile)),
         names => {
-            let names: Vec<_> = names.iter().map(|name| cut_and_escape_cell(name)).collect();
-            bail!(Message::new(MessageName::SeveralForeignFiles).with(names.join(", ")))
+            let shown_names: Vec<_> = names.iter().map(|name| cut_and_escape_cell(name)).collect();
+            bail!(Message::new(MessageName::SeveralForeignFiles).with(shown_names.join(", ")))
         }
     }
 }
@@ -103,8 +103,8 @@ pub(super) fn describe_unmapped_file(
     // a mapping is similar if the file has more than half of its headers
     let similar = mappings.filter(|(mapping, missing)| 2 * missing.len() < mapping.columns.len());
     if let Some((mapping, missing)) = similar.min_by_key(|(_, missing)| missing.len()) {
-        let missing: Vec<_> = missing.into_iter().map(cut_and_escape_cell).collect();
-        let near_mapping = Message::new(MessageName::NearMapping).with(&mapping.name).with(missing.join(", "));
+        let shown_headers: Vec<_> = missing.into_iter().map(cut_and_escape_cell).collect();
+        let near_mapping = Message::new(MessageName::NearMapping).with(&mapping.name).with(shown_headers.join(", "));
         message = message.with_part(near_mapping);
     }
     if let Some(suggestion) = Suggestion::for_file(source, name, None, None, clock)? {
@@ -148,17 +148,17 @@ impl Suggestion {
         clock: &Clock,
     ) -> Result<Option<Self>> {
         // a user can change the data file of a known mapping in the console
-        let file = file.or(known.map(|known| known.file));
-        let known = known.zip(file).map(|(known, file)| known.with_data_file(file));
-        let sheets: Vec<_> = known.iter().filter_map(|known| known.sheet.as_deref()).collect();
+        let data_file = file.or(known.map(|known| known.file));
+        let adapted = known.zip(data_file).map(|(known, data_file)| known.with_data_file(data_file));
+        let sheets: Vec<_> = adapted.iter().filter_map(|mapping| mapping.sheet.as_deref()).collect();
         let tops = read_top_rows(source, name, SAMPLED_LINES, &sheets)?;
         // finds the header by the known mapping; else by the names of columns; else takes the widest row
-        let sample_by_known = known.as_ref().and_then(|known| sample_by_mapping(known, &tops));
+        let sample_by_known = adapted.as_ref().and_then(|mapping| sample_by_mapping(mapping, &tops));
         let sample = sample_by_known
-            .or_else(|| find_best_sample(name, &tops, file))
-            .or_else(|| Some((file?, sample_by_widest_row(tops.first()?)?)));
+            .or_else(|| find_best_sample(name, &tops, data_file))
+            .or_else(|| Some((data_file?, sample_by_widest_row(tops.first()?)?)));
         let first_sheet = tops.first().and_then(|top| top.sheet.as_deref());
-        Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, known.as_ref(), first_sheet, clock)))
+        Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, adapted.as_ref(), first_sheet, clock)))
     }
 
     /// Returns a suggestion without a file: only the headers and values of the mapping.
@@ -232,8 +232,8 @@ fn find_best_sample<'h>(
     tops: &'h [TopRows],
     file: Option<&'static DataFile>,
 ) -> Option<(&'static DataFile, ForeignSample<'h>)> {
-    let candidates = FILES.iter().filter(|known| file.is_none_or(|file| file.name == known.name));
-    let candidates: Vec<_> = candidates.map(|file| CandidateFile::new(file, name)).collect();
+    let possible_files = FILES.iter().filter(|known| file.is_none_or(|file| file.name == known.name));
+    let candidates: Vec<_> = possible_files.map(|file| CandidateFile::new(file, name)).collect();
     let mut best = None;
     // `None` is lower than any score
     let mut best_score = None;
@@ -452,9 +452,10 @@ fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock)
 /// Returns a name for the mapping of a file, such as `export-hr` for `Export HR 2026.xlsx`.
 fn mapping_name(file_name: &str) -> String {
     let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem).to_lowercase();
-    let stem = stem.trim_matches(|c: char| !c.is_ascii_lowercase());
-    let words = stem.split(|c: char| !c.is_ascii_lowercase() && !c.is_ascii_digit());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    // names of mappings have at most 64 of these characters; digits at the ends are usually dates
+    let without_ends = stem.trim_matches(|c: char| !c.is_ascii_lowercase());
+    let parts = without_ends.split(|c: char| !c.is_ascii_lowercase() && !c.is_ascii_digit());
+    let words: Vec<_> = parts.filter(|word| !word.is_empty()).collect();
     let name: String = words.join("-").chars().take(64).collect();
     if name.is_empty() { "mapping".into() } else { name }
 }

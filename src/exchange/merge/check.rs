@@ -64,8 +64,8 @@ pub fn recheck_records(errors: &ErrorTable, files: &[ImportedFile], imported: &I
     let stem = imported.file.stem();
     let (all_rows, rows_to_recheck) = (format!("next_{stem}"), format!("recheck_next_{stem}"));
     let lines = format!("SELECT line FROM recheck_{stem} AS recheck CROSS JOIN stage_{stem} AS record USING (n)");
-    let rules = applied_rules(imported).map(|rule| (rule, rule.violations_sql(imported.file)));
-    let rules: Vec<_> = rules.filter(|(_, select)| select.contains(&all_rows)).collect();
+    let with_sql = applied_rules(imported).map(|rule| (rule, rule.violations_sql(imported.file)));
+    let rules: Vec<_> = with_sql.filter(|(_, select)| select.contains(&all_rows)).collect();
     // clears first, because one rule must not clear the new warnings of another rule about the same column
     for (rule, _) in &rules {
         errors.clear_warnings(imported, rule.column, &lines)?;

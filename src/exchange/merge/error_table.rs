@@ -309,8 +309,8 @@ impl<'d> ErrorTable<'d> {
             false => stored,
         };
         // counts all results as errors of the first one's kind
-        let first_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
-        let first_message: String = self.connection.query_row(first_message, [first_id], |row| row.get(0))?;
+        let select_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
+        let first_message: String = self.connection.query_row(select_message, [first_id], |row| row.get(0))?;
         let kind = (column_name.into(), parse_message(&first_message).name);
         // if the table was full before, the one stored error stays only if its kind is new
         if !self.make_room(imported, &kind)? {

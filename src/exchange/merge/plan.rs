@@ -276,8 +276,8 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     let stem = to.file.stem();
     let has_key = |alias: &str| {
         let equal = |((_, column), cell): ((usize, &Column), &String)| format!("{alias}.\"{}\" = {cell}", column.name);
-        let equal: Vec<_> = to.file.key_columns().zip(cells).map(equal).collect();
-        equal.join(" AND ")
+        let conditions: Vec<_> = to.file.key_columns().zip(cells).map(equal).collect();
+        conditions.join(" AND ")
     };
     // the aliases `record` and `planned` in `cells` belong to the referring row, so that this query needs other aliases
     let planned_row = format!(

@@ -16,8 +16,8 @@ pub fn suggest_names(connection: &Connection, first_error: i64, referenced: &Imp
         return Ok(());
     }
     // reads the known names once and compares each with all unknown names
-    let mut known_names = connection.prepare(&known_names_sql(referenced))?;
-    let mut known_names = known_names.query([])?;
+    let mut select_names = connection.prepare(&known_names_sql(referenced))?;
+    let mut known_names = select_names.query([])?;
     while let Some(row) = known_names.next()? {
         let known_name = row.get_ref(0)?.as_str()?;
         searches.iter_mut().for_each(|(_, search)| search.compare_with(known_name));

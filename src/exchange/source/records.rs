@@ -91,10 +91,10 @@ impl<R: Read> Records<R> {
         let (mut byte_count, mut cell_count) = (0, 0);
         let (mut has_begun, mut has_too_many_cells) = (false, false);
         loop {
-            let bytes = self.input.fill_buf()?;
-            let is_at_end = bytes.is_empty();
+            let buffered = self.input.fill_buf()?;
+            let is_at_end = buffered.is_empty();
             // adds a line end, because the last record may lack it; within a quote, the line end is text
-            let bytes = if is_at_end && has_begun { b"\n" } else { bytes };
+            let bytes = if is_at_end && has_begun { b"\n" } else { buffered };
             let (result, read, written, ends) =
                 self.parser.read_record(bytes, &mut self.cells[byte_count..], &mut self.ends[cell_count..]);
             if !is_at_end {

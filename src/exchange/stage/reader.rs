@@ -304,8 +304,8 @@ impl FileReading<'_> {
                 }
                 Some(_) => {}
                 None => {
-                    let name = &cut_and_escape_cell(name);
-                    add_error(ErrorSubject::unknown_header(name), unknown_column_error(file, at, name));
+                    let shown = &cut_and_escape_cell(name);
+                    add_error(ErrorSubject::unknown_header(shown), unknown_column_error(file, at, shown));
                 }
             }
             // reads the first of repeated columns
@@ -364,11 +364,11 @@ impl FileReading<'_> {
     fn parse_and_add_cell(&mut self, row_begin: usize, at: usize, text: &str) -> Result<(), Message> {
         let column = &self.file.columns[at];
         // a mapping can declare another form of dates
-        let text = match self.mapped {
+        let iso_text = match self.mapped {
             Some(mapped) => mapped.mapping.to_iso_if_date(column, text)?,
             None => Cow::Borrowed(text),
         };
-        let cell = parse_given_cell(column, &text, self.reader.clock)?;
+        let cell = parse_given_cell(column, &iso_text, self.reader.clock)?;
         let begin = self.batch.text.len();
         self.batch.text.push_str(&cell);
         self.batch.cells[row_begin + at] = Some(begin..self.batch.text.len());

@@ -66,7 +66,7 @@ fn find_synonyms(key: &str) -> Vec<String> {
 
 /// Returns the allowed value that a cell means, such as `true` for `ja`; `None` if no value is known.
 pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
-    let cell = lowercase_alphanumeric(cell);
+    let normalized = lowercase_alphanumeric(cell);
     // only a choice or a flag has a fixed list of values
     let allowed: &[&'static str] = match column.domain {
         Domain::Choice(choices) => choices,
@@ -76,7 +76,9 @@ pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'stat
     let is_synonym = |value: &&&str| {
         let of_column = find_synonyms(&format!("{} {}={value}", file.name, column.name));
         let of_any_column = find_synonyms(&format!("* {value}"));
-        lowercase_alphanumeric(value) == cell || of_column.contains(&cell) || of_any_column.contains(&cell)
+        lowercase_alphanumeric(value) == normalized
+            || of_column.contains(&normalized)
+            || of_any_column.contains(&normalized)
     };
-    allowed.iter().find(is_synonym).copied().filter(|_| !cell.is_empty())
+    allowed.iter().find(is_synonym).copied().filter(|_| !normalized.is_empty())
 }

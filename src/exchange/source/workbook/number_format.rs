@@ -111,11 +111,11 @@ pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
     if is_duration(format) {
         return format_seconds((number * 86_400.0).round() as i64);
     }
-    let codes = parse_format(format).into_iter().filter_map(|part| match part {
+    let code_characters = parse_format(format).into_iter().filter_map(|part| match part {
         FormatPart::Code(code) => Some(code),
         FormatPart::Literal(_) => None,
     });
-    let codes = codes.collect::<String>().to_lowercase();
+    let codes = code_characters.collect::<String>().to_lowercase();
     // only formats of dates and times have these codes
     if !codes.contains(['d', 'm', 'y', 'h', 's']) {
         return format_number(number, format);
