@@ -224,6 +224,7 @@ impl<'a> LookupState<'a> {
         if self.new_cache.blocks.last().is_some_and(|block| block.free_bytes() >= bytes) {
             return true;
         }
+        // a serialized row never spans two blocks
         if bytes > BLOCK_SIZE {
             return false;
         }

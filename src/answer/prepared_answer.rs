@@ -279,7 +279,8 @@ impl<'a> PreparedAnswerBuilder<'a> {
         (lookup.field_groups, lookup.nested_lookups) = (field_groups, nested_lookups);
     }
 
-    /// Prepares the element of a field. Adds the columns of its values to `query`.
+    /// Prepares the element of a field. Adds the columns of its values to `query`. `is_first` means that the field
+    /// begins a row or an object.
     fn prepare_element<E: Encoder>(
         &mut self,
         field: &Field,

@@ -121,6 +121,7 @@ fn refuse_required_headers(header: Node) -> Result<(), RequestError> {
         let must_understand = soap_attribute(block, "mustUnderstand").is_some_and(|text| matches!(text, "1" | "true"));
         // SOAP 1.2 calls the attribute `role`, and SOAP 1.1 `actor`
         let role = soap_attribute(block, "role").or_else(|| soap_attribute(block, "actor")).unwrap_or_default();
+        // a block without a role is for the receiver that carries out the call
         let is_for_service = role.is_empty() || SERVICE_ROLES.iter().any(|known| role.ends_with(known));
         if must_understand && is_for_service {
             let name = block.tag_name();

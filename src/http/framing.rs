@@ -74,7 +74,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
             self.head.clear();
             return false;
         }
-        // `bytes` begin with a status line such as `HTTP/1.1 400 Bad Request`
+        // `bytes` begin with a status line such as `HTTP/1.1 400 Bad Request`: the status follows `1` and a space
         let status = bytes.strip_prefix(b"HTTP/1.").and_then(|rest| StatusCode::from_bytes(rest.get(2..5)?).ok());
         let Some(status) = status.filter(StatusCode::is_client_error) else { return false };
         let is_unsupported = status == StatusCode::BAD_REQUEST && has_unsupported_transfer_coding(&self.head);

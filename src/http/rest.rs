@@ -101,6 +101,7 @@ fn add_credentials(headers: &HeaderMap, call: &mut Call) -> Result<(), RequestEr
     let value = single_value(headers, header::AUTHORIZATION).ok_or(RequestError::Unauthorized)?;
     let (scheme, credentials) = value.trim().split_once(' ').ok_or(RequestError::Unauthorized)?;
     match scheme.to_ascii_lowercase().as_str() {
+        // a token needs no user name
         "bearer" => (call.password, call.is_token) = (credentials.trim().to_owned(), true),
         "basic" => {
             let decoded = decode_basic_credentials(credentials.trim());
@@ -193,6 +194,7 @@ impl RestInterface {
         let operation = route.operation;
         let charset = route::content_charset(headers);
         let decoded = self.decode_request(route, JsonBody { bytes: body, charset: charset.as_deref() });
+        // errors of the query and the body are reported before errors of the conditions
         let decoded = decoded.and_then(|request| Ok((request, parse_conditions(operation, headers)?)));
         let (RestRequest { mut call, format }, conditions) = match decoded {
             Ok(decoded) => decoded,
@@ -242,6 +244,7 @@ fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Cont
     };
     format.ok_or_else(|| {
         let mut names: Vec<_> = offered.iter().map(|format| format.media_type()).collect();
+        // both formats of CSV have one media type
         names.dedup();
         RequestError::NotAcceptable(format!("The available formats are {}.", names.join(", ")))
     })
