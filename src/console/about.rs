@@ -16,12 +16,14 @@ use crate::store::schema;
 
 pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, submit: None };
 
+/// The limits of the service, which the page shows.
 pub struct ServiceLimits {
     pub connections: usize,
     pub max_body_bytes: usize,
     pub max_upload_bytes: u64,
     pub max_answer_time: Duration,
     pub streamed_responses: usize,
+    /// How long the errors of connectors are stored.
     pub error_retention: Duration,
 }
 
@@ -63,13 +65,15 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// Returns the size of the database file and its journals, in bytes. A missing journal counts as empty.
 fn database_size(database: &Path) -> u64 {
     let journals = JOURNAL_SUFFIXES.map(|suffix| sidecar_path(database, suffix));
     let files = journals.iter().map(PathBuf::as_path).chain([database]);
     files.map(|file| fs::metadata(file).map_or(0, |metadata| metadata.len())).sum()
 }
 
-/// Formats a size in the largest unit that fits. Adds one decimal unless the size is a multiple of the unit.
+/// Formats a size in the largest unit that fits: `64 MiB`, `1.5 GiB` or `17 B`. Adds one decimal unless the size is a
+/// multiple of the unit.
 fn format_bytes(bytes: u64) -> String {
     let units = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
     match units.into_iter().find(|(_, size)| bytes >= *size) {

@@ -24,6 +24,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
     let backups = &context.console.service.store.backups;
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.backup);
+    // the result of the button replaces the error of an earlier backup
     match result {
         Some(Ok(path)) => content.add_success(&words.backup_made.replace("{}", &path)),
         Some(Err(error)) => content.add_error(&words.backup_not_made.replace("{}", &error)),
@@ -43,6 +44,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
     content.add_heading(words.make_backup_now);
     content.add_note(words.backup_explanation);
     content.add(&button_form(context, "download", words.download_backup));
+    // only a service with automatic backups has a folder for them
     if let Some(plan) = &backups.plan {
         content.add_heading(words.automatic_backups);
         content.add(&NamedValues::of([
@@ -57,11 +59,13 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
     Ok(PageAnswer::Page(content))
 }
 
+/// Returns a form that consists of a button. `action` is the last segment of its address: `download` or `folder`.
 fn button_form<'a>(context: &'a PageContext, action: &str, label: &'a str) -> Form<'a> {
     let address = context.address(&format!("backup/{action}"));
     Form::button(context, label, address, Vec::new())
 }
 
+/// Makes a backup: `backup/download` sends it to the browser, and `backup/folder` stores it with the automatic backups.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&context.console.service.store.backups, &context.operator.name);
     let log_and_show = |error: anyhow::Error| {
@@ -85,7 +89,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Replaces characters that some systems do not accept in file names.
+/// Replaces each character that some systems do not accept in file names by `_`.
 fn safe_file_name(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect()

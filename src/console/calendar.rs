@@ -33,6 +33,8 @@ fn feed_path(subject: FeedSubject) -> String {
     format!("{}/{}/{}", PAGE.path, subject.kind.name(), subject.row)
 }
 
+/// Parses two segments of a feed's address, such as `class` and `3`. Returns `None` for an unknown kind,
+/// and for a row that is no number.
 fn parse_subject(kind: &str, row: &str) -> Option<FeedSubject> {
     Some(FeedSubject { kind: FeedKind::from_name(kind)?, row: row.parse().ok()? })
 }
@@ -45,10 +47,13 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
+/// Shows the divisions. Classes and persons have a link to their feed on their own pages.
 fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
     let divisions = list_divisions(&snapshot, context.request.query.text_of("after"), DIVISIONS_PER_PAGE)?;
-    let last = divisions.last().filter(|_| divisions.len() == DIVISIONS_PER_PAGE as usize);
+    // after a full page, more divisions may follow
+    let is_full_page = divisions.len() == DIVISIONS_PER_PAGE as usize;
+    let last = divisions.last().filter(|_| is_full_page);
     let next_page =
         last.map(|last| (format!("?{}", context.request.query.query_with("after", &last.name)), words.next_rows));
     let row = |division: &DivisionFeed| {
@@ -64,6 +69,7 @@ fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// Shows the secret address of a feed, if it has one, and the buttons that create, renew or remove this address.
 fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
     let Some((name, code)) = subject.name_and_code(&snapshot)? else { return Ok(PageAnswer::NotFound) };
@@ -74,6 +80,7 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
         FeedKind::Division => PAGE.path.to_owned(),
     };
     content.add_links(vec![(context.address(&subject_path), name)]);
+    // the same action creates an address and replaces it by another
     let secret = subject.secret(&snapshot)?;
     let has_link = secret.is_some();
     let forms = match has_link {
@@ -102,6 +109,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
+/// Renews or removes the address of a feed, and records this in the ledger.
 fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
     if subject.name_and_code(&*context.snapshot()?)?.is_none() {
         return Ok(PageAnswer::NotFound);

@@ -21,6 +21,7 @@ const CLASSES_PER_PAGE: u32 = 100;
 /// The value of the query field `month` and of [`ClassSummary::begins`] for classes without contact moments.
 pub const WITHOUT_MOMENTS: &str = "never";
 
+/// Shows a month, a class, its attendance list, or the form of a task, such as `classes/3/cancel`.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => show_month(context),
@@ -31,6 +32,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
+/// Answers the form of a task with a class.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [row, task] => class::with_class(context, row, |class| class.task_target()?.submit_task(task)),
@@ -43,38 +45,44 @@ fn is_month_value(text: &str) -> bool {
     text == WITHOUT_MOMENTS || time::parse_date(&format!("{text}-01")).is_some()
 }
 
+/// Shows the classes that begin in the requested month; without a valid month, in the current month.
 fn show_month(context: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
-    let current = time::format_wall_time(snapshot.clock().now())[..7].to_owned();
+    let current_month = time::format_wall_time(snapshot.clock().now())[.."2026-03".len()].to_owned();
     let requested = query.get("month").filter(|month| !month.is_empty());
-    let month = requested.filter(|month| is_month_value(month)).unwrap_or(&current);
+    let month = requested.filter(|month| is_month_value(month)).unwrap_or(&current_month);
+    // a page after the first has the begin and the id of the previous page's last class in its address
     let after = (query.text_of("after"), query.text_of("from").parse().unwrap_or_default());
     let month_classes = classes_in_month(&snapshot, month, after, CLASSES_PER_PAGE)?;
     let month_name = words.month_name(month);
     let mut content = PageContent::new(format!("{} · {month_name}", words.classes));
     content.add_new_row_button(context, &classes::FILE);
     let [earlier_month, later_month] = adjacent_months(&snapshot, month)?;
-    let earlier_link =
-        earlier_month.map(|month| (format!("?month={month}"), format!("← {}", words.month_name(&month))));
-    let later_link = later_month.map(|month| (format!("?month={month}"), format!("{} →", words.month_name(&month))));
+    let month_link = |month: &str, text: String| (format!("?month={month}"), text);
+    let earlier_link = earlier_month.map(|month| month_link(&month, format!("← {}", words.month_name(&month))));
+    let later_link = later_month.map(|month| month_link(&month, format!("{} →", words.month_name(&month))));
     content.add_links(earlier_link.into_iter().chain(later_link).collect());
     content.add(&month_form(context, month, requested));
-    let last = month_classes.last().filter(|_| month_classes.len() == CLASSES_PER_PAGE as usize);
-    let next_page =
-        last.map(|last| (format!("?month={month}&after={}&from={}", last.begins, last.row), words.next_rows));
     if context.has_role(calendar::PAGE.role) {
         content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds_of_divisions);
     }
     let rows = month_classes.iter().map(|class| class_row(context, class)).collect();
+    // after a full page, more classes may follow
+    let has_next_page = month_classes.len() == CLASSES_PER_PAGE as usize;
+    let last_class = month_classes.last().filter(|_| has_next_page);
+    let next_page =
+        last_class.map(|last| (format!("?month={month}&after={}&from={}", last.begins, last.row), words.next_rows));
     let labels =
         [words.class, words.training, words.begins, words.trainers, words.enrolled, words.waiting, words.status];
     content.add(&Table::new(&month_name, labels, rows, words.no_classes).without_empty_columns().with_links(next_page));
     Ok(PageAnswer::Page(content))
 }
 
+/// Returns the form that chooses a month. `requested` is the value in the address; an invalid value gets an error.
 fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) -> Form<'a> {
     let words = context.words;
+    // the browser's input for a month cannot show `never`
     let value = if month == WITHOUT_MOMENTS { "" } else { month };
     let field = FormField::new("month", words.month, Input::Line("month")).with_value(value);
     let mut field = field.with_hint(words.month_hint);
@@ -87,6 +95,7 @@ fn wrapping_cell(text: &str) -> TableCell {
     TableCell { can_wrap: true, ..TableCell::text(text) }
 }
 
+/// Returns the row of a class in the table of a month. An empty waiting list leaves its cell empty.
 fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let enrolled = match class.max_persons {
         Some(max) => format!("{} / {max}", class.enrolled),
@@ -106,6 +115,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     ]
 }
 
+/// Returns the start of the first contact moment; empty for a class without contact moments.
 fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
     if class.begins == WITHOUT_MOMENTS { String::new() } else { context.language.format_date(&class.begins) }
 }
@@ -113,6 +123,7 @@ fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
 /// Returns the tone and text of a badge with the statuses of a class. The text is empty if the class has no status.
 fn class_status(context: &PageContext, class: &ClassSummary) -> (&'static str, String) {
     let words = context.words;
+    // a class that has begun or is cancelled needs no more participants
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
     let is_overbooked = !class.is_cancelled && class.is_overbooked();
     let lacks_persons = !class.is_cancelled && !is_past && class.lacks_persons();
@@ -124,10 +135,12 @@ fn class_status(context: &PageContext, class: &ClassSummary) -> (&'static str, S
         (class.is_under_construction, words.is_under_construction),
     ];
     let texts: Vec<_> = statuses.into_iter().filter(|(applies, _)| *applies).map(|(_, text)| text).collect();
-    let tone = match class.is_cancelled || is_overbooked {
-        true => "wrong",
-        false if lacks_persons => "warn",
-        false => "note",
+    let tone = if class.is_cancelled || is_overbooked {
+        "wrong"
+    } else if lacks_persons {
+        "warn"
+    } else {
+        "note"
     };
     (tone, texts.join(", "))
 }

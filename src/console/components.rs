@@ -25,14 +25,19 @@ pub struct Table<'a> {
     pub more: Vec<(String, &'a str)>,
 }
 
+/// The heading of a table's column.
 pub struct Heading {
     pub label: String,
+    /// Is the column right-aligned?
     pub is_number: bool,
+    /// The link that sorts the table by the column; `None` if the column cannot be sorted.
     pub sort: Option<SortLink>,
 }
 
+/// The links below a page of a long list: to the first page and to the next.
 pub struct Paging {
     pub first_page_address: String,
+    /// Does the page have a page before it?
     pub is_later_page: bool,
     pub first_label: &'static str,
     pub next_label: &'static str,
@@ -58,8 +63,10 @@ impl Paging {
         let (path, query) = self.first_page_address.split_once('?').unwrap_or((&self.first_page_address, ""));
         let separator = if query.is_empty() { "" } else { "&" };
         let next_page = format!("{path}?{query}{separator}{}", next_position.to_query());
-        let next_link = (!next_position.0.is_empty()).then_some((next_page, self.next_label));
-        self.is_later_page.then_some((self.first_page_address, self.first_label)).into_iter().chain(next_link).collect()
+        let has_next_page = !next_position.0.is_empty();
+        let next_link = has_next_page.then_some((next_page, self.next_label));
+        let first_link = self.is_later_page.then_some((self.first_page_address, self.first_label));
+        first_link.into_iter().chain(next_link).collect()
     }
 }
 
@@ -73,9 +80,11 @@ pub struct SortLink {
     pub current_order: &'static str,
 }
 
+/// A cell of a table: a text, which can be a link or a badge.
 #[derive(Default)]
 pub struct TableCell {
     pub text: String,
+    /// The address to which the text links.
     pub address: Option<String>,
     pub is_number: bool,
     /// `good`, `warn`, `wrong` or `note`; `None` for a text without a badge.
@@ -86,6 +95,7 @@ pub struct TableCell {
     pub can_wrap: bool,
 }
 
+/// The names of the query fields with the order of a table.
 #[derive(Clone, Copy)]
 pub struct SortFields {
     pub column_field: &'static str,
@@ -99,6 +109,7 @@ impl SortFields {
     /// Returns the link that sorts the table by `column`, or reverses the order of a table that is sorted by `column`.
     pub fn link(self, query: &FormFields, column: &str, label: &str, words: &Translations) -> SortLink {
         let is_sorted = query.get(self.column_field) == Some(column);
+        // the direction in the address concerns only the column by which the table is sorted
         let is_descending = is_sorted && query.get(self.direction_field) == Some(Self::DESCENDING);
         let mut fields = query.nonempty_without(&[self.column_field, self.direction_field]);
         fields.0.push((self.column_field.to_owned(), column.to_owned()));
@@ -140,11 +151,16 @@ impl<'a> Table<'a> {
         Self { caption, headings: headings.collect(), rows, empty_text, more: Vec::new() }
     }
 
+    /// Removes the columns without a text in any row. A table without rows loses all columns.
     pub fn without_empty_columns(mut self) -> Self {
+        // from the last column to the first, because a removal moves the columns after it
         for column in (0..self.headings.len()).rev() {
-            if self.rows.iter().all(|row| row.get(column).is_none_or(|cell| cell.text.is_empty())) {
+            let is_empty = self.rows.iter().all(|row| row.get(column).is_none_or(|cell| cell.text.is_empty()));
+            if is_empty {
                 self.headings.remove(column);
-                self.rows.iter_mut().filter(|row| column < row.len()).for_each(|row| drop(row.remove(column)));
+                for row in self.rows.iter_mut().filter(|row| column < row.len()) {
+                    row.remove(column);
+                }
             }
         }
         self
@@ -204,6 +220,7 @@ impl TableCell {
     }
 }
 
+/// A paragraph with a message.
 #[derive(Template)]
 #[template(path = "note.html")]
 pub struct Note<'a> {
@@ -221,6 +238,7 @@ pub struct NoteList {
     pub texts: Vec<String>,
 }
 
+/// A list of names, each with a value.
 #[derive(Template)]
 #[template(path = "named_values.html")]
 pub struct NamedValues {
@@ -310,8 +328,10 @@ pub struct FilterChips<'a> {
 }
 
 pub struct FilterChip {
+    /// The label and value of the filter, such as `Division: Noord`.
     pub text: String,
     pub removal_label: String,
+    /// The address of the page without this filter.
     pub address: String,
 }
 
@@ -332,6 +352,7 @@ impl<'a> FilterChips<'a> {
     /// Creates a chip for each field with a value. `query` must not contain the position in the list.
     pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
         let chip = |field: &FormField| {
+            // of a list of options, the chip shows the label and not the value
             let option = match &field.input {
                 Input::Select(options) => options.iter().find(|(value, _)| *value == field.value),
                 _ => None,

@@ -30,8 +30,10 @@ pub static PAGE: Page =
 
 const ROWS_PER_PAGE: usize = 50;
 
+/// The most columns of a list whose file declares no columns for lists.
 const MAX_DEFAULT_COLUMNS: usize = 6;
 
+/// The query field with a chosen column. A query can have the field several times.
 const COLUMNS_FIELD: &str = "columns";
 
 /// The query fields of a single page: position, messages and file format. Links to other pages omit these fields.
@@ -39,12 +41,15 @@ const PAGE_FIELDS: [&str; 6] = ["after", "from", "saved", "removed", "undone", F
 
 const SORT: SortFields = SortFields { column_field: "sort", direction_field: "way" };
 
+/// The query fields that determine how a table is shown, and not which rows it has.
 const ORDER_AND_COLUMN_FIELDS: [&str; 3] = [SORT.column_field, SORT.direction_field, COLUMNS_FIELD];
 
 fn file_with_stem(stem: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == stem)
 }
 
+/// Shows the list of files, a table, a row's form, or suggestions: `data`, `data/persons`, `data/persons/7` and
+/// `data/suggest`.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let segments = context.segments();
     let [stem, subpage @ ..] = segments.as_slice() else { return file_list(context) };
@@ -57,6 +62,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
+/// Saves or removes a row, or undoes an import that a row's form made.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     let segments = context.segments();
     let [stem, subpage @ ..] = segments.as_slice() else { return Ok(PageAnswer::NotFound) };
@@ -68,6 +74,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
+/// Shows the data files, each with its number of rows.
 fn file_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
@@ -86,6 +93,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// A column of a table on a page.
 #[derive(Clone, Copy)]
 enum ListedColumn {
     /// The title of the row, which consists of several columns of the file.
@@ -96,11 +104,13 @@ enum ListedColumn {
 /// Returns the columns that the file declares for lists, or else the first choosable columns.
 pub fn default_columns(file: &'static DataFile) -> Vec<&'static Column> {
     if !file.listed.is_empty() {
-        return file.listed.iter().filter_map(|name| file.find_column(name)).map(|(_, column)| column).collect();
+        let listed = file.listed.iter().filter_map(|name| file.find_column(name));
+        return listed.map(|(_, column)| column).collect();
     }
     choosable_columns(file).take(MAX_DEFAULT_COLUMNS).collect()
 }
 
+/// Returns the columns that a table can show: no ids, no pictures and no long texts.
 fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = &'static Column> {
     file.columns.iter().filter(|column| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
@@ -121,6 +131,7 @@ fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedC
     title.into_iter().chain(columns.into_iter().map(ListedColumn::Cell)).collect()
 }
 
+/// Shows a table, or answers with its rows as a file if the query names a file format.
 fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
@@ -128,6 +139,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     if let Some(name) = unknown_field(context, file, &filters) {
         return Ok(PageAnswer::BadRequest(words.unknown_field.replace("{}", &shorten_for_message(name))));
     }
+    // with a wrong filter, the page shows the form with the error, and no rows
     let has_errors = filters.fields.iter().any(|field| !field.errors.is_empty());
     let is_descending = query.get(SORT.direction_field) == Some(SortFields::DESCENDING);
     let sort_column = query.get(SORT.column_field).and_then(|name| file.find_column(name));
@@ -135,6 +147,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let columns = listed_columns(context, file);
     let search = query.text_of("q");
     if let Some(format) = query.get(FORMAT).filter(|_| !has_errors) {
+        // too long a search is refused here: after the download has begun, no error can be shown
         row_listing::check_search(search)?;
         let (search, language) = (search.to_owned(), context.language);
         let download = TableDownload { file, columns, search, filters: filters.valid, order, language };
@@ -152,6 +165,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     };
     let listing = row_listing::list(&snapshot, &listing_query)?;
     let label = file.label(context.language);
+    // the pages *Persons* and *Classes* have these titles already
     let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
     let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
     let mut content = PageContent::new(title);
@@ -174,6 +188,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     Ok(PageAnswer::Page(content))
 }
 
+/// Adds the table with a page of rows. The first cell of each row links to the row's form.
 fn add_rows(
     context: &PageContext,
     names: &RowNames,
@@ -200,6 +215,7 @@ fn add_rows(
     Ok(())
 }
 
+/// Returns the form with the search and the filters. Sending the form keeps the order and the columns.
 fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
     let words = context.words;
     let labels: Vec<_> = file.searched_columns().map(|column| column.label(context.language)).collect();
@@ -215,10 +231,11 @@ fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: F
     }
 }
 
+/// Returns the form that chooses the columns of the table. Sending the form keeps search, filters and order.
 fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, shown: &[ListedColumn]) -> Form<'a> {
     let words = context.words;
     let query = context.request.query.nonempty_without(&[PAGE_FIELDS.as_slice(), &[COLUMNS_FIELD]].concat());
-    let hidden = query.0.into_iter().map(|(name, value)| FormField::hidden(name, value));
+    let other_fields = query.0.into_iter().map(|(name, value)| FormField::hidden(name, value));
     let is_shown =
         |name: &str| shown.iter().any(|column| matches!(column, ListedColumn::Cell(shown) if shown.name == name));
     // a title of several columns is always shown
@@ -233,7 +250,7 @@ fn column_choice_form<'a>(context: &'a PageContext, file: &'static DataFile, sho
     let action = context.address(&format!("data/{}", file.stem()));
     Form {
         more: Some(MoreFields { heading: words.columns, is_open: false, fields: vec![choice] }),
-        ..Form::selecting(words.columns, action, hidden.collect(), words.show)
+        ..Form::selecting(words.columns, action, other_fields.collect(), words.show)
     }
 }
 
@@ -252,6 +269,7 @@ fn query_without_page_fields(context: &PageContext) -> super::FormFields {
     context.request.query.nonempty_without(&PAGE_FIELDS)
 }
 
+/// Returns the heading of a column. `sortable` has the names of the columns by which the table can be sorted.
 fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
     let label = column.label(context.language);
     let sort_column = match column {
@@ -260,16 +278,19 @@ fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn,
         ListedColumn::Title => file.title.last().and_then(|name| file.find_column(name)).map(|(_, column)| column),
     };
     let Some(column) = sort_column else { return Heading::plain(label) };
-    let sort = sortable
-        .contains(&column.name)
-        .then(|| SORT.link(&query_without_page_fields(context), column.name, &label, context.words));
+    let is_sortable = sortable.contains(&column.name);
+    let sort_link = || SORT.link(&query_without_page_fields(context), column.name, &label, context.words);
+    let sort = is_sortable.then(sort_link);
     Heading { label, is_number: column.is_number(), sort }
 }
 
 /// Returns the first unknown query field, or the first unknown column that the query sorts by or chooses.
 fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
     context.request.query.0.iter().find_map(|(name, value)| match name.as_str() {
-        "sort" | COLUMNS_FIELD => (!value.is_empty() && file.find_column(value).is_none()).then_some(value.as_str()),
+        "sort" | COLUMNS_FIELD => {
+            let is_unknown_column = !value.is_empty() && file.find_column(value).is_none();
+            is_unknown_column.then_some(value.as_str())
+        }
         "q" | "way" => None,
         known if PAGE_FIELDS.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
         unknown => Some(unknown),

@@ -31,36 +31,38 @@ pub const CONFIRMED: &str = "confirmed";
 /// The most errors, or groups of errors, that a page lists.
 pub const MAX_LISTED_ERRORS: usize = 50;
 
+/// The outcome of [`save`]. Only `Saved` means that the data changed.
 pub enum EditOutcome {
     /// The import with this number saved the rows. `row` is the row of the first edit; `None` if this row was removed.
-    Saved {
-        number: i64,
-        row: Option<i64>,
-    },
+    Saved { number: i64, row: Option<i64> },
+    /// Nothing was saved, because the import has these errors.
     Refused(Vec<ImportError>),
     /// Nothing was saved, because the operator has not confirmed these warnings.
     Warned(Vec<ImportError>),
     /// An edit creates a row in `file`, but the stored row `row` has the same key.
-    KeyExists {
-        file: &'static DataFile,
-        row: i64,
-    },
+    KeyExists { file: &'static DataFile, row: i64 },
+    /// Nothing was saved, because a row has changed since the form showed it.
     ChangedMeanwhile,
 }
 
 /// The row that the form showed. The edit is saved only if the stored row has not changed since.
 #[derive(Clone, PartialEq, Eq)]
 pub enum ShownRow {
+    /// The form of a new row.
     New,
+    /// `digest` is the digest of the shown cells ([`digest_cells`]).
     Stored { row: i64, digest: String },
 }
 
+/// The operator's answer to warnings. Nothing is saved before the operator confirms them.
 pub struct Confirmation {
+    /// Did the operator confirm the warnings that the form showed?
     pub is_confirmed: bool,
     /// Does the form have warnings of its own, besides the warnings of the import?
     pub form_has_warnings: bool,
 }
 
+/// A row to create, change or remove.
 #[derive(Clone)]
 pub struct RowEdit {
     pub file: &'static DataFile,
@@ -76,6 +78,7 @@ fn first_conflict(edits: &[RowEdit], import: &Import) -> Result<Option<EditOutco
     for (index, RowEdit { file, shown, .. }) in edits.iter().enumerate() {
         match shown {
             ShownRow::New => {
+                // the import numbers the rows of each file on its own
                 let index_in_file = edits[..index].iter().filter(|earlier| earlier.file.name == file.name).count();
                 if let Some((row, is_new)) = import.planned_row(file, index_in_file)?
                     && !is_new
@@ -94,9 +97,11 @@ fn first_conflict(edits: &[RowEdit], import: &Import) -> Result<Option<EditOutco
     Ok(None)
 }
 
+/// Returns a digest of cells in hexadecimal digits. The column names do not matter.
 pub fn digest_cells(cells: &[(String, String)]) -> String {
     let mut digest = Blake2b256::new();
     for (_, cell) in cells {
+        // without the lengths, `ab` and `c` would have the digest of `a` and `bc`
         digest.update(cell.len().to_le_bytes());
         digest.update(cell);
     }
@@ -105,11 +110,13 @@ pub fn digest_cells(cells: &[(String, String)]) -> String {
 
 pub type ColumnCells = Vec<(&'static Column, String)>;
 
+/// The data files of an import that makes the edits, each with its CSV text.
 struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
     fn new(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
         let mut files = Self(Vec::new());
+        // each file has all its edits, in the place of its first edit
         for RowEdit { file, .. } in edits {
             if files.0.iter().all(|(known, _)| known.name != file.name) {
                 let edits_of_file: Vec<_> = edits.iter().filter(|edit| edit.file.name == file.name).collect();
@@ -120,7 +127,8 @@ impl EditedFiles {
     }
 }
 
-/// Returns the edits as CSV text with the columns that any edit sets. Other edits repeat the stored cells.
+/// Returns the edits as CSV text with the columns that any edit sets. An edit that does not set such a column repeats
+/// the stored cell.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
     if file.has_all_rows {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
@@ -153,6 +161,7 @@ impl RowEdit {
         cells.find(|(set_column, _)| set_column.name == column.name).map(|(_, cell)| cell.as_str())
     }
 
+    /// Returns the cells of the key, in the order in which the edit has them.
     pub fn key_cells(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str())
     }
@@ -160,7 +169,8 @@ impl RowEdit {
     /// Describes an import of only this edit for the ledger, such as `persons.csv E7`.
     pub fn ledger_action(&self) -> String {
         let suffix = if self.is_removal { REMOVED } else { "" };
-        ledger_action(self.file, &format!("{}{suffix}", self.key_cells().collect::<Vec<_>>().join(", ")))
+        let joined_key = self.key_cells().collect::<Vec<_>>().join(", ");
+        ledger_action(self.file, &format!("{joined_key}{suffix}"))
     }
 }
 
@@ -188,10 +198,12 @@ fn complete_csv_text(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
     if !edit.is_removal {
         text.write_record(file.columns.iter().map(|column| edit.cell(column).unwrap_or_default()))?;
     }
+    // all other rows follow unchanged; the edited row comes from the edit
     let key: Vec<_> = edit.key_cells().collect();
     let all = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: usize::MAX };
     for (_, cells) in row_listing::list(snapshot, &all)?.rows {
-        let has_this_key = file.key_columns().zip(&key).all(|((index, _), part)| cells[index].1 == **part);
+        let mut key_cells = file.key_columns().map(|(index, _)| cells[index].1.as_str()).zip(&key);
+        let has_this_key = key_cells.all(|(stored, edited)| stored == *edited);
         if !has_this_key {
             text.write_record(cells.iter().map(|(_, cell)| cell))?;
         }
@@ -216,6 +228,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     if let Some(errors) = errors_of_blank_row(edits) {
         return Ok(EditOutcome::Refused(errors));
     }
+    // in a file that always has all rows, the missing line removes the row
     let row_to_remove = edits.iter().find_map(|edit| match edit.shown {
         ShownRow::Stored { row, .. } if edit.is_removal && !edit.file.has_all_rows => Some((edit.file.name, row)),
         _ => None,
@@ -224,6 +237,7 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     let database = context.console.service.store.open_connection()?;
     let mut source = Source::Generated(Box::new(EditedFiles::new(&context.snapshot()?, edits)?));
     let mut import = Import::read(&database, &mut source, &ReadOptions::default(), options, &|_, _| ())?;
+    // a conflict comes before errors: errors can be a consequence of the other operator's change
     let is_valid = import.check()?;
     if let Some(conflict) = first_conflict(edits, &import)? {
         return Ok(conflict);
@@ -239,8 +253,10 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     let checked_edits = edits.to_owned();
     import.write_only_if(move |import| Ok(first_conflict(&checked_edits, import)?.is_none()));
     let Some(number) = import.commit(&context.operator.name, action, &|| ())? else {
-        let refused = || Ok(EditOutcome::Refused(first_errors(&import.errors, Severity::Error)?));
-        return first_conflict(edits, &import)?.map_or_else(refused, Ok);
+        return match first_conflict(edits, &import)? {
+            Some(conflict) => Ok(conflict),
+            None => Ok(EditOutcome::Refused(first_errors(&import.errors, Severity::Error)?)),
+        };
     };
     let row = import.planned_row(edits[0].file, 0)?.map(|(row, _)| row);
     drop(import);
@@ -248,7 +264,8 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
     Ok(EditOutcome::Saved { number, row })
 }
 
-/// Returns the errors of a new row without any cell; `None` without such a row. An import would skip the empty line.
+/// Returns an error for each required column of a new row without any cell; `None` if there is no such row. An import
+/// would skip the empty line, and report nothing.
 fn errors_of_blank_row(edits: &[RowEdit]) -> Option<Vec<ImportError>> {
     let is_blank = |edit: &RowEdit| edit.cells.iter().all(|(_, cell)| cell.trim().is_empty());
     let RowEdit { file, .. } = edits.iter().find(|edit| edit.shown == ShownRow::New && is_blank(edit))?;
@@ -256,7 +273,8 @@ fn errors_of_blank_row(edits: &[RowEdit]) -> Option<Vec<ImportError>> {
     Some(required.map(|column| row_error(file, column, MessageName::ValueRequired, String::new())).collect())
 }
 
-/// Returns the action of an edit for the ledger. `joined_key` has the cells of the key, joined by ", ".
+/// Returns the action of an edit for the ledger, such as `persons.csv E7`. `joined_key` has the cells of the key,
+/// joined by `, `.
 pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
     format!("{} {joined_key}", file.name)
 }
@@ -276,6 +294,7 @@ pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
+/// Returns at most [`MAX_LISTED_ERRORS`] errors or warnings of an import.
 pub fn first_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
     let mut first = Vec::new();
     errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {

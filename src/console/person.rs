@@ -30,17 +30,22 @@ pub static PAGE: Page =
 
 const RESULTS_PER_PAGE: usize = 50;
 
+/// The most rows of a section. A link below the section leads to all rows.
 const MAX_ROWS_OF_SECTION: usize = 20;
 
+/// The most rows of a table that is not collapsed.
 const MAX_EXPANDED_ROWS: usize = 5;
 
+/// A person, with the data that every page about the person needs.
 struct PersonView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
+    /// The id of the person's row. The address of the page contains this id: `person/7`.
     row: i64,
     cells: RecordedCells,
 }
 
+/// Shows the search, a page about a person, or the form of a task, such as `person/7/enrol`.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => show_search_results(context),
@@ -53,15 +58,20 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
+/// Calls `answer` with the person whose row has the id `row`. Returns `NotFound` for a text that is no positive number,
+/// and for an unknown id.
 fn with_person(
     context: &PageContext,
     row: &str,
     answer: impl FnOnce(&PersonView) -> Result<PageAnswer>,
 ) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
-    let row = row.parse::<i64>().ok().filter(|row| *row > 0);
-    let found = row.map(|row| find_cells(&snapshot, &persons::FILE, row)).transpose()?.flatten();
-    let (Some(row), Some(cells)) = (row, found) else { return Ok(PageAnswer::NotFound) };
+    let Ok(row) = row.parse::<i64>() else { return Ok(PageAnswer::NotFound) };
+    // row 0 is the placeholder to which empty cells refer
+    if row <= 0 {
+        return Ok(PageAnswer::NotFound);
+    }
+    let Some(cells) = find_cells(&snapshot, &persons::FILE, row)? else { return Ok(PageAnswer::NotFound) };
     answer(&PersonView { context, snapshot: &snapshot, row, cells })
 }
 
@@ -74,11 +84,13 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let field =
         FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search_hint);
     content.add(&Form::selecting(words.search, context.address("person"), vec![field], words.search));
+    // a page after the first has the id and the sort value of the previous page's last row in its address
     let query = &context.request.query;
     let last_row = query.text_of("from").parse().ok();
     let after = last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row });
     let mut listing_query =
         ListingQuery { file: &persons::FILE, search, filters: &[], order: None, after, size: RESULTS_PER_PAGE };
+    // employed persons have a contract without an end, or with an end in the future
     let employed = persons::FILE.find_column("ContractEndTime").map(|(_, column)| ColumnFilter {
         column,
         operator: FilterOperator::EmptyOrAfter,
@@ -93,25 +105,29 @@ fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let listing = row_listing::list(&snapshot, &listing_query)?;
     let column_names = ["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"];
     let columns: Vec<_> = column_names.iter().filter_map(|name| persons::FILE.find_column(name)).collect();
-    let row = |(id, cells): &(i64, RecordedCells)| {
-        let title = TableCell::text(persons::FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
-        let text = |column: &Column| column.format_cell(find_cell(cells, column.name), context.language);
-        [title].into_iter().chain(columns.iter().map(|(_, column)| TableCell::text(text(column)))).collect()
+    let person_row = |(id, cells): &(i64, RecordedCells)| {
+        let name = TableCell::text(persons::FILE.row_title(cells)).link_to(context.address(&format!("person/{id}")));
+        let cell = |(_, column): &(usize, &Column)| {
+            TableCell::text(column.format_cell(find_cell(cells, column.name), context.language))
+        };
+        [name].into_iter().chain(columns.iter().map(cell)).collect()
     };
-    let labels = columns.iter().map(|(_, column)| column.label(context.language));
-    let rows = listing.rows.iter().map(row).collect();
+    let rows = listing.rows.iter().map(person_row).collect();
     let next_page = listing.next.iter().map(|next| {
-        let mut query = query.nonempty_without(&["after", "from"]);
-        query.0.extend([("after".to_owned(), next.value.clone()), ("from".to_owned(), next.row.to_string())]);
-        (format!("?{}", query.to_query()), words.more_results)
+        let mut next_query = query.nonempty_without(&["after", "from"]);
+        next_query.0.extend([("after".to_owned(), next.value.clone()), ("from".to_owned(), next.row.to_string())]);
+        (format!("?{}", next_query.to_query()), words.more_results)
     });
-    let labels = [words.name.to_owned()].into_iter().chain(labels);
+    let column_labels = columns.iter().map(|(_, column)| column.label(context.language));
+    let labels = [words.name.to_owned()].into_iter().chain(column_labels);
     let table = Table::new(words.persons, labels, rows, words.nothing_found).without_empty_columns();
     content.add(&table.with_links(next_page));
     content.add_link(context.address("data/persons"), words.other_columns);
     Ok(PageAnswer::Page(content))
 }
 
+/// Returns the columns of all data files whose cells are identifiers of persons, such as the manager in `persons.csv`.
+/// Omits columns that can also refer to another file.
 fn columns_that_refer_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static Column)> {
     FILES.iter().flat_map(|file| {
         let columns = file.columns.iter();
@@ -130,12 +146,14 @@ impl PersonView<'_> {
         self.cell("ExternalIdentifier")
     }
 
+    /// Returns whether the contract has ended. A contract without an end never ends.
     fn is_dismissed(&self) -> bool {
         let end = self.cell("ContractEndTime");
         let now = time::format_wall_time(self.snapshot.clock().now());
         !end.is_empty() && *end <= *now
     }
 
+    /// Returns the person as the target of the tasks in [`tasks::person`].
     fn task_target(&self) -> TaskTarget<'_> {
         TaskTarget {
             context: self.context,
@@ -149,6 +167,7 @@ impl PersonView<'_> {
         }
     }
 
+    /// Shows the page of the person: messages, summary, links to tasks, and the sections.
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let mut content = PageContent::new(persons::FILE.row_title(&self.cells)).with_row_key(self.identifier());
@@ -161,6 +180,7 @@ impl PersonView<'_> {
         } else if self.is_dismissed() {
             content.add_note(words.person_not_employed);
         }
+        // the summary shows the counts of the portfolio, and a section its rows
         let portfolio = Portfolio::read(self)?;
         content.add(&self.summary(&portfolio)?);
         if !is_anonymised {
@@ -169,6 +189,7 @@ impl PersonView<'_> {
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
         content.add_link(context.form_address(&persons::FILE, self.row), edit);
         calendar::add_link(context, FeedKind::Person, self.row, &mut content)?;
+        // the links to the sections come before the sections, but only the sections determine which links exist
         let mut sections = Sections { content: PageContent::new(""), ids_and_headings: Vec::new() };
         sections.begin("portfolio", words.portfolio);
         if !portfolio.steps.rows.is_empty() {
@@ -191,16 +212,24 @@ impl PersonView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
+    /// Returns the box at the top of the page. It omits values without a text.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
         let manager = tasks::row_with_key(self.snapshot, &persons::FILE, self.cell("ManagerExternalIdentifier"))?;
-        let named_cell = |name: &str| {
-            let column = persons::FILE.find_column(name).map(|(_, column)| column);
-            let text = |column: &Column| column.format_cell(self.cell(name), context.language);
-            column.map_or_else(NamedValue::default, |column| (column.label(context.language), text(column)).into())
+        let manager_value = match manager {
+            Some((row, cells)) => NamedValue::from((words.manager, persons::FILE.row_title(&cells)))
+                .link_to(context.address(&format!("person/{row}"))),
+            None => NamedValue::default(),
+        };
+        let named_cell = |name: &str| match persons::FILE.find_column(name) {
+            Some((_, column)) => {
+                let text = column.format_cell(self.cell(name), context.language);
+                NamedValue::from((column.label(context.language), text))
+            }
+            None => NamedValue::default(),
         };
         let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| named_cell(name).value);
-        let contract = match contract_period.each_ref().map(String::as_str) {
+        let contract_text = match contract_period.each_ref().map(String::as_str) {
             ["", ""] => String::new(),
             [start, ""] => words.contract_from.replace("{}", start),
             ["", end] => words.contract_until.replace("{}", end),
@@ -210,11 +239,8 @@ impl PersonView<'_> {
             values: NamedValues::of([
                 named_cell("FunctionName"),
                 named_cell("DivisionName"),
-                manager.map_or_else(NamedValue::default, |(row, cells)| {
-                    let address = context.address(&format!("person/{row}"));
-                    NamedValue::from((words.manager, persons::FILE.row_title(&cells))).link_to(address)
-                }),
-                (words.contract, contract).into(),
+                manager_value,
+                (words.contract, contract_text).into(),
                 named_cell("ExternalIdentifier"),
                 named_cell("Email"),
                 named_cell("PhoneNumber"),
@@ -234,9 +260,9 @@ impl PersonView<'_> {
     ) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
         let filters = [ColumnFilter::equals(column, self.identifier())];
-        let query =
+        let listing_query =
             ListingQuery { file, search: "", filters: &filters, order: None, after: None, size: MAX_ROWS_OF_SECTION };
-        let listing = row_listing::list(self.snapshot, &query)?;
+        let listing = row_listing::list(self.snapshot, &listing_query)?;
         if listing.rows.is_empty() {
             return Ok(());
         }
@@ -249,19 +275,22 @@ impl PersonView<'_> {
             "training_trainers.csv" => words.teaches_trainings,
             _ => &label,
         };
-        let query =
-            FormFields::new([(filters::filter_field_name(FilterOperator::Is, column), self.identifier())]).to_query();
-        let all_rows = context.address(&format!("data/{}?{query}", file.stem()));
+        // the table of the file, filtered by this person, has the rows beyond the section
+        let filter_name = filters::filter_field_name(FilterOperator::Is, column);
+        let filter_query = FormFields::new([(filter_name, self.identifier())]).to_query();
+        let all_rows = context.address(&format!("data/{}?{filter_query}", file.stem()));
         let more = listing.next.is_some().then_some((all_rows, words.all));
         // no single column shows a title that consists of several columns, such as the name of a person
         let has_title_column = file.title.len() > 1;
+        // the referring column has the same cell in each row: this person
         let mut columns = super::data::default_columns(file);
         columns.retain(|other| other.name != column.name);
         let mut rows = Vec::new();
         for (row, cells) in &listing.rows {
             let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
-            let title = has_title_column.then(|| Ok(TableCell::text(file.row_title(cells))));
-            let row_cells = title.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
+            let title_cell = has_title_column.then(|| Ok(TableCell::text(file.row_title(cells))));
+            let row_cells = title_cell.into_iter().chain(columns.iter().map(cell)).collect::<Result<_>>()?;
+            // a person has a page; any other row has only a form
             let address = match file.name {
                 "persons.csv" => context.row_address(file.name, *row),
                 _ => context.form_address(file, *row),
@@ -277,12 +306,15 @@ impl PersonView<'_> {
     }
 }
 
+/// The sections of a person's page, and the links to them.
 struct Sections {
     content: PageContent,
+    /// The id and heading of each section, for [`SectionLinks`].
     ids_and_headings: Vec<(String, String)>,
 }
 
 impl Sections {
+    /// Adds the heading of a section, to which the link `#id` leads.
     fn begin(&mut self, id: &str, heading: &str) {
         self.content.add_section(id, heading);
         self.ids_and_headings.push((id.to_owned(), heading.to_owned()));

@@ -40,6 +40,7 @@ use table_page::TablePage;
 
 pub static PAGE: Page = Page { path: "reports", title: |words| words.reports, role: Role::Viewer, show, submit: None };
 
+/// Shows the list of reports, or a report such as `reports/GetCatalog`.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let brand = &context.console.service.brand;
     match context.segments().as_slice() {
@@ -52,6 +53,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
+/// Returns the operations that have a report: those that can be granted, and only read.
 fn report_operations() -> impl Iterator<Item = &'static Operation> {
     grantable().filter(|operation| operation.is_read())
 }
@@ -72,6 +74,7 @@ fn report_list_page(context: &PageContext) -> PageContent {
     content
 }
 
+/// A request for a report: its form, its table or a file.
 struct ReportPage<'a> {
     context: &'a PageContext<'a>,
     operation: &'static Operation,
@@ -87,7 +90,9 @@ impl ReportPage<'_> {
         let fields = self.context.request.query.0.iter();
         let mut named = fields.filter(|(name, _)| self.brand().matches(parameter.name, name));
         let (_, value) = named.next()?;
-        let value = Some(value).filter(|value| !value.trim().is_empty())?;
+        if value.trim().is_empty() {
+            return None;
+        }
         Some(match parameter.kind {
             ParameterKind::DateTime | ParameterKind::RangeEnd => with_seconds(value),
             _ => value.clone(),
@@ -106,6 +111,7 @@ impl ReportPage<'_> {
         names.find(|name| !page_fields.contains(name) && !is_parameter(name) && !is_filter(name))
     }
 
+    /// Answers with the form while a required parameter is missing, and otherwise with the report as a page or file.
     fn answer(&self) -> Result<PageAnswer> {
         if let Some(name) = self.unknown_field() {
             let reason = self.context.words.unknown_field.replace("{}", &shorten_for_message(name));
@@ -147,10 +153,12 @@ impl ReportPage<'_> {
         })
     }
 
+    /// Returns the levels and columns of the report.
     fn shape(&self) -> ReportShape {
         ReportShape::of(&self.operation.contents, self.brand(), self.context.language)
     }
 
+    /// Answers with a file for Excel that has only the rows that match the search and the filters.
     fn download_selection(&self) -> Result<PageAnswer> {
         let (context, shape) = (self.context, self.shape());
         let file = SelectionFile {
@@ -162,6 +170,7 @@ impl ReportPage<'_> {
         self.call_for_file(file, DownloadFormat::Api(Format::CsvExcel))
     }
 
+    /// Calls the operation, and streams its rows into the page below the form.
     fn show_report(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let shape = self.shape();
@@ -175,6 +184,7 @@ impl ReportPage<'_> {
             is_number: column.shows_numbers(),
             sort: column.is_sortable().then(|| SORT.link(&query, &column.name, &column.label, words)),
         };
+        // the rows are not known yet: the writer of the answer puts them between the two parts of the page
         let (html_before, html_after) = content.split_around_stream(PageContent::new(String::new()), context);
         let page = TablePage {
             formats: Arc::clone(&context.console.formats),
@@ -198,8 +208,9 @@ impl ReportPage<'_> {
         create_response: impl FnOnce(ResponseBody) -> Response + Send + 'static,
     ) -> Result<PageAnswer> {
         let (context, brand) = (self.context, self.brand());
-        let value = |parameter: &Parameter| Some((parameter.name.to_owned(), self.parameter_value(parameter)?));
-        let parameters = self.operation.request.iter().filter_map(value).collect();
+        // the call is decoded like a call of the API with these parameters, and authorized for the operator
+        let argument = |parameter: &Parameter| Some((parameter.name.to_owned(), self.parameter_value(parameter)?));
+        let parameters = self.operation.request.iter().filter_map(argument).collect();
         let called_as = brand.branded_name(self.operation.name);
         let call = form::decode_call(self.operation, called_as, parameters, brand)
             .map_err(|failure| anyhow!(failure.message_text()))?;
@@ -208,6 +219,7 @@ impl ReportPage<'_> {
         let Ok(granted) = gate.authorize_operator(&context.snapshot()?, operator, self.operation) else {
             return Ok(PageAnswer::Forbidden(context.words.not_allowed));
         };
+        // the future outlives this page: it gets copies of everything that the response needs
         let service = Arc::clone(&context.console.service);
         let caller = context.request.caller.clone();
         let (before_error, after_error) = self.markup_around_error()?;
@@ -245,6 +257,7 @@ impl ReportPage<'_> {
         self.operation.label(self.context.language, self.brand())
     }
 
+    /// Returns the page with the form, and without rows.
     fn form_page(&self, row_filters: Vec<FormField>) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.add_note(self.operation.description(self.context.language));
@@ -271,6 +284,7 @@ impl ReportPage<'_> {
         let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> =
             self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect();
+        // the search is beside the parameters; the filters are below it, and collapsed
         let mut more = None;
         let mut row_filters = row_filters.into_iter();
         if let Some(search) = row_filters.next() {
@@ -291,11 +305,13 @@ impl ReportPage<'_> {
             ..Form::selecting(words.report, context.address(&format!("reports/{name}")), fields, words.show)
         };
         content.add(&form);
+        // parameters are no filters: the chips begin after them
         let after_parameters = form.fields.iter().skip(self.operation.request.len());
         let filters = after_parameters.chain(form.more.iter().flat_map(|more| &more.fields));
         content.add(&FilterChips::of(context, &row_selection::without_position(&context.request.query), filters));
     }
 
+    /// Returns the form field of a parameter. If the address has no value, the field has the parameter's default.
     fn parameter_field(&self, parameter: &Parameter) -> FormField {
         let language = self.context.language;
         let value = self.parameter_value(parameter).unwrap_or_default();
@@ -332,6 +348,7 @@ impl ReportPage<'_> {
         field
     }
 
+    /// Returns the field that filters the rows by a column: a list for an enumeration or a flag, and otherwise a text.
     fn filter_field(&self, column: &ReportColumn) -> FormField {
         let language = self.context.language;
         let options: Vec<_> = match (column.field.enumeration, column.field.value) {
@@ -348,7 +365,7 @@ impl ReportPage<'_> {
         FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
-    /// Renders the download links. With a search or filter, the first link downloads the selected rows.
+    /// Renders the links to files with all rows. With a search or filter, a link to the selected rows comes first.
     fn download_links(&self, has_search_or_filter: bool) -> Result<String> {
         let mut html = String::new();
         if has_search_or_filter {
@@ -357,11 +374,12 @@ impl ReportPage<'_> {
             let excel = DownloadFormat::Api(Format::CsvExcel).label();
             html = Links { label: self.context.words.save_selected_rows_as, links: vec![(address, excel)] }.render()?;
         }
-        let parameters = self.operation.request.iter().filter_map(|parameter| {
+        // a file with all rows needs only the parameters, without search, filters and order
+        let named_values = self.operation.request.iter().filter_map(|parameter| {
             let name = self.brand().branded_name(parameter.name);
             Some((name, self.parameter_value(parameter)?))
         });
-        let parameters = super::FormFields::new(parameters);
+        let parameters = super::FormFields::new(named_values);
         let link =
             |format: DownloadFormat| (format!("?{}", parameters.query_with(FORMAT, format.name())), format.label());
         let all_rows = Links {
@@ -371,6 +389,7 @@ impl ReportPage<'_> {
         Ok(html + &all_rows.render()?)
     }
 
+    /// Returns calls of the API with the parameters of the page, in several languages, to copy.
     fn example_calls(&self) -> CopyTexts<'static> {
         let api = &self.context.request.api_address;
         let value = |parameter: &Parameter| self.parameter_value(parameter);

@@ -17,8 +17,11 @@ const MAX_RESULTS_PER_FILE: usize = 10;
 
 struct SearchedFile {
     file: &'static DataFile,
+    /// The path of a row's page without the row's id, such as `person` of `person/7`.
     path_before_row: &'static str,
+    /// The path of the page with all results, which takes the search in the query field `q`.
     results_path: &'static str,
+    /// The columns that the results show after the title.
     columns: &'static [&'static str],
 }
 
@@ -57,6 +60,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let names = RowNames::new(context, &snapshot);
     let mut has_results = false;
     for SearchedFile { file, path_before_row, results_path, columns } in &SEARCHED_FILES {
+        // one row more than the page shows: its presence means that there are more results
         let mut matches = row_listing::suggest(&snapshot, file, search, MAX_RESULTS_PER_FILE + 1)?;
         let has_more = matches.len() > MAX_RESULTS_PER_FILE;
         matches.truncate(MAX_RESULTS_PER_FILE);
@@ -65,20 +69,21 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         }
         has_results = true;
         let label = file.label(context.language);
-        let columns = columns.iter().filter_map(|name| file.find_column(name)).map(|(_, column)| column);
-        let columns: Vec<_> = columns.collect();
-        let row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
+        let named_columns = columns.iter().filter_map(|name| file.find_column(name));
+        let columns: Vec<_> = named_columns.map(|(_, column)| column).collect();
+        let result_row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
             let title =
                 TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{path_before_row}/{row}")));
             let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
             [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect()
         };
-        let labels = columns.iter().map(|column| column.label(context.language));
-        let rows = matches.iter().map(row).collect::<Result<_>>()?;
+        let column_labels = columns.iter().map(|column| column.label(context.language));
+        let labels = [words.name.to_owned()].into_iter().chain(column_labels);
+        let rows = matches.iter().map(result_row).collect::<Result<_>>()?;
         let query = FormFields::new([("q", search)]).to_query();
         let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), words.more_results));
         content.add_heading(&label);
-        content.add(&Table::new(&label, [words.name.to_owned()].into_iter().chain(labels), rows, "").with_links(more));
+        content.add(&Table::new(&label, labels, rows, "").with_links(more));
     }
     if !has_results {
         content.add_note(words.nothing_found);

@@ -5,6 +5,7 @@ pub mod class;
 mod declaration;
 mod form;
 pub mod person;
+mod row_edits;
 
 use anyhow::Result;
 
@@ -16,7 +17,7 @@ use super::saved_message::add_saved_message;
 use super::undo;
 use super::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
-use crate::datafile::file::{Column, DataFile};
+use crate::datafile::file::DataFile;
 use crate::datafile::find_cell;
 use crate::exchange::merge::error_table::ImportError;
 use crate::ledger::imports::{self, ImportRun};
@@ -26,8 +27,10 @@ use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 use crate::store::row_listing;
-use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField, TaskRow, TaskSourceRow};
+use declaration::{CHECKLIST_LABEL, CellSource, FieldKind, Task, TaskField};
+use row_edits::EditBasis;
 
+/// The most changed rows of an import that one click undoes. A larger import gets a preview first.
 const MAX_ROWS_UNDONE_WITHOUT_PREVIEW: i64 = 500;
 
 /// The person or class to which tasks apply.
@@ -36,6 +39,7 @@ pub struct TaskTarget<'a> {
     pub snapshot: &'a Snapshot<'a>,
     /// The first path segment of the page of the person or class.
     pub page: &'static str,
+    /// The file of the person or class: `persons.csv` or `classes.csv`.
     pub file: &'static DataFile,
     pub row: i64,
     pub cells: RecordedCells,
@@ -50,12 +54,7 @@ pub struct TaskView<'a> {
     pub task: &'static Task,
 }
 
-/// The declaration of an edit's row, and the row from which the edit was made.
-struct EditBasis {
-    task_row: &'static TaskRow,
-    source_row: TaskSourceRow,
-}
-
+/// The problems that prevented a task, which its form shows.
 #[derive(Default)]
 struct TaskNotice {
     /// Pairs of the name of a field and an error.
@@ -77,18 +76,22 @@ impl TaskTarget<'_> {
         find_cell(&self.cells, name)
     }
 
-    /// Returns the key of the person or class.
+    /// Returns the key of the person or class, such as `E7`.
     pub fn key(&self) -> &str {
         self.file.key_columns().next().map_or("", |(_, column)| self.cell(column.name))
     }
 
+    /// Returns the path of the page about the person or class, such as `person/7`.
     pub fn path(&self) -> String {
         format!("{}/{}", self.page, self.row)
     }
 
+    /// Returns whether the operator may carry out a task now. Returns false for an unknown path.
     pub fn can_carry_out(&self, task_path: &str) -> Result<bool> {
-        let task = self.tasks.iter().find(|task| task.path == task_path && self.context.has_role(Role::Editor));
-        task.map_or(Ok(false), |task| self.is_possible(task))
+        match self.tasks.iter().find(|task| task.path == task_path) {
+            Some(task) if self.context.has_role(Role::Editor) => self.is_possible(task),
+            _ => Ok(false),
+        }
     }
 
     fn is_possible(&self, task: &'static Task) -> Result<bool> {
@@ -116,6 +119,7 @@ impl TaskTarget<'_> {
                 (false, false) => "",
             };
             let address = context.address(&format!("{}/{}", self.path(), task.path));
+            // the main task comes first, and the others keep their order
             let index = if is_main { 0 } else { links.len() };
             links.insert(index, (address, (task.label)(context.words), css_class));
         }
@@ -136,6 +140,7 @@ impl TaskTarget<'_> {
         }
     }
 
+    /// Calls `answer` with a task. Refuses viewers, and every task if the database is read-only.
     fn with_task(&self, task_path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == task_path) else { return Ok(PageAnswer::NotFound) };
         self.context.with_editor_access(|| answer(&TaskView { target: self, task }))
@@ -143,6 +148,7 @@ impl TaskTarget<'_> {
 
     /// Returns the import with this number, if a form or task for this person or class made the import.
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
+        // an undo has a number, too
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
         // the action names the edited row, whose key contains the key of the person or class
         let has_key = |action: &str| edit::parse_action(action).is_some_and(|(_, key)| contains_key(key, self.key()));
@@ -152,10 +158,11 @@ impl TaskTarget<'_> {
     /// Adds a message if the query names a task that was saved or undone. A saved task also gets an undo button.
     pub fn add_task_message(&self, content: &mut PageContent) -> Result<()> {
         let context = self.context;
-        let find_import = |field: &str| -> Result<Option<ImportRun>> {
-            let number = context.request.query.get(field).and_then(|number| number.parse().ok());
-            Ok(number.map(|number| self.find_import(number)).transpose()?.flatten())
+        let find_import = |field: &str| match context.request.query.text_of(field).parse() {
+            Ok(number) => self.find_import(number),
+            Err(_) => Ok(None),
         };
+        // the message must match the ledger: an old address can name an import that was undone or redone since
         if let Some(run) = find_import("undone")?.filter(|run| !run.undone_by.is_empty()) {
             let name = context.entry_name(&run.kind, &run.action, run.number);
             content.add_success(&context.words.undone.replace("{}", &name));
@@ -176,26 +183,33 @@ impl TaskTarget<'_> {
             if changed_rows.is_none_or(|count| count > MAX_ROWS_UNDONE_WITHOUT_PREVIEW) {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));
             }
-            let Some(mut content) = undo::undo_now(context, number)? else {
-                return Ok(PageAnswer::Redirect(format!("{}?undone={number}", self.path())));
-            };
-            content.add_link(context.address(&self.path()), &self.file.row_title(&self.cells));
-            Ok(PageAnswer::Page(content))
+            match undo::undo_now(context, number)? {
+                None => Ok(PageAnswer::Redirect(format!("{}?undone={number}", self.path()))),
+                Some(mut refusal) => {
+                    refusal.add_link(context.address(&self.path()), &self.file.row_title(&self.cells));
+                    Ok(PageAnswer::Page(refusal))
+                }
+            }
         })
     }
 }
 
-/// Returns whether the cells of `key` are among the cells of `joined_key`. In both, the cells are joined by `, `.
+/// Returns whether the cells of `key` are among the cells of `joined_key`. In both, the cells are joined by `, `:
+/// `E7, FA-1` contains `E7`.
 fn contains_key(joined_key: &str, key: &str) -> bool {
     format!(", {joined_key}, ").contains(&format!(", {key}, "))
 }
 
 /// Returns the id and the cells of the row with this key; `None` for an empty or unknown key.
 pub fn row_with_key(snapshot: &Snapshot, file: &'static DataFile, key: &str) -> Result<Option<(i64, RecordedCells)>> {
-    // a placeholder has a row id below 1
-    let row = row_listing::find_row_by_key(snapshot, file, key)?.filter(|row| !key.is_empty() && *row > 0);
-    let Some(row) = row else { return Ok(None) };
-    Ok(find_cells(snapshot, file, row)?.map(|cells| (row, cells)))
+    if key.is_empty() {
+        return Ok(None);
+    }
+    match row_listing::find_row_by_key(snapshot, file, key)? {
+        Some(row) if row > 0 => Ok(find_cells(snapshot, file, row)?.map(|cells| (row, cells))),
+        // a placeholder has a row id below 1
+        _ => Ok(None),
+    }
 }
 
 impl TaskView<'_> {
@@ -207,6 +221,7 @@ impl TaskView<'_> {
         self.target.snapshot
     }
 
+    /// Returns the current time in the stored form, such as `2026-03-09T09:30:00`.
     pub fn now(&self) -> String {
         time::format_wall_time(self.snapshot().clock().now())
     }
@@ -215,6 +230,7 @@ impl TaskView<'_> {
         text.replace("{}", &self.context().language.format_date(date))
     }
 
+    /// Returns the id and cells of the row of `file` whose key is the value of a field; `None` without such a row.
     pub fn referenced_row(&self, file: &'static DataFile, field: &str) -> Result<Option<(i64, RecordedCells)>> {
         row_with_key(self.snapshot(), file, &self.field_value(field)?)
     }
@@ -225,6 +241,8 @@ impl TaskView<'_> {
         Ok(parse_cell(column, &self.field_value(field)?, self.snapshot().clock()).unwrap_or_default().into_owned())
     }
 
+    /// Returns the value of a field in the form, or else in the address. A link can fill in fields, and a form with a
+    /// deciding field sends its values in the address.
     fn sent_value(&self, name: &str) -> Option<&str> {
         let request = self.context().request;
         request.form.get(name).or_else(|| request.query.get(name))
@@ -233,26 +251,31 @@ impl TaskView<'_> {
     /// Returns the sent value of a field. If the form was not sent yet, returns the initial value.
     pub fn field_value(&self, name: &str) -> Result<String> {
         match self.sent_value(name) {
+            // the operator chose the option beside a date input: the value is the entered day
             Some(DAY_OPTION) => {
-                return Ok(self.sent_value(&date_input_name(name)).unwrap_or_default().trim().to_owned());
+                let day = self.sent_value(&date_input_name(name)).unwrap_or_default();
+                return Ok(day.trim().to_owned());
             }
             Some(value) => return Ok(value.trim().to_owned()),
             None => {}
         }
-        match self.task.fields.iter().find(|field| field.column == name) {
-            Some(TaskField { initial: Some(initial), .. }) => initial(self),
-            Some(field) if field.file.name == self.target.file.name => Ok(self.target.cell(name).to_owned()),
-            _ => Ok(String::new()),
+        let Some(field) = self.task.fields.iter().find(|field| field.column == name) else { return Ok(String::new()) };
+        // the stored cell of the person or class is the initial value only of a field that changes this cell
+        let is_cell_of_target = field.file.name == self.target.file.name;
+        match field.initial {
+            Some(initial) => initial(self),
+            None if is_cell_of_target => Ok(self.target.cell(name).to_owned()),
+            None => Ok(String::new()),
         }
     }
 
-    /// Returns whether a row of a checklist is ticked. All rows are ticked when the form opens.
+    /// Returns whether the row of a checklist with this key is ticked. All rows are ticked when the form opens.
     pub fn is_ticked(&self, field: &str, key: &str) -> bool {
         let form = &self.context().request.form;
         !self.context().request.is_post || form.get_all(field).iter().any(|ticked| ticked == key)
     }
 
-    /// Returns whether the form must end with this field until the field has a valid value.
+    /// Returns whether the form ends with this field: the next fields depend on its value, which is not valid yet.
     fn is_last_shown_field(&self, field: &TaskField) -> Result<bool> {
         Ok(match field.kind {
             FieldKind::Deciding => {
@@ -267,73 +290,13 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns the edits of the task, each with its basis. Omits fields that were left unchanged, but never the key.
-    fn row_edits(&self) -> Result<(Vec<RowEdit>, Vec<EditBasis>)> {
-        let (mut edits, mut bases) = (Vec::new(), Vec::new());
-        for task_row in self.task.rows {
-            for source_row in (task_row.source_rows)(self)? {
-                let mut cells = Vec::new();
-                for column in task_row.file.columns {
-                    let Some(source) = self.cell_source(task_row, column) else { continue };
-                    let cell = self.resolve_cell(source, &source_row)?;
-                    let is_stored_cell = !task_row.is_new && cell == find_cell(&source_row.cells, column.name);
-                    let is_left_unchanged = is_stored_cell && matches!(source, CellSource::Field(_));
-                    if column.is_key() || !is_left_unchanged {
-                        cells.push((column, cell));
-                    }
-                }
-                let shown = match source_row.stored_row.filter(|_| !task_row.is_new) {
-                    Some(row) => ShownRow::Stored { row, digest: digest_cells(&source_row.cells) },
-                    None => ShownRow::New,
-                };
-                edits.push(RowEdit { file: task_row.file, cells, shown, is_removal: false });
-                bases.push(EditBasis { task_row, source_row });
-            }
-        }
-        Ok((edits, bases))
-    }
-
-    /// Returns the declared source of a cell. By default, the key of a stored row comes from that row, and other cells
-    /// come from the form fields of their columns.
-    fn cell_source(&self, row: &TaskRow, column: &Column) -> Option<CellSource> {
-        let declared = row.cells.iter().find(|(name, _)| *name == column.name).map(|(_, source)| *source);
-        let key = (!row.is_new && column.is_key()).then_some(CellSource::SourceCell(column.name));
-        let mut fields = self.task.fields.iter().filter(|field| field.file.name == row.file.name);
-        let field = fields.find(|field| field.column == column.name);
-        declared.or(key).or(field.map(|field| CellSource::Field(field.column)))
-    }
-
-    fn resolve_cell(&self, source: CellSource, source_row: &TaskSourceRow) -> Result<String> {
-        Ok(match source {
-            CellSource::Fixed(cell) => cell.to_owned(),
-            CellSource::Now => self.now(),
-            CellSource::Field(name) => {
-                let value = self.field_value(name)?;
-                let is_day =
-                    self.task.fields.iter().any(|field| field.column == name && matches!(field.kind, FieldKind::Day));
-                if is_day && *value == self.now()[..10] {
-                    // for today, the current time is stored; a day alone would be stored as midnight
-                    self.now()
-                } else {
-                    value
-                }
-            }
-            CellSource::TargetCell(name) => self.target.cell(name).to_owned(),
-            CellSource::SourceCell(name) => find_cell(&source_row.cells, name).to_owned(),
-            CellSource::ChecklistText(field) => {
-                let form = &self.context().request.form;
-                form.text_of(&format!("{field}.{}", source_row.key())).trim().to_owned()
-            }
-            CellSource::Derived(derive) => derive(self)?,
-        })
-    }
-
     /// Returns a digest of the target's row and of the offered options, to detect changes by others. Returns an empty
     /// text if the task does not change the target's row.
     fn target_digest(&self) -> Result<String> {
         if self.task.rows.iter().all(|row| row.file.name != self.target.file.name) {
             return Ok(String::new());
         }
+        // the operator chose among the options: other options, like another row, need another look
         let mut shown = self.target.cells.clone();
         for field in self.task.fields {
             if let FieldKind::OneOf(options) = field.kind {
@@ -343,30 +306,43 @@ impl TaskView<'_> {
         Ok(digest_cells(&shown))
     }
 
-    /// Returns the errors that an import would not find: failed checks, missing days, unknown options, and a day beside
-    /// another chosen option.
+    /// Returns the errors that an import would not find, at most one for each field.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
-            let mut error = (field.check)(self)?;
-            let sent = self.context().request.form.get(field.column);
-            if sent == Some(DAY_OPTION) && self.field_value(field.column)?.is_empty() {
-                error = error.or(Some(self.context().words.value_required));
-            }
-            let has_unchosen_day = matches!(field.kind, FieldKind::OneOfOrDay(_))
-                && sent != Some(DAY_OPTION)
-                && self.sent_value(&date_input_name(field.column)).is_some_and(|day| !day.is_empty());
-            error = error.or(has_unchosen_day.then_some(self.context().words.choose_day_or_clear_it));
-            if let FieldKind::OneOf(options) | FieldKind::DecidingOneOf(options) = &field.kind {
-                let options = options(self)?;
-                let is_option = sent.is_some_and(|sent| options.iter().any(|(option, _)| option == sent.trim()));
-                error = error.or((!is_option).then_some(self.context().words.choose_one));
-            }
+            let error = self.field_error(field)?;
             notice.field_errors.extend(error.map(|error| (field.column.to_owned(), error.to_owned())));
         }
         Ok(notice)
     }
 
+    /// Returns the first error of a field: a failed check, a missing day, a day beside another chosen option, or an
+    /// unknown option.
+    fn field_error(&self, field: &TaskField) -> Result<Option<&'static str>> {
+        let words = self.context().words;
+        if let Some(error) = (field.check)(self)? {
+            return Ok(Some(error));
+        }
+        let sent = self.context().request.form.get(field.column);
+        let is_day_chosen = sent == Some(DAY_OPTION);
+        if is_day_chosen && self.field_value(field.column)?.is_empty() {
+            return Ok(Some(words.value_required));
+        }
+        // of an option and a day, only one can be meant
+        let has_day = self.sent_value(&date_input_name(field.column)).is_some_and(|day| !day.is_empty());
+        if matches!(field.kind, FieldKind::OneOfOrDay(_)) && !is_day_chosen && has_day {
+            return Ok(Some(words.choose_day_or_clear_it));
+        }
+        if let FieldKind::OneOf(options) | FieldKind::DecidingOneOf(options) = field.kind {
+            let options = options(self)?;
+            let is_option = sent.is_some_and(|sent| options.iter().any(|(option, _)| option == sent.trim()));
+            return Ok((!is_option).then_some(words.choose_one));
+        }
+        Ok(None)
+    }
+
+    /// Carries out the task and redirects to the person or class. Shows the form again after an error, and if the
+    /// operator has not confirmed the warnings yet.
     fn carry_out(&self) -> Result<PageAnswer> {
         let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {
@@ -377,6 +353,7 @@ impl TaskView<'_> {
             return self.form_page(notice);
         }
         let (edits, bases) = self.row_edits()?;
+        // an edit of a stored row that sets only the key changes nothing
         let has_change =
             |edit: &RowEdit| edit.shown == ShownRow::New || edit.cells.iter().any(|(column, _)| !column.is_key());
         if !edits.iter().any(has_change) {
@@ -385,11 +362,13 @@ impl TaskView<'_> {
         if form.text_of(edit::SHOWN_DIGEST) != self.target_digest()? {
             return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
-        // the ledger names the only edited row, if its key contains the target's key, or else the target
+        // the ledger names the only edited row, if its key contains the target's key, and otherwise the target:
+        // `find_import` recognizes both
         let ledger_action = match edits.as_slice() {
             [edit] if edit.key_cells().any(|cell| cell == self.target.key()) => edit.ledger_action(),
             _ => edit::ledger_action(self.target.file, self.target.key()),
         };
+        // the import finds its own warnings; one confirmation covers both
         let task_warnings = (self.task.warnings)(self)?;
         let confirmation = Confirmation {
             is_confirmed: form.get(edit::CONFIRMED).is_some(),
@@ -411,6 +390,7 @@ impl TaskView<'_> {
         self.form_page(notice)
     }
 
+    /// Returns the error that a new row has the key of the stored row `row`.
     fn existing_row_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
         let cells = find_cells(self.snapshot(), file, row)?.unwrap_or_default();
         let title = RowNames::new(self.context(), self.snapshot()).title(file, &cells)?;
@@ -421,6 +401,7 @@ impl TaskView<'_> {
     fn import_error_notice(&self, errors: &[ImportError], bases: &[EditBasis]) -> TaskNotice {
         let mut notice = TaskNotice::default();
         for error in errors {
+            // the import reads one file of edits per data file, with an edit on each line
             let mut bases_in_file = bases.iter().filter(|basis| basis.task_row.file.name == error.file);
             let index_in_file = usize::try_from(error.line - edit::FIRST_ROW_LINE);
             let edit_basis = index_in_file.ok().and_then(|index| bases_in_file.nth(index));
@@ -448,6 +429,7 @@ impl TaskView<'_> {
         notice
     }
 
+    /// Returns an error with the label of its column, such as `Manager: …`. An error of a whole row has no label.
     fn labelled_error(&self, error: &ImportError) -> String {
         let label = error.data_file.column_label(&error.column, self.context().language);
         let label = if label.is_empty() { label } else { format!("{label}: ") };

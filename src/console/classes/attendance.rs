@@ -10,14 +10,17 @@ use crate::store::class::{ClassMember, ContactMoment, MemberStatus, contact_mome
 /// The most persons on a page. Each sheet of the page has a row for each of these persons.
 const PERSONS_PER_PAGE: u32 = 200;
 
+/// The most contact moments on a sheet. Each has a column for signatures.
 const MOMENTS_PER_SHEET: usize = 6;
 
+/// A table with a row per participant, and a column per contact moment for the signatures.
 #[derive(Template)]
 #[template(path = "attendance.html")]
 struct AttendanceSheet<'a> {
     view: &'a ClassView<'a>,
     moments: &'a [ContactMoment],
     members: &'a [ClassMember],
+    /// The number of the first row. The numbers continue from the previous page.
     first_member_number: usize,
 }
 
@@ -36,6 +39,7 @@ pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
     with_class(context, row, show_attendance_list)
 }
 
+/// Shows a page of the participants. The query field `from` has the number of participants on earlier pages.
 fn show_attendance_list(view: &ClassView) -> Result<PageAnswer> {
     let (context, class) = (view.context, &view.class);
     let words = context.words;

@@ -38,6 +38,7 @@ pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
 }
 
 impl ClassView<'_> {
+    /// Returns the class as the target of the tasks in [`tasks::class`].
     pub fn task_target(&self) -> Result<TaskTarget<'_>> {
         Ok(TaskTarget {
             context: self.context,
@@ -51,6 +52,7 @@ impl ClassView<'_> {
         })
     }
 
+    /// Shows the page of the class: messages, summary, links, contact moments, participants and waiting list.
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str()).with_row_key(&class.code);
@@ -59,8 +61,11 @@ impl ClassView<'_> {
         if class.is_cancelled {
             content.add_warning(words.class_is_cancelled);
         }
+        // an overbooked class has no free place; without a maximum, the summary omits the number
         let free_places = class.max_persons.map(|max| (max - class.enrolled).max(0));
         let number_text = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
+        let (tone, status) = class_status(context, class);
+        let badges = if status.is_empty() { Vec::new() } else { vec![(tone, status)] };
         let training_path = format!("data/trainings/{}", class.training);
         content.add(&Summary {
             values: NamedValues::of([
@@ -75,7 +80,7 @@ impl ClassView<'_> {
                 ("Code", &class.code).into(),
             ]),
             badges_label: words.status,
-            badges: Some(class_status(context, class)).into_iter().filter(|(_, text)| !text.is_empty()).collect(),
+            badges,
         });
         tasks.add_links(&mut content)?;
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };
@@ -86,6 +91,7 @@ impl ClassView<'_> {
         }
         content.add_heading(words.sessions);
         content.add(&self.moments_table()?);
+        // both tables have a column with links that move a person to another class
         let can_move = tasks.can_carry_out("move")?;
         content.add_heading(words.enrolled);
         content.add(&self.members_table(MemberStatus::Enrolled, can_move)?);
@@ -96,6 +102,7 @@ impl ClassView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
+    /// Returns the contact moments, each with a link to its form.
     fn moments_table(&self) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
         let row = |moment: &ContactMoment| {
@@ -116,6 +123,7 @@ impl ClassView<'_> {
     /// Returns a page of the members with this status. If `can_move`, each member has a link to the task `move`.
     fn members_table(&self, status: MemberStatus, can_move: bool) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
+        // each of the two tables has its own position in the address
         let skip_field = if status == MemberStatus::Enrolled { "enrolled" } else { "waiting" };
         let skipped = context.request.query.text_of(skip_field).parse().unwrap_or_default();
         let members = members(self.snapshot, self.class.row, status, skipped, PERSONS_PER_PAGE)?;
@@ -131,11 +139,12 @@ impl ClassView<'_> {
             ];
             cells.into_iter().chain(move_cell).collect()
         };
-        let more = (members.len() == PERSONS_PER_PAGE as usize)
-            .then(|| (format!("?{skip_field}={}", skipped.saturating_add(PERSONS_PER_PAGE)), words.next_rows));
+        let is_full_page = members.len() == PERSONS_PER_PAGE as usize;
+        let next_page = format!("?{skip_field}={}", skipped.saturating_add(PERSONS_PER_PAGE));
+        let more = is_full_page.then_some((next_page, words.next_rows));
         let caption = if status == MemberStatus::Enrolled { words.enrolled } else { words.waiting_list };
-        let labels = [words.name, words.identifier, words.division, words.enrolled_at];
-        let labels = labels.into_iter().chain(can_move.then_some(words.move_button));
+        let member_labels = [words.name, words.identifier, words.division, words.enrolled_at];
+        let labels = member_labels.into_iter().chain(can_move.then_some(words.move_button));
         Ok(Table::new(caption, labels, members.iter().map(row).collect(), words.nobody).with_links(more))
     }
 }

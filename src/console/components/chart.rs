@@ -49,7 +49,9 @@ impl<'a> BarChart<'a> {
         let shows_shares = part_labels.len() > 1;
         let largest_sum = rows.iter().map(|(_, numbers)| numbers.iter().sum::<u64>()).max().unwrap_or_default();
         let bars = rows.iter().map(|(label, numbers)| {
+            // at least 1, because a bar of zeros would divide by zero
             let full_length = if shows_shares { numbers.iter().sum() } else { largest_sum }.max(1);
+            // each part begins where the rounded end of the previous part is, so that no gap remains
             let mut sum = 0;
             let create_part = |(index, number): (usize, &u64)| {
                 let start = sum * 1000 / full_length;

@@ -8,11 +8,13 @@ use crate::datafile::file::{Column, Domain};
 /// The suffix of the names of fields for the current password.
 pub const CURRENT_PASSWORD: &str = "present";
 
+/// A form with a button.
 #[derive(Default, Template)]
 #[template(path = "form.html")]
 pub struct Form<'a> {
     /// The description for screen readers.
     pub label: &'a str,
+    /// The address to which the form is sent.
     pub action: String,
     /// The page, whose token the form sends; `None` for a form that changes nothing.
     pub context: Option<&'a PageContext<'a>>,
@@ -55,6 +57,7 @@ impl<'a> Form<'a> {
     }
 }
 
+/// A field of a form, with its label, input, hint and errors.
 #[derive(Default, Template)]
 #[template(path = "field.html")]
 pub struct FormField {
@@ -72,6 +75,7 @@ pub struct FormField {
     /// Does the field get the focus when the page opens, even without an error?
     pub has_focus: bool,
     pub errors: Vec<String>,
+    /// A sentence with the origin of the value; empty to show no origin.
     pub origin: String,
     /// The stem of the data file whose rows are suggested while the operator types; empty for no suggestions.
     pub suggestion_stem: &'static str,
@@ -79,6 +83,7 @@ pub struct FormField {
     pub matches: Vec<(String, String)>,
     /// The name of the row that the value refers to; empty if there is no row.
     pub chosen_name: String,
+    /// The key and details of that row, beside its name.
     pub chosen_details: String,
     /// The label of the [`Input::Radio`] option with a date input, and the date. `None` if no option has a date input.
     pub day: Option<(String, String)>,
@@ -95,6 +100,7 @@ pub fn date_input_name(field: &str) -> String {
 /// The input for a decimal number. Its HTML type is `text`: with `number`, English browsers drop the comma of 12,50.
 const DECIMAL: &str = "decimal";
 
+/// The kind of input of a field.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub enum Input {
     /// The HTML type `text`, `search`, `date`, `time`, `month`, `number` or `password`; or [`DECIMAL`].
@@ -124,12 +130,15 @@ pub struct CheckboxOption {
     pub is_ticked: bool,
 }
 
+/// A row of [`Input::Checklist`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct ChecklistRow {
     pub key: String,
     pub label: String,
     pub is_ticked: bool,
+    /// The text in the field beside the checkbox.
     pub text: String,
+    /// The error of the text; empty if there is no error.
     pub error: String,
 }
 
@@ -139,6 +148,7 @@ impl Input {
         Self::Select(options.into_iter().map(|(value, label)| (value.into(), label.into())).collect())
     }
 
+    /// Returns the input for the cells of a column without a list of values.
     pub fn of_column(column: &Column) -> Self {
         match column.domain {
             Domain::Date => Input::Line("date"),
@@ -175,10 +185,12 @@ impl FormField {
         self
     }
 
+    /// Returns whether the form is only a button, because the operator sees none of its fields.
     fn are_all_hidden(fields: &[FormField]) -> bool {
         fields.iter().all(|field| field.input == Input::Hidden)
     }
 
+    /// Returns whether a field has the mark of a required field, which the form then explains.
     fn has_required_mark(fields: &[FormField]) -> bool {
         fields.iter().any(|field| field.is_required && ![Input::Hidden, Input::ReadOnly].contains(&field.input))
     }
@@ -190,6 +202,7 @@ impl FormField {
 
     /// Gives the focus to the first empty required field, unless a field has an error.
     pub fn focus_first_empty(fields: &mut [FormField]) {
+        // an empty text can be an option: a field with options is empty if its value is no option
         let is_empty = |field: &&mut FormField| match &field.input {
             Input::Radio(options) => options.iter().all(|(value, _)| *value != field.value),
             _ => field.value.is_empty(),
@@ -201,6 +214,7 @@ impl FormField {
         }
     }
 
+    /// Returns whether the field asks for the focus. Of several such fields, the page gives the focus to the first.
     fn takes_focus(&self) -> bool {
         self.has_focus || !self.errors.is_empty()
     }
@@ -212,14 +226,16 @@ impl FormField {
 
     /// Returns whether the field has only one match, and the description of the match contains each typed word.
     fn is_certain_match(&self, description: &str) -> bool {
-        let description = description.to_lowercase();
-        self.matches.len() == 1 && self.value.to_lowercase().split_whitespace().all(|word| description.contains(word))
+        let (description, typed_text) = (description.to_lowercase(), self.value.to_lowercase());
+        self.matches.len() == 1 && typed_text.split_whitespace().all(|word| description.contains(word))
     }
 
+    /// Returns the height of a text area in lines: one more than the text has, from 4 to 30.
     fn text_area_rows(&self) -> usize {
         (self.value.lines().count() + 1).clamp(4, 30)
     }
 
+    /// Returns the ids of the elements that describe the input for screen readers, such as `Email-hint Email-wrong`.
     fn aria_describedby_ids(&self) -> String {
         let elements = [
             ("chosen", !self.chosen_name.is_empty()),

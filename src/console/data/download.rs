@@ -21,12 +21,15 @@ use crate::model::request_error::RequestError;
 use crate::service::{Chunk, MAX_STREAMED, Service};
 use crate::store::row_listing::{self, ColumnFilter, ListingOrder, ListingQuery};
 
+/// The number of rows that are read and sent at once.
 const BATCH_SIZE: usize = 100;
 
+/// The most batches that wait for a slow client. Then the reading thread waits.
 const MAX_WAITING_BATCHES: usize = 4;
 
 const FORMATS: [Format; 2] = [Format::CsvExcel, Format::Csv];
 
+/// A download of the rows that the search and the filters select.
 pub struct TableDownload {
     pub file: &'static DataFile,
     /// The columns of a file for Excel. A data file always has all columns.
@@ -40,6 +43,7 @@ pub struct TableDownload {
 /// Adds links that save all rows. For a selection, also adds links that save the selected rows.
 pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageContent) {
     let (words, mut query) = (context.words, super::query_without_page_fields(context));
+    // each link adds a format to the query, and leads to the same page
     let links = |query: &FormFields| {
         let link = |format: Format| (format!("?{}", query.query_with(FORMAT, format.name())), format.label());
         FORMATS.map(link).into()
@@ -47,6 +51,7 @@ pub fn add_links(context: &PageContext, is_selection: bool, content: &mut PageCo
     if is_selection {
         content.add(&Links { label: words.save_selected_rows_as, links: links(&query) });
     }
+    // without search and filters, the query selects all rows
     query.0.retain(|(name, _)| super::ORDER_AND_COLUMN_FIELDS.contains(&name.as_str()));
     content.add(&Links { label: words.save_all_rows_as, links: links(&query) });
 }
@@ -77,6 +82,7 @@ impl TableDownload {
         Ok(PageAnswer::File { name, content_type: format.content_type(), body })
     }
 
+    /// Sends the header and the rows. Returns early without an error if the client has gone.
     fn send(&self, service: &Service, is_excel: bool, sender: &Sender<Chunk>) -> Result<()> {
         let snapshot = service.store.snapshot()?;
         let mut text =
@@ -104,19 +110,22 @@ impl TableDownload {
                 };
             }
             let bytes = std::mem::take(&mut text).into_bytes();
-            if sender.blocking_send(Chunk::Bytes(bytes)).is_err() || listing.next.is_none() {
+            let is_client_gone = sender.blocking_send(Chunk::Bytes(bytes)).is_err();
+            if is_client_gone || listing.next.is_none() {
                 return Ok(());
             }
             after = listing.next;
         }
     }
 
+    /// Returns the first line of a file for Excel: the labels of the columns.
     fn excel_header(&self) -> String {
         let labels = self.columns.iter().map(|column| column.label(self.language));
         BYTE_ORDER_MARK.to_owned() + &excel_line(labels)
     }
 }
 
+/// Returns a line of a data file, with commas between the cells.
 fn csv_line<'c>(cells: impl Iterator<Item = &'c str>) -> Result<String> {
     let mut text = csv::Writer::from_writer(Vec::new());
     text.write_record(cells)?;

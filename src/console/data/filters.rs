@@ -6,7 +6,9 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
 use crate::store::row_listing::{ColumnFilter, FilterOperator};
 
+/// The filters of a query.
 pub struct Filters {
+    /// The filters without an error, which select rows.
     pub valid: Vec<ColumnFilter>,
     /// A field per column and operator. The field of an invalid filter has the error.
     pub fields: Vec<FormField>,
@@ -17,11 +19,13 @@ pub fn filter_field_name(operator: FilterOperator, column: &Column) -> String {
     format!("{}.{}", operator.name(), column.name)
 }
 
+/// Parses the filters in the query. Every column and operator gets a field, even without a filter in the query.
 pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
     let mut filters = Filters { valid: Vec::new(), fields: Vec::new() };
     for column in file.columns {
         for operator in FilterOperator::for_column(column).iter().copied() {
             let mut field = filter_field(context, column, operator);
+            // a query can have several filters of a column and operator, which must all match
             for value in context.request.query.get_all(&field.name).iter().filter(|value| !value.trim().is_empty()) {
                 let filter = ColumnFilter { column, operator, cell: value.trim().to_owned() };
                 match filter.parse(snapshot.clock(), context.language) {
@@ -35,6 +39,7 @@ pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static 
     filters
 }
 
+/// Returns the field of a filter, with the value in the query. A reference by key gets suggestions while typing.
 fn filter_field(context: &PageContext, column: &'static Column, operator: FilterOperator) -> FormField {
     let (words, column_label) = (context.words, column.label(context.language));
     let key = referenced_key(column).filter(|_| operator == FilterOperator::Is);
@@ -50,6 +55,7 @@ fn filter_field(context: &PageContext, column: &'static Column, operator: Filter
     let name = filter_field_name(operator, column);
     let value = context.request.query.text_of(&name).to_owned();
     let field = FormField::new(name, label, filter_input(context, column, operator)).with_value(value);
+    // an id is useless to people, and so are suggestions of ids
     let suggested = key.filter(|(_, key)| key.domain != Domain::Id);
     FormField { suggestion_stem: suggested.map_or("", |(file, _)| file.stem()), ..field }
 }
@@ -60,6 +66,7 @@ fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column
     Some((file, file.only_key_column()?))
 }
 
+/// Returns the input of a filter: a list for a column with options, and a day for a datetime.
 fn filter_input(context: &PageContext, column: &Column, operator: FilterOperator) -> Input {
     match column.domain {
         _ if operator == FilterOperator::Is => {

@@ -31,6 +31,7 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
 /// Returns the import with this number and its only change in this file, if a row's form made the import.
 fn find_single_change(snapshot: &Snapshot, file: &DataFile, number: i64) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find_import(snapshot, number)?;
+    // an undo has a number, too, and an import of files has another action than the import of a form
     let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(edited, _)| edited.name == file.name);
     let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else { return Ok(None) };
     let files = imports::list_imported_files(snapshot, run.id)?;
@@ -54,6 +55,7 @@ pub fn add_outcome_message(
     content: &mut PageContent,
 ) -> Result<()> {
     let parse_number = |name: &str| context.request.query.get(name)?.parse::<i64>().ok();
+    // the address is not proof: an old address can name an import that was undone since
     for claim in ["saved", "removed", "undone"] {
         let Some(number) = parse_number(claim) else { continue };
         let Some((run, change)) = find_single_change(snapshot, file, number)? else { continue };

@@ -22,6 +22,7 @@ use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
+/// A row of a data file, or a new row, and the form that shows it.
 struct RowView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
@@ -35,7 +36,9 @@ struct RowView<'a> {
 struct SaveNotice {
     errors: Vec<ImportError>,
     warnings: Vec<ImportError>,
+    /// Has the row changed since the form showed it?
     is_outdated: bool,
+    /// The id of the stored row with the key of the new row.
     existing_row: Option<i64>,
 }
 
@@ -54,7 +57,7 @@ pub fn remove(context: &PageContext, file: &'static DataFile, segment: &str) -> 
     })
 }
 
-/// Calls `answer` with the row of a segment, which is `new` or an id.
+/// Calls `answer` with the row of a path segment, which is `new` or an id. For a removed row, describes the removal.
 fn with_row(
     context: &PageContext,
     file: &'static DataFile,
@@ -78,6 +81,7 @@ impl RowView<'_> {
         self.row.as_ref().map(|(row, _)| *row)
     }
 
+    /// Returns the path segment of the row: its id, or `new`.
     fn segment(&self) -> String {
         self.row_id().map_or("new".to_owned(), |row| row.to_string())
     }
@@ -86,11 +90,13 @@ impl RowView<'_> {
         format!("data/{}/{}", self.file.stem(), self.segment())
     }
 
+    /// Returns the path of the page that opened the form, such as `person/2`; `None` if the form was opened directly.
     fn return_path(&self) -> Option<&str> {
         let request = self.context.request;
         let path = request.form.get(RETURN_PATH).or_else(|| request.query.get(RETURN_PATH))?;
-        // the path comes from the browser
-        Some(path).filter(|path| path.bytes().all(|byte| byte == b'/' || byte.is_ascii_alphanumeric()))
+        // the path comes from the browser: a path of other characters could lead out of the console
+        let is_plain = path.bytes().all(|byte| byte == b'/' || byte.is_ascii_alphanumeric());
+        is_plain.then_some(path)
     }
 
     /// Returns the cell of a column; for a new row, the default.
@@ -102,10 +108,12 @@ impl RowView<'_> {
         }
     }
 
+    /// Returns the digest of the stored cells; empty for a new row.
     fn digest(&self) -> String {
         self.row.as_ref().map(|(_, cells)| digest_cells(cells)).unwrap_or_default()
     }
 
+    /// Returns the hidden field by which a later save notices that the row has changed.
     fn digest_field(&self) -> FormField {
         FormField::hidden(SHOWN_DIGEST, self.digest())
     }
@@ -116,27 +124,28 @@ impl RowView<'_> {
         self.context.has_role(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
     }
 
-    /// Saves the cells that the form changed.
+    /// Saves the cells that the form changed. Without changes, only redirects.
     fn save(&self) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         if form.text_of(SHOWN_DIGEST) != self.digest() {
             return self.form_after_concurrent_change();
         }
         let clock = self.snapshot.clock();
-        let is_changed = |column: &Column| {
-            form.get(column.name).is_some_and(|sent| {
-                // an invalid cell counts as changed, so that the import reports it
-                !parse_cell(column, sent, clock).is_ok_and(|cell| cell == self.cell(column))
-            })
+        let is_changed = |column: &Column| match form.get(column.name) {
+            // an invalid cell counts as changed, so that the import reports it
+            Some(sent) => !parse_cell(column, sent, clock).is_ok_and(|cell| cell == self.cell(column)),
+            None => false,
         };
-        let columns = self.file.columns.iter();
-        let cells: Vec<_> = columns
-            .filter(|column| column.is_key() || (self.is_settable(column) && is_changed(column)))
-            .map(|column| match self.is_settable(column) {
-                true => (column, form.text_of(column.name).to_owned()),
-                false => (column, self.cell(column).to_owned()),
-            })
-            .collect();
+        let mut cells = Vec::new();
+        for column in self.file.columns {
+            let is_settable = self.is_settable(column);
+            if is_settable && (column.is_key() || is_changed(column)) {
+                cells.push((column, form.text_of(column.name).to_owned()));
+            } else if column.is_key() {
+                // an edit names its row by the key
+                cells.push((column, self.cell(column).to_owned()));
+            }
+        }
         if self.row.is_some() && cells.iter().all(|(column, _)| column.is_key()) {
             return Ok(PageAnswer::Redirect(self.return_path().map_or_else(|| self.path(), str::to_owned)));
         }
@@ -155,6 +164,7 @@ impl RowView<'_> {
     /// gone. Removing a person is a dismissal, which keeps the row. Shows the form after an error.
     fn import_edit(&self, cells: ColumnCells, is_removal: bool) -> Result<PageAnswer> {
         let (form, stem) = (&self.context.request.form, self.file.stem());
+        // the digest is that of the form's cells, not of the current cells, which can be newer
         let digest = form.text_of(SHOWN_DIGEST).to_owned();
         let shown = self.row_id().map_or(ShownRow::New, |row| ShownRow::Stored { row, digest });
         let edit = RowEdit { file: self.file, cells, shown, is_removal };
@@ -179,6 +189,7 @@ impl RowView<'_> {
         }
     }
 
+    /// Shows the form with the cells that are stored now, and an error. Describes a removal if the row is gone.
     fn form_after_concurrent_change(&self) -> Result<PageAnswer> {
         with_row(self.context, self.file, &self.segment(), |current| {
             current.page(&SaveNotice { is_outdated: true, ..SaveNotice::default() })
@@ -194,6 +205,7 @@ impl RowView<'_> {
         self.page(&SaveNotice { errors, existing_row: Some(row), ..SaveNotice::default() })
     }
 
+    /// Shows the form, with a button that removes the row. Viewers see the fields without a form.
     fn page(&self, notice: &SaveNotice) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let label = self.file.label(context.language);
@@ -274,6 +286,7 @@ impl RowView<'_> {
         context.origin_sentence(self.snapshot, template, &last)
     }
 
+    /// Returns a field for each column that the form shows, with the origin of its value.
     fn fields(&self, notice: &SaveNotice) -> Result<Vec<FormField>> {
         let find_origins = |row| provenance::find_field_origins(self.snapshot, self.file, row);
         let origins = self.row_id().map(find_origins).transpose()?.unwrap_or_default();
@@ -283,12 +296,14 @@ impl RowView<'_> {
         columns.map(|column| self.field(column, &origins, notice)).collect()
     }
 
-    /// Returns the cell that the form sent. After a concurrent change, the form shows the stored cell.
+    /// Returns the cell that the form sent, or else the stored cell. After a concurrent change, always returns the
+    /// stored cell.
     fn shown_cell(&self, column: &Column, notice: &SaveNotice) -> &str {
         let sent = self.context.request.form.get(column.name).filter(|_| !notice.is_outdated);
         sent.unwrap_or_else(|| self.cell(column))
     }
 
+    /// Returns the field of a column. `origins` has the origins of the row's cells, by column.
     fn field(&self, column: &'static Column, origins: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
         let value = self.shown_cell(column, notice).to_owned();
@@ -301,12 +316,15 @@ impl RowView<'_> {
         if let Some(change) = origin.and_then(|origin| origin.set_by.as_ref()) {
             field.origin = context.origin_sentence(self.snapshot, context.words.last_set_by, change)?;
         }
+        // a cell of another column can decide to which file the column refers
         let applies = |condition: &ReferenceCondition| {
             let deciding_column = self.file.find_column(condition.column).map(|(_, column)| column);
             deciding_column.is_some_and(|column| condition.values.contains(&self.shown_cell(column, notice)))
         };
-        for reference in column.references().iter().filter(|reference| reference.only_if.as_ref().is_none_or(applies)) {
-            suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &value)?;
+        for reference in column.references() {
+            if reference.only_if.as_ref().is_none_or(applies) {
+                suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &value)?;
+            }
         }
         field.value = match field.input {
             Input::ReadOnly => column.format_cell(&value, context.language),
@@ -315,6 +333,7 @@ impl RowView<'_> {
         Ok(field)
     }
 
+    /// Returns the input for a column; read-only for a cell that the operator cannot set.
     fn input(&self, column: &Column) -> Input {
         if !self.is_settable(column) {
             return Input::ReadOnly;
@@ -332,7 +351,8 @@ impl RowView<'_> {
     }
 }
 
-/// Removes the most frequent origin from the fields and returns this origin, so that the page shows it once.
+/// Removes the most frequent origin from the fields and returns this origin, so that the page shows it once. Returns
+/// `None` if no field has an origin.
 fn take_common_origin(fields: &mut [FormField]) -> Option<String> {
     let count_alike = |field: &FormField| fields.iter().filter(|other| other.origin == field.origin).count();
     let fields_with_origin = fields.iter().filter(|field| !field.origin.is_empty());

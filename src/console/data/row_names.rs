@@ -39,15 +39,18 @@ impl<'a> RowNames<'a> {
         Self { language, snapshot, finds_removed_rows: true, titles: RefCell::default() }
     }
 
+    /// Makes the reader use only stored rows. In a preview, a missing row may be one that the import will create.
     pub fn without_removed_rows(self) -> Self {
         Self { finds_removed_rows: false, ..self }
     }
 
-    /// Returns the title of the row that a cell refers to; `None` if there is no row, or if the title adds nothing.
+    /// Returns the title of the row that a cell refers to, even if the row was removed. Returns `None` if no such row is
+    /// known, or if the title adds nothing to the cell.
     fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
-        let Some(file) = referenced_file(column, row).filter(|file| !cell.is_empty() && !file.title.is_empty()) else {
+        let Some(file) = referenced_file(column, row) else { return Ok(None) };
+        if cell.is_empty() || file.title.is_empty() {
             return Ok(None);
-        };
+        }
         let cache_key = (file.name, cell.to_owned());
         if let Some(title) = self.titles.borrow().get(&cache_key) {
             return Ok(title.clone());
@@ -56,23 +59,26 @@ impl<'a> RowNames<'a> {
             None => self.find_removed_cells(file, &[cell.to_owned()])?,
             stored => stored,
         };
-        let title = cells.map(|cells| file.row_title(&cells));
-        let title = title.filter(|title| title != cell && !title.is_empty());
+        let row_title = cells.map(|cells| file.row_title(&cells));
+        let title = row_title.filter(|title| title != cell && !title.is_empty());
         self.titles.borrow_mut().insert(cache_key, title.clone());
         Ok(title)
     }
 
+    /// Returns whether a cell refers to a row that was removed and not created again.
     fn refers_to_removed_row(&self, column: &Column, cell: &str) -> Result<bool> {
         let Some(file) = referenced_file(column, &[]).filter(|_| !cell.is_empty()) else { return Ok(false) };
         let is_stored = row_listing::find_row_by_key(self.snapshot, file, cell)?.is_some();
         Ok(!is_stored && self.find_removed_cells(file, &[cell.to_owned()])?.is_some())
     }
 
+    /// Returns the cells of the stored row with this key. `joined_key` has the cells of the key, joined by `, `.
     fn find_cells_by_key(&self, file: &'static DataFile, joined_key: &str) -> Result<Option<RecordedCells>> {
         let row = row_listing::find_row_by_key(self.snapshot, file, joined_key)?;
         Ok(row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten())
     }
 
+    /// Returns the cells that a row had when it was removed. `key` has the cells of the row's key.
     fn find_removed_cells(&self, file: &'static DataFile, key: &[String]) -> Result<Option<RecordedCells>> {
         if !self.finds_removed_rows {
             return Ok(None);
@@ -82,6 +88,7 @@ impl<'a> RowNames<'a> {
 
     /// Formats a cell. For a reference, returns the row's title, with the cell beside it, unless the cell is an id.
     pub fn cell_with_name(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
+        // an id beside the title would be useless to people
         let mut references = column.references().iter();
         let refers_by_id = references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id());
         Ok(match self.referenced_title(column, cell, row)? {
@@ -89,6 +96,7 @@ impl<'a> RowNames<'a> {
             Some(title) => TableCell { small_text: cell.to_owned(), ..TableCell::text(title) },
             None => TableCell {
                 is_number: column.is_number(),
+                // a number whose meaning has a tone, such as a state, is shown as a badge
                 badge_tone: column.enumeration.and_then(|enumeration| enumeration.tone(cell)),
                 can_wrap: !column.references().is_empty(),
                 ..TableCell::text(column.format_cell(cell, self.language))
@@ -118,6 +126,7 @@ impl<'a> RowNames<'a> {
         for (_, column) in file.key_columns() {
             let key_cell = find_cell(cells, column.name);
             let TableCell { text, small_text: referenced_code, .. } = self.cell_with_name(column, key_cell, cells)?;
+            // a file without a title has no codes of its own: its key refers to rows that have codes
             let is_code = !file.title.is_empty() && column.domain != Domain::Id && key_cell != file.row_title(cells);
             codes.push(if is_code { key_cell.to_owned() } else { referenced_code });
             // a title shows only the day of a datetime
@@ -130,11 +139,13 @@ impl<'a> RowNames<'a> {
         Ok(TableCell { small_text: codes.join(", "), ..TableCell::text(title) })
     }
 
+    /// Returns [`Self::title_with_codes`]; the key if the cells yield no title.
     fn title_or_key(&self, file: &DataFile, key: &[String], cells: &[(String, String)]) -> Result<TableCell> {
         let title = self.title_with_codes(file, cells)?;
         Ok(if title.text.is_empty() { TableCell::text(key.join(", ")) } else { title })
     }
 
+    /// Returns the name of a changed row, with its codes as small text, and without a link.
     pub fn cell_of_changed_row(&self, change: &RowChange) -> Result<TableCell> {
         Ok(self.name_changed_row(change)?.0)
     }
@@ -144,6 +155,7 @@ impl<'a> RowNames<'a> {
         let Some(file) = find_file(&change.file) else { return Ok((TableCell::text(change.key.join(", ")), false)) };
         let stored = find_cells(self.snapshot, file, change.row)?;
         let is_stored = stored.is_some();
+        // the change itself has the cells of a row that was removed
         let cells = stored.unwrap_or_else(|| cells_of_missing_row(file, &change.key, &change.fields));
         Ok((self.title_or_key(file, &change.key, &cells)?, is_stored))
     }
@@ -159,6 +171,8 @@ impl<'a> RowNames<'a> {
         Ok(join_small_text(self.cell_of_row_with_key(file, joined_key, &[])?))
     }
 
+    /// Returns the title of the row with this key, with its codes as small text. `joined_key` has the cells of the key,
+    /// joined by `, `. For a row that is not stored, the cells are those of `fields`, or else those at its removal.
     pub fn cell_of_row_with_key(
         &self,
         file: &'static DataFile,
@@ -182,22 +196,18 @@ impl<'a> RowNames<'a> {
     pub fn describe_fields(&self, file: &str, kind: &str, fields: &[FieldChange]) -> Result<String> {
         // the cells of a removed row are described like those of a created row
         let as_created = |field: FieldChange| FieldChange { old: field.new, new: field.old, ..field };
-        let fields = fields.iter().cloned().map(|field| if kind == "removed" { as_created(field) } else { field });
-        let is_omitted = |field: &FieldChange| {
-            let column = find_file(file).and_then(|file| file.find_column(&field.field));
-            column.is_some_and(|(_, column)| {
-                let is_created_or_removed = field.old.is_empty() || field.new.is_empty();
-                let is_default = field.old.is_empty() && ["false", "0.00"].contains(&field.new.as_str());
-                let is_unreadable = matches!(column.domain, Domain::Id | Domain::Bytes);
-                let is_empty = kind == "removed" && field.new.is_empty();
-                is_unreadable || is_default || is_empty || column.is_key() && is_created_or_removed
-            })
-        };
-        let fields = fields.filter(|field| !is_omitted(field));
-        let texts: Vec<_> = fields.map(|field| self.describe_field(file, &field)).collect::<Result<_>>()?;
+        let mut texts = Vec::new();
+        for field in fields.iter().cloned() {
+            let field = if kind == "removed" { as_created(field) } else { field };
+            if !is_omitted(file, kind, &field) {
+                texts.push(self.describe_field(file, &field)?);
+            }
+        }
         Ok(texts.join("; "))
     }
 
+    /// Describes a changed field: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits an empty old cell, and shows an empty
+    /// new cell as a dash.
     fn describe_field(&self, file: &str, field: &FieldChange) -> Result<String> {
         let column = find_file(file).and_then(|file| file.find_column(&field.field));
         let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));
@@ -215,23 +225,37 @@ impl<'a> RowNames<'a> {
     }
 }
 
-/// Returns the file to which a cell refers. Other cells of `row` can determine the file.
+/// Returns the file to which a cell refers. Other cells of `row` can determine the file. Returns `None` if the cell is
+/// only a part of a key.
 fn referenced_file(column: &Column, row: &[(String, String)]) -> Option<&'static DataFile> {
+    // a column can refer to several files: the first reference whose condition is met applies
     let applies = |condition: ReferenceCondition| condition.values.contains(&find_cell(row, condition.column));
     let mut references = column.references().iter();
     let reference = references.find(|reference| reference.only_if.is_none_or(applies))?;
-    // a cell with only a part of the key does not identify a row
     reference.other_key_columns.is_empty().then_some(reference.to)
 }
 
+/// Returns whether [`RowNames::describe_fields`] omits a field of a change of this kind. Fields of unknown files and
+/// columns are never omitted.
+fn is_omitted(file: &str, kind: &str, field: &FieldChange) -> bool {
+    let column = find_file(file).and_then(|file| file.find_column(&field.field));
+    let Some((_, column)) = column else { return false };
+    let is_created_or_removed = field.old.is_empty() || field.new.is_empty();
+    let is_default = field.old.is_empty() && ["false", "0.00"].contains(&field.new.as_str());
+    let is_unreadable = matches!(column.domain, Domain::Id | Domain::Bytes);
+    let is_empty = kind == "removed" && field.new.is_empty();
+    is_unreadable || is_default || is_empty || column.is_key() && is_created_or_removed
+}
+
+/// Returns a cell as one text, with the small text in parentheses: `Jan Bos (E7)`.
 pub fn join_small_text(TableCell { text, small_text, .. }: TableCell) -> String {
     if small_text.is_empty() { text } else { format!("{text} ({small_text})") }
 }
 
 /// Returns the key and the changed cells of a row that is not stored: the new cell of each field, or else the old cell.
 fn cells_of_missing_row(file: &DataFile, key: &[String], fields: &[FieldChange]) -> RecordedCells {
-    let value = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
-    let fields = fields.iter().map(|field| (field.field.clone(), value(field)));
-    let key = file.key_columns().zip(key).map(|((_, column), cell)| (column.name.to_owned(), cell.clone()));
-    fields.chain(key).collect()
+    let last_known_cell = |field: &FieldChange| if field.new.is_empty() { &field.old } else { &field.new }.clone();
+    let field_cells = fields.iter().map(|field| (field.field.clone(), last_known_cell(field)));
+    let key_cells = file.key_columns().zip(key).map(|((_, column), cell)| (column.name.to_owned(), cell.clone()));
+    field_cells.chain(key_cells).collect()
 }

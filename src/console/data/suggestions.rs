@@ -16,6 +16,7 @@ use crate::store::row_listing::{self, ListingQuery};
 
 const MAX_SUGGESTIONS: usize = 20;
 
+/// The most rows of a drop-down list.
 const MAX_LISTED_ROWS: usize = 200;
 
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
@@ -33,12 +34,14 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
+/// Returns the key and the full title of each row: `E7` and `Jan Bos · E7 · Kok · Noord`.
 fn keys_and_titles(file: &'static DataFile, rows: &[(i64, RecordedCells)]) -> impl Iterator<Item = (String, String)> {
     let key = file.only_key_column().map_or("", |column| column.name);
     rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
 }
 
-/// Adds to a field the name of the row that `value` refers to, and the rows to choose from.
+/// Adds to a field the name of the row that `value` refers to, and the rows to choose from. An unknown value becomes an
+/// error with similar rows, unless saving creates a row for it. Leaves the field alone if the key has several columns.
 pub fn add_suggestions(
     context: &PageContext,
     snapshot: &Snapshot,
@@ -63,6 +66,7 @@ pub fn add_suggestions(
         return Ok(());
     }
     if key.domain == Domain::Id {
+        // a value that no row has is listed, too: otherwise the browser would send the first row instead
         let unlisted_value = row.is_none().then(|| (value.to_owned(), value.to_owned()));
         return change_to_list(context, snapshot, field, (file, unlisted_value));
     }
@@ -75,10 +79,12 @@ pub fn add_suggestions(
     if row.is_some() || value.is_empty() || reference.creates_rows || row_listing::check_search(value).is_err() {
         return Ok(());
     }
+    // no row has this value as its key: the operator may have typed a part of a name
     let matches = row_listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
     field.matches = keys_and_titles(file, &matches).collect();
     let error = match field.matches.len() {
         0 if field.errors.is_empty() => context.words.nothing_matches,
+        // the field already shows an error
         0 => return Ok(()),
         1 => context.words.one_similar_row,
         _ => context.words.several_rows_match,

@@ -22,8 +22,10 @@ use crate::store::anonymisation::{AnonymisationError, anonymise, erase_traces};
 use crate::store::ledger_action::record_action_by_writer;
 use crate::store::operator::Role;
 
+/// The column, and the form field, with the end of the contract.
 const CONTRACT_END: &str = "ContractEndTime";
 
+/// Answers the forms of a person's page: the actions of this module, and otherwise a task such as `person/7/enrol`.
 pub fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [row, "employment"] => context.with_editor_access(|| with_person(context, row, change_employment)),
@@ -49,16 +51,19 @@ pub fn add_success_message(person: &PersonView, content: &mut PageContent) -> Re
 fn is_contract_end_in_last_change(person: &PersonView) -> Result<bool> {
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let last_change = history::list_changes(person.snapshot, latest, i64::MAX, 1)?.pop();
+    let Some(change) = last_change else { return Ok(false) };
     let action_of_page = update_attribution(person).action;
     let is_contract_end = |field: &FieldChange| field.field == CONTRACT_END;
-    Ok(last_change
-        .is_some_and(|change| change.origin.action == action_of_page && change.fields.iter().any(is_contract_end)))
+    Ok(change.origin.action == action_of_page && change.fields.iter().any(is_contract_end))
 }
 
+/// Returns the attribution of a change of the contract's end on this page. An API call has another action.
 fn update_attribution(person: &PersonView) -> Attribution {
     person.context.attribution(Action::Text("UpdatePerson".to_owned()))
 }
 
+/// Adds the form that ends or resumes the employment. Owners also get the link that downloads all data and, for a
+/// dismissed person, the form that anonymises the person.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
@@ -100,9 +105,12 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     }
 }
 
-/// Anonymises a person, and then erases the traces in the file. Erasing would fail while a snapshot is open.
+/// Anonymises a person, and then erases the traces in the database file. Returns a page with a warning if another
+/// connection prevents the erasure.
 fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
+    // `with_person` closes its snapshot on return: erasing fails while a snapshot is open
     let answer = with_person(context, row, anonymise_if_confirmed)?;
+    // any other answer is a refusal, after which nothing needs to be erased
     if !matches!(answer, PageAnswer::Redirect(_)) {
         return Ok(answer);
     }
@@ -118,6 +126,7 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// Anonymises a person if the operator has typed the person's identifier. Redirects to the person after success.
 fn anonymise_if_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();

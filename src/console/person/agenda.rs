@@ -12,6 +12,7 @@ use crate::store::class::{self, AgendaItem};
 
 const ITEMS_PER_PAGE: u32 = 100;
 
+/// Shows a page of the whole agenda. The query field `from` has the number of items on earlier pages.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (context, words) = (person.context, person.context.words);
     let name = persons::FILE.row_title(&person.cells);
@@ -19,12 +20,15 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let items = class::agenda(person.snapshot, person.row, skipped, ITEMS_PER_PAGE)?;
     let mut content = PageContent::new(format!("{} · {name}", words.agenda)).with_row_key(person.identifier());
     content.add_links(vec![(context.address(&format!("person/{}", person.row)), name)]);
+    // a full page may be the last: the next page is then empty
     let next = (format!("?from={}", skipped.saturating_add(ITEMS_PER_PAGE)), words.next_rows);
     let more = (items.len() == ITEMS_PER_PAGE as usize).then_some(next);
     content.add(&items_table(person, &items, more));
     Ok(PageAnswer::Page(content))
 }
 
+/// Adds a section with the latest items, and a link to the whole agenda if there may be more. Adds nothing for an empty
+/// agenda.
 pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let (context, words) = (person.context, person.context.words);
     let items = class::agenda(person.snapshot, person.row, 0, MAX_ROWS_OF_SECTION as u32)?;
@@ -38,11 +42,13 @@ pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     Ok(())
 }
 
+/// Returns a table with a row per item. `more` is the address and text of a link below the table.
 fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, &'static str)>) -> Table<'static> {
     let (context, words) = (person.context, person.context.words);
-    let today = time::format_wall_time(person.snapshot.clock().now())[..10].to_owned();
+    let today = time::format_wall_time(person.snapshot.clock().now())[.."2026-03-09".len()].to_owned();
     let row = |item: &AgendaItem| {
         let is_past = item.date < today;
+        // the order matters: a cancelled class decides, then the waiting list, then the state of the enrolment
         let (tone, status) = match item {
             AgendaItem { is_cancelled: true, .. } => ("wrong", words.is_cancelled.to_owned()),
             // a cancelled enrolment (state 2) is no longer on the waiting list

@@ -12,6 +12,7 @@ use crate::ledger::history::{self, ChangeQuery, RowChange};
 
 const CHANGES_PER_PAGE: u32 = 50;
 
+/// Shows a page of the history. The query field `before` has the id of the previous page's last change.
 pub fn show(person: &PersonView) -> Result<PageAnswer> {
     let (context, words) = (person.context, person.context.words);
     let name = persons::FILE.row_title(&person.cells);
@@ -27,17 +28,20 @@ pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'
     let (context, words) = (person.context, person.context.words);
     let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
     let before_id = before.unwrap_or(i64::MAX);
+    // one more change than the page shows: its presence means that there is a next page
     let changes = history::list_changes(person.snapshot, latest, before_id, CHANGES_PER_PAGE + 1)?;
     let paging = Paging::of(context, "before", context.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES_PER_PAGE as usize);
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));
     let names = RowNames::new(context, person.snapshot);
     let rows = changes[..shown].iter().map(|change| change_row(person, &names, change)).collect::<Result<_>>()?;
+    // an empty first page means that the ledger has no details of the person's changes
     let empty_text = if before.is_some() { words.nothing_found } else { words.no_details_stored };
     let labels = [words.when, words.who, words.kind_of_change, words.change_noun];
     Ok(Table::new(words.history, labels, rows, empty_text).with_links(paging.links(next)))
 }
 
+/// Returns the row of a change: time, origin with a link to the import, kind, and changed fields.
 fn change_row(person: &PersonView, names: &RowNames, change: &RowChange) -> Result<Vec<TableCell>> {
     let context = person.context;
     let address = change.origin.number.map(|number| context.address(&format!("imports/{number}")));

@@ -10,21 +10,24 @@ use crate::console::components::{Table, TableCell};
 use crate::datafile::{find_cell, trainings};
 use crate::ledger::find_cells;
 use crate::model::enumeration::STATUSES;
-use crate::store::portfolio::{PortfolioRows, StoredDatetime, TrainingSelection, status};
+use crate::store::portfolio::{PortfolioRow, PortfolioRows, StoredDatetime, TrainingSelection, status};
 
-/// The numbers of trainings by [`status`].
+/// The numbers of trainings by [`status`]. A status without trainings is absent.
 type StatusCounts = BTreeMap<i64, usize>;
 
+/// The tables of a person's portfolio, and the counts for the summary.
 pub struct Portfolio {
+    /// The steps, each with the numbers of its trainings, in the order of the portfolio.
     pub steps: Table<'static>,
     /// The trainings: first the mandatory trainings that need action, in order of urgency, then all other trainings.
     pub trainings: Table<'static>,
-    mandatory: StatusCounts,
+    mandatory_counts: StatusCounts,
 }
 
 /// The statuses that need action, the most urgent first.
 const URGENT_STATUSES: [i64; 4] = [status::EXPIRED, status::EXPIRES_SOON, status::STARTED, status::NOT_STARTED];
 
+/// A step with the trainings that the portfolio has in it.
 struct PortfolioStep {
     title: String,
     counts: StatusCounts,
@@ -41,6 +44,7 @@ impl PortfolioStep {
         by_urgency.find(|status| has(*status)).unwrap_or(status::EXEMPT)
     }
 
+    /// Returns the row of the step: title, number of trainings, number of completed trainings, and status.
     fn cells(&self, context: &PageContext) -> Vec<TableCell> {
         // trainings that expire soon are completed, too
         let completed = [status::COMPLETED, status::EXPIRES_SOON].iter().filter_map(|status| self.counts.get(status));
@@ -58,69 +62,99 @@ fn status_badge(context: &PageContext, status: i64) -> TableCell {
     TableCell { badge_tone: STATUSES.tone(&number), ..TableCell::text(STATUSES.label(&number, context.language)) }
 }
 
+/// Adds a training to the counts of its step.
+fn count_in_step(steps: &mut Vec<PortfolioStep>, step_title: &str, status: i64) {
+    // rows arrive step by step: another title begins the next step
+    if steps.last().is_none_or(|last| last.title != step_title) {
+        steps.push(PortfolioStep { title: step_title.to_owned(), counts: StatusCounts::default() });
+    }
+    if let Some(current) = steps.last_mut() {
+        *current.counts.entry(status).or_default() += 1;
+    }
+}
+
+/// Returns whether the portfolio obliges the person to complete the training.
+fn is_mandatory(row: &PortfolioRow) -> bool {
+    row.training.is_mandatory && row.record.is_in_portfolio()
+}
+
+/// Returns the sort key of a row in the table of trainings. A mandatory training that needs action gets the index of
+/// its status in [`URGENT_STATUSES`]. All other trainings get the same higher key, and keep their order.
+fn sort_key(row: &PortfolioRow) -> usize {
+    match URGENT_STATUSES.iter().position(|status| *status == row.status) {
+        Some(urgency) if is_mandatory(row) => urgency,
+        _ => URGENT_STATUSES.len(),
+    }
+}
+
+/// Returns a cell with the day of a datetime, or with `empty_text` if there is no datetime.
+fn day_cell(context: &PageContext, datetime: Option<StoredDatetime>, empty_text: &str) -> TableCell {
+    match datetime {
+        Some(datetime) => {
+            let day = String::from_utf8_lossy(&datetime.as_bytes()[.."2026-03-09".len()]);
+            TableCell::text(context.language.format_date(&day))
+        }
+        None => TableCell::text(empty_text),
+    }
+}
+
+/// Returns the row of a training: title, step, status, day of completion and end of validity. `training` has the cells
+/// of the training's row in `trainings.csv`.
+fn training_cells(context: &PageContext, row: &PortfolioRow, training: &[(String, String)]) -> Vec<TableCell> {
+    let words = context.words;
+    let small_text = match (row.record.is_in_portfolio(), is_mandatory(row)) {
+        (false, _) => words.outside_portfolio,
+        (true, true) => words.mandatory,
+        (true, false) => "",
+    };
+    // a result without an end never expires
+    let text_without_end = if row.record.finished.is_some() { context.language.no_end_date() } else { "" };
+    let title = TableCell { small_text: small_text.to_owned(), ..TableCell::text(find_cell(training, "Title")) };
+    vec![
+        title.link_to(context.address(&format!("data/trainings/{}", row.training.key))),
+        TableCell::text(find_cell(training, "StepTitle")),
+        status_badge(context, row.status),
+        day_cell(context, row.record.finished, ""),
+        day_cell(context, row.record.valid_until, text_without_end),
+    ]
+}
+
 impl Portfolio {
     /// Reads the portfolio of a person, and the trainings that the person completed outside the portfolio.
     pub fn read(person: &PersonView) -> Result<Self> {
         let (context, words) = (person.context, person.context.words);
         let selection = TrainingSelection { not_in_portfolio: true, inactive: false };
-        let mut portfolio = PortfolioRows::new(person.snapshot, selection, person.row)?;
-        let (mut rows, mut mandatory) = (Vec::new(), StatusCounts::default());
-        let mut steps: Vec<PortfolioStep> = Vec::new();
+        let mut portfolio_rows = PortfolioRows::new(person.snapshot, selection, person.row)?;
+        let (mut training_rows, mut steps) = (Vec::new(), Vec::new());
+        let mut mandatory_counts = StatusCounts::default();
         // after the rows of this person come the rows of the next person
-        while portfolio.advance()? && portfolio.row().person.id == person.row {
-            let row = portfolio.row();
-            let is_in_portfolio = row.record.is_in_portfolio();
-            let is_mandatory = row.training.is_mandatory && is_in_portfolio;
-            if is_mandatory {
-                *mandatory.entry(row.status).or_default() += 1;
-            }
+        while portfolio_rows.advance()? && portfolio_rows.row().person.id == person.row {
+            let row = portfolio_rows.row();
             let training = find_cells(person.snapshot, &trainings::FILE, row.training.key)?.unwrap_or_default();
-            let step = find_cell(&training, "StepTitle");
-            if is_in_portfolio {
-                if steps.last().is_none_or(|last| last.title != step) {
-                    steps.push(PortfolioStep { title: step.to_owned(), counts: StatusCounts::default() });
-                }
-                if let Some(last) = steps.last_mut() {
-                    *last.counts.entry(row.status).or_default() += 1;
-                }
+            if is_mandatory(&row) {
+                *mandatory_counts.entry(row.status).or_default() += 1;
             }
-            let day_cell = |datetime: Option<StoredDatetime>, empty_text: &str| {
-                let day = datetime.map(|datetime| String::from_utf8_lossy(&datetime.as_bytes()[..10]).into_owned());
-                TableCell::text(day.map_or(empty_text.to_owned(), |day| context.language.format_date(&day)))
-            };
-            let small_text = match (is_in_portfolio, is_mandatory) {
-                (false, _) => words.outside_portfolio,
-                (true, true) => words.mandatory,
-                (true, false) => "",
-            };
-            // a result without an end never expires
-            let text_without_end = if row.record.finished.is_some() { context.language.no_end_date() } else { "" };
-            let title =
-                TableCell { small_text: small_text.to_owned(), ..TableCell::text(find_cell(&training, "Title")) };
-            let urgency = URGENT_STATUSES.iter().position(|status| *status == row.status);
-            let urgency = urgency.filter(|_| is_mandatory).unwrap_or(usize::MAX);
-            let cells = vec![
-                title.link_to(context.address(&format!("data/trainings/{}", row.training.key))),
-                TableCell::text(step),
-                status_badge(context, row.status),
-                day_cell(row.record.finished, ""),
-                day_cell(row.record.valid_until, text_without_end),
-            ];
-            rows.push((urgency, cells));
+            if row.record.is_in_portfolio() {
+                count_in_step(&mut steps, find_cell(&training, "StepTitle"), row.status);
+            }
+            training_rows.push((sort_key(&row), training_cells(context, &row, &training)));
         }
-        rows.sort_by_key(|(urgency, _)| *urgency);
-        let rows = rows.into_iter().map(|(_, cells)| cells).collect();
-        let labels = [words.training, words.step, words.status, words.completed, words.valid_until];
-        let trainings = Table::new(words.portfolio, labels, rows, words.no_portfolio);
-        let steps = steps.iter().map(|step| step.cells(context)).collect();
-        let labels = [words.step, words.trainings, words.completed, words.status];
-        Ok(Self { steps: Table::new(words.steps, labels, steps, ""), trainings, mandatory })
+        training_rows.sort_by_key(|(key, _)| *key);
+        let training_rows = training_rows.into_iter().map(|(_, cells)| cells).collect();
+        let training_labels = [words.training, words.step, words.status, words.completed, words.valid_until];
+        let step_rows = steps.iter().map(|step| step.cells(context)).collect();
+        let step_labels = [words.step, words.trainings, words.completed, words.status];
+        Ok(Self {
+            steps: Table::new(words.steps, step_labels, step_rows, ""),
+            trainings: Table::new(words.portfolio, training_labels, training_rows, words.no_portfolio),
+            mandatory_counts,
+        })
     }
 
     /// Returns a badge (tone and text) with the number of mandatory trainings per status, the most urgent status first.
     pub fn badges(&self, context: &PageContext) -> Vec<(&'static str, String)> {
         let words = context.words;
-        let count = |status| self.mandatory.get(&status).copied().unwrap_or_default();
+        let count = |status| self.mandatory_counts.get(&status).copied().unwrap_or_default();
         let badges = [
             ("wrong", words.badge_expired, count(status::EXPIRED)),
             ("warn", words.badge_expiring, count(status::EXPIRES_SOON)),
@@ -128,7 +162,7 @@ impl Portfolio {
             ("note", words.badge_exempt, count(status::EXEMPT)),
             ("good", words.badge_completed, count(status::COMPLETED)),
         ];
-        let badges = badges.into_iter().filter(|(.., count)| *count > 0);
-        badges.map(|(tone, text, count)| (tone, text.replace("{}", &count.to_string()))).collect()
+        let nonzero_badges = badges.into_iter().filter(|(.., count)| *count > 0);
+        nonzero_badges.map(|(tone, text, count)| (tone, text.replace("{}", &count.to_string()))).collect()
     }
 }

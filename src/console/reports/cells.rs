@@ -20,9 +20,12 @@ struct RowSplitter {
     has_single_row: bool,
 }
 
+/// A row of one level. Its memory is used again for the next row of the level.
 #[derive(Default)]
 pub struct ReportRow {
+    /// The texts of all cells, one after another.
     bytes: Vec<u8>,
+    /// The index in `bytes` at which each cell begins.
     cell_starts: Vec<usize>,
     /// Has a row of the next level begun in this row?
     has_inner_rows: bool,
@@ -36,10 +39,12 @@ pub fn cell_at(rows_by_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
 impl ReportRow {
     fn cell(&self, index: usize) -> &[u8] {
         let Some(start) = self.cell_starts.get(index) else { return &[] };
-        let end = self.cell_starts.get(index + 1).copied();
-        &self.bytes[*start..end.unwrap_or(self.bytes.len())]
+        // the last cell ends with the row
+        let end = self.cell_starts.get(index + 1).copied().unwrap_or(self.bytes.len());
+        &self.bytes[*start..end]
     }
 
+    /// Returns the texts of all cells without separators, for a search in the whole row.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -51,6 +56,7 @@ impl ReportRow {
     }
 }
 
+/// A receiver of the rows of an answer, which writes the selected rows in its own format.
 pub trait RowVisitor {
     /// Receives the current row of each level, the outermost first. Returns whether the visitor needs more rows.
     fn visit_row(&mut self, rows_by_level: &[ReportRow]) -> bool;
@@ -69,6 +75,7 @@ pub fn visit_rows(
     request: &AnswerRequest,
     visitor: &mut impl RowVisitor,
 ) -> Result<(), AnswerError> {
+    // the answer is written as marked cells into the sink, which splits each chunk and calls the visitor
     let mut sink = RowSink { splitter: RowSplitter::new(shape), visitor, needs_more: true };
     let mut cells = Document::new(&mut sink);
     let result = formats.cells.write(request, &mut cells);
@@ -83,6 +90,7 @@ pub fn visit_rows(
     }
 }
 
+/// A sink that splits the chunks of an answer into rows.
 struct RowSink<'v, V> {
     splitter: RowSplitter,
     visitor: &'v mut V,
@@ -122,10 +130,12 @@ impl RowSplitter {
         true
     }
 
+    /// Returns the innermost level with an open row; `None` outside all rows.
     fn current_level(&self) -> Option<usize> {
         self.open_levels.checked_sub(1)
     }
 
+    /// Appends bytes to the current cell. Ignores bytes outside all rows.
     fn append(&mut self, bytes: &[u8]) {
         if let Some(level) = self.current_level() {
             self.rows[level].bytes.extend_from_slice(bytes);
@@ -134,6 +144,7 @@ impl RowSplitter {
 
     /// Processes the beginning or end of a row or cell. Returns false if the visitor needs no more rows.
     fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
+        // a row can begin inside a cell: a list that is no level of the table is the text of its cell
         let is_inside_cell = self.open_rows_in_cell > 0 || (mark == ROW_START && !self.is_at_row_of_next_level());
         match mark {
             _ if is_inside_cell => self.append_mark(mark),
@@ -181,6 +192,7 @@ impl RowSplitter {
             visitor.visit_single_row(&self.rows);
             return true;
         }
+        // the visitor has already received a row with inner rows, once with each of them
         self.rows[ended_level].has_inner_rows || visitor.visit_row(&self.rows)
     }
 }

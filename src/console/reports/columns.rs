@@ -24,6 +24,7 @@ pub struct ReportShape {
     pub list_columns: Vec<usize>,
 }
 
+/// The position of a column: its level, and its index among the columns of this level.
 #[derive(Clone, Copy)]
 pub struct ColumnPosition {
     pub level: usize,
@@ -39,6 +40,7 @@ pub struct ReportColumn {
 }
 
 impl ReportShape {
+    /// Returns the shape of the answers of an operation, from its response schema.
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
         let has_single_row = matches!(contents, Contents::One { .. });
         let mut shape = Self { has_single_row, levels: Vec::new(), list_columns: Vec::new() };
@@ -53,6 +55,7 @@ impl ReportShape {
             Contents::List(list) | Contents::Table(list) => Some(list),
             Contents::Changed { .. } => None,
         };
+        // a row with several lists ends the levels: such lists are texts in cells
         while let Some(rows) = list {
             let mut fields = flatten_fields(rows.item.fields());
             // a row without fields is a text
@@ -70,6 +73,7 @@ impl ReportShape {
         shape
     }
 
+    /// Adds the columns of the next level. `fields` has the path of each field.
     fn add_level(&mut self, fields: &[(String, Field)], label: impl Fn(&str, &Field) -> String) {
         let column = |(name, field): &(String, Field)| ReportColumn {
             label: label(name, field),
@@ -97,10 +101,11 @@ impl ReportShape {
     /// Returns the columns of the table: the columns of all levels but the level of a single row.
     pub fn columns(&self) -> impl Iterator<Item = (&ReportColumn, ColumnPosition)> {
         let first_level = usize::from(self.has_single_row);
-        let mut columns: Vec<_> =
-            (first_level..self.levels.len()).flat_map(|level| self.columns_of_level(level)).collect();
-        let position = |name: &str| NAME_COLUMNS.iter().position(|known| *known == name).unwrap_or(NAME_COLUMNS.len());
-        columns.sort_by_key(|(column, _)| position(&column.name));
+        let table_levels = first_level..self.levels.len();
+        let mut columns: Vec<_> = table_levels.flat_map(|level| self.columns_of_level(level)).collect();
+        // the sort is stable: columns that are no names follow in the order of the answer
+        let rank = |name: &str| NAME_COLUMNS.iter().position(|known| *known == name).unwrap_or(NAME_COLUMNS.len());
+        columns.sort_by_key(|(column, _)| rank(&column.name));
         columns.into_iter()
     }
 
@@ -109,6 +114,7 @@ impl ReportShape {
         self.has_single_row.then(|| self.columns_of_level(0)).into_iter().flatten()
     }
 
+    /// Returns the label and the meaning of each column, for the collapsed explanation on the page.
     pub fn meanings(&self, language: Language) -> NamedValues {
         NamedValues::of(self.single_row_columns().chain(self.columns()).map(|(column, _)| {
             let meaning = column.field.meaning(language);
@@ -125,6 +131,7 @@ impl ReportShape {
 }
 
 impl ReportColumn {
+    /// Returns whether the answer has numbers in this column, even if a page shows them as words.
     pub fn is_number(&self) -> bool {
         matches!(self.field.value, FieldValue::Int | FieldValue::Long | FieldValue::Money)
     }
@@ -134,11 +141,13 @@ impl ReportColumn {
         self.is_number() && self.field.enumeration.is_none()
     }
 
+    /// Returns whether the table can be sorted by the column. Lists have no order.
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }
 }
 
+/// Returns the number of lists among the fields of a row.
 pub fn count_lists(fields: &[(String, Field)]) -> usize {
     fields.iter().filter(|(_, field)| matches!(field.value, FieldValue::List(_))).count()
 }

@@ -10,6 +10,7 @@ use crate::operation::Operation;
 use crate::operation::response_schema::Contents;
 use crate::service::Interface;
 
+/// A file format of a complete answer.
 #[derive(Clone, Copy)]
 pub enum DownloadFormat {
     Api(Format),
@@ -19,16 +20,22 @@ pub enum DownloadFormat {
 impl DownloadFormat {
     /// Returns the formats that can represent the complete answer. The format for spreadsheets comes first.
     pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
-        let mut formats = Format::offered_for(&operation.contents);
+        let mut api_formats = Format::offered_for(&operation.contents);
         if has_lists(&operation.contents) {
-            formats.retain(|format| !format.is_table());
+            // a table would omit the lists
+            api_formats.retain(|format| !format.is_table());
         }
-        let (tables, others): (Vec<_>, Vec<_>) = formats.into_iter().partition(|format| format.is_table());
-        // the format for spreadsheets is the last of the table formats
-        let formats = tables.into_iter().rev().chain(others);
-        formats.map(DownloadFormat::Api).chain(operation.in_xml.then_some(DownloadFormat::Xml)).collect()
+        // most operators open the file in a spreadsheet; the sort is stable and keeps the order of the others
+        api_formats.sort_by_key(|format| match format {
+            Format::CsvExcel => 0,
+            Format::Csv => 1,
+            Format::Json | Format::Ndjson => 2,
+        });
+        let xml = operation.in_xml.then_some(DownloadFormat::Xml);
+        api_formats.into_iter().map(DownloadFormat::Api).chain(xml).collect()
     }
 
+    /// Returns the property of the API's format, or `of_xml` for XML, which is not one of these formats.
     fn either<T>(self, of_api: fn(Format) -> T, of_xml: T) -> T {
         match self {
             DownloadFormat::Api(format) => of_api(format),
@@ -61,6 +68,7 @@ fn has_lists(contents: &Contents) -> bool {
     }
 }
 
+/// The interface that writes a complete answer as a file.
 pub struct Download {
     pub formats: Arc<PreparedFormats>,
     pub format: DownloadFormat,

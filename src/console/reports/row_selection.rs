@@ -18,11 +18,13 @@ pub const SORT: SortFields = SortFields { column_field: "row.sort", direction_fi
 /// The query field with the number of the previous page's last row. Rows are numbered in the order of the answer.
 pub const LAST_ROW: &str = "row.from";
 
+/// The query field with the sort value of that row, if the table is sorted.
 pub const LAST_SORT_VALUE: &str = "row.after";
 
 /// The prefix of a query field that filters by a column. The column's name follows the prefix.
 pub const FILTER_PREFIX: &str = "in.";
 
+/// The selection that the query of a report's page describes.
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
@@ -35,6 +37,7 @@ pub struct RowSelection {
     pub last_row: u64,
 }
 
+/// A filter by the cell of a column.
 struct CellFilter {
     position: ColumnPosition,
     field: Field,
@@ -45,6 +48,7 @@ struct CellFilter {
 impl CellFilter {
     fn matches(&self, rows_by_level: &[ReportRow], language: Language) -> bool {
         let cell = cell_text(rows_by_level, self.position);
+        // a page in English shows an English word instead of a Dutch cell: both match
         let has_matching_word =
             || cell_word(&self.field, &cell, language).is_some_and(|word| word.contains(&self.text));
         match self.field.enumeration {
@@ -54,6 +58,7 @@ impl CellFilter {
     }
 }
 
+/// The order of a sorted table.
 struct SortOrder {
     position: ColumnPosition,
     is_number: bool,
@@ -62,8 +67,10 @@ struct SortOrder {
     last_key: Option<SortKey>,
 }
 
+/// The value by which a row is sorted. Numbers are compared before texts.
 #[derive(Debug, Clone, Default)]
 pub struct SortKey {
+    /// 0 in a column of texts.
     number: f64,
     text: String,
 }
@@ -87,24 +94,26 @@ impl SortKey {
 }
 
 impl RowSelection {
+    /// Parses the query of a page. Ignores filters and orders by unknown columns.
     pub fn parse(query: &FormFields, shape: &ReportShape, language: Language) -> Self {
         let find_column = |name: &str| {
             let mut columns = shape.columns();
             columns.find(|(column, _)| column.name == name)
         };
-        let filters = query.0.iter().filter(|(_, text)| !text.trim().is_empty()).filter_map(|(name, text)| {
+        let nonempty_fields = query.0.iter().filter(|(_, text)| !text.trim().is_empty());
+        let filters = nonempty_fields.filter_map(|(name, text)| {
             let (column, position) = find_column(name.strip_prefix(FILTER_PREFIX)?)?;
             Some(CellFilter { position, field: column.field, text: text.trim().to_lowercase() })
         });
         let sort_column = find_column(query.text_of(SORT.column_field)).filter(|(column, _)| column.is_sortable());
         let last_row = query.get(LAST_ROW).and_then(|number| number.parse().ok());
-        let words = query.text_of(SEARCH).to_lowercase();
+        let search = query.text_of(SEARCH).to_lowercase();
         let is_translated = |field: &Field| field.enumeration.is_some() || has_dutch_words(field);
         let translated_columns = shape.columns().filter(|(column, _)| is_translated(&column.field));
         Self {
             translated_columns: translated_columns.map(|(column, position)| (position, column.field)).collect(),
             language,
-            words: words.split_whitespace().map(str::to_owned).collect(),
+            words: search.split_whitespace().map(str::to_owned).collect(),
             filters: filters.collect(),
             order: sort_column.map(|(column, position)| SortOrder {
                 position,
@@ -133,11 +142,12 @@ impl RowSelection {
         if self.words.is_empty() {
             return true;
         }
-        let texts = rows_by_level.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
-        let labels = self.translated_columns.iter().filter_map(|(position, field)| {
+        // each word can be in another cell, in an enclosing row, or in a word that the page shows instead of a cell
+        let row_texts = rows_by_level.iter().map(|row| String::from_utf8_lossy(row.bytes()).to_lowercase());
+        let shown_words = self.translated_columns.iter().filter_map(|(position, field)| {
             Some(cell_word(field, &cell_text(rows_by_level, *position), self.language)?.to_lowercase())
         });
-        let texts: Vec<_> = texts.chain(labels).collect();
+        let texts: Vec<_> = row_texts.chain(shown_words).collect();
         let mut words = self.words.iter();
         words.all(|word| texts.iter().any(|text| text.contains(word)))
     }
@@ -165,6 +175,7 @@ fn cell_text(rows_by_level: &[ReportRow], position: ColumnPosition) -> std::borr
     String::from_utf8_lossy(cell_at(rows_by_level, position))
 }
 
+/// Returns the query of the first page: without the position of a later page, and without empty fields.
 pub fn without_position(query: &FormFields) -> FormFields {
     query.nonempty_without(&[LAST_ROW, LAST_SORT_VALUE])
 }

@@ -13,11 +13,13 @@ use crate::model::language::Language;
 use crate::model::text::looks_like_formula;
 use crate::service::Interface;
 
+/// The value of the query field `format` for this file.
 pub const SELECTION: &str = "selection";
 
 /// Excel recognizes UTF-8 by this mark at the beginning of a file.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// The interface that writes the selected rows of an answer as a file.
 pub struct SelectionFile {
     pub formats: Arc<PreparedFormats>,
     pub language: Language,
@@ -52,8 +54,10 @@ pub fn excel_line(cells: impl Iterator<Item = String>) -> String {
     let escape = |cell: String| {
         // a negative number looks like a formula, because it begins with a minus
         let is_number = cell.parse::<f64>().is_ok();
-        let cell = if !is_number && looks_like_formula(cell.as_bytes()) { format!("'{cell}") } else { cell };
-        if cell.contains([';', '"', '\r', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+        let is_formula = !is_number && looks_like_formula(cell.as_bytes());
+        let safe_cell = if is_formula { format!("'{cell}") } else { cell };
+        let needs_quotes = safe_cell.contains([';', '"', '\r', '\n']);
+        if needs_quotes { format!("\"{}\"", safe_cell.replace('"', "\"\"")) } else { safe_cell }
     };
     cells.map(escape).collect::<Vec<_>>().join(";") + "\r\n"
 }
@@ -67,6 +71,7 @@ impl RowVisitor for SelectionWriter<'_, '_> {
             let cells = columns.map(|(column, at)| format_cell(column, cell_at(rows_by_level, at), file.language));
             self.write_line(cells);
         }
+        // the file has all selected rows: the visitor needs every row of the answer
         true
     }
 

@@ -22,11 +22,13 @@ use crate::service::Interface;
 
 const ROWS_PER_PAGE: usize = 25;
 
+/// The most characters of a cell on the page. A longer text is cut.
 const MAX_CELL_CHARACTERS: usize = 300;
 
 /// The columns that contain HTML. The page shows only the text of the HTML.
 const HTML_COLUMNS: [&str; 3] = ["Description", "Memo", "StepIntroduction"];
 
+/// The tags at which a word can continue. All other tags separate words.
 const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "sup"];
 
 /// The most frequent character references of HTML, each with its character. `&amp;` is replaced last, so that
@@ -34,14 +36,18 @@ const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "s
 const CHARACTER_REFERENCES: [(&str, &str); 5] =
     [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
 
+/// The interface that writes an answer as a page.
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub language: Language,
     pub shape: ReportShape,
     pub selection: RowSelection,
+    /// The query of the first page, to which the link to the next page adds a position.
     pub query: FormFields,
+    /// The HTML of the page before the table, and the HTML after it.
     pub html_before: String,
     pub html_after: String,
+    /// The HTML of the links to files, which are above the table.
     pub download_links: String,
     pub caption: String,
     pub headings: Vec<Heading>,
@@ -61,6 +67,7 @@ struct TablePageWriter<'p, 'd> {
     progress: PageProgress,
 }
 
+/// The state of the page after the rows that were read.
 #[derive(Default)]
 struct PageProgress {
     rows_read: u64,
@@ -69,9 +76,11 @@ struct PageProgress {
     rows_written: u64,
     /// The number in the answer of the last row on the page.
     last_number: u64,
+    /// The sort key of the last row on the page.
     last_key: SortKey,
     /// The rows of the page, if they are written at the end, in the order of the page.
     held_rows: Vec<RenderedRow>,
+    /// Did a row match that is not on the page, because it comes after the last row? Then there is a next page.
     is_full: bool,
     is_top_written: bool,
     /// The names and values of the single row, which the page shows above the table.
@@ -86,10 +95,12 @@ struct RenderedRow {
 }
 
 impl RowVisitor for TablePageWriter<'_, '_> {
+    /// Writes or holds a row that is on the page. Returns false at a row of the next page, if rows are written at once.
     fn visit_row(&mut self, rows_by_level: &[ReportRow]) -> bool {
         let selection = &self.page.selection;
         self.progress.rows_read += 1;
         let number = self.progress.rows_read;
+        // in a sorted table, the position in the answer says nothing about the page
         let is_on_previous_page = !selection.is_sorted() && number <= selection.last_row;
         if is_on_previous_page || !selection.matches(rows_by_level) {
             return true;
@@ -110,6 +121,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
         true
     }
 
+    /// Stores the cells of the single row. `write_top` writes them above the table.
     fn visit_single_row(&mut self, rows_by_level: &[ReportRow]) {
         let values = self.page.shape.single_row_columns().map(|(column, position)| {
             let value = format_page_cell(column, cell_at(rows_by_level, position), self.page.language);
@@ -133,6 +145,7 @@ impl TablePage {
         self.shape.has_single_row || self.selection.is_sorted()
     }
 
+    /// Renders a row of the table as HTML.
     fn render_row(&self, rows_by_level: &[ReportRow]) -> String {
         let cells = self.shape.columns().map(|(column, position)| {
             let cell = cell_at(rows_by_level, position);
@@ -180,6 +193,7 @@ impl TablePageWriter<'_, '_> {
             return;
         }
         let is_before = |row: &RenderedRow| selection.compare_rows((&row.key, row.number), (&key, number)).is_lt();
+        // the held rows are sorted: `index` is the number of rows before this row
         let index = self.progress.held_rows.partition_point(is_before);
         // a further row does not fit on the page: either this row, or the last of the held rows
         self.progress.is_full |= self.progress.held_rows.len() == ROWS_PER_PAGE;
@@ -237,6 +251,7 @@ impl TablePageWriter<'_, '_> {
         if is_full { format!("{text} {}", words.more_rows) } else { text }
     }
 
+    /// Returns the links to the first page and to the next, each with address and text.
     fn paging_links(&self) -> Vec<(String, &'static str)> {
         let (words, selection) = (translations::of(self.page.language), &self.page.selection);
         let paging = Paging {
@@ -256,21 +271,25 @@ impl TablePageWriter<'_, '_> {
     }
 }
 
+/// Replaces each `{}` of a sentence by the next number.
 fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
     let fill = |text: String, number: &u64| text.replacen("{}", &number.to_string(), 1);
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
+/// Formats a cell for the page: as text without HTML, and cut if it is long.
 fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = format_cell(column, cell, language);
     truncate(if HTML_COLUMNS.contains(&column.field.name) { html_to_text(&text) } else { text })
 }
 
+/// Returns the text of HTML in one line: `a b` for `<p>a</p><p>b</p>`.
 fn html_to_text(html: &str) -> String {
     let is_inline = |tag: &str| {
         let name = tag.trim_start_matches('/').split(' ').next().unwrap_or_default();
         INLINE_TAGS.contains(&name)
     };
+    // each part but the first begins inside a tag
     let parts = html.split('<').enumerate().map(|(index, part)| match part.split_once('>').filter(|_| index > 0) {
         // no space: the texts before and after an inline tag can be one word
         Some((tag, text)) if is_inline(tag) => text.to_owned(),
@@ -303,12 +322,15 @@ pub fn format_cell(column: &ReportColumn, cell: &[u8], language: Language) -> St
 /// Formats a list of rows in a cell, with blanks between cells and semicolons between rows.
 fn format_list(list: &str) -> String {
     let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| matches!(byte, ROW_START | FIELD_START | ROW_END));
-    let format_row =
-        |row: &str| row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" ");
+    let format_row = |row: &str| {
+        let cells = row.split(is_mark).map(str::trim).filter(|cell| !cell.is_empty());
+        cells.collect::<Vec<_>>().join(" ")
+    };
     let rows = list.split(char::from(ROW_START)).map(format_row);
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
+/// Cuts a text of more than [`MAX_CELL_CHARACTERS`] characters, and ends it with an ellipsis.
 fn truncate(text: String) -> String {
     match text.char_indices().nth(MAX_CELL_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),

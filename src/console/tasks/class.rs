@@ -21,10 +21,12 @@ use FieldKind::{Checklist, DecidingOneOf, OneOf};
 /// The maximum number of persons or classes to choose from, and of rows of a checklist.
 const MAX_LISTED: u32 = 200;
 
+// the cells that several tasks write alike
 const PERSON_OF_SOURCE: (&str, CellSource) = ("PersonExternalIdentifier", SourceCell("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", TargetCell("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", TargetCell("Code"));
 
+/// Returns the cells that cancel an enrolment. `cancelled_by` is the reason that the data file records.
 const fn cancelled_enrollment_cells(cancelled_by: &'static str) -> [(&'static str, CellSource); 4] {
     [("State", Fixed(CANCELLED)), ("ChangedAt", Now), ("CancelledAt", Now), ("CancelledBy", Fixed(cancelled_by))]
 }
@@ -36,6 +38,7 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.take_attendance_explanation,
         obstacle: obstacle_to_attendance,
         possible_from: |view| {
+            // waiting helps only if the class is not cancelled, and its last contact moment is in the future
             let end = class::start_and_end(view.snapshot(), view.target.row)?.map(|(_, end)| end);
             let is_cancelled = obstacle_to_task_with_class(view)?.is_some();
             let end = end.filter(|end| !is_cancelled && *end > view.now());
@@ -102,6 +105,7 @@ pub static TASKS: [Task; 6] = [
             TaskField::new(&enrollments::FILE, "ClassCode").kind(OneOf(destination_class_options)).required(),
         ],
         rows: &[
+            // a move cancels the old enrolment, and creates one in the chosen class with the same costs
             TaskRow::new(&enrollments::FILE)
                 .changing(enrollments_of_chosen_person)
                 .cells(&cancelled_enrollment_cells("Omgepland door planner")),
@@ -201,10 +205,12 @@ fn is_class_over(view: &TaskView) -> Result<bool> {
     Ok(class::start_and_end(view.snapshot(), view.target.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
+/// Warns that the last contact moment of the class has ended.
 fn warn_if_over(view: &TaskView) -> Result<Vec<String>> {
     Ok(is_class_over(view)?.then(|| view.context().words.class_is_over.to_owned()).into_iter().collect())
 }
 
+/// Refuses a person who cannot be enrolled in any class, or who is in this class already.
 fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((person, cells)) = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")? else {
         return Ok(None);
@@ -212,6 +218,7 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_enrol(view, &cells).or(obstacle_to_join_class(view, view.target.row, person)?))
 }
 
+/// Returns the class with its free places, as the hint of the field with the person.
 fn places_hint(view: &TaskView) -> Result<String> {
     let class = class::find(view.snapshot(), view.target.row)?;
     Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
@@ -221,6 +228,7 @@ fn places_hint(view: &TaskView) -> Result<String> {
 fn participants_without_outcome(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     let checklist_row = |member: class::ClassMember| {
         let label = member.label();
+        // the first cell is the key of the checklist's row
         let cells = [("PersonExternalIdentifier", member.identifier), (CHECKLIST_LABEL, label)];
         TaskSourceRow { stored_row: None, cells: cells.map(|(name, cell)| (name.to_owned(), cell)).into() }
     };
@@ -228,12 +236,14 @@ fn participants_without_outcome(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     Ok(members.into_iter().map(checklist_row).collect())
 }
 
+/// Returns the ticked rows of the checklist. Each of these participants gets a result.
 fn present_participants(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     let mut participants = participants_without_outcome(view)?;
     participants.retain(|participant| view.is_ticked(PRESENCE_FIELD, &participant.key()));
     Ok(participants)
 }
 
+/// Returns the rows of the checklist that are not ticked. Each of these participants gets an absence.
 fn absent_participants(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     let mut participants = participants_without_outcome(view)?;
     participants.retain(|participant| !view.is_ticked(PRESENCE_FIELD, &participant.key()));
@@ -256,6 +266,7 @@ fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     Ok(training_of_class(view)?.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
+/// Returns why nobody can be moved: the class has no participants, or the training has no other open class.
 fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     let words = view.context().words;
     if class::current_enrollments(view.snapshot(), view.target.row, None)?.is_empty() {
@@ -264,6 +275,7 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(destination_class_options(view)?.is_empty().then_some(words.no_other_class))
 }
 
+/// Returns the participants and then the waiting persons, each with identifier and label.
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let mut options = Vec::new();
     for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
@@ -273,6 +285,7 @@ fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
+/// Returns the other open classes of the training. Once a person is chosen, omits the classes of this person.
 fn destination_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = training_of_class(view)?.map(|(row, _)| row);
     let person = view.referenced_row(&persons::FILE, "PersonExternalIdentifier")?.map(|(row, _)| row);
@@ -286,6 +299,8 @@ fn destination_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
+/// Returns the latest enrolment of `person` in the class. With `None`, returns those of all participants and waiting
+/// persons.
 fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskSourceRow>> {
     let rows = class::current_enrollments(view.snapshot(), view.target.row, person)?;
     let source_row = |row| {
@@ -304,10 +319,12 @@ fn enrollments_of_chosen_person(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     }
 }
 
+/// Returns the enrolments that end with the class; none if the operator chose to keep the enrolments.
 fn enrollments_to_cancel(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     if view.field_value("State")? == CANCELLED { current_enrollments(view, None) } else { Ok(Vec::new()) }
 }
 
+/// Returns the two options for the enrolments of a cancelled class. The value is the new state; empty means no change.
 fn cancel_or_keep_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let words = view.context().words;
     let count = class::current_enrollments(view.snapshot(), view.target.row, None)?.len();
@@ -330,11 +347,13 @@ fn last_address(view: &TaskView) -> Result<String> {
 fn moment_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let all = (String::new(), view.context().words.all_sessions.to_owned());
     let option = |moment: ContactMoment| {
+        // `moment.time` is a period such as `09:00-16:30`
         let start = moment.time.split('-').next().unwrap_or_default();
         let label = format!("{} {}", view.context().language.format_date(&moment.date), moment.time);
         (format!("{}T{start}", moment.date), label)
     };
-    Ok([all].into_iter().chain(contact_moments(view.snapshot(), view.target.row)?.into_iter().map(option)).collect())
+    let moments = contact_moments(view.snapshot(), view.target.row)?;
+    Ok([all].into_iter().chain(moments.into_iter().map(option)).collect())
 }
 
 /// Returns the date of the chosen contact moment, or an empty text if all moments are chosen.

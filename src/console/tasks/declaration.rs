@@ -9,6 +9,7 @@ use crate::ledger::RecordedCells;
 
 /// An action of an editor or owner with a person or a class, such as enrolling a person.
 pub struct Task {
+    /// The last segment of the form's address, such as `enrol` in `person/7/enrol`.
     pub path: &'static str,
     pub label: TextSelector,
     pub description: TextSelector,
@@ -29,12 +30,15 @@ pub struct Task {
     pub rows: &'static [TaskRow],
 }
 
+/// A field of a task's form. Its value fills a cell of each row that the task writes into `file`.
 pub struct TaskField {
     pub file: &'static DataFile,
+    /// The column of the cell, which is also the name of the form field.
     pub column: &'static str,
     pub kind: FieldKind,
     pub is_required: bool,
-    /// Returns the value when the form opens. Without this function, the value is the cell of the person or class.
+    /// Returns the value when the form opens. Without this function, a field of the file of the task's person or class
+    /// has the stored cell, and any other field is empty.
     pub initial: Option<fn(&TaskView) -> Result<String>>,
     /// Returns the label. Without this function, the label is the label of the column.
     pub label: Option<TextSelector>,
@@ -52,9 +56,11 @@ pub enum FieldKind {
     Column,
     /// A field on which the next fields depend. Until the value is valid, the form ends with this field.
     Deciding,
+    /// Radio buttons with these options.
     OneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// One of these options, on which the next fields depend, as with [`FieldKind::Deciding`].
     DecidingOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
+    /// A day. For today, the current time is stored.
     Day,
     /// One of these options, or a day that the operator enters.
     OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
@@ -65,6 +71,7 @@ pub enum FieldKind {
 /// The declaration of rows that a task writes into a data file: one row for each source row.
 pub struct TaskRow {
     pub file: &'static DataFile,
+    /// Does the task create rows? Otherwise it changes the stored rows in `source_rows`.
     pub is_new: bool,
     pub source_rows: fn(&TaskView) -> Result<Vec<TaskSourceRow>>,
     /// The sources of cells, by column. By default, the sources are the key of a stored row and the form's fields.
@@ -74,6 +81,7 @@ pub struct TaskRow {
 /// A row from whose cells a task makes a row: a stored row, or a row of a checklist.
 #[derive(Default, Clone)]
 pub struct TaskSourceRow {
+    /// The id of a stored row; `None` for a row of a checklist.
     pub stored_row: Option<i64>,
     pub cells: RecordedCells,
 }
@@ -81,6 +89,7 @@ pub struct TaskSourceRow {
 /// The name of the cell with the label of a checklist's row.
 pub const CHECKLIST_LABEL: &str = "label";
 
+/// The source of a cell that a task writes.
 #[derive(Clone, Copy)]
 pub enum CellSource {
     Fixed(&'static str),
@@ -89,9 +98,11 @@ pub enum CellSource {
     Field(&'static str),
     /// The cell of the task's person or class in this column.
     TargetCell(&'static str),
+    /// The cell of the source row in this column.
     SourceCell(&'static str),
     /// The text beside the source row in the checklist of this form field.
     ChecklistText(&'static str),
+    /// The result of this function.
     Derived(fn(&TaskView) -> Result<String>),
 }
 
@@ -135,6 +146,7 @@ impl Task {
 /// The value that selects no radio button. No option has this value, because cells are trimmed.
 pub const NOTHING_CHOSEN: &str = " ";
 
+/// Returns the person or class as the only source row, for tasks that change the person or class.
 pub fn target_row(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     Ok(vec![TaskSourceRow { stored_row: Some(view.target.row), cells: view.target.cells.clone() }])
 }

@@ -26,6 +26,7 @@ impl TaskView<'_> {
         content.add_note((self.task.description)(words));
         notice.other_errors.iter().for_each(|error| content.add_error(error));
         notice.warnings.iter().for_each(|warning| content.add_warning(warning));
+        // a form that ends early sends its values in the address, and leads to the form with the next fields
         let action = context.address(&format!("{}/{}", target.path(), self.task.path));
         let mut fields = Vec::new();
         for field in self.task.fields {
@@ -41,6 +42,7 @@ impl TaskView<'_> {
         let button = if notice.warnings.is_empty() {
             label
         } else {
+            // the page shows the warnings: sending this form confirms them
             fields.push(FormField::hidden(CONFIRMED, "yes"));
             words.save_anyway
         };
@@ -53,6 +55,7 @@ impl TaskView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
+    /// Returns the form field of a declared field, with its value, its errors, and rows to choose from.
     fn form_field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
         let (context, column) = (self.context(), field.column());
         let mut value = self.field_value(field.column)?;
@@ -72,10 +75,11 @@ impl TaskView<'_> {
                 value = DAY_OPTION.to_owned();
             }
         }
+        // without a declared initial value, no option is chosen when the form opens: the operator has to choose
         if has_options && field.is_required && field.initial.is_none() && sent.is_none() {
-            // the operator has to choose
             value = NOTHING_CHOSEN.to_owned();
         }
+        // the column's explanation describes the usual input, and not a list of options
         form_field.hint = match field.hint {
             Some(hint) => hint(self)?,
             None if matches!(field.kind, FieldKind::Column) => column.hint_in(context.language).to_owned(),
@@ -83,6 +87,7 @@ impl TaskView<'_> {
         };
         let errors = notice.field_errors.iter().filter(|(name, _)| name == field.column);
         form_field.errors = errors.map(|(_, error)| error.clone()).collect();
+        // `add_suggestions` reads the input, the hint and the errors, which therefore come first
         if matches!(field.kind, FieldKind::Column | FieldKind::Deciding) {
             for reference in column.references() {
                 suggestions::add_suggestions(context, self.snapshot(), &mut form_field, reference, &value)?;
@@ -92,6 +97,7 @@ impl TaskView<'_> {
         Ok(form_field)
     }
 
+    /// Returns the input for a field. `value` is the field's current value.
     fn input(&self, field: &TaskField, value: &str, notice: &TaskNotice) -> Result<Input> {
         let column = field.column();
         Ok(match (&field.kind, column.domain) {
@@ -112,6 +118,7 @@ impl TaskView<'_> {
         })
     }
 
+    /// Returns the rows of a checklist as the operator sent them, with their errors.
     fn checklist_rows(&self, field: &TaskField, rows: Vec<TaskSourceRow>, notice: &TaskNotice) -> Vec<ChecklistRow> {
         let checklist_row = |row: &TaskSourceRow| {
             let key = row.key();

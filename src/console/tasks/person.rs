@@ -17,6 +17,7 @@ use crate::store::row_listing;
 use CellSource::{Derived, Fixed, Now, TargetCell};
 use FieldKind::{Day, Deciding, OneOf, OneOfOrDay};
 
+/// The most classes of a list of options.
 const MAX_CLASSES: u32 = 50;
 
 /// The option of the column `ClassCode` for e-learning, which has no class.
@@ -137,19 +138,24 @@ pub static TASKS: [Task; 6] = [
     },
 ];
 
+/// Returns the obstacle to every task: the person is anonymised.
 fn obstacle_to_task_with_person(view: &TaskView) -> Result<Option<&'static str>> {
     let is_anonymised = view.target.cell("Anonymised") == "true";
     Ok(is_anonymised.then_some(view.context().words.person_is_anonymised))
 }
 
+/// Returns the obstacle to a task with an employed person: the person is anonymised or dismissed.
 fn obstacle_to_task_with_employee(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_enrol(view, &view.target.cells))
 }
 
+/// Returns why a person cannot be enrolled. `person` has the cells of the person's row, who need not be the target.
 pub fn obstacle_to_enrol(view: &TaskView, person: &RecordedCells) -> Option<&'static str> {
     let words = view.context().words;
-    let anonymised = (find_cell(person, "Anonymised") == "true").then_some(words.person_is_anonymised);
-    anonymised.or(is_dismissed(view, person).then_some(words.person_not_employed))
+    if find_cell(person, "Anonymised") == "true" {
+        return Some(words.person_is_anonymised);
+    }
+    is_dismissed(view, person).then_some(words.person_not_employed)
 }
 
 fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
@@ -170,6 +176,7 @@ pub fn warn_if_enrolled(view: &TaskView, person: Option<i64>, training: Option<i
     Ok(labels.into_iter().map(warning).collect())
 }
 
+/// Warns that the person already has a result of the chosen class, or an absence from it.
 fn warn_if_result_or_absence(view: &TaskView) -> Result<Vec<String>> {
     let words = view.context().words;
     let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
@@ -204,12 +211,14 @@ fn warn_of_new_manager(view: &TaskView) -> Result<Vec<String>> {
     Ok(applicable.map(|(_, warning)| warning.replace("{}", &persons::FILE.row_title(&cells))).collect())
 }
 
+/// Refuses a second result of the same training on the same day.
 fn check_no_result_on_day(view: &TaskView) -> Result<Option<&'static str>> {
     let Some((training, _)) = view.referenced_row(&trainings::FILE, "TrainingCode")? else { return Ok(None) };
-    let day = view.canonical_value(&results::FILE, "FinishedAt")?;
-    let day = day.get(..10).unwrap_or_default();
+    let finished = view.canonical_value(&results::FILE, "FinishedAt")?;
+    // an invalid value is empty, and so is its day: the import reports it
+    let day = finished.get(.."2026-03-09".len()).unwrap_or_default();
     let completions = class::completion_times(view.snapshot(), view.target.row, training)?;
-    let has_result = completions.iter().any(|finished_at| finished_at.get(..10) == Some(day));
+    let has_result = completions.iter().any(|completion| completion.get(.."2026-03-09".len()) == Some(day));
     Ok(has_result.then_some(view.context().words.has_result_of_day))
 }
 
@@ -219,6 +228,7 @@ fn check_not_in_class(view: &TaskView) -> Result<Option<&'static str>> {
     obstacle_to_join_class(view, class, view.target.row)
 }
 
+/// Returns an error if the person is enrolled in the class, or on its waiting list. Both arguments are ids of rows.
 pub fn obstacle_to_join_class(view: &TaskView, class: i64, person: i64) -> Result<Option<&'static str>> {
     let is_member = !class::current_enrollments(view.snapshot(), class, Some(person))?.is_empty();
     Ok(is_member.then_some(view.context().words.is_in_class_already))
@@ -235,20 +245,30 @@ fn initial_class(view: &TaskView) -> Result<String> {
     Ok(if has_classes { NOTHING_CHOSEN } else { E_LEARNING }.to_owned())
 }
 
+/// Returns why no absence can be recorded: the person is anonymised, or none of the person's classes has begun.
 fn obstacle_to_mark_absent(view: &TaskView) -> Result<Option<&'static str>> {
-    let anonymised = obstacle_to_task_with_person(view)?;
-    let has_no_class = anonymised.is_none() && begun_class_options(view)?.is_empty();
-    Ok(anonymised.or(has_no_class.then_some(view.context().words.no_started_class)))
+    if let Some(obstacle) = obstacle_to_task_with_person(view)? {
+        return Ok(Some(obstacle));
+    }
+    Ok(begun_class_options(view)?.is_empty().then_some(view.context().words.no_started_class))
 }
 
+/// Returns why the person cannot be exempted, such as a service in which no reasons of exemption are defined.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
+    if let Some(obstacle) = obstacle_to_task_with_employee(view)? {
+        return Ok(Some(obstacle));
+    }
     let has_no_reasons = row_listing::has_at_most_rows(view.snapshot(), &dim_reasons::FILE, 0)?;
-    Ok(obstacle_to_task_with_employee(view)?.or(has_no_reasons.then_some(view.context().words.no_reasons_of_exemption)))
+    Ok(has_no_reasons.then_some(view.context().words.no_reasons_of_exemption))
 }
 
+/// Returns why the person cannot join a group: the person is anonymised, or there are no groups.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
+    if let Some(obstacle) = obstacle_to_task_with_person(view)? {
+        return Ok(Some(obstacle));
+    }
     let has_no_groups = row_listing::has_at_most_rows(view.snapshot(), &groups::FILE, 0)?;
-    Ok(obstacle_to_task_with_person(view)?.or(has_no_groups.then_some(view.context().words.no_groups)))
+    Ok(has_no_groups.then_some(view.context().words.no_groups))
 }
 
 /// Returns the open classes of the chosen training in which the person is not enrolled, and e-learning.
@@ -280,6 +300,7 @@ pub fn class_label_with_places(view: &TaskView, class: &ClassSummary) -> String 
     format!("{} · {places}", class_label(view, class))
 }
 
+/// Describes a class with its begin: `First aid, group 3 · 2026-03-23 09:00`.
 fn class_label(view: &TaskView, class: &ClassSummary) -> String {
     let begins = match class.begins.as_str() {
         WITHOUT_MOMENTS => view.context().words.without_sessions.to_owned(),
@@ -290,11 +311,15 @@ fn class_label(view: &TaskView, class: &ClassSummary) -> String {
 
 /// Returns whether a new enrolment in the chosen class, or else in the page's class, goes to the waiting list.
 fn joins_waiting_list(view: &TaskView) -> Result<bool> {
-    let class = match view.task.fields.iter().any(|field| field.column == "ClassCode") {
+    let has_class_field = view.task.fields.iter().any(|field| field.column == "ClassCode");
+    let class_row = match has_class_field {
         true => view.referenced_row(&classes::FILE, "ClassCode")?.map(|(row, _)| row),
+        // a form without this field belongs to a class: the person is enrolled in this class
         false => Some(view.target.row),
     };
-    let class = class.map(|row| class::find(view.snapshot(), row)).transpose()?.flatten();
+    // e-learning has no class, and therefore no waiting list
+    let Some(class_row) = class_row else { return Ok(false) };
+    let class = class::find(view.snapshot(), class_row)?;
     Ok(class.is_some_and(|class| class.is_full() && class.has_waiting_list))
 }
 
@@ -302,33 +327,38 @@ fn state_of_new_enrollment(view: &TaskView) -> Result<String> {
     Ok(if joins_waiting_list(view)? { REGISTERED } else { SCHEDULED }.to_owned())
 }
 
+/// Returns the options for the class of a result: no class, and the begun classes of the training with the person.
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let have_begun = true;
     let classes = enrolled_classes(view.snapshot(), view.target.row, training, have_begun, MAX_CLASSES)?;
-    let classes = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
-    Ok([(String::new(), view.context().words.without_class.to_owned())].into_iter().chain(classes).collect())
+    let without_class = (String::new(), view.context().words.without_class.to_owned());
+    let class_options = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
+    Ok([without_class].into_iter().chain(class_options).collect())
 }
 
+/// Returns the classes, of any training, that have begun and in which the person is enrolled.
 fn begun_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (any_training, have_begun) = (None, true);
     let classes = enrolled_classes(view.snapshot(), view.target.row, any_training, have_begun, MAX_CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 
+/// Returns a cell of the chosen training; empty until a training is chosen.
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?;
     Ok(training.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())
 }
 
-/// Returns the options for the end of a result's validity: never and, if the training has a rule, the day by that rule.
+/// Returns the options for the end of a result's validity. If the training has a rule, the first option follows it:
+/// `12 months after completion (2026-03-09 → 2027-03-09)`. The last option is unlimited validity.
 fn validity_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (words, language) = (view.context().words, view.context().language);
     let always = words.valid_always.to_owned();
     let Ok(months) = training_cell(view, "ValidityMonths")?.parse::<i64>() else {
         return Ok(vec![(String::new(), always)]);
     };
-    // if the cell is empty, the training's rule determines the end of the validity
+    // an empty cell applies the training's rule, so that unlimited validity needs the cell `never`
     let finished = view.canonical_value(&results::FILE, "FinishedAt")?;
     let mut rule = words.valid_months.replace("{}", &months.to_string());
     if let Some(until) = months_later(view.snapshot().clock(), &finished, months) {

@@ -17,14 +17,17 @@ use crate::model::time;
 use crate::store::class::ClassSummary;
 use crate::store::last_import;
 use crate::store::operator::Role;
-use crate::store::overview::{AlertReason, ConnectorAlert, EXPIRED, EXPIRES_SOON, ExpiringTraining};
+use crate::store::overview::{AlertReason, ConnectorAlert, DivisionProgress, EXPIRED, EXPIRES_SOON, ExpiringTraining};
 use crate::store::similar_names::SimilarPair;
 
+/// The age from which the last backup is a problem.
 const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
 
+/// The most classes in the table. A link leads to all classes.
 const MAX_CLASSES: usize = 50;
 
 impl OverviewView<'_> {
+    /// Returns the problems for the list at the top of the page, each with a link to its details.
     pub(super) fn attention_items(&self) -> Result<Vec<AttentionItem>> {
         let (words, overview) = (self.context.words, self.overview);
         let snapshot = self.context.snapshot()?;
@@ -34,6 +37,7 @@ impl OverviewView<'_> {
             let address = if target.starts_with('#') { target.to_owned() } else { self.context.address(target) };
             items.push(AttentionItem { tone, text, address });
         };
+        // backups: only owners can open their page
         let backups = &self.context.console.service.store.backups;
         let backup_target = if self.context.has_role(Role::Owner) { "backup" } else { "#backup" };
         match backups.age(&snapshot)? {
@@ -48,6 +52,7 @@ impl OverviewView<'_> {
         if backup_error.is_some() {
             add("wrong", words.backup_failed.to_owned(), backup_target);
         }
+        // the newest import, even if it left no entry in the ledger
         if let Some(last) = last_import::find(&snapshot)?.filter(|last| last.result != "applied") {
             let reason = match last.result.as_str() {
                 "errors" => words.import_had_errors,
@@ -57,6 +62,7 @@ impl OverviewView<'_> {
             let text = words.last_import_failed.replace("{at}", &self.context.format_time(&snapshot, &last.at)?);
             add("wrong", text.replace("{why}", reason).replace("{}", &shorten_for_message(&last.action)), "imports");
         }
+        // the counts of the overview, each with its section of this page
         let overbooked = overview.classes.iter().filter(|class| class.is_overbooked()).count();
         let [_, expired] = self.count_expiring_and_expired();
         for (tone, text, count, section) in [
@@ -79,24 +85,28 @@ impl OverviewView<'_> {
         divisions.fold([0, 0], |[soon, expired], division| [soon + division.expiring_soon, expired + division.expired])
     }
 
+    /// Returns a table of the divisions with expired or expiring mandatory trainings, and a row with the totals.
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
         let affected_divisions = divisions.filter(|(_, division)| division.expiring_soon + division.expired > 0);
-        let mut rows: Vec<_> = affected_divisions
-            .map(|(name, division)| {
-                let count_cell = |status: i64, count: u64| {
-                    let query = FormFields::new([("division", name), ("status", &status.to_string())]).to_query();
-                    linked_share(count, division.mandatory, self.context.address(&format!("today/due?{query}")))
-                };
-                let expired_cell = count_cell(EXPIRED, division.expired);
-                vec![TableCell::text(name), expired_cell, count_cell(EXPIRES_SOON, division.expiring_soon)]
-            })
-            .collect();
+        // a number is shown with its share of the mandatory trainings, and links to its rows
+        let division_row = |(name, division): (&String, &DivisionProgress)| {
+            let mandatory_trainings = division.mandatory;
+            let count_cell = |status: i64, count: u64| {
+                let query = FormFields::new([("division", name), ("status", &status.to_string())]).to_query();
+                linked_share(count, mandatory_trainings, self.context.address(&format!("today/due?{query}")))
+            };
+            let expired_cell = count_cell(EXPIRED, division.expired);
+            vec![TableCell::text(name), expired_cell, count_cell(EXPIRES_SOON, division.expiring_soon)]
+        };
+        let mut rows: Vec<_> = affected_divisions.map(division_row).collect();
         if !rows.is_empty() {
-            let mandatory = self.overview.divisions.values().map(|division| division.mandatory).sum();
-            let total_cell =
-                |status: i64, count: u64| linked_share(count, mandatory, self.mandatory_portfolio_address(status));
+            // the shares of the totals are of the mandatory trainings in all divisions, affected or not
+            let mandatory_trainings = self.overview.divisions.values().map(|division| division.mandatory).sum();
+            let total_cell = |status: i64, count: u64| {
+                linked_share(count, mandatory_trainings, self.mandatory_portfolio_address(status))
+            };
             let [soon, expired] = self.count_expiring_and_expired();
             let total = TableCell::text(words.all_divisions);
             rows.push(vec![total, total_cell(EXPIRED, expired), total_cell(EXPIRES_SOON, soon)]);
@@ -105,6 +115,7 @@ impl OverviewView<'_> {
         Table::new(words.expired_or_expiring, labels, rows, words.no_training_expires)
     }
 
+    /// Returns a table of the next classes that lack a trainer or participants, or have too many participants.
     pub(super) fn classes_table(&self) -> Table<'static> {
         let (words, classes) = (self.context.words, &self.overview.classes);
         let shown = classes.iter().take(MAX_CLASSES);
@@ -118,20 +129,24 @@ impl OverviewView<'_> {
         Table::new(words.classes_needing_attention, labels, rows, words.no_class_needs_attention).with_links(all)
     }
 
+    /// Returns the day of the count and the day two weeks later, such as `2026-03-09` and `2026-03-23`.
     fn next_two_weeks(&self) -> (String, String) {
         let from = time::parse_date(self.overview.at.get(..10).unwrap_or_default()).unwrap_or_default();
         let to = from.saturating_add(SignedDuration::from_hours(14 * 24));
         (from.to_string(), to.to_string())
     }
 
+    /// Returns the row of a class, with all its problems in the last cell.
     fn class_row(&self, class: &ClassSummary) -> Vec<TableCell> {
         let words = self.context.words;
-        let problems = [
+        // whether the problem applies, its text, and the limit that the text names
+        let possible_problems = [
             (class.lacks_trainer, words.session_without_trainer, None),
             (class.is_overbooked(), words.above_maximum, class.max_persons),
             (class.lacks_persons(), words.below_minimum, class.min_persons),
         ];
-        let problems = problems.into_iter().filter(|(applies, ..)| *applies).map(|(_, text, limit)| match limit {
+        let applicable = possible_problems.into_iter().filter(|(applies, ..)| *applies);
+        let problems = applicable.map(|(_, text, limit)| match limit {
             Some(limit) => text.replace("{}", &limit.to_string()),
             None => text.to_owned(),
         });
@@ -144,6 +159,7 @@ impl OverviewView<'_> {
         ]
     }
 
+    /// Returns a table of the connectors that fail, or that made no calls for an unusual time.
     pub(super) fn connectors_table(&self) -> Result<Table<'static>> {
         let words = self.context.words;
         let snapshot = self.context.snapshot()?;
@@ -181,6 +197,7 @@ impl OverviewView<'_> {
         Table::new(words.similar_rows, [words.data_file, words.row, words.similar_to], rows, "")
     }
 
+    /// Adds a section with the time and age of the last backup.
     pub(super) fn add_last_backup(&self, content: &mut PageContent) -> Result<()> {
         let words = self.context.words;
         let backups = &self.context.console.service.store.backups;
@@ -218,22 +235,23 @@ impl OverviewView<'_> {
             Ok(TableCell::text(file.row_title(&cells)).link_to(context.row_address(file.name, row)))
         };
         let row = |expiring: &ExpiringTraining| -> Result<Vec<TableCell>> {
-            let until = expiring.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
-            let until = until.unwrap_or_default();
+            let stored_until = expiring.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
+            let until = stored_until.unwrap_or_default();
             Ok(vec![
                 row_link(&persons::FILE, expiring.person)?,
                 row_link(&trainings::FILE, expiring.training)?,
-                TableCell::text(context.language.format_date(until.get(..10).unwrap_or_default())),
+                TableCell::text(context.language.format_date(until.get(.."2026-03-09".len()).unwrap_or_default())),
             ])
         };
         let (caption, count) = match status {
             EXPIRED => (words.expired, division.expired),
             _ => (words.expiring_soon, division.expiring_soon),
         };
-        let rows: Vec<_> =
-            division.first_due.iter().filter(|expiring| expiring.status == status).map(row).collect::<Result<_>>()?;
+        let expiring = division.first_due.iter().filter(|expiring| expiring.status == status);
+        let rows: Vec<_> = expiring.map(row).collect::<Result<_>>()?;
         let mut content = PageContent::new(format!("{name}: {caption}"));
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
+        // the overview lists only the earliest trainings: the report has all, of all divisions
         let mut more = Vec::new();
         if count > rows.len() as u64 {
             let text = words.showing_first_of.replacen("{}", &group_digits(rows.len() as u64), 1);

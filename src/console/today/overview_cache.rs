@@ -17,22 +17,28 @@ const MAX_AGE_OF_COUNTS: Duration = Duration::from_secs(60);
 /// The time that a page waits for a recount. If the last count took less time, every page starts a recount.
 const RECOUNT_WAIT: Duration = Duration::from_millis(30);
 
+/// The time that a page waits for the first count, without which it can show nothing.
 const FIRST_COUNT_WAIT: Duration = Duration::from_secs(2);
 
+/// The latest overview, which all pages share. At most one count runs at a time.
 #[derive(Default)]
 pub struct OverviewCache {
     state: Mutex<CacheState>,
+    /// Wakes the pages that wait for the end of a count.
     count_ended: Condvar,
 }
 
 #[derive(Default)]
 struct CacheState {
+    /// The result of the last successful count.
     overview: Option<Arc<Overview>>,
+    /// The end and the duration of the last count, successful or not; `None` before the first.
     last_count: Option<(Instant, Duration)>,
     is_counting: bool,
 }
 
 impl CacheState {
+    /// Returns whether the counts are missing or old, or a count is so fast that every page can have new counts.
     fn needs_count(&self) -> bool {
         self.last_count.is_none_or(|(at, duration)| duration < RECOUNT_WAIT || at.elapsed() >= MAX_AGE_OF_COUNTS)
     }
@@ -54,8 +60,10 @@ impl OverviewCache {
         Ok((state.overview.clone(), state.is_counting))
     }
 
+    /// Counts, stores the result, and wakes the waiting pages. After an error, the cache keeps the earlier overview.
     fn count(&self, store: &Store) {
         let started_at = Instant::now();
+        // after a panic, `is_counting` must become false: otherwise no page would ever start another count
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::read(&*store.snapshot()?)));
         let mut state = lock(&self.state);
         state.is_counting = false;
