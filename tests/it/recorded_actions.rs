@@ -107,8 +107,16 @@ const TEXTS: [(&str, &str); 51] = [
 ];
 
 /// Texts that the migration does not know.
-const UNKNOWN_TEXTS: [&str; 5] =
-    ["", "operator role owner", "person anonymise E001", "credential add hr", "[\"Unknown\",\"x\"]"];
+const UNKNOWN_TEXTS: [&str; 8] = [
+    "",
+    "operator role owner",
+    "person anonymise E001",
+    "credential add hr",
+    "[\"Unknown\",\"x\"]",
+    "credential token personnel system; it holds until it is revoked",
+    "credential token hr; it holds until 2026-03-09T12:00:00+01:00",
+    "credential token a; it holds until b lms_abcdefgh; it holds until 2026-03-09T12:00:00+01:00",
+];
 
 /// Returns a site with a database of version 9 whose ledger has these actions, each alone and as an action in the
 /// console.

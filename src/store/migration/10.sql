@@ -69,10 +69,9 @@ WITH
     matched AS (
         SELECT entry.id, pattern.*,
                substr(text, length(beginning) + 1, length(text) - length(beginning || ending)) AS arguments
-        FROM entry JOIN pattern ON CASE closing
+        FROM entry JOIN pattern ON text GLOB beginning || '*' AND CASE closing
             WHEN '' THEN text = beginning
             ELSE length(text) > length(beginning || middle || ending)
-                 AND substr(text, 1, length(beginning)) = beginning
                  AND substr(text, length(text) - length(ending) + 1) = ending
                  AND instr(substr(text, length(beginning) + 1), middle) > 0
         END
@@ -82,7 +81,7 @@ WITH
                iif(middle = '', '', json_quote(substr(arguments, instr(arguments, middle) + length(middle)))) AS b
         FROM matched
     ),
-    -- the columns are those of the longest pattern
+    -- the columns are those of the longest pattern; early versions did not store the beginning of a new token
     message AS (
         SELECT id, max(length(beginning || middle || ending)),
                opening || CASE
@@ -92,7 +91,7 @@ WITH
                        THEN json_quote(substr(a, 1, length(a) - 13)) || ',' || json_quote(substr(a, -12))
                    ELSE json_quote(a)
                END || separator || b || closing AS json
-        FROM argument GROUP BY id
+        FROM argument WHERE beginning <> 'credential token ' OR a GLOB '?* lms_????????' GROUP BY id
     )
 UPDATE ledger
 SET action = iif(is_in_console, '["InConsole",' || coalesce(json, json_quote(text)) || ']', coalesce(json, text))
