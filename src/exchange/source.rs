@@ -143,7 +143,7 @@ impl Source {
         let mut sum: u64 = 0;
         for name in self.file_names() {
             let mut size = self.file_size(&name);
-            // a workbook is an archive in the archive, and unpacks to more than its size
+            // a workbook is an archive too, and unpacks to more than its size
             if name.to_lowercase().ends_with(".xlsx")
                 && let Some(workbook) = self.open_file(&name)?
             {
