@@ -22,13 +22,17 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::row_listing::{self, ColumnFilter, ListingQuery};
 
+/// The number of rows that one query reads.
 const PAGE_ROWS: usize = 1_000;
 
 /// The id of the placeholder for an unknown manager, which is no person.
 const PLACEHOLDER_ID: i64 = 0;
 
+/// Everything that the service stores about a person.
 pub struct Dossier {
+    /// The person's full name, which is the title of the page.
     name: String,
+    /// The current employee number.
     identifier: String,
     /// The person's own row, and then for each file the rows that name the person.
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
@@ -44,6 +48,7 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
         return Ok(None);
     }
     let Some(person_cells) = find_cells(database, &FILE, person_id)? else { return Ok(None) };
+    // the person's names, addresses and identifiers, now and formerly
     let person_texts = find_identifying_texts(database, person_id, &person_cells)?;
     let mut changes = changes_of_row(database, &FILE, person_id)?;
     let identifier = find_cell(&person_cells, "ExternalIdentifier").to_owned();
@@ -51,6 +56,7 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
     identifiers.push(identifier.clone());
     // `person_texts` lacks a former identifier that somebody else has now
     identifiers.retain(|identifier| person_texts.contains(identifier));
+    // existing rows, and their changes
     let name = FILE.row_title(&person_cells);
     let mut rows = vec![(&FILE, vec![person_cells])];
     for (file, column, reference) in references_to_persons() {
@@ -59,15 +65,18 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
             changes.extend(changes_of_row(database, file, row)?);
             rows_of_file.push(cells);
         }
+        // several columns of a file may name persons
         match rows.iter_mut().find(|(known, _)| known.name == file.name) {
             Some((_, rows)) => rows.append(&mut rows_of_file),
             None => rows.push((file, rows_of_file)),
         }
     }
+    // removed rows are in the ledger only
     for (file, row) in person_columns::find_removed_rows_naming(database, &identifiers)? {
         changes.extend(changes_of_row(database, file, row)?);
     }
     rows.retain(|(_, rows)| !rows.is_empty());
+    // a row that names the person in two columns was found twice
     changes.sort_by_key(|change| change.id);
     changes.dedup_by_key(|change| change.id);
     let connector_errors = connector_error::find_mentioning(database, &person_texts)?;
@@ -75,7 +84,7 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
 }
 
 impl Dossier {
-    /// Returns the .zip of the dossier as JSON and as a page in this language.
+    /// Returns a .zip with the dossier as `person.json`, and as the page `person.html` in this language.
     pub fn zip_bytes(&self, database: &Database, language: Language) -> Result<Vec<u8>> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         zip.start_file("person.json", SimpleFileOptions::default())?;
@@ -98,6 +107,7 @@ fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static 
     })
 }
 
+/// Returns the identifiers that the changes of a person's row replaced.
 fn find_former_identifiers(changes: &[RowChange]) -> Vec<String> {
     let fields = changes.iter().flat_map(|change| &change.fields);
     let identifiers = fields.filter(|field| field.field == "ExternalIdentifier" && !field.old.is_empty());
@@ -113,7 +123,8 @@ fn find_rows_naming(
     identifier: &str,
 ) -> Result<Vec<(i64, RecordedCells)>> {
     let person_filter = || ColumnFilter::equals(column, identifier);
-    // if the column refers to persons only if another column has certain values, query once for each value
+    // if the column refers to persons only if another column has certain values, query once for each value: `LinkValue` of
+    // a learning path refers to a person if `LinkType` is `Person` or `Theme`
     let condition = reference.only_if.and_then(|condition| {
         let (_, column) = file.find_column(condition.column)?;
         Some((column, condition.values))
@@ -126,6 +137,7 @@ fn find_rows_naming(
     };
     let mut found = Vec::new();
     for filters in &queries {
+        // page by page, until no next page remains
         let mut after = None;
         loop {
             let query = ListingQuery { file, search: "", filters, order: None, after, size: PAGE_ROWS };

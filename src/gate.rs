@@ -40,20 +40,25 @@ use password::PasswordDigest;
 use queue::{HashQueue, LoginFacts};
 use throttle::{NO_NAME, Throttle};
 
+/// The most logins in the cache. A further login replaces an arbitrary one.
 const MAX_CACHED_LOGINS: usize = 10_000;
 
 const MAX_KNOWN_NETWORKS: usize = 1_000;
 
+/// The time after which a client may retry if the queue for password hashes was full.
 const RETRY_DELAY_OF_FULL_QUEUE: Duration = Duration::from_secs(2);
 
 /// The contract: "Last use … at most once a minute a credential".
 const LAST_USE_INTERVAL: Duration = Duration::from_secs(60);
 
+/// A login as sent, before anything is checked.
 #[derive(Clone)]
 pub struct Login {
+    /// For a token, the first characters of the token; for an operator, the name with a prefix.
     pub username: String,
     pub password: String,
     pub client: IpAddr,
+    /// Whether `password` is a token.
     pub is_token: bool,
 }
 
@@ -71,17 +76,12 @@ pub enum LoginError {
     /// Wrong, absent or expired credentials. The response does not say which.
     Credentials,
     /// Too many logins failed. The password was not checked.
-    TooMany {
-        retry_after: Duration,
-    },
+    TooMany { retry_after: Duration },
     /// Too many logins wait for a password hash. The password was not checked.
-    Busy {
-        retry_after: Duration,
-    },
-    NotGranted {
-        credential: String,
-        operation: &'static str,
-    },
+    Busy { retry_after: Duration },
+    /// The credentials are correct, but `operation` is not granted. It may be another operation than the called one.
+    NotGranted { credential: String, operation: &'static str },
+    /// An internal error, such as an unreadable database.
     Failed(anyhow::Error),
 }
 
@@ -98,6 +98,7 @@ pub struct GrantedCall {
     credential: String,
     /// The credential's option `--envelope`: whether SOAP calls get an envelope even if the request names no action.
     always_envelope: bool,
+    /// See [`Self::can_see_ids`].
     can_see_ids: bool,
     /// `None` for the current password of a credential, and for an operator.
     signed_in_with: Option<Box<TokenOrOldPassword>>,
@@ -113,6 +114,7 @@ impl GrantedCall {
         &self.credential
     }
 
+    /// Returns the facts that an operation can report to its caller: the name, and when the token or old password expires.
     pub fn caller_facts(&self, brand: &Brand) -> CallerFacts {
         let signed_in_with = self.signed_in_with.as_deref();
         CallerFacts {
@@ -143,16 +145,22 @@ pub struct LoginCounts {
     pub failed: u64,
 }
 
+/// The state of authentication, in memory only. After a restart, every credential is verified again.
 pub struct Gate {
+    /// A random key of this process for [`Gate::digest`], so that nobody can choose logins with equal digests.
     digest_key: [u8; 32],
     /// The login cache: by a digest of name and password, the stored hash that the password matched.
     verified_logins: Mutex<HashMap<Digest, Box<str>>>,
+    /// The failed logins of credentials and operators.
     throttle: Mutex<Throttle>,
+    /// The requests for unknown calendar feeds.
     calendar_throttle: Mutex<Throttle>,
     /// By operator id. A flood of failed logins pushes old failures out of `throttle`, but not out of these throttles.
     code_throttles: Mutex<HashMap<i64, Throttle>>,
     queue: Arc<HashQueue>,
+    /// The networks of verified logins. Logins from these networks come first in `queue`.
     known_networks: Mutex<HashSet<IpAddr>>,
+    /// See [`LoginCounts`].
     hashed: AtomicU64,
     failed: AtomicU64,
     /// By operator id, the time step of the newest used code. Filled only if the service is read-only.
@@ -191,11 +199,13 @@ impl Gate {
         }
         let key = self.cache_key(login);
         let matched_hash = lock(&self.verified_logins).get(&key).cloned()?;
+        // the cache shows that the password matched this hash; the database, whether the hash is still valid
         let stored = match Credential::find(database, &login.username) {
             Ok(stored) => stored,
             Err(error) => return Some(Err(error.into())),
         };
         let Some(stored) = stored.filter(|stored| is_valid_hash(stored, &matched_hash)) else {
+            // the password was replaced, or the credential revoked
             lock(&self.verified_logins).remove(&key);
             return None;
         };
@@ -222,13 +232,15 @@ impl Gate {
         self.run_with_permit(store, login, AccountKind::Credential, check).await
     }
 
-    /// Checks a name and password, which takes the time of a password hash, and authorizes the operation.
+    /// Checks a name and password, which takes the time of a password hash, and authorizes the operation. Runs on a
+    /// blocking thread with a permit of the queue.
     fn check_password(
         &self,
         store: &Store,
         login: &Login,
         operation: &'static Operation,
     ) -> Result<GrantedCall, LoginError> {
+        // the block ends the snapshot, whose connection would be idle during the hash
         let stored = {
             let snapshot = store.snapshot()?;
             // a parallel call may have verified the same credentials meanwhile
@@ -248,6 +260,7 @@ impl Gate {
     /// Returns the stored hash that the password matches. Counts the login, and caches it if a hash matches. All stored
     /// hashes have the same salt. Without a stored hash, the password is hashed too.
     fn match_password(&self, login: &Login, stored_hashes: &[&str]) -> Result<Box<str>, LoginError> {
+        // checked again: while the login waited for its permit, others may have reached the limit
         self.check_throttle(login)?;
         self.hashed.fetch_add(1, Ordering::Relaxed);
         let sent = PasswordDigest::with_stored_salt(&login.password, stored_hashes.first().copied())
@@ -275,12 +288,13 @@ impl Gate {
         let (name_digest, network) = self.throttle_key(&login);
         let is_known = lock(&self.verified_logins).contains_key(&self.cache_key(&login))
             || lock(&self.known_networks).contains(&network);
+        // a shorter password cannot have been stored
         let can_be_right = login.password.chars().count() >= kind.min_password_length();
         let facts = LoginFacts { is_known, can_be_right, kind, name_digest, network };
         let permit = self.queue.wait_for_permit(facts).await;
         let permit = permit.ok_or(LoginError::Busy { retry_after: RETRY_DELAY_OF_FULL_QUEUE })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
-        // once spawned, the check also runs and counts if the client disconnects
+        // a hash takes too long for a thread of the runtime; once spawned, the check also runs and counts if the client disconnects
         tokio::task::spawn_blocking(move || {
             let _permit = permit;
             check(&gate, &store, &login)
@@ -298,6 +312,7 @@ impl Gate {
         Ok(())
     }
 
+    /// Fails if the name or the network of the login has too many failed logins.
     fn check_throttle(&self, login: &Login) -> Result<(), LoginError> {
         let (name_digest, client) = self.throttle_key(login);
         lock(&self.throttle)
@@ -305,6 +320,7 @@ impl Gate {
             .map_err(|retry_after| LoginError::TooMany { retry_after })
     }
 
+    /// Counts the login if its password or token was wrong. Fails as [`Self::count_attempt`] does.
     fn count_result(&self, login: &Login, is_right: bool) -> Result<(), LoginError> {
         let (name_digest, client) = self.throttle_key(login);
         self.count_attempt(&mut lock(&self.throttle), name_digest, client, is_right)
@@ -331,6 +347,7 @@ impl Gate {
     /// Caches a verified login, and adds its network to the known networks.
     fn cache_login(&self, login: &Login, matched_hash: Box<str>) {
         let key = self.cache_key(login);
+        // a full cache drops an arbitrary login, which then costs a hash again
         let mut verified = lock(&self.verified_logins);
         if verified.len() >= MAX_CACHED_LOGINS
             && let Some(any_key) = verified.keys().next().copied()
@@ -370,6 +387,7 @@ impl Gate {
         Ok(GrantedCall { operation, credential, always_envelope, can_see_ids, signed_in_with })
     }
 
+    /// Stores the last uses once a minute, and never returns. A single write for many calls keeps calls fast.
     pub async fn store_last_uses_periodically(&self, store: &Store) {
         loop {
             tokio::time::sleep(LAST_USE_INTERVAL).await;
@@ -408,6 +426,7 @@ impl Gate {
         (u64::from_le_bytes(*first_bytes), client_network(login.client))
     }
 
+    /// Returns the keyed digest of the concatenated parts. The login cache has such digests instead of passwords.
     fn digest(&self, parts: &[&[u8]]) -> Digest {
         let mut mac = Blake2bMac::<U32>::new_from_slice(&self.digest_key).expect("the key has 32 bytes");
         for part in parts {
@@ -417,6 +436,7 @@ impl Gate {
     }
 }
 
+/// Returns the old password if the client signed in with it; `None` if `matched_hash` is that of the current password.
 fn used_old_password(stored: &Credential, matched_hash: &str) -> Option<TokenOrOldPassword> {
     let old = stored.valid_old_password(&current_instant()).filter(|old| old.hash == matched_hash)?;
     Some(TokenOrOldPassword { token_digest: None, expires: Some(old.until.clone()) })
@@ -426,6 +446,7 @@ fn is_valid_hash(stored: &Credential, hash: &str) -> bool {
     valid_hashes(stored).any(|valid_hash| valid_hash == hash)
 }
 
+/// Returns the hash of the current password, and that of an old password that `--keep-old` keeps valid.
 fn valid_hashes(stored: &Credential) -> impl Iterator<Item = &str> {
     let old = stored.valid_old_password(&current_instant()).map(|old| old.hash.as_str());
     std::iter::once(stored.password_hash.as_str()).chain(old)

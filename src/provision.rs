@@ -36,13 +36,15 @@ pub const PERSON_FIELDS: &[RecordField] = &[
     ),
 ];
 
-/// Creates a person. "Nothing is stored when anything is refused; all wrong fields are named in one text."
+/// Creates a person, and returns the id. "Nothing is stored when anything is refused; all wrong fields are named in one
+/// text."
 pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, ChangeError> {
     let sent = SentPersonFields { fields, stored_id: None, is_complete: true, path_identifier: None };
     let person = sent.apply_to(change, PersonRow::default())?;
     insert_person(change, person)
 }
 
+/// Inserts a person, and records the creation in the ledger. Returns the id.
 fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeError> {
     let id = person.insert(change)?;
     change.entry.record_creation(&persons::FILE, id)?;
@@ -58,6 +60,7 @@ pub fn update_person(
     conditions: Option<&Preconditions>,
 ) -> Result<Option<String>, ChangeError> {
     let stored = PersonRow::find(change, id)?.ok_or(Refusal::NotFound(Entity::Person))?;
+    // before the fields: RFC 9110 evaluates preconditions before the request's content
     check_conditions(change, Some(id), conditions)?;
     let sent = SentPersonFields { fields, stored_id: Some(id), is_complete: false, path_identifier: None };
     let person = match sent.past_contract_end(change) {
@@ -72,13 +75,15 @@ pub fn update_person(
     }
 }
 
-/// Creates or replaces the person with this identifier. Returns the id of a created person, and the entity tag.
+/// Creates or replaces the person with this identifier: absent fields get their defaults. Returns the id of a created
+/// person (`None` for a replaced one), and the new entity tag. Called for PUT over REST.
 pub fn put_person(
     change: &mut Change,
     identifier: &str,
     fields: &Record,
     conditions: Option<&Preconditions>,
 ) -> Result<(Option<i64>, Option<String>), ChangeError> {
+    // the identifier may be absent from the body, because the path has it
     let mut fields = fields.clone();
     fields.entry("ExternalIdentifier").or_insert_with(|| SentField::Text(identifier.to_owned()));
     let stored = person::find_by_identifier(change, identifier)?;
@@ -110,6 +115,7 @@ fn check_conditions(
     stored_id: Option<i64>,
     conditions: Option<&Preconditions>,
 ) -> Result<(), ChangeError> {
+    // without conditions, the tag need not be computed
     if let Some(conditions) = conditions.filter(|conditions| conditions.has_any()) {
         let entity_tag = match stored_id {
             Some(id) => person::current_entity_tag(change, id)?,
@@ -120,6 +126,8 @@ fn check_conditions(
     Ok(())
 }
 
+/// Updates the row of a person, and records the cells that differ afterwards. An update without a difference adds no entry
+/// to the ledger.
 fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
     let before = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
     person.update(change, id)?;
@@ -131,6 +139,7 @@ fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(),
     Ok(())
 }
 
+/// The fields of a request that creates or changes a person, with what decides how they are read.
 struct SentPersonFields<'a> {
     fields: &'a Record,
     /// The id of the person to change. `None` for a new person.
@@ -141,6 +150,7 @@ struct SentPersonFields<'a> {
     path_identifier: Option<&'a str>,
 }
 
+/// The errors that were found so far. The text of a refusal has them in this order.
 #[derive(Default)]
 struct FieldErrors(Vec<FieldError>);
 
@@ -163,6 +173,7 @@ impl SentPersonFields<'_> {
         let mut errors = FieldErrors::default();
         let stored_end = person.contract_end.clone();
 
+        // in the order of the specification's table, which is the order of the errors
         if let Some(identifier) = self.read_text("ExternalIdentifier", &mut errors) {
             if let Some(addressed) = self.path_identifier.filter(|addressed| *addressed != identifier) {
                 let (sent, addressed) = (identifier.clone(), addressed.to_owned());
@@ -176,6 +187,7 @@ impl SentPersonFields<'_> {
         self.set_text("Insertion", &mut person.insertion, &mut errors);
         self.set_text("FamilyName", &mut person.family_name, &mut errors);
         self.set_text("Email", &mut person.email, &mut errors);
+        // an unknown level is refused, while an unknown function or division is created with the person
         if let Some(name) = self.read_text("AccountLevel", &mut errors) {
             match person::find_account_level(change, &name)? {
                 Some(level) => person.account_level = level,
@@ -199,6 +211,7 @@ impl SentPersonFields<'_> {
             let [start, end] = [&person.contract_start, &person.contract_end].map(|at| at.clone().unwrap_or_default());
             errors.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
         }
+
         if let Some(identifier) = self.read_text("ManagerExternalIdentifier", &mut errors) {
             match person::find_manager(change, &identifier)? {
                 Some(manager) => person.manager = manager,
@@ -211,9 +224,11 @@ impl SentPersonFields<'_> {
     /// Empties the end of the contract as contract §3 requires: "A ContractStartTime later than the stored past end,
     /// sent without ContractEndTime, re-employs too and empties the end."
     fn rehire_if_started_again(&self, change: &Change, person: &mut PersonRow) {
+        // texts of wall times have one length, so they sort by time
         let past_end = person.contract_end.as_ref().filter(|end| **end <= time::format_wall_time(change.now));
         let starts_later = past_end.is_some_and(|end| person.contract_start.as_ref() > Some(end));
-        if starts_later && self.has_field("ContractStartTime") && !self.has_field("ContractEndTime") {
+        let sends_only_start = self.has_field("ContractStartTime") && !self.has_field("ContractEndTime");
+        if starts_later && sends_only_start {
             person.contract_end = None;
         }
     }
@@ -246,18 +261,27 @@ impl SentPersonFields<'_> {
         errors: &mut FieldErrors,
     ) {
         let Some(sent) = self.read_text(field, errors) else { return };
+        if sent.is_empty() {
+            *target = None;
+            return;
+        }
         match change.clock.parse_datetime(&sent) {
-            _ if sent.is_empty() => *target = None,
             Some(datetime) => *target = Some(time::format_wall_time(datetime)),
             None => errors.add(field, FieldErrorKind::NotADateTime(sent)),
         }
     }
 
-    /// Returns the trimmed text of a field; `None` if the field keeps its value, or is invalid, which adds an error.
+    /// Returns the trimmed text of a field, which is empty if the field gets its default. Returns `None` if the field keeps
+    /// its value, because the request lacks it, or because its text is invalid, which adds an error.
     fn read_text(&self, field: &'static str, errors: &mut FieldErrors) -> Option<String> {
         let empty = SentField::Text(String::new());
-        let absent = self.is_complete.then_some(&empty);
-        let sent = self.sent_field(field).or(absent)?;
+        let sent = match self.sent_field(field) {
+            Some(sent) => sent,
+            // a new or replaced person: the field gets its default
+            None if self.is_complete => &empty,
+            // a changed person: the field keeps its value
+            None => return None,
+        };
         let declared = PERSON_FIELDS.iter().find(|known| known.name == field)?;
         match declared.read_text(sent) {
             Ok(value) => Some(value.to_owned()),
@@ -274,6 +298,7 @@ impl SentPersonFields<'_> {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));
         }
         let stored = person::find_by_identifier(change, identifier)?;
+        // the person to change may keep the identifier
         let other = stored.filter(|stored| Some(stored.id) != self.stored_id);
         Ok(other.map(|other| FieldErrorKind::Duplicate {
             identifier: identifier.to_owned(),

@@ -32,10 +32,12 @@ pub use stream::ChunkSender;
 pub use stream::{Chunk, MAX_UNCOMPRESSED, WholeAnswer};
 pub use streamed_responses::{MAX_STREAMED, StreamedResponse, StreamedResponses};
 
+/// The parts that every interface shares, and the steps that lead from a call to its reply.
 pub struct Service {
     pub store: Arc<Store>,
     pub gate: Arc<Gate>,
     pub brand: Brand,
+    /// The memory that all answers in progress may use together.
     pub memory: MemoryBudget,
     pub streamed_responses: StreamedResponses,
 }
@@ -61,6 +63,7 @@ pub trait Interface: Send + Sync + 'static {
         Ok(())
     }
 
+    /// Returns whether a response with one person has an entity tag, as over REST.
     fn has_entity_tags(&self) -> bool {
         false
     }
@@ -69,21 +72,30 @@ pub trait Interface: Send + Sync + 'static {
     fn write(&self, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError>;
 }
 
+/// The part of an answer that an interface needs for the headers of the response.
 pub struct AnswerHead {
     pub granted: GrantedCall,
+    /// Complete once the rows are opened. It has, for example, the position of the next page.
     pub page: PageState,
     /// The entity tag of a response with one person, if the interface has entity tags.
     pub tag: Option<String>,
 }
 
+/// The outcome of a call, which an interface encodes as a response.
 pub enum Reply {
+    /// A read whose answer is complete in memory.
     Whole(AnswerHead, WholeAnswer),
+    /// A read whose answer is still being written. `guard` counts as one streamed response of the credential.
     Streamed { head: AnswerHead, chunks: mpsc::Receiver<Chunk>, guard: StreamedResponse },
+    /// A change that was made.
     Changed(GrantedCall, ChangeOutcome),
+    /// A call that was understood, and that a rule refuses.
     Refused(GrantedCall, Refusal),
+    /// A call that was not carried out for another reason: credentials, grants, arguments or an internal error.
     Failed(FailedCall),
 }
 
+/// An error before or instead of an answer, and the name of the credential for the log.
 pub struct FailedCall {
     /// `None` unless the password was correct.
     pub credential: Option<String>,
@@ -97,7 +109,10 @@ impl FailedCall {
 }
 
 impl Service {
-    /// Answers a call. If `granted` is `None`, authorizes the call first.
+    /// Answers a call. If `granted` is `None`, authorizes the call first. Errors are replies, too.
+    ///
+    /// The steps run at most twice. The first run authorizes a token or cached login on the snapshot that it reads. For
+    /// another login, the gate verifies the password, which can take long, and the steps run again.
     pub async fn answer(
         self: &Arc<Self>,
         call: Call,
@@ -109,6 +124,7 @@ impl Service {
         loop {
             match pending.run(granted.take()).await {
                 StepOutcome::Reply(reply) => return reply,
+                // the steps have only checked the call, and ended their snapshot
                 StepOutcome::Change(checked, make_change) => return self.change(*checked, make_change, caller).await,
                 StepOutcome::UnverifiedLogin => {
                     match self.gate.verify(&self.store, pending.login(), pending.call.operation).await {
@@ -121,6 +137,7 @@ impl Service {
     }
 
     /// Authorizes a call: without a password hash if the gate recognises the login, else by verifying its password.
+    /// Called for uploads, which are authorized before their body is received. Other calls use [`Self::answer`].
     pub async fn authorize(self: &Arc<Self>, call: &Call, caller: &Caller) -> Result<GrantedCall, FailedCall> {
         let login = steps::login_from_call(call, caller);
         let recognised = tokio::task::block_in_place(|| {
@@ -134,6 +151,7 @@ impl Service {
         granted.map_err(|error| login_failure(error, call, caller, &self.brand))
     }
 
+    /// Makes the change of a checked call, and waits until it is durable. The ledger attributes it to the credential.
     async fn change(&self, checked: CheckedCall, make_change: MakeChange, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
@@ -146,10 +164,12 @@ impl Service {
         match writer.change(attribution, move |change| make_change(change, &arguments)).await {
             Ok(outcome) => Reply::Changed(granted, outcome),
             Err(ChangeError::Rule(refusal)) => Reply::Refused(granted, refusal),
+            // a defect of the program or the data: a later attempt would fail, too
             Err(ChangeError::Write(error @ (WriteError::Failed(_) | WriteError::Panicked))) => {
                 let credential = Some(granted.credential().to_owned());
                 Reply::Failed(internal_error(&error.into(), operation.name, caller, credential))
             }
+            // the database is full, locked or read-only: the client may try again
             Err(ChangeError::Write(error)) => {
                 tracing::warn!(%error, "a change could not be written");
                 Reply::Failed(FailedCall::after_grant(&granted, RequestError::CannotBeWritten))
@@ -158,13 +178,17 @@ impl Service {
     }
 }
 
+/// Converts an error of the gate to the error of the request. Only `NotGranted` names the credential, because only this
+/// error shows that the password was correct.
 fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
     let error = match error {
         LoginError::Credentials => RequestError::Unauthorized,
         LoginError::TooMany { retry_after } => RequestError::TooManyLogins(retry_after),
         LoginError::Busy { retry_after } => RequestError::TooManyWaitingLogins(retry_after),
         LoginError::NotGranted { credential, operation } => {
-            let name = match operation == call.operation.name {
+            let is_called_operation = operation == call.operation.name;
+            let name = match is_called_operation {
+                // contract §2: the text has the name as sent
                 true => call.called_as.clone(),
                 // another operation that the called operation requires
                 false => brand.branded_name(operation),

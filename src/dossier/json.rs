@@ -7,6 +7,7 @@ use crate::ledger::RecordedCells;
 use crate::ledger::history::{FieldChange, RowChange};
 use crate::store::connector_error::ConnectorError;
 
+/// Returns the dossier with the keys `person`, `files`, `history` and `connectorErrors`. Keys are English in every language.
 pub fn dossier_json(dossier: &Dossier) -> Value {
     let files = dossier.rows.iter().map(|(file, rows)| (file.name.to_owned(), rows.iter().map(row_json).collect()));
     json!({
@@ -17,6 +18,7 @@ pub fn dossier_json(dossier: &Dossier) -> Value {
     })
 }
 
+/// Returns a row as an object of cells by column name. Every cell is a text, as in a data file.
 fn row_json(cells: &RecordedCells) -> Value {
     let cells = cells.iter().map(|(name, cell)| (name.clone(), Value::from(cell.as_str())));
     Value::Object(cells.collect())

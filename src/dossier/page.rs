@@ -16,12 +16,14 @@ use crate::store::row_listing;
 #[derive(Template)]
 #[template(path = "dossier.html")]
 struct DossierPage<'a> {
+    /// The code of the language, such as `nl`.
     code: &'static str,
     title: &'a str,
     purpose: &'static str,
     sections: Vec<DossierSection>,
 }
 
+/// A table of the page, under its title.
 struct DossierSection {
     title: String,
     /// Empty if the first cell of each row is its heading.
@@ -35,11 +37,14 @@ const ENGLISH_PURPOSE: &str = "Everything that this service holds of the person 
 const DUTCH_PURPOSE: &str = "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
      gewijzigd en door wie, en meldingen van verbindingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.";
 
+/// Formats rows and changes in one language. It reads the titles of referenced rows from the database.
 struct DossierFormatter<'a> {
     database: &'a Database,
     language: Language,
 }
 
+/// Returns the HTML of the dossier: a section for each file, one for the changes, and one for connector errors. Empty
+/// sections are omitted.
 pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
     let formatter = DossierFormatter { database, language };
     let mut sections = Vec::new();
@@ -80,8 +85,9 @@ impl DossierFormatter<'_> {
     fn format_rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
         let mut shown_rows = Vec::new();
         for cells in rows {
-            let cells = file.columns.iter().zip(cells).map(|(column, (_, cell))| self.format_cell(column, cell));
-            shown_rows.push(cells.collect::<Result<Vec<_>>>()?);
+            // the cells are in the order of the columns
+            let shown_cells = file.columns.iter().zip(cells).map(|(column, (_, cell))| self.format_cell(column, cell));
+            shown_rows.push(shown_cells.collect::<Result<Vec<_>>>()?);
         }
         let labels = file.columns.iter().map(|column| column.label(self.language));
         let (headings, rows) = match shown_rows.as_slice() {
@@ -122,6 +128,8 @@ impl DossierFormatter<'_> {
         Ok(cells.flatten().map(|cells| file.row_title(&cells)))
     }
 
+    /// Formats a change as the cells of the section's columns. The last cell has a text such as `E-mail: a@x → b@x` for each
+    /// changed field.
     fn format_change(&self, change: &RowChange) -> Vec<String> {
         let kind = match change.kind.as_str() {
             "created" => self.language.either("created", "nieuw"),
@@ -139,6 +147,7 @@ impl DossierFormatter<'_> {
                 };
                 format!("{}: {old} → {new}", column.label(self.language))
             }
+            // a file or column that an earlier version had
             None => format!("{}: {} → {}", field.field, field.old, field.new),
         };
         let fields = change.fields.iter().map(describe);

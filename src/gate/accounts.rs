@@ -24,6 +24,7 @@ pub struct Accounts<'a> {
     pub attribute: &'a dyn Fn(Message) -> Attribution,
 }
 
+/// The details of an account to add, and the message that describes them in the ledger.
 pub struct NewAccount<T: AccountDetails> {
     details: T::New,
     description: Message,
@@ -46,6 +47,7 @@ pub fn new_operator(role: Role) -> NewAccount<Role> {
 }
 
 impl Accounts<'_> {
+    /// Adds a credential or an operator with this password. Fails if the name is in use.
     pub fn add<T: AccountDetails>(
         &mut self,
         name: &str,
@@ -55,8 +57,8 @@ impl Accounts<'_> {
     ) -> Result<()> {
         let hash = PasswordDigest::with_new_salt(password)?.text();
         let describe = |name_of_message| T::KIND.message(name_of_message, name).with_part(description.clone());
-        let (attribution, message) =
-            ((self.attribute)(describe(MessageName::AddAccount)), describe(MessageName::AccountAdded));
+        let attribution = (self.attribute)(describe(MessageName::AddAccount));
+        let message = describe(MessageName::AccountAdded);
         Account::<T>::add(self.database, &attribution, (name, &hash), details, || report(&message))
     }
 
@@ -72,11 +74,13 @@ impl Accounts<'_> {
         let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
         // an old password that stays valid shares its salt with the new one, so that one hash verifies both
         let new_salt_digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
+        // called with the stored hash once the database is locked
         let hash_password = |stored_hash: &str| match new_salt_digest {
             Some(digest) => Ok(digest.text()),
             None => Ok(PasswordDigest::with_stored_salt(password, Some(stored_hash))?.text()),
         };
         let validity = self.validity_message(until.as_deref(), MessageName::NoLongerValid)?;
+        // `action` is the text in the ledger, and `message` the text for the user
         let [mut action, mut message] =
             [MessageName::RotateAccount, MessageName::NewPassword].map(|message| kind.message(message, name));
         if kind == AccountKind::Credential {
@@ -88,6 +92,8 @@ impl Accounts<'_> {
         Account::<T>::rotate(self.database, &attribution, old, until.as_deref(), hash_password, report)
     }
 
+    /// Removes a credential or an operator. Unless `may_leave_no_owner`, fails for the last owner, without whom nobody
+    /// could add operators in the console.
     pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<Message> {
         let action = match T::KIND {
             AccountKind::Credential => MessageName::RevokeCredential,
@@ -124,6 +130,7 @@ impl Accounts<'_> {
         Ok(local.map_or(without_end.into(), |local| Message::new(MessageName::ValidUntil).with(local)))
     }
 
+    /// Removes the token that begins with `prefix`, which may be the whole token. Messages show only its first characters.
     pub fn revoke_token(&mut self, name: &str, prefix: &str) -> Result<Message> {
         let shown_prefix = credential::token_prefix(prefix);
         let attribution = (self.attribute)(Message::new(MessageName::RevokeToken).with(name).with(shown_prefix));
@@ -149,6 +156,7 @@ impl Accounts<'_> {
         Ok(AccountKind::Credential.message(MessageName::Granted, name).with(describe_grants(&granted, brand)))
     }
 
+    /// Removes the second factor of an operator, for example after the loss of a telephone. Fails if there is none.
     pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
         let attribution = (self.attribute)(Message::new(MessageName::ResetSecondFactor).with(name));
         Operator::change(self.database, &attribution, name, |connection, id| {
@@ -157,6 +165,7 @@ impl Accounts<'_> {
         Ok(AccountKind::Operator.message(MessageName::NoSecondFactor, name))
     }
 
+    /// Gives an operator another role. Unless `may_leave_no_owner`, fails if this leaves no owner.
     pub fn set_role(&mut self, name: &str, role: Role, may_leave_no_owner: bool) -> Result<Message> {
         let attribution = (self.attribute)(Message::new(MessageName::SetRole).with(name).with_part(role.message()));
         Operator::change_keeping_owner(self.database, &attribution, name, may_leave_no_owner, |connection, id| {

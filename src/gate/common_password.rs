@@ -1,5 +1,6 @@
 //! Detects common passwords: words, sequences of neighbouring keys and repetitions, also with digits and signs added.
 
+/// Words that occur in common passwords, in lower case.
 const WORDS: &str = "
     password passwort passwd passphrase pass wachtwoord wachtwoorden toegang welkom welcome geheim geheimpje secret
     letmein login logon inloggen aanmelden admin administrator beheer beheerder root user gebruiker guest gast test
@@ -26,21 +27,25 @@ const KEY_SEQUENCES: [&str; 7] = [
     "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
 ];
 
+/// The least length of a key sequence or repetition that counts as common: `12` alone does not.
 const SHORTEST_SEQUENCE: usize = 3;
 
 /// Pairs of a sign or digit and the letter that it replaces.
 const SUBSTITUTES: [&str; 10] = ["@a", "4a", "3e", "1i", "1l", "!i", "0o", "$s", "5s", "7t"];
 
-/// Returns whether common parts make up at least half of the password and contain all its letters.
+/// Returns whether common parts make up at least half of the password and contain all its letters. `Welkom01Welkom01` is
+/// common, and `x9-password-kq` is not.
 pub fn is_common(password: &str) -> bool {
     let text: Vec<char> = password.to_lowercase().chars().collect();
     let (mut at, mut common_count) = (0, 0);
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let length = longest_common_part(rest);
+        // a letter outside all common parts
         if length == 0 && rest[0].is_alphabetic() {
             return false;
         }
         common_count += length;
+        // skips the common part, or a single digit or sign
         at += length.max(1);
     }
     common_count * 2 >= text.len()
@@ -50,10 +55,12 @@ pub fn is_common(password: &str) -> bool {
 fn longest_common_part(text: &[char]) -> usize {
     let words = WORDS.split_whitespace().filter(|word| begins_with(text, word)).map(str::len);
     let repetition = text.iter().take_while(|c| **c == text[0]).count();
-    let sequences = KEY_SEQUENCES.iter().map(|keys| sequence_length(text, keys)).chain([repetition]);
-    words.chain(sequences.filter(|length| *length >= SHORTEST_SEQUENCE)).max().unwrap_or_default()
+    let sequences = KEY_SEQUENCES.iter().map(|keys| sequence_length(text, keys));
+    let long_sequences = sequences.chain([repetition]).filter(|length| *length >= SHORTEST_SEQUENCE);
+    words.chain(long_sequences).max().unwrap_or_default()
 }
 
+/// Returns whether the text begins with a word, also with substitutes for its letters, such as `p@$$w0rd`.
 fn begins_with(text: &[char], word: &str) -> bool {
     let is_substitute = |sign, letter| SUBSTITUTES.iter().any(|pair| pair.chars().eq([sign, letter]));
     let matches = |(sign, letter): (&char, char)| *sign == letter || is_substitute(*sign, letter);
@@ -65,6 +72,7 @@ fn sequence_length(text: &[char], keys: &str) -> usize {
     let forwards: Vec<char> = keys.chars().collect();
     let backwards: Vec<char> = keys.chars().rev().collect();
     let equal_count = |keys: &[char]| text.iter().zip(keys).take_while(|(typed, key)| typed == key).count();
+    // the sequence may begin at any key
     (0..forwards.len())
         .flat_map(|at| [equal_count(&forwards[at..]), equal_count(&backwards[at..])])
         .max()

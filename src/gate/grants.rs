@@ -27,6 +27,7 @@ pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>
     Ok(names.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
+/// Returns the neutral names of the operations that a word grants: of several for a collective word, else of one.
 fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     if let Some((_, included)) = COLLECTIVE_WORDS.iter().find(|(collective, _)| word == *collective) {
         return Ok(operations_granted_with(included).collect());
@@ -34,16 +35,19 @@ fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, Un
     let names = || grantable().map(|operation| operation.name);
     // a neutral service accepts names of all brands, but a misspelled neutral name is not the name of a brand
     let can_have_any_brand = brand.is_neutral() && !names().any(|name| is_misspelling(word, name));
-    let operation = names()
-        .find(|name| brand.matches(name, word))
-        .or_else(|| names().find(|name| can_have_any_brand && Brand::matches_any_brand(name, word)));
-    operation.map_or_else(|| Err(unknown_grant_error(word, brand)), |operation| Ok(vec![operation]))
+    let of_own_brand = names().find(|name| brand.matches(name, word));
+    let of_any_brand = || names().find(|name| can_have_any_brand && Brand::matches_any_brand(name, word));
+    match of_own_brand.or_else(of_any_brand) {
+        Some(operation) => Ok(vec![operation]),
+        None => Err(unknown_grant_error(word, brand)),
+    }
 }
 
 fn operations_granted_with(groups: &[GrantedWith]) -> impl Iterator<Item = &'static str> {
     grantable().filter(|operation| groups.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
+/// Returns the error of an unknown word, which suggests the most similar collective word or branded operation.
 fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVE_WORDS.iter().map(|(word, _)| *word);
     let operations = grantable().map(|operation| brand.branded_name(operation.name));
@@ -55,10 +59,12 @@ fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
     UnknownGrantError { word: word.to_owned(), hint }
 }
 
-/// Describes granted operations. If all operations of a collective word are granted, the word replaces their names.
+/// Describes granted operations, such as `reports CreatePerson`, or `nothing`. If all operations of a collective word are
+/// granted, the word replaces their names.
 pub fn describe_grants(granted: &[impl AsRef<str>], brand: &Brand) -> String {
     let mut granted: Vec<&str> = granted.iter().map(AsRef::as_ref).collect();
     let mut words = Vec::new();
+    // `all` is last in the list, and comes first here because it includes the other words
     for (word, included) in COLLECTIVE_WORDS.iter().rev() {
         let included: Vec<_> = operations_granted_with(included).collect();
         if included.iter().all(|name| granted.contains(name)) {

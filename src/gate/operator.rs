@@ -15,6 +15,7 @@ impl Gate {
     /// Verifies the password of an operator. Throttled sign-ins count as failed, too.
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
         let login = add_operator_prefix(login);
+        // checked before the login waits for a hash
         self.check_throttle(&login).inspect_err(|_| {
             self.failed.fetch_add(1, Ordering::Relaxed);
         })?;
@@ -37,6 +38,7 @@ impl Gate {
         Ok(GrantedCall { operation, credential, always_envelope: false, can_see_ids: false, signed_in_with: None })
     }
 
+    /// Checks the password of an operator. It takes the time of a password hash even for an unknown name.
     fn check_operator_password(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {
         // the name without the prefix that `add_operator_prefix` adds
         let (_, name) = login.username.split_once('\0').unwrap_or_default();

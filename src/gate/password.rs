@@ -12,11 +12,13 @@ use crate::store::account::AccountKind;
 /// The cost of a hash: memory in KiB, passes and lanes. Fixed, since the library's defaults may change.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 
+/// The salt of a hash that is computed only for its time, and matches no stored hash.
 const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
 /// The allocated blocks of 1 KiB, more than the used 19 MiB: glibc returns only more than 32 MiB to the system at once.
 const ALLOCATED_BLOCKS: usize = 33 * 1024;
 
+/// An argon2id hash with its parameters and salt.
 pub struct PasswordDigest(PasswordHash);
 
 impl PasswordDigest {
@@ -33,10 +35,12 @@ impl PasswordDigest {
         Self::new(password, salt)
     }
 
+    /// Computes the hash, which takes about 25 ms and 19 MiB.
     fn new(password: &str, salt: Salt) -> Result<Self> {
         let (memory, passes, lanes) = COST;
         let params = Params::new(memory, passes, lanes, None)?;
         let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
+        // the memory of the computation: less is used than allocated
         let mut blocks = Vec::with_capacity(ALLOCATED_BLOCKS);
         blocks.resize(params.block_count(), Block::new());
         let encoded = ParamsString::try_from(&params)?;
@@ -60,6 +64,7 @@ impl PasswordDigest {
         PasswordHash::new(stored).is_ok_and(|stored| stored == self.0)
     }
 
+    /// Returns the text to store, such as `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH`.
     pub fn text(&self) -> String {
         self.0.to_string()
     }
@@ -98,20 +103,28 @@ pub fn check_or_generate(password: Option<&str>, kind: AccountKind) -> Result<St
     }
 }
 
+/// Checks the rules for a new password. The error is the first broken rule.
 fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     let (length, least) = (password.chars().count(), kind.min_password_length());
-    match () {
-        _ if length < least => Err(PasswordError::Short { length, least }),
-        _ if length > MAX_TEXT_CHARACTERS => Err(PasswordError::Long),
-        _ if !password.chars().all(is_xml_char) => Err(PasswordError::Forbidden),
-        _ if is_common(password) => Err(PasswordError::Common),
-        _ => Ok(()),
+    if length < least {
+        return Err(PasswordError::Short { length, least });
     }
+    if length > MAX_TEXT_CHARACTERS {
+        return Err(PasswordError::Long);
+    }
+    if !password.chars().all(is_xml_char) {
+        return Err(PasswordError::Forbidden);
+    }
+    if is_common(password) {
+        return Err(PasswordError::Common);
+    }
+    Ok(())
 }
 
 /// Letters and digits that cannot be mistaken for each other.
 const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
+/// Returns a random password of 24 letters and digits, about 139 bits.
 fn generate() -> Result<String> {
     const LENGTH: usize = 24;
     // every character must be equally likely: skips bytes from the largest multiple of the alphabet's length on
@@ -120,8 +133,9 @@ fn generate() -> Result<String> {
     while password.len() < LENGTH {
         let bytes = random_bytes::<LENGTH>()?;
         let usable = bytes.iter().filter(|byte| usize::from(**byte) < limit);
+        let characters = usable.map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()]));
         let missing = LENGTH - password.len();
-        password.extend(usable.take(missing).map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()])));
+        password.extend(characters.take(missing));
     }
     Ok(password)
 }

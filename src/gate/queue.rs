@@ -22,6 +22,7 @@ const MAX_WAITING: usize = 128;
 pub struct LoginFacts {
     /// Whether this process has verified the same credentials, or a login from the same network.
     pub is_known: bool,
+    /// Whether the password is long enough to be that of an account of this kind.
     pub can_be_right: bool,
     pub kind: AccountKind,
     pub name_digest: u64,
@@ -33,8 +34,11 @@ pub struct LoginFacts {
 struct Rank {
     is_known: bool,
     can_be_right: bool,
+    /// The number of waiting logins of the same kind of account.
     same_kind_count: Reverse<usize>,
+    /// The number of waiting logins with the same name or from the same network.
     name_or_network_count: Reverse<usize>,
+    /// A later arrival has a higher rank.
     arrival: u64,
 }
 
@@ -44,7 +48,9 @@ pub struct HashQueue(Mutex<QueueState>);
 #[derive(Default)]
 struct QueueState {
     running_hashes: usize,
+    /// In no order: ranks change as logins come and go, so they are computed when one is taken.
     waiting: Vec<WaitingLogin>,
+    /// The number of logins that have ever waited; numbers the arrivals.
     arrival_count: u64,
 }
 
@@ -60,6 +66,7 @@ pub struct HashPermit(Option<Arc<HashQueue>>);
 impl HashQueue {
     /// Waits for a permit. Returns `None` if the queue is full of logins with a higher rank.
     pub async fn wait_for_permit(self: &Arc<Self>, facts: LoginFacts) -> Option<HashPermit> {
+        // the block releases the lock before the wait
         let permit = {
             let mut state = lock(&self.0);
             if state.running_hashes < MAX_RUNNING {
@@ -68,10 +75,11 @@ impl HashQueue {
             }
             state.enqueue(facts)
         };
+        // an error means that the sender was dropped: the queue has refused the login
         permit.await.ok()
     }
 
-    /// Gives the login with the highest rank a permit.
+    /// Gives the permit of an ended hash to the login with the highest rank, or gives it up if no login waits.
     fn permit_next(self: Arc<Self>) {
         loop {
             let next = lock(&self.0).take_highest();
@@ -86,8 +94,11 @@ impl HashQueue {
 }
 
 impl QueueState {
+    /// Adds a login. Returns the receiver of its permit, which fails if the queue refuses the login. If the queue is too
+    /// long, it refuses the login with the lowest rank, which can be the new one.
     fn enqueue(&mut self, facts: LoginFacts) -> oneshot::Receiver<HashPermit> {
         let (permit_sender, receiver) = oneshot::channel();
+        // logins of disconnected clients
         self.waiting.retain(|waiting| !waiting.permit_sender.is_closed());
         self.arrival_count += 1;
         self.waiting.push(WaitingLogin { facts, arrival: self.arrival_count, permit_sender });
@@ -108,8 +119,10 @@ impl QueueState {
         highest.map(|highest| self.waiting.swap_remove(highest))
     }
 
+    /// Returns the rank of the waiting login with this index. The counts include the login itself.
     fn rank(&self, index: usize) -> Rank {
         let WaitingLogin { facts, arrival, .. } = &self.waiting[index];
+        // reversed, so that a lower count gives a higher rank
         let count = |is_similar: &dyn Fn(&LoginFacts) -> bool| {
             Reverse(self.waiting.iter().filter(|other| is_similar(&other.facts)).count())
         };

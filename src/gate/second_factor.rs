@@ -19,8 +19,10 @@ use crate::store::operator::{Operator, Role};
 use crate::store::second_factor::{self, SecondFactor};
 use crate::store::{Change, Store};
 
+/// The number of digits of a time-based code. The length distinguishes it from a recovery code.
 pub const DIGITS: usize = 6;
 
+/// The length of a time step, after which the code changes.
 pub const PERIOD_SECONDS: i64 = 30;
 
 /// The secret of time-based codes; RFC 4226 recommends 160 bits.
@@ -72,10 +74,12 @@ pub fn new_secret() -> Result<TotpSecret> {
     random_bytes()
 }
 
-/// Returns new recovery codes of 80 random bits, and their digests.
+/// Returns new recovery codes of 80 random bits, such as `ABCD-EFGH-IJKL-MNOP`, and their digests. Only the digests are
+/// stored, and only this result shows the codes.
 pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
     let code = || {
         let text = encode_base32(&random_bytes::<10>()?);
+        // of the code without hyphens, which `normalize_code` removes from a sent code
         let digest = to_hex(&Blake2b256::digest(&text));
         Ok((split_in_fours(&text, "-"), digest))
     };
@@ -83,6 +87,7 @@ pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
     Ok(codes?.into_iter().unzip())
 }
 
+/// Inserts the separator after every four characters: `ABCDEFGH` becomes `ABCD-EFGH`. The text must be ASCII.
 pub fn split_in_fours(text: &str, separator: &str) -> String {
     text.as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(separator)
 }
@@ -90,7 +95,9 @@ pub fn split_in_fours(text: &str, separator: &str) -> String {
 /// Encodes bytes by RFC 4648, without padding.
 pub fn encode_base32(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    // the bits of a byte are counted from the highest; bits after the last byte are 0
     let bit = |at: usize| bytes.get(at / 8).is_some_and(|byte| byte >> (7 - at % 8) & 1 == 1);
+    // the number that five bits make, the first bit being the highest
     let digit = |first_bit: usize| (first_bit..first_bit + 5).fold(0, |value, at| value << 1 | usize::from(bit(at)));
     (0..bytes.len() * 8).step_by(5).map(|first_bit| char::from(ALPHABET[digit(first_bit)])).collect()
 }
@@ -110,9 +117,11 @@ fn totp_code(secret: &[u8], step: i64) -> String {
 /// code is wrong, or if its step is not after `last_step`.
 pub fn find_time_step(secret: &[u8], sent: &str, last_step: i64) -> Option<i64> {
     let (sent, now) = (normalize_code(sent), Timestamp::now().as_second() / PERIOD_SECONDS);
+    // the clocks may differ, and typing takes time
     (now - 1..=now + 1).find(|step| *step > last_step && totp_code(secret, *step) == sent)
 }
 
+/// Removes white space and hyphens, with which codes are shown and typed, and converts letters to upper case.
 fn normalize_code(sent: &str) -> String {
     sent.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>().to_uppercase()
 }
@@ -125,6 +134,7 @@ impl Gate {
         operator: &Operator,
         sent: &str,
     ) -> Result<SecondFactorCodeKind, LoginError> {
+        // a throttled code is not looked at; the lock is released before the code is checked
         let checked =
             lock(&self.code_throttles).entry(operator.id).or_default().check(NO_NAME, ANY_ADDRESS, Instant::now());
         checked.map_err(|retry_after| LoginError::TooMany { retry_after })?;
@@ -153,11 +163,14 @@ impl Gate {
 
     /// Returns whether the code is right and unused. Then all codes up to its time step count as used.
     async fn use_totp_code(&self, store: &Store, operator: i64, factor: SecondFactor, sent: &str) -> Result<bool> {
+        // the newest used step: of this process, if it is read-only, or of the database
         let last_step = lock(&self.used_steps).get(&operator).copied().unwrap_or_default().max(factor.last_step);
         let Some(step) = find_time_step(&factor.secret, sent, last_step) else { return Ok(false) };
         if !store.is_writable() {
+            // `insert` returns the previous step: a parallel request may have used the same code meanwhile
             return Ok(lock(&self.used_steps).insert(operator, step).is_none_or(|last| last < step));
         }
+        // false if a parallel request has used the code meanwhile
         let mark_used = move |change: &mut Change| Ok(second_factor::use_code(change, operator, &factor.secret, step)?);
         Ok(store.writer().change_without_attribution(mark_used).await?)
     }

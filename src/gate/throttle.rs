@@ -15,15 +15,19 @@ pub const NO_NAME: u64 = 0;
 /// The most failures in memory, about 4 MiB. No machine can check this many passwords in the window.
 const MAX_FAILURES: usize = 50_000;
 
+/// The failures of the last five minutes. Both collections contain the same failures.
 #[derive(Default)]
 pub struct Throttle {
+    /// The failures of each address, the oldest first.
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
+    /// The time and address of all failures, to find the expired ones without a search.
     oldest_first: VecDeque<(Instant, IpAddr)>,
 }
 
 struct FailedLogin {
     at: Instant,
     name_digest: u64,
+    /// Whether a refusal after this failure was reported, see [`Throttle::mark_refusal_reported`].
     is_refusal_reported: bool,
 }
 
@@ -37,8 +41,12 @@ impl Throttle {
             failures.iter().rev().filter(|failure| failure.name_digest == name_digest).nth(MAX_BY_NAME - 1);
         let hundredth_of_address = failures.iter().rev().nth(MAX_BY_ADDRESS - 1);
         let limiting = [tenth_of_name, hundredth_of_address].into_iter().flatten();
+        // if both limits are reached, the later time counts
         let allowed_at = limiting.map(|failure| failure.at + WINDOW).max();
-        allowed_at.map_or(Ok(()), |allowed_at| Err(allowed_at.saturating_duration_since(now)))
+        match allowed_at {
+            Some(allowed_at) => Err(allowed_at.saturating_duration_since(now)),
+            None => Ok(()),
+        }
     }
 
     pub fn add_failure(&mut self, name_digest: u64, client: IpAddr, now: Instant) {
@@ -53,15 +61,18 @@ impl Throttle {
     pub fn mark_refusal_reported(&mut self, name_digest: u64, client: IpAddr) -> bool {
         let Some(failures) = self.by_address.get_mut(&client) else { return false };
         let last_of_name = failures.iter().rposition(|failure| failure.name_digest == name_digest);
-        let last = last_of_name.or(failures.len().checked_sub(1)).and_then(|index| failures.get_mut(index));
+        let last_of_address = failures.len().checked_sub(1);
+        let last = last_of_name.or(last_of_address).and_then(|index| failures.get_mut(index));
         last.is_some_and(|failure| !std::mem::replace(&mut failure.is_refusal_reported, true))
     }
 
+    /// Removes the failures that are older than the window, and the oldest failures beyond [`MAX_FAILURES`].
     fn remove_expired(&mut self, now: Instant) {
         while let Some((at, client)) = self.oldest_first.front() {
             if self.oldest_first.len() <= MAX_FAILURES && now.saturating_duration_since(*at) < WINDOW {
                 return;
             }
+            // the oldest failure of all is the oldest failure of its address, too
             if let Some(failures) = self.by_address.get_mut(client) {
                 failures.pop_front();
                 if failures.is_empty() {

@@ -41,6 +41,7 @@ impl Login {
 
 impl Gate {
     /// Authorizes a token, which is the password of the login. Returns `None` if the token is unknown or has expired.
+    /// A digest costs little, so tokens need no cache.
     pub(super) fn recognise_token(
         &self,
         database: &Snapshot,
@@ -48,10 +49,11 @@ impl Gate {
         operation: &'static Operation,
     ) -> Option<Result<GrantedCall, LoginError>> {
         let digest = digest_of_token(&login.password);
-        let found = credential::find_by_token(database, &digest, &current_instant()).transpose()?;
-        Some(found.map_err(LoginError::from).and_then(|(stored, expires)| {
-            let token = TokenOrOldPassword { token_digest: Some(digest), expires };
-            self.authorize(database, stored, operation, Some(token))
-        }))
+        let (stored, expires) = match credential::find_by_token(database, &digest, &current_instant()) {
+            Ok(found) => found?,
+            Err(error) => return Some(Err(error.into())),
+        };
+        let token = TokenOrOldPassword { token_digest: Some(digest), expires };
+        Some(self.authorize(database, stored, operation, Some(token)))
     }
 }

@@ -36,15 +36,19 @@ use crate::store::{Change, Store, WriteError, is_unavailable};
 /// The most jobs that wait beside the running job.
 pub const MAX_WAITING: usize = 16;
 
+/// The time between attempts to store the result of a job while the database cannot be written.
 const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
+/// The most errors in the status of a job. A separate request returns all errors.
 const MAX_FIRST_ERRORS: u64 = 100;
 
 /// A job does not report that it waits for the write lock.
 const IGNORE_WAIT: &dyn Fn() = &|| ();
 
+/// A job with its uploaded files. Dropping it deletes the files.
 pub struct QueuedImport {
     pub id: i64,
+    /// The name of the credential that sent the import. The ledger records it as the actor.
     pub credential: String,
     pub upload: Upload,
     pub request: ImportRequest,
@@ -54,10 +58,12 @@ pub struct QueuedImport {
 #[derive(Debug, Default)]
 pub struct ImportRequest {
     pub options: ImportOptions,
+    /// The names of the mappings to apply. If empty, files of other systems are recognised.
     pub mappings: Vec<String>,
     pub is_dry_run: bool,
 }
 
+/// The jobs of this process. The database has their states, which clients read.
 pub struct ImportJobs {
     queue: Mutex<JobQueue>,
     /// A permit for one undo at a time: each undo has its own connection and plan.
@@ -74,6 +80,7 @@ struct JobQueue {
 
 struct RunningImport {
     id: i64,
+    /// Set to stop the import at its next row.
     stop: Arc<AtomicBool>,
     /// Whether the import is being applied. Then it can no longer be cancelled.
     is_applying: bool,
@@ -86,20 +93,24 @@ impl JobQueue {
 
     /// Takes the next job, with the flag that stops it. Returns `None` if no job waits; the runner then ends.
     fn take_next(&mut self) -> Option<(QueuedImport, Arc<AtomicBool>)> {
-        let job = self.waiting.pop_front();
+        let Some(job) = self.waiting.pop_front() else {
+            // one step under the lock: a job that is queued from now on starts a new runner
+            self.running = None;
+            self.has_runner = false;
+            return None;
+        };
         let stop: Arc<AtomicBool> = Arc::default();
-        self.running =
-            job.as_ref().map(|job| RunningImport { id: job.id, stop: Arc::clone(&stop), is_applying: false });
-        self.has_runner = job.is_some();
-        Some((job?, stop))
+        self.running = Some(RunningImport { id: job.id, stop: Arc::clone(&stop), is_applying: false });
+        self.has_runner = true;
+        Some((job, stop))
     }
 
     /// Cancels a job. Returns false if the job is being applied or has ended.
     fn cancel(&mut self, id: i64) -> bool {
         let count_before = self.waiting.len();
         self.waiting.retain(|job| job.id != id);
-        self.waiting.len() < count_before
-            || self.running.as_ref().is_some_and(|running| running.id == id && running.stop())
+        let was_waiting = self.waiting.len() < count_before;
+        was_waiting || self.running.as_ref().is_some_and(|running| running.id == id && running.stop())
     }
 
     /// Marks the running job as being applied. Returns false if it was cancelled.
@@ -129,6 +140,7 @@ impl ImportJobs {
     /// Ends the jobs that an earlier process left unfinished: as done if the import was applied, else as failed. Then waits
     /// forever, because the service stops when one of its tasks returns.
     pub async fn end_interrupted(store: &Store) {
+        // read first: jobs with higher ids belong to this process
         let newest = tokio::task::block_in_place(|| import_job::newest_id(&*store.snapshot().ok()?).ok());
         if let Some(newest) = newest.filter(|newest| *newest > 0 && store.is_writable()) {
             let end_jobs = move |change: &mut Change| -> Result<(), WriteError> {
@@ -148,18 +160,21 @@ impl ImportJobs {
             return false;
         }
         queue.waiting.push_back(job);
-        if !std::mem::replace(&mut queue.has_runner, true) {
+        let has_runner = std::mem::replace(&mut queue.has_runner, true);
+        if !has_runner {
             let (jobs, store) = (Arc::clone(self), Arc::clone(store));
             tokio::task::spawn_blocking(move || while jobs.run_next(&store) {});
         }
         true
     }
 
+    /// Cancels a waiting job, or stops the running job. Returns false if the job is being applied or has ended.
     pub fn cancel(&self, id: i64) -> bool {
         lock(&self.queue).cancel(id)
     }
 
-    /// Stops the running job, unless it is being applied, and empties the queue.
+    /// Stops the running job, unless it is being applied, and empties the queue. Called when the service stops; the next
+    /// start ends these jobs as failed.
     pub fn stop(&self) {
         let mut queue = lock(&self.queue);
         queue.waiting.clear();
@@ -178,6 +193,7 @@ impl ImportJobs {
     ) -> Result<Option<ImportUndo>> {
         let Ok(_permit) = self.undos.try_acquire() else { return Ok(None) };
         let (store, credential) = (Arc::clone(store), credential.to_owned());
+        // on a blocking thread, because an undo may read and write many rows
         let undo = move || undo_import(&store, number, &credential, is_dry_run);
         tokio::task::spawn_blocking(undo).await?.map(Some)
     }
@@ -197,6 +213,7 @@ impl ImportJobs {
                 failure_report(&job.upload, &error)
             }
         };
+        // retried while the database cannot be written: an ended job must not stay shown as running
         while let Err(error) = store_result(store, &job, report.clone()) {
             tracing::warn!(job = job.id, %error, "the result of an import over REST could not be stored");
             if !matches!(error, WriteError::Unavailable(_)) {
@@ -209,6 +226,7 @@ impl ImportJobs {
 
     /// Imports the files of a job. The report lists the errors of rows. Other errors are returned as `Err`.
     fn run_job(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<ImportJobReport> {
+        // a refused file or a too large archive fails before any row is read
         let Upload { rejection, max_unpacked_bytes, .. } = &job.upload;
         if let Some(reason) = rejection {
             bail!("{reason}");
@@ -217,6 +235,7 @@ impl ImportJobs {
         let mut source = Source::open(&job.upload.file_path())?;
         let unpacked = source.unpacked_size()?;
         ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
+        // a connection of its own, whose queries fail once `stop` is set
         let database = store.open_connection()?;
         database.stop_when(stop)?;
         let mut import = read_source(store, job, &database, &mut source)?;
@@ -225,6 +244,7 @@ impl ImportJobs {
         if !is_valid || job.request.is_dry_run {
             return job_report(&import, is_valid, None);
         }
+        // from here on, the job can no longer be cancelled
         if !lock(&self.queue).begin_applying() {
             bail!("cancelled");
         }
@@ -235,27 +255,32 @@ impl ImportJobs {
     }
 }
 
+/// The result of an undo over REST.
 pub enum ImportUndo {
     Undone {
         /// The number of the undo; `None` for a dry run.
         number: Option<i64>,
+        /// A JSON array with the counts of changed rows for each file.
         files: Value,
     },
     /// Later changes prevent the undo. The JSON array has an error for each changed row.
     Prevented(Value),
     /// The import cannot be undone, for example because its details were deleted.
     Impossible(String),
+    /// No import has this number.
     Unknown,
 }
 
 /// Reads the files of a job. Stores the progress whenever it has advanced by 10 %.
 fn read_source<'d>(store: &Store, job: &QueuedImport, db: &'d Database, source: &mut Source) -> Result<Import<'d>> {
+    // a single file that is no archive always takes the requested mapping (contract §10)
     let is_single_file = job.upload.names.len() == 1 && matches!(source, Source::Folder(..));
     let (names, advice) = (&job.request.mappings, MessageName::NameOrMap);
     let mapped_files = find_files_with_stored_mappings(db, source, names, is_single_file, advice)?;
     let read_options = ReadOptions { mapped_files, ..ReadOptions::default() };
     let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum::<u64>().max(1);
     let (bytes_read, stored_percent) = (AtomicU64::new(0), AtomicU64::new(0));
+    // called with the name of the file and the number of bytes since the last call
     let report_read = |_: &str, bytes: u64| {
         let percent = (bytes_read.fetch_add(bytes, Ordering::Relaxed) + bytes) * 100 / total_bytes;
         if percent >= stored_percent.load(Ordering::Relaxed) + 10 {
@@ -267,6 +292,7 @@ fn read_source<'d>(store: &Store, job: &QueuedImport, db: &'d Database, source: 
     Import::read(db, source, &read_options, job.request.options, &report_read)
 }
 
+/// Stores the state of a running job (`reading`, `checking` or `applying`), and the percentage of bytes that were read.
 fn store_progress(store: &Store, job: &QueuedImport, state: &'static str, percent: u64) -> Result<(), WriteError> {
     let id = job.id;
     change_job(store, &job.credential, move |change| Ok(import_job::set_state(change, id, state, percent)?))
@@ -292,11 +318,13 @@ fn store_result(store: &Store, job: &QueuedImport, report: ImportJobReport) -> R
     })
 }
 
+/// Plans and checks the undo of an import, and applies it unless `is_dry_run`.
 fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
     let database = store.open_connection()?;
     if imports::find_import(&database, number)?.is_none() {
         return Ok(ImportUndo::Unknown);
     }
+    // over REST, a later change of a row always prevents the undo
     let (keep_later, records_differences) = (false, false);
     let mut undo = match Undo::plan(&database, number, keep_later, records_differences) {
         Ok(undo) => undo,
@@ -315,6 +343,7 @@ fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -
     Ok(ImportUndo::Undone { number: undo_number, files: file_counts(&undo.tallies) })
 }
 
+/// Returns the counts of each imported file, and of other files in which rows changed, as a JSON array.
 fn file_counts(tallies: &[RowTally]) -> Value {
     let tallies = tallies.iter().filter(|tally| tally.is_in_summary || tally.counts.changes() > 0);
     let files = tallies.map(|tally| {
@@ -327,7 +356,7 @@ fn file_counts(tallies: &[RowTally]) -> Value {
     files.collect()
 }
 
-/// Makes a change for the credential, and waits until it is durable.
+/// Makes a change for the credential, and waits until it is durable. Called on the blocking thread of the runner.
 fn change_job(
     store: &Store,
     credential: &str,
@@ -336,6 +365,7 @@ fn change_job(
     Handle::current().block_on(store.writer().change(attribution(credential), apply))
 }
 
+/// Returns the attribution of changes to jobs. The ledger gets no entry unless a row of a data file changes.
 pub fn attribution(actor: &str) -> Attribution {
     Attribution { origin: Origin::Call, actor: actor.to_owned(), action: Action::Text("Import".to_owned()) }
 }
@@ -377,6 +407,8 @@ fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<Im
     })
 }
 
+/// Returns the errors of one kind in one column as one item, as a JSON array. An item has the first error, the number of
+/// errors, some of their lines, and the wrong values with suggestions.
 fn error_groups(errors: &ErrorTable) -> Result<Value> {
     let groups = errors.group_errors(GroupedFiles::All)?.into_iter().map(|group| {
         let mut value = error_object(group.first());
@@ -410,6 +442,7 @@ fn with_rest_names(text: &str) -> String {
     names.iter().fold(text.to_owned(), |text, (option, parameter)| text.replace(option, parameter))
 }
 
+/// Returns an error as a JSON object. `header` is the foreign file's header, and `column` the data file's column.
 fn error_object(error: &ImportError) -> Value {
     let or_null = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
     json!({

@@ -21,9 +21,12 @@ use crate::operation::response_schema::{Contents, MakeChange};
 use crate::store::Snapshot;
 use crate::store::cancellation::CancellationReason;
 
+/// The result of the steps on a snapshot, and what the waiting task does next.
 pub enum StepOutcome {
     Reply(Reply),
+    /// The call is a change, which the task makes with the writer.
     Change(Box<CheckedCall>, MakeChange),
+    /// The gate does not know the login. The task verifies the password and runs the steps again.
     UnverifiedLogin,
 }
 
@@ -38,6 +41,7 @@ enum WrittenAnswer {
 
 struct WriteFailure {
     error: AnswerError,
+    /// Whether a part of the answer was sent. Then the response has status 200 and can only be cut.
     has_begun: bool,
 }
 
@@ -53,6 +57,7 @@ impl OutcomeSender {
     }
 }
 
+/// A call with everything that its steps need. The steps may run on another thread than the waiting task.
 pub struct PendingCall<I> {
     pub service: Arc<Service>,
     pub caller: Caller,
@@ -61,6 +66,7 @@ pub struct PendingCall<I> {
 }
 
 impl<I: Interface> PendingCall<I> {
+    /// Runs the steps. Errors and panics become a reply with the status 500.
     pub async fn run(self: &Arc<Self>, granted: Option<GrantedCall>) -> StepOutcome {
         // after a panic, the credential is known only if the login was verified before
         let credential = granted.as_ref().map(|granted| granted.credential().to_owned());
@@ -107,6 +113,8 @@ impl<I: Interface> PendingCall<I> {
         anyhow::bail!("the answering task ended early")
     }
 
+    /// Opens a snapshot, authorizes the call unless `granted` is given, and answers or checks it. An error means that the
+    /// snapshot could not be opened: all other errors are outcomes.
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
         let mut snapshot = match self.call.operation.contents.is_worth_prefetching() {
@@ -114,7 +122,8 @@ impl<I: Interface> PendingCall<I> {
             false => service.store.cancellable_snapshot(cancellation)?,
         };
         let recognise = || service.gate.recognise(&snapshot, &self.login(), self.call.operation);
-        let outcome = match granted.map(Ok).or_else(recognise) {
+        let authorized = granted.map(Ok).or_else(recognise);
+        let outcome = match authorized {
             None => Some(StepOutcome::UnverifiedLogin),
             Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
             Some(Ok(granted)) => self.check_and_answer(granted, &mut snapshot, &mut sender),
@@ -130,7 +139,9 @@ impl<I: Interface> PendingCall<I> {
     /// Returns whether the steps are short enough to block a runtime thread. On a replica, opening the database may wait.
     fn is_brief(&self) -> bool {
         let is_one_row = match &self.call.operation.contents {
+            // Rust code that computes a row may read many rows
             Contents::One { rows, .. } => rows.computed().is_none(),
+            // the steps only check the call: the writer makes the change
             Contents::Changed { .. } => true,
             Contents::List(_) | Contents::Table(_) => false,
         };
@@ -164,6 +175,7 @@ impl<I: Interface> PendingCall<I> {
     /// Answers a read. Returns `None` if a streamed reply was sent already, or if no reply can be sent.
     fn answer_read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
         let (granted, page) = (checked.granted(), PageState::default());
+        // the tag is a header, so it is computed before the answer is written
         let has_tag = self.interface.has_entity_tags() && checked.operation().has_person_answer();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
@@ -186,6 +198,7 @@ impl<I: Interface> PendingCall<I> {
             Err(WriteFailure { error: AnswerError::Refused(refusal), has_begun: false }) => {
                 Some(Reply::Refused(granted.clone(), refusal))
             }
+            // the client has left
             Err(WriteFailure { error: AnswerError::Gone, .. }) => None,
             Err(failure) => self.failure_reply(failure, checked),
         }
@@ -201,6 +214,7 @@ impl<I: Interface> PendingCall<I> {
     ) -> Result<WrittenAnswer, WriteFailure> {
         let (caller, granted) = (&self.caller, checked.granted());
         let is_over_limit = Cell::new(false);
+        // called with the first chunk: sends the reply, so that the client receives the answer while it is written
         let begin_stream = |chunks| match self.service.streamed_responses.begin(granted.credential()) {
             // this drops the receiver, so that sending the next chunk fails
             None => is_over_limit.set(true),
@@ -233,6 +247,7 @@ impl<I: Interface> PendingCall<I> {
         let (base, memory) = (self.caller.base.as_str(), &self.service.memory);
         let request = AnswerRequest { checked, snapshot, paired_snapshot, base, memory, page };
         let written = self.interface.write(&request, &mut document);
+        // read before `finish` consumes the document
         let has_begun = document.has_begun();
         let finished = written.and_then(|rows| {
             self.caller.rows.store(rows, Ordering::Relaxed);
@@ -248,6 +263,7 @@ impl<I: Interface> PendingCall<I> {
     /// Returns the reply to a failed read; `None` if the client has left, or if a sent part of the answer is cut.
     fn failure_reply(&self, WriteFailure { error, has_begun }: WriteFailure, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
+        // checked first: a cancelled query fails with an error of the database, which is no internal error
         if let Some(reason) = self.caller.cancellation.reason() {
             tracing::info!(request = %self.caller.request_id, "a query was interrupted: {reason}");
             if has_begun || reason != CancellationReason::Overdue {
@@ -271,6 +287,7 @@ impl<I: Interface> PendingCall<I> {
     }
 }
 
+/// Returns the login of a call: its username and password, or the token that the interface has put in the password.
 pub fn login_from_call(call: &Call, caller: &Caller) -> Login {
     let Call { username, password, is_token, .. } = call;
     let (username, password, client) = (username.clone(), password.clone(), caller.client);

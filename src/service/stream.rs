@@ -12,11 +12,13 @@ use tokio::task::block_in_place;
 use crate::encode::{ReceiverGoneError, Sink};
 use crate::store::cancellation::Cancellation;
 
+/// The most chunks that wait in memory for a slow client.
 const CHANNEL_CAPACITY: usize = 2;
 
 /// Answers with more bytes are compressed for clients that accept gzip.
 pub const MAX_UNCOMPRESSED: usize = 1024;
 
+/// The body of a response that is complete in memory, compressed if `is_gzip`.
 pub struct WholeAnswer {
     pub bytes: Vec<u8>,
     pub is_gzip: bool,
@@ -25,24 +27,29 @@ pub struct WholeAnswer {
 }
 
 impl WholeAnswer {
+    /// Compresses the bytes if the client accepts gzip and the answer is longer than [`MAX_UNCOMPRESSED`].
     pub fn new(bytes: Vec<u8>, accepts_gzip: bool) -> Self {
         let is_compressible = bytes.len() > MAX_UNCOMPRESSED;
-        let compressed = (accepts_gzip && is_compressible).then(|| compress_whole(&bytes).ok()).flatten();
+        let compressed = if accepts_gzip && is_compressible { compress_whole(&bytes).ok() } else { None };
         Self { is_gzip: compressed.is_some(), bytes: compressed.unwrap_or(bytes), is_compressible }
     }
 }
 
+/// A part of a streamed answer.
 pub enum Chunk {
     Bytes(Vec<u8>),
     /// The end of a complete answer. If the channel closes without `End`, the answer was cut.
     End,
 }
 
+/// The sending side of a streamed answer: the thread that writes the answer pushes chunks into it.
 pub struct ChunkSender<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
     cancellation: &'a Cancellation,
     /// Called with the receiver when the first chunk is pushed, so never for a short answer. `None` afterwards.
     start_response: Option<F>,
+    /// `None` until the first chunk is pushed.
     channel: Option<mpsc::Sender<Chunk>>,
+    /// `None` if the client does not accept gzip.
     gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
@@ -65,6 +72,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
         self.send(Chunk::End)
     }
 
+    /// Sends a chunk, and waits while the channel is full. Fails if the client has disconnected.
     fn send(&mut self, chunk: Chunk) -> Result<(), ReceiverGoneError> {
         match &self.channel {
             // on a thread of the runtime, `blocking_send` panics outside `block_in_place`
@@ -87,6 +95,7 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
 }
 
 impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for ChunkSender<'_, F> {
+    /// Sends a chunk. The first chunk starts the response. Fails if the client has disconnected or the call was cancelled.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError> {
         let is_first = self.start_response.is_some();
         if let Some(start_response) = self.start_response.take() {
@@ -99,6 +108,7 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for ChunkSender<'_, F> {
         }
         // writing into memory does not fail
         let bytes = self.compress(chunk, is_first).map_err(|_| ReceiverGoneError)?;
+        // the compressor has buffered the whole chunk: an empty chunk would send nothing
         if bytes.is_empty() {
             return Ok(());
         }
@@ -107,6 +117,7 @@ impl<F: FnOnce(mpsc::Receiver<Chunk>)> Sink for ChunkSender<'_, F> {
 }
 
 fn compress_whole(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    // a guess of the compressed size, so that the buffer seldom grows
     let mut gzip = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
     gzip.write_all(bytes)?;
     gzip.finish()

@@ -7,6 +7,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::model::lock::lock;
 
+/// The most streamed responses of a credential at once (contract §1).
 pub const MAX_STREAMED: usize = 4;
 
 /// For each credential that has called, a semaphore with the number of responses that the credential may still begin.
