@@ -27,6 +27,7 @@ pub struct ServiceLimits {
     pub error_retention: Duration,
 }
 
+/// Shows the version, the database and the limits, each below its own heading.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.segments().is_empty() {
         return Ok(PageAnswer::NotFound);

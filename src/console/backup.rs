@@ -81,6 +81,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
             }),
             Err(error) => log_and_show(error),
         },
+        // without a plan, the page has no button for the folder
         (["folder"], Some(plan)) => match backups.make(plan, actor) {
             Ok(path) => backup_page(context, Some(Ok(path.display().to_string()))),
             Err(error) => log_and_show(error),

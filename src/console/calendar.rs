@@ -100,6 +100,7 @@ fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> 
     Ok(PageAnswer::Page(content))
 }
 
+/// Answers the buttons of a feed, such as `calendar/class/3/renew`.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     context.with_editor_access(|| match context.segments().as_slice() {
         [kind, row, action @ (RENEW | REMOVE)] => {

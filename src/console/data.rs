@@ -86,6 +86,7 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
             TableCell::number(rows),
         ]
     };
+    // the counts are in the order of `FILES`
     let counts = context.console.file_row_counts.read(&snapshot)?;
     let mut content = PageContent::new(words.tables);
     let rows = FILES.iter().zip(counts).map(row).collect();
@@ -199,6 +200,7 @@ fn add_rows(
 ) -> Result<()> {
     let words = context.words;
     let paging = Paging::of(context, "from", format!("?{}", query_without_page_fields(context).to_query()));
+    // the query fields that select the page after the last row of this page
     let position = |next: ListingPosition| [("after", next.value), ("from", next.row.to_string())];
     let row = |(id, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
         let shown_cells = columns.iter().map(|column| column.cell(file, names, cells)).collect::<Result<_>>()?;
@@ -209,6 +211,7 @@ fn add_rows(
         caption: &file.label(context.language),
         headings: columns.iter().map(|column| heading(context, file, *column, &sortable)).collect(),
         rows: listing.rows.iter().map(row).collect::<Result<_>>()?,
+        // a slow search stops early: a page without rows can have a next page
         empty_text: if listing.next.is_some() { words.nothing_found_yet } else { words.nothing_found },
         more: paging.links(listing.next.into_iter().flat_map(position)),
     });

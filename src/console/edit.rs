@@ -114,6 +114,7 @@ pub type ColumnCells = Vec<(&'static Column, String)>;
 struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
+    /// Writes the CSV text of each file that an edit concerns.
     fn new(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
         let mut files = Self(Vec::new());
         // each file has all its edits, in the place of its first edit

@@ -229,6 +229,7 @@ impl PersonView<'_> {
             None => NamedValue::default(),
         };
         let contract_period = ["ContractStartTime", "ContractEndTime"].map(|name| named_cell(name).value);
+        // a period without a start or an end is shown as `from 2026-03-09` or `until 2026-03-09`
         let contract_text = match contract_period.each_ref().map(String::as_str) {
             ["", ""] => String::new(),
             [start, ""] => words.contract_from.replace("{}", start),

@@ -58,6 +58,7 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
     grantable().filter(|operation| operation.is_read())
 }
 
+/// Returns the page with all reports, each with a link and a description.
 fn report_list_page(context: &PageContext) -> PageContent {
     let (words, brand) = (context.words, &context.console.service.brand);
     let row = |operation: &'static Operation| {
@@ -117,6 +118,7 @@ impl ReportPage<'_> {
             let reason = self.context.words.unknown_field.replace("{}", &shorten_for_message(name));
             return Ok(PageAnswer::BadRequest(reason));
         }
+        // the first visit of a report with required parameters shows the empty form, without errors
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         if required.any(|parameter| self.parameter_value(parameter).is_none()) {
             return Ok(PageAnswer::Page(self.form_page(Vec::new())));
@@ -351,6 +353,7 @@ impl ReportPage<'_> {
     /// Returns the field that filters the rows by a column: a list for an enumeration or a flag, and otherwise a text.
     fn filter_field(&self, column: &ReportColumn) -> FormField {
         let language = self.context.language;
+        // without options, the filter is a part of the cell
         let options: Vec<_> = match (column.field.enumeration, column.field.value) {
             (Some(enumeration), _) => enumeration.numbers_and_words(language).collect(),
             (None, FieldValue::Bool) => vec![("true", language.yes_or_no(true)), ("false", language.yes_or_no(false))],

@@ -46,6 +46,7 @@ static SEARCHED_FILES: [SearchedFile; 3] = [
     },
 ];
 
+/// Shows the first results in each file, with a link to all results. Files without results are omitted.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q").trim());
     if !context.segments().is_empty() {
@@ -59,34 +60,46 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let names = RowNames::new(context, &snapshot);
     let mut has_results = false;
-    for SearchedFile { file, path_before_row, results_path, columns } in &SEARCHED_FILES {
-        // one row more than the page shows: its presence means that there are more results
-        let mut matches = row_listing::suggest(&snapshot, file, search, MAX_RESULTS_PER_FILE + 1)?;
-        let has_more = matches.len() > MAX_RESULTS_PER_FILE;
-        matches.truncate(MAX_RESULTS_PER_FILE);
-        if matches.is_empty() {
-            continue;
-        }
-        has_results = true;
-        let label = file.label(context.language);
-        let named_columns = columns.iter().filter_map(|name| file.find_column(name));
-        let columns: Vec<_> = named_columns.map(|(_, column)| column).collect();
-        let result_row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
-            let title =
-                TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{path_before_row}/{row}")));
-            let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
-            [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect()
-        };
-        let column_labels = columns.iter().map(|column| column.label(context.language));
-        let labels = [words.name.to_owned()].into_iter().chain(column_labels);
-        let rows = matches.iter().map(result_row).collect::<Result<_>>()?;
-        let query = FormFields::new([("q", search)]).to_query();
-        let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), words.more_results));
-        content.add_heading(&label);
-        content.add(&Table::new(&label, labels, rows, "").with_links(more));
+    for searched in &SEARCHED_FILES {
+        has_results |= add_results(context, &names, searched, search, &mut content)?;
     }
     if !has_results {
         content.add_note(words.nothing_found);
     }
     Ok(PageAnswer::Page(content))
+}
+
+/// Adds a heading and a table with the first results in a file. Returns false, and adds nothing, without results.
+fn add_results(
+    context: &PageContext,
+    names: &RowNames,
+    searched: &SearchedFile,
+    search: &str,
+    content: &mut PageContent,
+) -> Result<bool> {
+    let SearchedFile { file, path_before_row, results_path, columns } = searched;
+    // one row more than the page shows: its presence means that there are more results
+    let mut matches = row_listing::suggest(names.snapshot, file, search, MAX_RESULTS_PER_FILE + 1)?;
+    let has_more = matches.len() > MAX_RESULTS_PER_FILE;
+    matches.truncate(MAX_RESULTS_PER_FILE);
+    if matches.is_empty() {
+        return Ok(false);
+    }
+    let label = file.label(context.language);
+    let named_columns = columns.iter().filter_map(|name| file.find_column(name));
+    let columns: Vec<_> = named_columns.map(|(_, column)| column).collect();
+    let result_row = |(row, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
+        let title =
+            TableCell::text(file.row_title(cells)).link_to(context.address(&format!("{path_before_row}/{row}")));
+        let cell = |column: &&Column| names.cell_with_name(column, find_cell(cells, column.name), cells);
+        [Ok(title)].into_iter().chain(columns.iter().map(cell)).collect()
+    };
+    let column_labels = columns.iter().map(|column| column.label(context.language));
+    let labels = [context.words.name.to_owned()].into_iter().chain(column_labels);
+    let rows = matches.iter().map(result_row).collect::<Result<_>>()?;
+    let query = FormFields::new([("q", search)]).to_query();
+    let more = has_more.then(|| (context.address(&format!("{results_path}?{query}")), context.words.more_results));
+    content.add_heading(&label);
+    content.add(&Table::new(&label, labels, rows, "").with_links(more));
+    Ok(true)
 }

@@ -94,6 +94,7 @@ impl TaskTarget<'_> {
         }
     }
 
+    /// Returns whether no obstacle prevents the task now.
     fn is_possible(&self, task: &'static Task) -> Result<bool> {
         Ok((task.obstacle)(&TaskView { target: self, task })?.is_none())
     }
@@ -108,6 +109,7 @@ impl TaskTarget<'_> {
         let mut has_main = false;
         for task in self.tasks.iter().filter(|task| !task.is_per_row) {
             let is_possible = self.is_possible(task)?;
+            // an open class or employed person also gets links to impossible tasks, whose forms explain the obstacle
             if self.is_closed && !is_possible {
                 continue;
             }
@@ -179,6 +181,7 @@ impl TaskTarget<'_> {
         let Ok(number) = context.request.form.text_of("number").parse::<i64>() else { return Ok(PageAnswer::NotFound) };
         context.with_editor_access(|| {
             let run = self.find_import(number)?;
+            // without `run`, the import is not by a task for this person or class: its preview shows what it changed
             let changed_rows = run.map(|run| count_changed_rows(self.snapshot, run.id)).transpose()?;
             if changed_rows.is_none_or(|count| count > MAX_ROWS_UNDONE_WITHOUT_PREVIEW) {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}/undo")));

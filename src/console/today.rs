@@ -25,6 +25,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let Some(overview) = overview else {
         if is_counting {
             content.add_note(context.words.counting_in_progress);
+            // the browser reloads the page until the count has ended
             content.mark_unfinished();
         } else {
             content.add_note(context.words.counting_failed);
@@ -68,6 +69,7 @@ impl OverviewView<'_> {
             (label.as_str(), group_digits(count.unsigned_abs()), address)
         });
         content.add(&KeyFigures { figures: figures.collect() });
+        // the items of the list link to these sections by id
         content.add_section("mandatory", words.expired_or_expiring);
         let mandatory = self.mandatory_table();
         if !mandatory.rows.is_empty() {

@@ -44,8 +44,8 @@ impl<'a> RowNames<'a> {
         Self { finds_removed_rows: false, ..self }
     }
 
-    /// Returns the title of the row that a cell refers to, even if the row was removed. Returns `None` if no such row is
-    /// known, or if the title adds nothing to the cell.
+    /// Returns the title of the row that a cell refers to, even if the row was removed. Returns `None` if no such row
+    /// is known, or if the title adds nothing to the cell.
     fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
         let Some(file) = referenced_file(column, row) else { return Ok(None) };
         if cell.is_empty() || file.title.is_empty() {
@@ -56,6 +56,7 @@ impl<'a> RowNames<'a> {
             return Ok(title.clone());
         }
         let cells = match self.find_cells_by_key(file, cell)? {
+            // a cell of the ledger can name a row that was removed since
             None => self.find_removed_cells(file, &[cell.to_owned()])?,
             stored => stored,
         };

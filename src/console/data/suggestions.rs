@@ -102,6 +102,7 @@ fn change_to_list(
 ) -> Result<()> {
     let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_LISTED_ROWS };
     let rows = row_listing::list(snapshot, &query)?.rows;
+    // the list itself shows the name of the chosen row
     field.chosen_name.clear();
     field.chosen_details.clear();
     if rows.is_empty() {

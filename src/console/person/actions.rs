@@ -67,6 +67,7 @@ fn update_attribution(person: &PersonView) -> Attribution {
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
+    // an anonymised person can be neither dismissed nor re-employed
     if person.cell("Anonymised") != "true" {
         let (hint, button) = match person.is_dismissed() {
             true => (words.re_employ_hint, words.re_employ),
@@ -79,6 +80,7 @@ pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     if context.has_role(Role::Owner) {
         content.add_link(address("everything"), words.everything_as_zip);
         if person.is_dismissed() && person.cell("Anonymised") != "true" {
+            // anonymising cannot be undone: the operator confirms it by typing the identifier
             let field = FormField::new("confirmed", words.confirm_identifier, Input::Line("text"));
             let fields = vec![field.with_hint(words.anonymise_explanation).required()];
             let form = Form::button(context, words.anonymise, address("anonymise"), fields);
@@ -93,6 +95,7 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let sent = with_seconds(context.request.form.text_of(CONTRACT_END).trim());
     let now = crate::model::time::format_wall_time(person.snapshot.clock().now());
+    // an empty `sent` stays empty for a dismissed person, and removes the end
     let end = if sent.is_empty() && !person.is_dismissed() { now } else { sent };
     let fields: Record = BTreeMap::from([(CONTRACT_END, SentField::Text(end))]);
     let attribution = update_attribution(person);

@@ -236,8 +236,10 @@ impl TablePageWriter<'_, '_> {
             return words.nothing_found.to_owned();
         }
         let first = selection.last_row + 1;
+        // held rows are written after all rows were read, so that all matching rows are counted
         let is_total_known = self.page.holds_rows_back();
         let has_all_rows = if is_total_known { written == progress.rows_matching } else { first == 1 && !is_full };
+        // while the total is unknown, a search names the rows that it has searched
         let text = if !is_total_known && selection.has_search_or_filter() {
             let last_searched = if is_full { progress.last_number } else { progress.rows_read };
             fill_numbers(words.rows_found_in_range, &[written, first, last_searched])
@@ -260,6 +262,7 @@ impl TablePageWriter<'_, '_> {
             first_label: words.to_first_rows,
             next_label: words.next_rows,
         };
+        // the position is that of the last row: its number and, in a sorted table, its sort value
         let mut next_position = Vec::new();
         if self.progress.is_full {
             next_position.push((LAST_ROW, self.progress.last_number.to_string()));

@@ -152,6 +152,7 @@ pub fn target_row(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
 }
 
 impl TaskField {
+    /// Declares an optional field with the usual input, label and hint of the column.
     pub const fn new(file: &'static DataFile, column: &'static str) -> Self {
         Self {
             file,
@@ -189,6 +190,7 @@ impl TaskField {
         Self { hint: Some(hint), ..self }
     }
 
+    /// Returns the column. Panics if a declaration names an unknown column.
     pub fn column(&self) -> &'static Column {
         let (_, column) = self.file.find_column(self.column).expect("a declared column");
         column

@@ -67,11 +67,14 @@ impl TaskView<'_> {
         let sent = self.sent_value(field.column);
         if let (FieldKind::OneOfOrDay(_), Input::Radio(options)) = (&field.kind, &form_field.input) {
             // a value that is no option is a day
-            let is_day = sent == Some(DAY_OPTION) || !options.iter().any(|(option, _)| *option == value);
+            let is_option = options.iter().any(|(option, _)| *option == value);
+            let is_day_chosen = sent == Some(DAY_OPTION) || !is_option;
+            // a day beside another option stays in the date input, where the operator can clear it
             let sent_day = self.sent_value(&date_input_name(field.column)).unwrap_or_default();
-            let day = if is_day { value.get(..10).unwrap_or(&value) } else { sent_day };
+            let chosen_day = value.get(.."2026-03-09".len()).unwrap_or(&value);
+            let day = if is_day_chosen { chosen_day } else { sent_day };
             form_field.day = Some((context.words.until_another_day.to_owned(), day.to_owned()));
-            if is_day {
+            if is_day_chosen {
                 value = DAY_OPTION.to_owned();
             }
         }

@@ -165,6 +165,7 @@ impl OverviewView<'_> {
         let snapshot = self.context.snapshot()?;
         let row = |connector: &ConnectorAlert| -> Result<Vec<TableCell>> {
             let days = |time: SignedDuration| (time.as_hours() / 24).to_string();
+            // a silence is unusual if it is longer than every earlier one; `None` if too few calls are known
             let problem = match connector.reason {
                 AlertReason::Failed(errors) => words.errors_today.replace("{}", &errors.to_string()),
                 AlertReason::Silent(silent, None) => words.days_without_calls.replace("{}", &days(silent)),
