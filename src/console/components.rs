@@ -252,6 +252,7 @@ impl NamedValues {
     }
 }
 
+/// A value with its name, which can link to a page.
 #[derive(Default)]
 pub struct NamedValue {
     name: String,
@@ -279,6 +280,7 @@ pub struct Collapsed<'a, T: Display> {
     pub content: T,
 }
 
+/// A password or secret address that the operator copies from the page.
 #[derive(Template)]
 #[template(path = "shown_secret.html")]
 pub struct ShownSecret<'a> {
@@ -294,6 +296,7 @@ pub struct Link<'a> {
     pub is_button: bool,
 }
 
+/// The beginning of a table whose rows are written one by one: then follow [`TableRow`]s, and [`TableEnd`].
 #[derive(Template)]
 #[template(path = "table_begin.html")]
 pub struct TableBegin<'a> {
@@ -335,6 +338,7 @@ pub struct FilterChip {
     pub address: String,
 }
 
+/// The list of problems on the page *Today*.
 #[derive(Template)]
 #[template(path = "attention_list.html")]
 pub struct AttentionList {
@@ -375,6 +379,7 @@ pub struct Links<'a> {
     pub links: Vec<(String, &'a str)>,
 }
 
+/// Texts to copy, such as calls of the API in several languages, each with a label.
 #[derive(Template)]
 #[template(path = "copy_texts.html")]
 pub struct CopyTexts<'a> {
@@ -393,6 +398,7 @@ pub struct Summary<'a> {
     pub badges: Vec<(&'static str, String)>,
 }
 
+/// Links to the sections of the same page.
 #[derive(Template)]
 #[template(path = "sections.html")]
 pub struct SectionLinks<'a> {
@@ -400,6 +406,7 @@ pub struct SectionLinks<'a> {
     pub ids_and_headings: Vec<(String, String)>,
 }
 
+/// Links to the forms of the tasks with a person or a class.
 #[derive(Template)]
 #[template(path = "task_links.html")]
 pub struct TaskLinks<'a> {

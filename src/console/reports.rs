@@ -203,7 +203,8 @@ impl ReportPage<'_> {
         self.call_service(page, |body| Response::with_body(200, HTML_CONTENT_TYPE, body))
     }
 
-    /// Calls the operation; `interface` writes the answer. After an error, the response is the form with the error.
+    /// Calls the operation. `interface` writes the answer, from which `create_response` makes the response. After an
+    /// error, the response is the form with the error.
     fn call_service(
         &self,
         interface: impl Interface,
@@ -281,7 +282,8 @@ impl ReportPage<'_> {
         [search].into_iter().chain(filters).collect()
     }
 
-    /// Adds the form with the fields of the parameters, and with `row_filters` if there are any.
+    /// Adds the form with the fields of the parameters, and with `row_filters` if there are any: the search first, then
+    /// the filters.
     fn add_form(&self, content: &mut PageContent, row_filters: Vec<FormField>) {
         let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> =

@@ -362,6 +362,7 @@ impl TaskView<'_> {
         if !edits.iter().any(has_change) {
             return Ok(PageAnswer::Redirect(self.target.path()));
         }
+        // `edit::save` finds changes of the edited rows, but not of the options from which the operator chose
         if form.text_of(edit::SHOWN_DIGEST) != self.target_digest()? {
             return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
