@@ -63,6 +63,7 @@ use session::Sessions;
 use translations::TextSelector;
 use undo::UndoJob;
 
+/// The pages with a link in the navigation, in the order of the links.
 static NAVIGATION: [PageGroup; 3] = [
     PageGroup { title: |words| words.people, pages: &[&today::PAGE, &person::PAGE, &classes::PAGE, &reports::PAGE] },
     PageGroup { title: |words| words.data, pages: &[&data::PAGE, &import::PAGE, &mappings::PAGE, &imports::PAGE] },
@@ -74,6 +75,7 @@ static NAVIGATION: [PageGroup; 3] = [
 
 static PAGES_OUTSIDE_NAVIGATION: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
 
+/// Returns the page whose address begins with this path segment.
 fn find_page(path: &str) -> Option<&'static Page> {
     let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&PAGES_OUTSIDE_NAVIGATION);
     pages.copied().find(|page| page.path == path)
@@ -87,6 +89,7 @@ const MAX_FORM_BYTES_BEFORE_SIGN_IN: usize = 16 * 1024;
 
 const ONE_YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
 
+/// The state that all requests to the console share.
 pub struct Console {
     pub service: Arc<Service>,
     pub formats: Arc<PreparedFormats>,
@@ -97,7 +100,9 @@ pub struct Console {
     pub file_row_counts: FileRowCounts,
     overview_cache: Arc<today::OverviewCache>,
     sessions: Sessions,
+    /// The previews of imports, at most one per session.
     previews: Jobs<Preview>,
+    /// The running undos and the previews of undos, at most one per session.
     undos: Jobs<UndoJob>,
 }
 
@@ -123,7 +128,9 @@ impl Console {
         }
     }
 
+    /// Answers a request to any address of the console.
     pub async fn answer(self: &Arc<Self>, request: Request) -> Response {
+        // first the addresses that are open before sign-in
         if let [folder, name] = request.path.as_slice()
             && folder == "assets"
         {
@@ -135,6 +142,7 @@ impl Console {
         if request.path == ["sign-in", "code"] {
             return code::answer(self, request).await;
         }
+        // all other pages read the database, which must not block the threads of the async runtime
         let (console, request_id) = (Arc::clone(self), request.caller.request_id.clone());
         let result = tokio::task::spawn_blocking(move || {
             console.answer_page(&request).unwrap_or_else(|error| console.internal_error_page(&request, &error))
@@ -146,30 +154,41 @@ impl Console {
         }
     }
 
-    /// Returns whether a request may have files: only editors and owners, on the import page. Needs no request body.
+    /// Returns whether a request may have files: only editors and owners, on the import page. Called before
+    /// the request's body is read.
     pub fn can_upload(&self, request: &Request) -> bool {
+        // `None` is lower than every role
         self.role_for_form(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
     }
 
+    /// Returns the maximum size of the request's body. Called before the body is read.
     pub fn max_form_bytes(&self, request: &Request) -> usize {
         if self.role_for_form(request).is_some() { MAX_FORM_BYTES } else { MAX_FORM_BYTES_BEFORE_SIGN_IN }
     }
 
-    /// Returns the operator's role; `None` if nobody is signed in, or if the console refuses the operator's forms.
+    /// Returns the operator's role. `None` if nobody is signed in, if the console refuses the request, or if the
+    /// operator must first set up a second factor.
     fn role_for_form(&self, request: &Request) -> Option<Role> {
         if self.refuse_insecure(request).is_some() || !request.is_of_this_site {
             return None;
         }
+        // an error occurs again when the request is answered, and is then logged
         let operator = self.sessions.find_operator(&self.service.store, request).ok().flatten()?;
-        (!self.must_set_up_second_factor(request, &operator)).then_some(operator.role)
+        if self.must_set_up_second_factor(request, &operator) {
+            return None;
+        }
+        Some(operator.role)
     }
 
+    /// Returns whether the operator lacks a required second factor. Until it is set up, all other pages are closed.
     fn must_set_up_second_factor(&self, request: &Request, operator: &SignedInOperator) -> bool {
+        // an operator on this machine needs no second factor (`--require-second-factor`)
         let is_required = self.sign_in.second_factor.includes(operator.role) && !request.is_local;
         // a proxy checks the second factor of the operators that the proxy signs in
         is_required && !operator.has_second_factor && !operator.is_by_proxy
     }
 
+    /// Answers a request for a page, with or without a session.
     fn answer_page(self: &Arc<Self>, request: &Request) -> Result<ResponseFuture> {
         if let Some(language) = request.query.get("language") {
             return Ok(self.switch_language(request, language).into());
@@ -188,10 +207,12 @@ impl Console {
         }
     }
 
+    /// Answers a request of a signed-in operator. The response names the page and the operator for the log.
     fn answer_operator(self: &Arc<Self>, request: &Request, operator: SignedInOperator) -> ResponseFuture {
         let context = PageContext::new(self, request, operator);
         let redirect = |page: &Page| Response::redirect(context.address(page.path)).into();
         let path = request.path.first().map(String::as_str);
+        // until a required second factor is set up, only its own page and the sign-out are open
         let needs_second_factor = context.must_set_up_second_factor() && path != Some(second_factor::PAGE.path);
         let (page, response) = match path {
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::sign_out(&context).into()),
@@ -212,6 +233,7 @@ impl Console {
         Box::pin(async move { Response { page, operator, ..response.await } })
     }
 
+    /// Logs the error, and returns a page with the request id, by which the error is found in the log.
     fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> ResponseFuture {
         let request_id = &request.caller.request_id;
         tracing::error!(request = %request_id, error = format!("{error:#}"), "internal error");
@@ -223,12 +245,16 @@ impl Console {
         if !request.is_private {
             return Some(self.refusal_page(request, 403, |words| words.plain_http_refused, ""));
         }
-        (!request.is_host_known).then(|| self.refusal_page(request, 403, |words| words.unknown_host, ""))
+        if !request.is_host_known {
+            return Some(self.refusal_page(request, 403, |words| words.unknown_host, ""));
+        }
+        None
     }
 
     /// Shows the sign-in page, or redirects to it. Refuses forms, and every request if there are no operators.
     fn answer_without_session(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
+        // a new service: the page shows the command that adds the first operator
         if Operator::all(&snapshot)?.is_empty() {
             let path = self.service.store.path().display().to_string();
             return Ok(self.refusal_page(request, 200, |words| words.no_operator_yet, &path));
@@ -239,13 +265,15 @@ impl Console {
         Ok(match request.path.as_slice() {
             [page] if page == "sign-in" => sign_in::sign_in_page(self, request, None),
             _ => {
+                // after the sign-in, the browser returns to the requested address
                 let return_address = FormFields::new([("to", request.address())]).to_query();
                 Response::redirect(format!("{}/sign-in?{return_address}", self.root))
             }
         })
     }
 
-    /// Stores a known language in a cookie. Redirects to the same address without the query field `language`.
+    /// Stores the language in a cookie, if its tag is known. Redirects to the same address without the query field
+    /// `language`, so that reloading the page does not change the language again.
     fn switch_language(&self, request: &Request, language: &str) -> Response {
         let path = request.path.join("/");
         let query = request.query.query_without("language");

@@ -27,11 +27,13 @@ pub const ADD: &str = "add";
 const ROTATE: &str = "rotate";
 const REVOKE: &str = "revoke";
 
+/// The field with the hours for which the old password stays valid after a rotation.
 const HOURS_FIELD: &str = "keep";
 
 /// The hidden field with the fingerprint of the password that the form replaces.
 const FINGERPRINT: &str = "mark";
 
+/// What the content of an account's page depends on.
 pub struct AccountView<'a, T> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
@@ -58,6 +60,7 @@ pub trait AccountPages: AccountDetails + Clone {
     const EMPTY_LIST: TextSelector;
     const REVOKE_EXPLANATION: TextSelector;
 
+    /// Returns the columns of the list after the name. The cells are in the order of `accounts`.
     fn list_columns(context: &PageContext, snapshot: &Snapshot, accounts: &[Account<Self>]) -> Result<ListColumns>;
 
     /// Adds the latest errors of a connector; without a name, of all connectors. Operators have no errors.
@@ -68,17 +71,21 @@ pub trait AccountPages: AccountDetails + Clone {
     /// Returns the fields after the name in the form for a new account, including the field `password`.
     fn new_account_fields(context: &PageContext, password: FormField) -> Vec<FormField>;
 
+    /// Parses the fields of [`Self::new_account_fields`], without the password. Fails with an error about a field.
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>>;
 
+    /// Returns the facts on the page of an account, each with its label.
     fn account_values(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>>;
 
     /// Returns the heading and the fields of the form [`Self::CHANGE`].
     fn change_fields(view: &AccountView<Self>) -> Result<(&'static str, Vec<FormField>)>;
 
+    /// Returns the forms that only this kind of account has, such as the forms of tokens.
     fn other_forms(_: &AccountView<Self>) -> Result<Vec<AccountForm>> {
         Ok(Vec::new())
     }
 
+    /// Applies a form of [`Self::other_forms`]. Answers with *not found* for any other action.
     fn submit_other_form(_: &PageContext, _: &Account<Self>, _action: &str) -> Result<PageAnswer> {
         Ok(PageAnswer::NotFound)
     }
@@ -87,7 +94,9 @@ pub trait AccountPages: AccountDetails + Clone {
     fn submit_change_form(context: &PageContext, account: Account<Self>) -> Result<(Account<Self>, String)>;
 }
 
+/// A form on the page of an account. The page itself adds errors, heading and button.
 pub struct AccountForm {
+    /// The last path segment of the form's address.
     pub action: &'static str,
     /// The heading, and the label of the button. The button of the form [`AccountPages::CHANGE`] has another label.
     pub label: &'static str,
@@ -97,11 +106,14 @@ pub struct AccountForm {
 /// The success message or the error after a form was sent; `None` if the page was opened without a form.
 pub type FormResult<'r> = Option<Result<&'r str, &'r AccountFieldError>>;
 
+/// Shows the list of accounts, or the page of one account.
 pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => show_list::<T>(context, None),
-        [id] => find_account::<T>(context, id)?
-            .map_or(Ok(PageAnswer::NotFound), |account| show_account(context, &account, None)),
+        [id] => match find_account::<T>(context, id)? {
+            Some(account) => show_account(context, &account, None),
+            None => Ok(PageAnswer::NotFound),
+        },
         _ => Ok(PageAnswer::NotFound),
     }
 }
@@ -109,8 +121,11 @@ pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
 /// Applies a form. Shows an error beside the error's field, or on a separate page if the form lacks this field.
 pub fn submit<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     context.with_write_access(Role::Owner, || match context.segments().as_slice() {
-        [] => add_account::<T>(context)
-            .or_else(|error| show_list::<T>(context, Some(Err(&AccountFieldError::from_error(context, ADD, error)?)))),
+        // the form for a new account is below the list
+        [] => add_account::<T>(context).or_else(|error| {
+            let error = AccountFieldError::from_error(context, ADD, error)?;
+            show_list::<T>(context, Some(Err(&error)))
+        }),
         [id, action] => {
             let Some(account) = find_account::<T>(context, id)? else { return Ok(PageAnswer::NotFound) };
             submit_account_form(context, &account, action).or_else(|error| {
@@ -125,11 +140,13 @@ pub fn submit<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
+/// Returns the account with the id in a page's address; `None` if there is no such account.
 fn find_account<T: AccountPages>(context: &PageContext, id: &str) -> Result<Option<Account<T>>> {
     let accounts = Account::<T>::all(&*context.snapshot()?)?;
     Ok(accounts.into_iter().find(|account| account.id.to_string() == id))
 }
 
+/// Shows all accounts and, to owners, the form for a new account.
 fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Result<PageAnswer> {
     let words = context.words;
     let (title, add_button) = ((T::TITLE)(words), (T::ADD_BUTTON)(words));
@@ -139,6 +156,7 @@ fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Resu
     if let Some(Ok(message)) = result {
         content.add_success(message);
     }
+    // the table of accounts: the name, then the columns of this kind of account
     let accounts = Account::<T>::all(&snapshot)?;
     let (labels, cells) = T::list_columns(context, &snapshot, &accounts)?;
     let row = |(account, cells): (&Account<T>, [TableCell; 3])| {
@@ -164,6 +182,7 @@ fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Resu
     Ok(PageAnswer::Page(content))
 }
 
+/// Shows the values of an account and, to owners, its forms. `result` is the result of the form that was sent.
 pub fn show_account<T: AccountPages>(
     context: &PageContext,
     account: &Account<T>,
@@ -183,6 +202,7 @@ pub fn show_account<T: AccountPages>(
     if !context.has_role(Role::Owner) {
         return Ok(PageAnswer::Page(content));
     }
+    // the forms of all accounts, with those of this kind between them
     let (label, change_fields) = T::change_fields(&view)?;
     let revoke_fields = last_owner_field(&view, REVOKE)?.into_iter().collect();
     let rotate_fields = rotation_fields(context, account);
@@ -197,6 +217,7 @@ pub fn show_account<T: AccountPages>(
         if action == REVOKE {
             content.add_note((T::REVOKE_EXPLANATION)(words));
         }
+        // the error is shown in the form that has its field
         if let Some(Err(error)) = result {
             error.add_to_field(&mut fields);
         }
@@ -208,6 +229,7 @@ pub fn show_account<T: AccountPages>(
     Ok(PageAnswer::Page(content))
 }
 
+/// Returns the fields of the form that replaces the password.
 fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Vec<FormField> {
     let words = context.words;
     let fingerprint = password_fingerprint(&account.password_hash);
@@ -225,6 +247,7 @@ fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>)
     fields
 }
 
+/// Returns the label of a validity in hours: `4 hours`, `7 days`, or that the old password ends at once.
 fn old_password_validity(words: &Translations, hours: i64) -> String {
     match hours {
         0 => words.ends_immediately.to_owned(),
@@ -233,7 +256,8 @@ fn old_password_validity(words: &Translations, hours: i64) -> String {
     }
 }
 
-/// Returns the field in which to type the name of the last owner; `None` for any other account.
+/// Returns the field in which to type the name of the last owner, without whom nobody could change accounts here;
+/// `None` for any other account. `action` is the action of the form that would remove the owner.
 pub fn last_owner_field<T: AccountPages>(view: &AccountView<T>, action: &str) -> Result<Option<FormField>> {
     let words = view.context.words;
     let field = FormField::new(confirmation_field_name(action), words.confirm_name, Input::Line("text"));
@@ -241,22 +265,29 @@ pub fn last_owner_field<T: AccountPages>(view: &AccountView<T>, action: &str) ->
     Ok(is_last_owner.then_some(field.with_hint(words.last_owner_warning)))
 }
 
+/// Returns the name of [`last_owner_field`], such as `revoke-word`. Two forms of a page have such a field.
 fn confirmation_field_name(action: &str) -> String {
     format!("{action}-word")
 }
 
+/// Returns whether the operator typed the account's name into [`last_owner_field`].
 pub fn is_confirmed_by_name<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
     context.request.form.text_of(&confirmation_field_name(action)).trim() == account.name
 }
 
+/// Formats an instant, as [`PageContext::format_time`] does. Returns the word *never* for `None`.
 pub fn time_or_never(context: &PageContext, snapshot: &Snapshot, instant: Option<&str>) -> Result<String> {
-    instant.map_or(Ok(context.words.never.to_owned()), |instant| context.format_time(snapshot, instant))
+    match instant {
+        Some(instant) => context.format_time(snapshot, instant),
+        None => Ok(context.words.never.to_owned()),
+    }
 }
 
 fn is_own_account<T: AccountDetails>(context: &PageContext, account: &Account<T>) -> bool {
     T::KIND == AccountKind::Operator && account.name == context.operator.name
 }
 
+/// Adds the account in the form. Shows its password if it was generated.
 fn add_account<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     let name = check_new_name(T::KIND, context.request.form.text_of("name"))?;
     let password = check_or_generate(typed_password(context), T::KIND)?;
@@ -266,6 +297,7 @@ fn add_account<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     Ok(show_new_password(context, &message, &password, T::PATH))
 }
 
+/// Applies a form on the page of an account.
 fn submit_account_form<T: AccountPages>(
     context: &PageContext,
     account: &Account<T>,
@@ -286,13 +318,15 @@ fn submit_account_form<T: AccountPages>(
     }
 }
 
+/// Replaces the password of an account. Shows the new password if it was generated.
 fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Result<PageAnswer> {
     let (words, form) = (context.words, &context.request.form);
     let can_keep_old = !T::OLD_PASSWORD_HOURS.is_empty();
-    let hours = if can_keep_old { form.text_of(HOURS_FIELD).parse().ok() } else { Some(0) };
-    let Some(hours) = hours.filter(|hours| !can_keep_old || T::OLD_PASSWORD_HOURS.contains(hours)) else {
-        return Ok(PageAnswer::NotFound);
-    };
+    // the hours must be one of the form's options
+    let sent_hours =
+        form.text_of(HOURS_FIELD).parse::<i64>().ok().filter(|hours| T::OLD_PASSWORD_HOURS.contains(hours));
+    let hours = if can_keep_old { sent_hours } else { Some(0) };
+    let Some(hours) = hours else { return Ok(PageAnswer::NotFound) };
     // the rotation ends the session, so that no page could show a generated password
     if is_own_account(context, account) && typed_password(context).is_none() {
         return Err(AccountFieldError::new("password", words.type_own_new_password).into());
@@ -300,16 +334,17 @@ fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>)
     let password = check_or_generate(typed_password(context), T::KIND)?;
     confirm_password(context, ROTATE)?;
     let keep_old = (hours > 0).then(|| SignedDuration::from_hours(hours));
+    // fails if the password was replaced since the page was shown
     let expected_fingerprint = Some(form.text_of(FINGERPRINT));
     let password_to_replace = PasswordToReplace { name: &account.name, expected_fingerprint };
     with_accounts(context, |accounts| accounts.rotate::<T>(&password_to_replace, &password, keep_old, |_| Ok(())))?;
     let mut message = words.password_was_set.replace("{}", &account.name);
     if can_keep_old {
-        message += " ";
-        message += &match hours {
+        let validity = match hours {
             0 => words.old_password_ended.to_owned(),
             _ => words.old_password_still_valid.replace("{}", &old_password_validity(words, hours)),
         };
+        message += &format!(" {validity}");
     }
     Ok(show_new_password(context, &message, &password, &format!("{}/{}", T::PATH, account.id)))
 }
@@ -320,6 +355,7 @@ pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(action) })
 }
 
+/// Shows the message and, if the password was generated, the password.
 fn show_new_password(context: &PageContext, message: &str, password: &str, next_path: &str) -> PageAnswer {
     let words = context.words;
     let is_generated = typed_password(context).is_none();

@@ -25,8 +25,10 @@ pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: 
 
 const ROWS_PER_PAGE: u32 = 50;
 
+/// The maximum number of entries that [`changes_since`] reads.
 const MAX_READ_ENTRIES: usize = 20;
 
+/// Shows the form of the filter, and the entries that match it. If a field of the form is invalid, shows only the form.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.segments().is_empty() {
         return Ok(PageAnswer::NotFound);
@@ -35,6 +37,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let mut fields = filter_fields(context);
     let [from_field, till_field, person_field, _] = &mut fields;
+    // the period
     let from = day_start(&snapshot, query.text_of("from"), 0);
     // the last day is included, so the filter ends at the start of the next day
     let till = day_start(&snapshot, query.text_of("till"), 1);
@@ -43,6 +46,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
             field.errors.push(words.not_a_date.replace("{}", &field.value));
         }
     }
+    // the person, whose changes are then listed instead of entries
     let identifier = query.text_of("person").trim();
     let person = match identifier {
         "" => None,
@@ -70,6 +74,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// Returns the fields of the filter with the requested values: the first day, the last day, the person, the actor.
 fn filter_fields(context: &PageContext) -> [FormField; 4] {
     let (words, query) = (context.words, &context.request.query);
     let field =
@@ -104,6 +109,7 @@ fn audit_table(context: &PageContext, rows: Vec<Vec<TableCell>>, next: Vec<(&str
     Table::new(words.audit, labels, rows, words.nothing_found).without_empty_columns().with_links(paging.links(next))
 }
 
+/// Returns a page of ledger entries, the newest first. Later pages begin after the position in `at` and `before`.
 fn entry_table(context: &PageContext, names: &RowNames, filter: &AuditFilter) -> Result<Table<'static>> {
     let query = &context.request.query;
     let last_entry = query.get("before").and_then(|entry| entry.parse().ok());
@@ -114,6 +120,7 @@ fn entry_table(context: &PageContext, names: &RowNames, filter: &AuditFilter) ->
     Ok(audit_table(context, rows, next))
 }
 
+/// Returns a page of the changes of a person's row, the newest first. Later pages begin after the change in `before`.
 fn table_of_person_changes(
     context: &PageContext,
     names: &RowNames,
@@ -130,7 +137,8 @@ fn table_of_person_changes(
     Ok(audit_table(context, rows, next))
 }
 
-/// Describes the changes of data and mappings after an entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
+/// Describes the changes of data and mappings after an entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`. The
+/// preview of an import shows them if others have changed the data meanwhile.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_READ_ENTRIES)?;
@@ -143,9 +151,12 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || changes_mapping(&origin.action);
     let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
     let text = |origin: &ChangeOrigin| {
+        // only imports and undos have a number and a description
         let run = origin.number.map(|number| imports::find_import(&snapshot, number)).transpose()?.flatten();
-        let subject = run.map(|run| imports_page::describe_run(context, &names, &run)).transpose()?;
-        let subject = subject.map(|subject| format!(": {subject}")).unwrap_or_default();
+        let subject = match run {
+            Some(run) => format!(": {}", imports_page::describe_run(context, &names, &run)?),
+            None => String::new(),
+        };
         Ok(context.origin_sentence(&snapshot, "{}, {at}", origin)? + &subject)
     };
     entries.iter().filter(is_later_change).map(text).collect()
@@ -173,6 +184,7 @@ fn change_cells(context: &PageContext, names: &RowNames, change: &RowChange) -> 
     Ok([names.link_to_changed_row(context, change)?, TableCell::text(description.trim_end_matches(": "))])
 }
 
+/// Returns the cells of a row of the table. The caller gives the cells of the last two columns.
 fn audit_row(
     context: &PageContext,
     names: &RowNames,
@@ -181,11 +193,12 @@ fn audit_row(
 ) -> Result<Vec<TableCell>> {
     let run = origin.number.map(|number| imports::find_import(names.snapshot, number)).transpose()?.flatten();
     let action = match run {
-        Some(run) => TableCell {
-            small_text: imports_page::describe_run(context, names, &run)?,
-            ..TableCell::text(imports_page::run_name(context, &run))
+        // an import or undo: its name with a link to its page, and a description
+        Some(run) => {
+            let name = TableCell::text(imports_page::run_name(context, &run));
+            let cell = TableCell { small_text: imports_page::describe_run(context, names, &run)?, ..name };
+            cell.link_to(context.address(&format!("imports/{}", run.number)))
         }
-        .link_to(context.address(&format!("imports/{}", run.number))),
         None => action_cell(context, names, &origin.action)?,
     };
     Ok(vec![
@@ -203,6 +216,7 @@ fn audit_row(
 fn action_cell(context: &PageContext, names: &RowNames, action: &Action) -> Result<TableCell> {
     let text_cell = || Ok(TableCell::text(action_text(context, action)));
     let Action::Part(mut message) = without_console(action).clone() else { return text_cell() };
+    // the actions that have the id of a row, and the data file of the row
     let (file, id) = match (message.name, message.arguments.as_mut_slice()) {
         (MessageName::ExportPerson, [id]) => (&persons::FILE, id),
         (MessageName::RenewCalendarFeed | MessageName::RemoveCalendarFeed, [MessageArgument::Part(kind), id]) => {
@@ -215,19 +229,24 @@ fn action_cell(context: &PageContext, names: &RowNames, action: &Action) -> Resu
         _ => return text_cell(),
     };
     let Ok(row) = id.to_string().parse() else { return text_cell() };
-    let cells = find_cells(names.snapshot, file, row)?;
-    let Some(cells) = cells.filter(|cells| find_cell(cells, "Anonymised") != "true") else { return text_cell() };
+    let Some(cells) = find_cells(names.snapshot, file, row)? else { return text_cell() };
+    if find_cell(&cells, "Anonymised") == "true" {
+        return text_cell();
+    }
+    // the text names the row instead of its id
     let title = names.title_with_codes(file, &cells)?;
     *id = MessageArgument::Text(title.text);
     let text = message.text(context.language);
     Ok(TableCell { text, ..title }.link_to(context.row_address(file.name, row)))
 }
 
+/// Returns the origin of an entry: an undo, the API, the console, an import, or the command line.
 fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     let words = context.words;
     match origin.kind.as_str() {
         "undo" => words.undo_noun,
         "call" => words.api,
+        // forms and tasks of the console save rows by an import
         "import" if edit::is_edit_action(&origin.action.to_string()) => words.console,
         "import" => words.import_noun,
         _ if is_from_console(&origin.action) => words.console,
@@ -235,7 +254,8 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     }
 }
 
-/// Returns an action in the page's language. An English page shows the names of operations as the API has them.
+/// Returns an action in the page's language. A Dutch page shows the label of an operation, and an English page its name
+/// as the API has it, such as `UpdatePerson`.
 pub fn action_text(context: &PageContext, action: &Action) -> String {
     let language = context.language;
     match without_console(action) {

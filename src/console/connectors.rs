@@ -30,6 +30,7 @@ pub static PAGE: Page = Page {
 
 const MAX_SHOWN_ERRORS: u32 = 50;
 
+/// The period in which the list counts the errors of each connector.
 const PERIOD_OF_RECENT_ERRORS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// The hidden field with the grants that the form showed. Only grants that the operator ticked or unticked are changed.
@@ -51,13 +52,14 @@ impl AccountPages for CredentialDetails {
     fn list_columns(context: &PageContext, snapshot: &Snapshot, credentials: &[Credential]) -> Result<ListColumns> {
         let words = context.words;
         let since = snapshot.clock().now_instant().checked_sub(PERIOD_OF_RECENT_ERRORS);
-        let errors = connector_error::count_by_credential(snapshot, &since.map(format_instant).unwrap_or_default())?;
+        let since = since.map(format_instant).unwrap_or_default();
+        let error_counts = connector_error::count_by_credential(snapshot, &since)?;
         let row = |connector: &Credential| {
             let granted = credential::grants(snapshot, connector.id)?;
             Ok([
                 TableCell::text(grants::summary(context, &granted)),
                 TableCell::text(time_or_never(context, snapshot, connector.last_used_at.as_deref())?),
-                TableCell::number(errors.get(&connector.name).copied().unwrap_or_default()),
+                TableCell::number(error_counts.get(&connector.name).copied().unwrap_or_default()),
             ])
         };
         let labels = [words.permissions, words.last_used, words.recent_errors];
@@ -138,6 +140,7 @@ impl AccountPages for CredentialDetails {
     }
 
     fn submit_change_form(context: &PageContext, connector: Credential) -> Result<(Credential, String)> {
+        // compare the ticked grants with the shown grants: other grants may have changed since, and stay
         let (form, brand) = (&context.request.form, &context.console.service.brand);
         let shown_names: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();
         let shown = parse_grants(&shown_names, brand)?;

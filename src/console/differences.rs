@@ -31,8 +31,8 @@ pub struct DifferencesRequest {
 /// position; `None` if the preview has ended.
 pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Option<Vec<(i64, Difference)>>>;
 
-/// Adds the first changed rows of each file, with a link to all changed rows of this file. `preview_query` begins with
-/// `?` or is empty.
+/// Adds the first changed rows of each file, with a link to all changed rows of this file, such as
+/// `import/preview/persons`. `preview_query` begins with `?` or is empty.
 pub fn add_first_rows<'f>(
     context: &PageContext,
     files: impl Iterator<Item = (&'f str, RowCounts)>,
@@ -41,6 +41,7 @@ pub fn add_first_rows<'f>(
     content: &mut PageContent,
 ) -> Result<()> {
     let mut remaining = MAX_FIRST_ROWS;
+    // files for which no rows remain still get a link to their rows
     for (name, counts) in files {
         let Some(file) = find_file(name) else { continue };
         let Some(rows) = read(file.name, 0, remaining.min(MAX_FIRST_ROWS_OF_FILE))? else { continue };
@@ -72,17 +73,19 @@ pub fn changed_rows_page(
     let (words, query) = (context.words, &context.request.query);
     let after = query.text_of("after").parse().unwrap_or_default();
     let Some(rows) = read(file.name, after, ROWS_PER_PAGE)? else { return Ok(None) };
+    // a full page may have a next page
     let is_full = rows.len() == ROWS_PER_PAGE as usize;
     let next = rows.last().filter(|_| is_full).map(|(position, _)| ("after", position.to_string()));
     let paging = Paging::of(context, "after", format!("?{}", query.query_without("after")));
     let mut content = PageContent::new(title);
     content.add_note(words.nothing_changed_yet);
     let back_link = [(context.address(preview_path), words.back_to_preview)];
-    content
-        .add(&difference_table(context, file, words.rows, &rows)?.with_links(back_link).with_links(paging.links(next)));
+    let table = difference_table(context, file, words.rows, &rows)?;
+    content.add(&table.with_links(back_link).with_links(paging.links(next)));
     Ok(Some(content))
 }
 
+/// Returns a table of changed rows: the name of each row, its line, the kind of change, and the changed fields.
 fn difference_table<'a>(
     context: &PageContext,
     file: &'static DataFile,
@@ -94,11 +97,12 @@ fn difference_table<'a>(
     // a missing row may be among the rows that the import or undo creates
     let names = RowNames::new(context, &snapshot).without_removed_rows();
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
+        let kind = difference.outcome.to_string();
         Ok(vec![
             names.cell_of_row_with_key(file, &difference.key, &difference.fields)?,
             difference.line.map_or_else(TableCell::default, TableCell::number),
-            TableCell::text(context.change_label(&difference.outcome.to_string())),
-            TableCell::text(names.describe_fields(file.name, &difference.outcome.to_string(), &difference.fields)?),
+            TableCell::text(context.change_label(&kind)),
+            TableCell::text(names.describe_fields(file.name, &kind, &difference.fields)?),
         ])
     };
     let rows = differences.iter().map(row).collect::<Result<_>>()?;

@@ -19,6 +19,7 @@ use super::preview::{CheckedUpload, PREVIEW_LIFETIME, Preview, PreviewChange, Pr
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::exchange::merge::error_table::ImportError;
+use crate::exchange::upload::Upload;
 use crate::model::text::shorten_for_message;
 use crate::store::operator::Role;
 
@@ -33,8 +34,10 @@ pub static PAGE: Page = Page {
 /// The field with the [`CheckedUpload::id`] of the check that the form shows.
 const CHECK_ID: &str = "shown";
 
+/// The maximum number of ignored files that a preview lists. Of further files, it shows only the number.
 const MAX_IGNORED_NAMES: usize = 50;
 
+/// The maximum number of files that the action in the ledger names.
 const MAX_FILES_IN_ACTION: usize = 4;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -42,6 +45,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
         [] => upload_page(context),
         ["preview"] => preview_page(context),
         ["preview", "map"] => mapping_form::show(context),
+        // all changed rows of a data file: `import/preview/persons`
         ["preview", stem] => changed_rows_page(context, stem),
         _ => Ok(PageAnswer::NotFound),
     }
@@ -73,9 +77,11 @@ fn upload_page(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// Begins a preview of the uploaded files, in place of the session's earlier preview, and redirects to it.
 fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
-    let upload = context.request.take_upload();
-    let Some(upload) = upload.filter(|upload| !upload.names.is_empty() || upload.rejection.is_some()) else {
+    // an upload without files may have had a file that was refused: the preview then shows the reason
+    let has_content = |upload: &Upload| !upload.names.is_empty() || upload.rejection.is_some();
+    let Some(upload) = context.request.take_upload().filter(has_content) else {
         return Ok(PageAnswer::refusal(context, context.words.no_file_chosen));
     };
     let (console, store) = (context.console, &context.console.service.store);
@@ -91,6 +97,7 @@ fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
 fn apply_preview(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_from_outdated_form()) };
+    // the page of such a check has no button, but a form can be sent without the page
     let can_apply = checked.error_group_count == 0 && !checked.needs_mapping();
     let has_begun = can_apply && preview.apply(&checked, &context.operator.name, &ledger_action(&checked));
     Ok(if has_begun { redirect_to_preview() } else { redirect_from_outdated_form() })
@@ -108,11 +115,13 @@ fn ledger_action(checked: &CheckedUpload) -> String {
     };
     let files: Vec<_> = changed.iter().map(|(file, _)| uploaded_name(file)).collect();
     match files.split_at_checked(MAX_FILES_IN_ACTION) {
+        // at least one further file
         Some((named, further @ [_, ..])) => format!("{} + {}", named.join(", "), further.len()),
         _ => files.join(", "),
     }
 }
 
+/// Begins another check with the sent corrections and options. Shows a page with the errors if they are invalid.
 fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_from_outdated_form()) };
@@ -124,11 +133,11 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
             return Ok(PageAnswer::Page(content));
         }
     };
-    let options = options::parse_options(context, &checked);
-    if options.is_none() {
+    let Some(options) = options::parse_options(context, &checked) else {
+        // shows the form with the sent values and the error beside the field
         return preview_page(context);
-    }
-    Ok(check_again(&preview, &checked, PreviewChange { options, ..change }))
+    };
+    Ok(check_again(&preview, &checked, PreviewChange { options: Some(options), ..change }))
 }
 
 /// Begins another check with a change by the operator, and redirects to the preview.
@@ -136,6 +145,7 @@ fn check_again(preview: &Preview, shown: &CheckedUpload, change: PreviewChange) 
     if preview.amend(shown, change) { redirect_to_preview() } else { redirect_from_outdated_form() }
 }
 
+/// Returns the hidden field that [`check_shown_in_form`] reads.
 fn check_id_field(checked: &CheckedUpload) -> FormField {
     FormField::hidden(CHECK_ID, checked.id.to_string())
 }
@@ -180,11 +190,13 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// Adds the reason why the preview shows no check, and a link to another upload.
 fn add_end_reason(context: &PageContext, reason: &str, content: &mut PageContent) {
     content.add_error(reason);
     content.add_button(context.address("import"), context.words.choose_other_files);
 }
 
+/// Adds a check, from the top: remarks, the files and their mappings, errors or else the changes, warnings, options.
 fn add_preview(
     context: &PageContext,
     preview: &Preview,
@@ -192,6 +204,7 @@ fn add_preview(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
+    // why the preview differs from the page that the operator saw before
     if let Some(entry) = checked.others_changed_after {
         content.add_warning(words.data_changed_since_preview);
         for change in audit::changes_since(context, entry)? {
@@ -201,6 +214,7 @@ fn add_preview(
     if context.request.query.get("another").is_some() {
         content.add_warning(words.preview_was_outdated);
     }
+    // how each uploaded file is read
     for mapped in &checked.mapped {
         let text = if mapped.is_pending { words.read_by_unsaved_mapping } else { words.read_by_mapping };
         let text = text.replace("{}", &shorten_for_message(&mapped.name));
@@ -219,6 +233,7 @@ fn add_preview(
     if more_ignored > 0 {
         content.add_warning(&words.more_ignored_files.replace("{}", &more_ignored.to_string()));
     }
+    // the options of the import are a part of the corrections, or else a form of their own at the end
     let mut form_has_options = false;
     if checked.error_group_count > 0 {
         content.add_error(&words.error_count.replace("{}", &checked.error_group_count.to_string()));
@@ -239,6 +254,7 @@ fn add_preview(
     Ok(())
 }
 
+/// Adds the numbers of changed rows, the button that applies the import, and the first changed rows of each file.
 fn add_changes(
     context: &PageContext,
     preview: &Preview,
@@ -280,6 +296,7 @@ fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'stat
     Table::new(words.warnings, labels, rows, words.nothing_found).without_empty_columns()
 }
 
+/// Shows all changed rows of a data file, page by page. Redirects to the preview while it is working or if it ended.
 fn changed_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     let file = all_files().find(|file| file.stem() == stem);
     let (Some(file), Some(preview)) = (file, context.preview()) else { return Ok(PageAnswer::NotFound) };

@@ -51,11 +51,13 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
+/// Lists the imports and undos, the newest first. With the query field `before`, lists those with smaller numbers.
 fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let before = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
     let runs = imports::list_imports_before(&snapshot, before, ROWS_PER_PAGE)?;
+    // a full page may have a next page, which begins after the last run
     let last = runs.last().filter(|_| runs.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
     let paging_links = Paging::of(context, "before", "?".to_owned()).links(next);
@@ -85,13 +87,16 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
 /// Describes an undo by the undone run, an edit by the edited row, and any other import by its files.
 pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) -> Result<String> {
     let snapshot = names.snapshot;
+    // an undo
     if let Some(undone) = run.undoes.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten() {
         return Ok(run_name(context, &undone));
     }
+    // an edit by a form or a task
     if let Some((file, key)) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
         let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
         let name = match changes.iter().find(|change| change.file == file.name) {
             Some(change) => names.cell_of_changed_row(change)?.text,
+            // no change was found, for example because it is no longer stored: the action has the key
             None => names.name_of_row_with_key(file, key.trim_end_matches(REMOVED))?,
         };
         return Ok(format!("{}: {name}", file.label(context.language)));
@@ -111,6 +116,7 @@ fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileC
         action.rsplit_once(" + ").and_then(|(names, count)| Some((names, count.parse::<usize>().ok()?)));
     let (names, unnamed_count) = names_and_count.unwrap_or((action, 0));
     let names: Vec<_> = names.split(", ").collect();
+    // unless the lists correspond, it is unknown which file was read as which data file
     if names.len() + unnamed_count != changed.len() || changed.iter().all(|counts| counts.mapping.is_none()) {
         return action.to_owned();
     }
@@ -124,10 +130,12 @@ fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileC
     descriptions.collect::<Vec<_>>().join("; ") + &ending
 }
 
+/// Returns the name of an import or undo, such as `Import 3`. See [`PageContext::entry_name`].
 pub fn run_name(context: &PageContext, run: &ImportRun) -> String {
     context.entry_name(&run.kind, &run.action, run.number)
 }
 
+/// Returns the number of rows that an entry created, changed or removed, without files that were not imported.
 pub fn count_changed_rows(snapshot: &Snapshot, entry: i64) -> Result<i64> {
     Ok(imports::list_imported_files(snapshot, entry)?.iter().map(|file| file.counts.changes()).sum())
 }
@@ -146,11 +154,13 @@ fn is_completely_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
     Ok(undone_rows > 0 && undone_rows >= count_changed_rows(snapshot, run.id)?)
 }
 
+/// Shows an import or undo: who, when and what, its undos, the changed rows, and the counts of each file.
 fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let Some(run) = imports::find_import(&snapshot, number)? else { return Ok(PageAnswer::NotFound) };
     let mut content = PageContent::new(run_name(context, &run));
+    // success messages after a redirect: anyone can write such an address, so the claims are verified
     let undo_numbers = run.undo_numbers();
     let claimed_undo = context.request.query.get("undone").and_then(|number| number.parse().ok());
     if let Some(undo) = claimed_undo.filter(|undo| undo_numbers.contains(undo)) {
@@ -161,6 +171,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     if context.request.query.get("applied").is_some() && is_applied && is_own {
         content.add_success(words.applied);
     }
+    // the facts
     let files = imports::list_imported_files(&snapshot, run.id)?;
     let mapping_text = |file: &ImportedFileCounts| {
         let mapping = context.mapping_label(file.mapping.as_ref()?);
@@ -175,11 +186,12 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     content.add(&NamedValues::of(values));
     let undo_link = |undo: &i64| (context.address(&format!("imports/{undo}")), format!("{} {undo}", words.undone_by));
     content.add_links(undo_numbers.iter().map(undo_link).collect());
-    let unchanged: Vec<_> = files.iter().filter(|file| file.counts.changes() == 0).collect();
+    // the button that previews an undo, unless there is nothing to undo
     let changed = imports::count_changes_by_file(&snapshot, run.id)?;
     if context.has_role(Role::Editor) && !changed.is_empty() && !is_completely_undone(&snapshot, &run)? {
         content.add_button(context.address(&undo_path(number)), words.undo);
     }
+    // the changed rows and their counts, then the files without changes
     if changed.is_empty() {
         content.add_note(words.nothing_was_changed);
     } else {
@@ -189,6 +201,7 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
         let counts = changed.iter().map(|changed| (changed.file.as_str(), changed.counts));
         content.add(&count_table(context, counts));
     }
+    let unchanged: Vec<_> = files.iter().filter(|file| file.counts.changes() == 0).collect();
     if !unchanged.is_empty() {
         let row_count = |file: &&ImportedFileCounts| {
             (context.file_label(&file.file), words.row_count.replace("{}", &file.counts.unchanged.to_string()))
@@ -213,6 +226,7 @@ pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a s
     Table::new(words.rows_by_table, labels, files.map(row).collect(), words.nothing_found).without_empty_columns()
 }
 
+/// Returns a page of the rows that a run changed, after the change in the query field `after`.
 fn changed_row_table(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<Table<'static>> {
     let words = context.words;
     let after = context.request.query.text_of("after").parse().unwrap_or(0);
@@ -235,6 +249,7 @@ fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange
     ])
 }
 
+/// Shows the preview of an undo, or the progress of a begun undo. After the undo, redirects to the undone run.
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
@@ -252,12 +267,15 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
                 return Ok(PageAnswer::Redirect(format!("imports/{number}?undone={undo}")));
             }
             Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
+            // the shared error cannot be moved out of the job: report its text
             Err(error) => bail!("{error:#}"),
         },
     }
     Ok(PageAnswer::Page(content))
 }
 
+/// Adds the result of a preview: whether the undo is possible, the obstacles, the changed rows, and the button that
+/// undoes the import.
 fn add_undo_preview(
     context: &PageContext,
     target: UndoTarget,
@@ -276,6 +294,7 @@ fn add_undo_preview(
     };
     content.add_note(intro);
     content.add(&NoteList { tone, texts: undo::obstacle_texts(context, &snapshot, &result.obstacles)? });
+    // instead, the operator can undo only the values that were not changed later
     let is_refused = matches!(outcome, UndoOutcome::Refused(_));
     if is_refused && !target.keep_later_changes {
         content.add_link(format!("{address}?{KEPT_CHANGES}={LATER_CHANGES}"), words.preview_partial_undo);
@@ -299,15 +318,18 @@ fn add_undo_preview(
     differences::add_first_rows(context, result.row_counts.iter().copied(), &read, (&path, &query), content)
 }
 
+/// Returns the undo that the form or the query selects: all changes of the run, or only those without later changes.
 fn requested_target(context: &PageContext, number: i64) -> UndoTarget {
     let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
     UndoTarget { number, keep_later_changes: sent.get(KEPT_CHANGES).is_some() }
 }
 
+/// Returns the query of the pages of a target, which begins with `?`; empty for an undo of all changes.
 fn target_query(target: UndoTarget) -> String {
     if target.keep_later_changes { format!("?{KEPT_CHANGES}={LATER_CHANGES}") } else { String::new() }
 }
 
+/// Shows all rows of a data file that an undo would change. Redirects to the preview unless the preview is ready.
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
     let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
@@ -324,6 +346,7 @@ fn undo_path(number: i64) -> String {
     format!("imports/{number}/undo")
 }
 
+/// Begins the undo and redirects to its page, which shows the progress.
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = requested_target(context, number);
     if !undo::begin_undo(context, target)? {

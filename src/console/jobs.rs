@@ -27,7 +27,9 @@ pub trait Job {
 /// A permission to run. A thread holds its permit until the thread ends, even if the job was removed before.
 pub type ThreadPermit = OwnedSemaphorePermit;
 
+/// The jobs of one kind in all sessions: previews of imports, or undos.
 pub struct Jobs<J> {
+    /// In the order of their start.
     entries: Mutex<Vec<JobEntry<J>>>,
     permits: Arc<Semaphore>,
 }
@@ -54,26 +56,29 @@ impl<J: Job> Jobs<J> {
         start_thread: impl FnOnce(ThreadPermit) -> io::Result<J>,
     ) -> io::Result<Option<Arc<J>>> {
         self.make_room_for_job(session, operator);
-        let permit = Arc::clone(&self.permits).acquire_owned();
-        let permit = Handle::current().block_on(async { timeout(SHORT_WAIT, permit).await });
-        let Ok(Ok(permit)) = permit else { return Ok(None) };
+        // the thread of a removed job soon stops, and then releases its permit: wait for this
+        let acquisition = Arc::clone(&self.permits).acquire_owned();
+        let acquired = Handle::current().block_on(async { timeout(SHORT_WAIT, acquisition).await });
+        let Ok(Ok(permit)) = acquired else { return Ok(None) };
         let job = Arc::new(start_thread(permit)?);
         let entry = JobEntry { session: session.to_owned(), operator: operator.to_owned(), job: Arc::clone(&job) };
         lock(&self.entries).push(entry);
         Ok(Some(job))
     }
 
-    /// Removes the jobs that a new job of this session and operator displaces.
+    /// Removes the jobs that a new job displaces: the job of its session, the oldest running job of an operator with
+    /// too many, and, if there are too many entries, all finished jobs.
     fn make_room_for_job(&self, session: &str, operator: &str) {
         let mut entries = lock(&self.entries);
         entries.retain(|entry| entry.session != session);
         let is_running_of_operator = |entry: &JobEntry<J>| entry.operator == operator && !entry.job.is_finished();
-        if entries.iter().filter(|entry| is_running_of_operator(entry)).count() >= MAX_JOBS_OF_OPERATOR {
-            // entries are in the order of their start
-            if let Some(oldest) = entries.iter().position(is_running_of_operator) {
-                entries.remove(oldest);
-            }
+        let running_count = entries.iter().filter(|entry| is_running_of_operator(entry)).count();
+        if running_count >= MAX_JOBS_OF_OPERATOR
+            && let Some(oldest) = entries.iter().position(is_running_of_operator)
+        {
+            entries.remove(oldest);
         }
+        // a finished job needs no thread, but its result needs memory
         if entries.len() >= MAX_JOBS {
             entries.retain(|entry| !entry.job.is_finished());
         }
@@ -84,10 +89,12 @@ impl<J: Job> Jobs<J> {
         MAX_JOBS - self.permits.available_permits()
     }
 
+    /// Returns the job of a session, running or finished; `None` if the session has no job.
     pub fn find(&self, session: &str) -> Option<Arc<J>> {
         lock(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
     }
 
+    /// Removes the job of a session, if it has one. Dropping the job stops its thread ([`Job`]).
     pub fn remove(&self, session: &str) {
         lock(&self.entries).retain(|entry| entry.session != session);
     }

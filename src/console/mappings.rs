@@ -8,7 +8,7 @@ use super::import::mapping_form::{
     MappingFieldErrors, MappingForm, data_file_form, requested_data_file, update_from_form,
 };
 use super::page_context::console_attribution;
-use super::{Page, PageAnswer, PageContent, PageContext};
+use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::exchange::mapping::document::MappingError;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self as mappings, Mapping};
@@ -28,11 +28,13 @@ pub static PAGE: Page = Page {
 /// The path segment of the page for a new mapping. No mapping has this name.
 const NEW: &str = "+";
 
+/// The form field with the whole mapping as TOML.
 const TEXT: &str = "text";
 
 /// The form field with the version of the mapping that the page showed.
 const VERSION: &str = "version";
 
+/// The text that the page for a new mapping proposes.
 const INITIAL_TEXT: &str =
     "name = \"\"\nfile = \"persons.csv\"\nmatch = [\"*.csv\"]\n\n[columns]\n\"\" = \"ExternalIdentifier\"\n";
 
@@ -51,25 +53,28 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
 
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
-        [name, "remove"] => {
-            let (name, attribution) =
-                ((*name).to_owned(), context.attribution(Message::new(MessageName::RemoveMapping).with(name)));
-            let remove = move |change: &mut Change| -> Result<(), WriteError> {
-                Ok(mapping::remove(change, &attribution, &name).map(drop)?)
-            };
-            // `remove` writes the ledger entry itself
-            Handle::current().block_on(context.console.service.store.writer().change_without_attribution(remove))?;
-            Ok(PageAnswer::Redirect(PAGE.path.to_owned()))
-        }
+        [name, "remove"] => remove(context, (*name).to_owned()),
         [name] => save(context, name),
         _ => Ok(PageAnswer::NotFound),
     }
+}
+
+/// Removes a mapping and redirects to the list. A mapping that does not exist is no error.
+fn remove(context: &PageContext, name: String) -> Result<PageAnswer> {
+    let attribution = context.attribution(Message::new(MessageName::RemoveMapping).with(&name));
+    let remove_mapping = move |change: &mut Change| -> Result<(), WriteError> {
+        Ok(mapping::remove(change, &attribution, &name).map(drop)?)
+    };
+    // `mapping::remove` writes the ledger entry itself
+    Handle::current().block_on(context.console.service.store.writer().change_without_attribution(remove_mapping))?;
+    Ok(PageAnswer::Redirect(PAGE.path.to_owned()))
 }
 
 fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
     let row = |stored: &MappingRecord| {
+        // an invalid mapping is listed without data file and patterns
         let mapping = Mapping::parse(&stored.content, snapshot.clock()).ok();
         let file = mapping.as_ref().map_or(String::new(), |mapping| mapping.file.label(context.language));
         vec![
@@ -90,9 +95,13 @@ fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
+/// The page of a mapping, with the errors of a form that was sent.
 struct MappingPage<'a> {
+    /// [`NEW`] for a new mapping.
     name: &'a str,
+    /// `None` for a new mapping.
     stored: Option<&'a MappingRecord>,
+    /// The stored or the sent TOML.
     text: &'a str,
     form_errors: MappingFieldErrors,
     text_errors: Vec<String>,
@@ -126,18 +135,22 @@ impl<'a> MappingPage<'a> {
         PageAnswer::Page(content)
     }
 
+    /// Adds the forms of an editor: the mapping in fields, the mapping as a text, and the button that removes it.
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let action = context.address(&format!("mappings/{}", self.name));
         let version_field = || vec![FormField::hidden(VERSION, version.to_string())];
-        let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let clock = context.console.service.store.clock();
         // a valid mapping has a form; an invalid mapping, or a sent text with errors, is shown only as a text
-        let mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
-        if let Some(mapping) = mapping.filter(|_| self.text_errors.is_empty()) {
-            let suggestion =
-                Suggestion::from_mapping(&mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file)));
-            content.add(&data_file_form(context, &action, Vec::new(), suggestion.mapping.file.name));
+        let stored_mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
+        if let Some(stored_mapping) = stored_mapping
+            && self.text_errors.is_empty()
+        {
+            let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
+            let mapping = with_requested_data_file(&stored_mapping, sent);
+            // the form shows a suggestion, which has the headers of a file: without a file, those of the mapping
+            let suggestion = Suggestion::from_mapping(&mapping);
+            content.add(&data_file_form(context, &action, Vec::new(), mapping.file.name));
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.form_errors };
             form.add_to(content, &action, version_field(), words.save);
         }
@@ -145,6 +158,7 @@ impl<'a> MappingPage<'a> {
             content.add_note(words.new_mapping_explanation);
             content.add_button(context.address("import"), words.import_files);
         }
+        // the text is collapsed unless it has errors
         let is_open = !self.text_errors.is_empty();
         let text = FormField::new(TEXT, words.mapping_text, Input::TextArea).with_value(self.text);
         let text = FormField { errors: self.text_errors, ..text };
@@ -153,51 +167,82 @@ impl<'a> MappingPage<'a> {
             ..Form::changing(context, words.mapping_text, action, version_field(), words.save)
         });
         if self.stored.is_some() {
-            let label = words.remove_mapping;
-            let action = context.address(&format!("mappings/{}/remove", self.name));
-            content.add(&Form { is_destructive: true, ..Form::button(context, label, action, Vec::new()) });
+            let remove_action = context.address(&format!("mappings/{}/remove", self.name));
+            let form = Form::button(context, words.remove_mapping, remove_action, Vec::new());
+            content.add(&Form { is_destructive: true, ..form });
         }
     }
+}
+
+/// Returns the mapping for the data file that the operator chose; the mapping itself if no data file was sent.
+fn with_requested_data_file(mapping: &Mapping, sent: &FormFields) -> Mapping {
+    mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file))
 }
 
 /// Saves the mapping `name`, or a new mapping if the name is [`NEW`]. The form has the mapping as a text or in fields.
 fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
-    let clock = context.console.service.store.clock();
     let stored = mapping::all(&*context.snapshot()?)?.into_iter().find(|known| known.name == name);
     let version = stored.as_ref().map_or(0, |stored| stored.version);
+    // refuse to overwrite a version that the operator has not seen
     let was_changed_by_others = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
-    let changed_error = || words.mapping_changed.replace("{}", &version.to_string());
-    let renamed_error = || words.mapping_cannot_be_renamed.replace("{}", name);
-    let Some(text) = sent.get(TEXT) else {
-        let Some(stored) = stored else { return Ok(PageAnswer::NotFound) };
-        let Ok(mapping) = Mapping::parse(&stored.content, clock) else { return Ok(PageAnswer::NotFound) };
-        let mut mapping = mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file));
-        let mut form_errors = update_from_form(context, &mut mapping, sent);
-        if was_changed_by_others {
-            form_errors.push((String::new(), changed_error()));
-        } else if mapping.name != name {
-            form_errors.push((String::new(), renamed_error()));
-        }
-        if !form_errors.is_empty() {
-            return Ok(MappingPage { form_errors, ..MappingPage::new(Some(&stored)) }.answer(context));
-        }
-        let text = mapping.to_toml();
-        return store_mapping(context, mapping, text);
+    let changed_error = was_changed_by_others.then(|| words.mapping_changed.replace("{}", &version.to_string()));
+    match (sent.get(TEXT), &stored) {
+        (Some(text), _) => save_text(context, name, stored.as_ref(), text, changed_error),
+        (None, Some(stored)) => save_fields(context, stored, changed_error),
+        (None, None) => Ok(PageAnswer::NotFound),
+    }
+}
+
+/// Saves the form with the mapping in fields. Shows the form again if it has errors or if there is a `changed_error`.
+fn save_fields(context: &PageContext, stored: &MappingRecord, changed_error: Option<String>) -> Result<PageAnswer> {
+    let sent = &context.request.form;
+    // the page of an invalid mapping has no such form
+    let Ok(mapping) = Mapping::parse(&stored.content, context.console.service.store.clock()) else {
+        return Ok(PageAnswer::NotFound);
     };
+    let mut mapping = with_requested_data_file(&mapping, sent);
+    let mut form_errors = update_from_form(context, &mut mapping, sent);
+    let no_field = String::new();
+    if let Some(error) = changed_error {
+        form_errors.push((no_field, error));
+    } else if mapping.name != stored.name {
+        form_errors.push((no_field, renamed_error(context, &stored.name)));
+    }
+    if !form_errors.is_empty() {
+        return Ok(MappingPage { form_errors, ..MappingPage::new(Some(stored)) }.answer(context));
+    }
+    let text = mapping.to_toml();
+    store_mapping(context, mapping, text)
+}
+
+/// Saves the form with the mapping as a text. Shows the text again if it has errors or if there is a `changed_error`.
+fn save_text(
+    context: &PageContext,
+    name: &str,
+    stored: Option<&MappingRecord>,
+    text: &str,
+    changed_error: Option<String>,
+) -> Result<PageAnswer> {
+    // browsers send the lines of a text area with CR LF
     let text = text.replace("\r\n", "\n");
-    let text_errors = match Mapping::parse(&text, clock) {
-        _ if was_changed_by_others => vec![changed_error()],
-        Ok(mapping) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
-        Ok(_) => vec![renamed_error()],
-        Err(errors) => {
+    let parsed = Mapping::parse(&text, context.console.service.store.clock());
+    let text_errors = match (changed_error, parsed) {
+        (Some(error), _) => vec![error],
+        (None, Ok(mapping)) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
+        (None, Ok(_)) => vec![renamed_error(context, name)],
+        (None, Err(errors)) => {
             let error_text = |error: &MappingError| {
-                format!("{} {}: {}", words.line, error.line, error.message.text(context.language))
+                format!("{} {}: {}", context.words.line, error.line, error.message.text(context.language))
             };
             errors.iter().map(error_text).collect()
         }
     };
-    Ok(MappingPage { name, text: &text, text_errors, ..MappingPage::new(stored.as_ref()) }.answer(context))
+    Ok(MappingPage { name, text: &text, text_errors, ..MappingPage::new(stored) }.answer(context))
+}
+
+fn renamed_error(context: &PageContext, name: &str) -> String {
+    context.words.mapping_cannot_be_renamed.replace("{}", name)
 }
 
 /// Stores the mapping as a new version and redirects to the mapping's page. An unchanged mapping gets no new version.

@@ -13,6 +13,7 @@ use crate::gate::accounts::{NewAccount, new_operator};
 use crate::store::Snapshot;
 use crate::store::operator::{Operator, Role, has_second_factor};
 
+/// The action of the form that removes another operator's second factor, for example after the loss of a phone.
 const RESET_SECOND_FACTOR: &str = "reset-second-factor";
 
 pub static PAGE: Page = Page {
@@ -55,6 +56,7 @@ impl AccountPages for Role {
 
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>> {
         let role = parse_role(context)?;
+        // an unattended session must not create an owner
         if role == Role::Owner {
             confirm_password(context, ADD)?;
         }
@@ -92,6 +94,7 @@ impl AccountPages for Role {
     }
 
     fn submit_other_form(context: &PageContext, account: &Operator, action: &str) -> Result<PageAnswer> {
+        // the page shows the form only under the same condition
         if action != RESET_SECOND_FACTOR || !can_reset_second_factor(context, &context.snapshot()?, account)? {
             return Ok(PageAnswer::NotFound);
         }
@@ -103,16 +106,14 @@ impl AccountPages for Role {
 
     fn submit_change_form(context: &PageContext, account: Operator) -> Result<(Operator, String)> {
         let role = parse_role(context)?;
+        // as for a new owner
         if role == Role::Owner && account.details != Role::Owner {
             confirm_password(context, Self::CHANGE)?;
         }
         let can_remove_last_owner = is_confirmed_by_name(context, &account, Self::CHANGE);
         with_accounts(context, |accounts| accounts.set_role(&account.name, role, can_remove_last_owner))?;
-        let message = context
-            .words
-            .role_was_set
-            .replace("{role}", role.message().template(context.language))
-            .replace("{}", &account.name);
+        let role_name = role.message().template(context.language);
+        let message = context.words.role_was_set.replace("{role}", role_name).replace("{}", &account.name);
         Ok((Operator { details: role, ..account }, message))
     }
 }
@@ -130,6 +131,7 @@ fn can_reset_second_factor(context: &PageContext, snapshot: &Snapshot, account: 
     Ok(account.name != context.operator.name && has_second_factor(snapshot, account)?)
 }
 
+/// Returns *yes* or *no* in the page's language.
 fn second_factor_text(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<&'static str> {
     Ok(context.language.yes_or_no(has_second_factor(snapshot, account)?))
 }
@@ -139,6 +141,7 @@ fn role_field(context: &PageContext) -> FormField {
     FormField::new("role", context.words.role, Input::select(roles))
 }
 
+/// Returns the role in the form. Fails with an error beside the field if no role has this name.
 fn parse_role(context: &PageContext) -> Result<Role, AccountFieldError> {
     let role = context.request.form.text_of("role").parse();
     role.map_err(|_: &str| AccountFieldError::new("role", context.words.unknown_role))

@@ -28,6 +28,7 @@ pub struct Page {
     pub submit: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 
+/// Pages under one heading of the navigation.
 pub struct PageGroup {
     pub title: TextSelector,
     pub pages: &'static [&'static Page],
@@ -36,6 +37,7 @@ pub struct PageGroup {
 /// The end of the HTML tag of a field that has the focus.
 const AUTOFOCUS: &str = " autofocus>";
 
+/// A response that may not be complete yet. Most responses are ready at once; a report waits for its called operation.
 pub type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 impl From<Response> for ResponseFuture {
@@ -44,6 +46,7 @@ impl From<Response> for ResponseFuture {
     }
 }
 
+/// The answer of a page's function, which [`PageContext::response`] turns into an HTTP response.
 pub enum PageAnswer {
     Page(PageContent),
     NotFound,
@@ -70,7 +73,8 @@ impl PageAnswer {
         Self::Page(content)
     }
 
-    /// Returns the answer to repeat if the same form is sent again. `None` means to process the form again.
+    /// Returns the answer to repeat if the same form is sent again, for example by a double click. `None` means to
+    /// process the form again, for example after an error.
     pub fn answer_to_repeat(&self) -> Option<Self> {
         match self {
             Self::Redirect(path) => Some(Self::Redirect(path.clone())),
@@ -88,6 +92,7 @@ pub struct PageContent {
     html: String,
     /// Does the browser reload the page after a second, because the content is not complete?
     is_unfinished: bool,
+    /// Does the page have a success message? Then it is repeated if the same form is sent again.
     is_success: bool,
 }
 
@@ -102,6 +107,7 @@ impl PageContent {
         }
     }
 
+    /// Adds the key of the shown row to the title of the browser's window.
     pub fn with_row_key(self, row_key: &str) -> Self {
         Self { row_key: row_key.to_owned(), ..self }
     }
@@ -120,6 +126,7 @@ impl PageContent {
         self.add(&SectionHeading { id, text });
     }
 
+    /// Appends the components of another content. The title stays.
     pub fn append(&mut self, other: PageContent) {
         self.html += &other.html;
     }
@@ -136,8 +143,8 @@ impl PageContent {
         self.add(&components::Link { address, text, is_button: true });
     }
 
-    /// Adds a link to the form of a new row, unless the operator is a viewer. The link is beside the title, if it is the
-    /// first content of the page.
+    /// Adds a link to the form of a new row, unless the operator is a viewer. As the first content of a page, the link
+    /// is shown beside the title.
     pub fn add_new_row_button(&mut self, context: &PageContext, file: &DataFile) {
         if context.has_role(Role::Editor) {
             let address = context.address(&format!("data/{}/new", file.stem()));
@@ -145,6 +152,7 @@ impl PageContent {
         }
     }
 
+    /// Makes the browser reload the page after a second, for example while a preview is in progress.
     pub fn mark_unfinished(&mut self) {
         self.is_unfinished = true;
     }
@@ -153,6 +161,7 @@ impl PageContent {
         self.add(&Note { tone: "note", text });
     }
 
+    /// Adds the message that a form changed data. See [`PageAnswer::answer_to_repeat`].
     pub fn add_success(&mut self, text: &str) {
         self.is_success = true;
         self.add(&Note { tone: "good", text });
@@ -166,9 +175,10 @@ impl PageContent {
         self.add(&Note { tone: "wrong", text });
     }
 
-    /// Returns the HTML before and after the content that is streamed between `self` and `following`.
+    /// Returns the HTML before and after the content that is streamed between `self` and `following`. The
+    /// table of a report is sent while it is read, so that the whole page is never in memory.
     pub fn split_around_stream(mut self, following: PageContent, context: &PageContext) -> (String, String) {
-        // no value contains this text: `<` is escaped
+        // marks the place of the streamed content; no value contains this text, because `<` is escaped
         const STREAMED_CONTENT: &str = "<!-- here -->";
         self.html += STREAMED_CONTENT;
         self.html += &following.html;
@@ -188,6 +198,7 @@ impl PageContent {
         Response::new(status, HTML_CONTENT_TYPE, self.render_page(console, request, context))
     }
 
+    /// Renders the complete HTML: the content, with the navigation, the search and the links to other languages.
     fn render_page(self, console: &Console, request: &Request, context: Option<&PageContext>) -> String {
         let language = request.language();
         let words = translations::of(language);
@@ -198,11 +209,13 @@ impl PageContent {
             _ => String::new(),
         };
         // an address without a link in the navigation marks the link of a related page as current
-        let navigation_path = match request.path.iter().map(String::as_str).take(2).collect::<Vec<_>>()[..] {
-            ["calendar", "person"] => Some("person"),
+        let segments: Vec<_> = request.path.iter().map(String::as_str).collect();
+        let navigation_path = match segments[..] {
+            ["calendar", "person", ..] => Some("person"),
             ["calendar", ..] => Some("classes"),
             _ => current_path,
         };
+        // the navigation has only pages that the operator can open, and only groups with such pages
         let link = |page: &&Page| PageLink {
             text: (page.title)(words),
             address: format!("{}/{}", console.root, page.path),
@@ -215,6 +228,7 @@ impl PageContent {
             let pages = group.pages.iter().filter(|page| may_open(page));
             ((group.title)(words), pages.map(link).collect::<Vec<_>>())
         };
+        // a link to the same address in another language
         let language_link = |offered: Language| PageLink {
             text: offered.name(),
             address: format!("{language_base}?{}", request.query.query_with("language", offered.code())),
@@ -239,7 +253,8 @@ impl PageContent {
     }
 }
 
-/// Removes the attribute `autofocus` from all fields but the first. No value contains [`AUTOFOCUS`]: `>` is escaped.
+/// Removes the attribute `autofocus` from all fields but the first: each component may set it, but a page has only one
+/// focus. No value contains [`AUTOFOCUS`], because `>` is escaped.
 fn keep_first_autofocus(html: String) -> String {
     match html.split_once(AUTOFOCUS) {
         Some((before, after)) => format!("{before}{AUTOFOCUS}{}", after.replace(AUTOFOCUS, ">")),
@@ -255,6 +270,7 @@ struct SectionHeading<'a> {
     text: &'a str,
 }
 
+/// A link of the navigation, or to the page in another language.
 struct PageLink {
     text: &'static str,
     address: String,

@@ -29,11 +29,13 @@ const TOKEN_FIELD: &str = "token";
 /// The field of a row's form with the path of the page that opened the form, such as `person/2`.
 pub const RETURN_PATH: &str = "back";
 
+/// The operator of a valid session, with the data of the session that pages need.
 #[derive(Clone)]
 pub struct SignedInOperator {
     pub name: String,
     pub role: Role,
     pub has_second_factor: bool,
+    /// Has a trusted proxy signed the operator in? Then the proxy also checked the second factor.
     pub is_by_proxy: bool,
     /// A secret identifier of the session. Every token in a form of the session begins with this identifier.
     pub session_id: String,
@@ -49,6 +51,7 @@ pub struct PageContext<'a> {
     pub console: &'a Arc<Console>,
     pub request: &'a Request,
     pub operator: SignedInOperator,
+    /// The token of all forms on the page ([`submissions::new_token`]).
     pub token: String,
     pub language: Language,
     pub words: &'static Translations,
@@ -81,6 +84,7 @@ impl<'a> PageContext<'a> {
         self.console.service.store.snapshot()
     }
 
+    /// Returns the address of a path below the console, such as `/console/imports/3` of `imports/3`.
     pub fn address(&self, path: &str) -> String {
         format!("{}/{path}", self.console.root)
     }
@@ -106,11 +110,13 @@ impl<'a> PageContext<'a> {
         role <= self.operator.role
     }
 
+    /// Calls `answer` if the operator is an editor or owner, as [`Self::with_write_access`] does.
     pub fn with_editor_access(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         self.with_write_access(Role::Editor, answer)
     }
 
-    /// Calls `answer`. Refuses if the operator's role is lower than `role`, or if the database is read-only.
+    /// Calls `answer` and returns its answer. Refuses instead if the operator's role is lower than `role`, or if the
+    /// database is read-only.
     pub fn with_write_access(&self, role: Role, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if !self.has_role(role) {
             return Ok(PageAnswer::Forbidden(self.words.not_allowed));
@@ -125,6 +131,7 @@ impl<'a> PageContext<'a> {
         console_attribution(&self.operator.name, action)
     }
 
+    /// Returns the session's preview of an import, even if its thread has ended.
     pub fn preview(&self) -> Option<Arc<Preview>> {
         self.console.previews.find(&self.operator.session_id)
     }
@@ -147,6 +154,7 @@ impl<'a> PageContext<'a> {
 
     /// Describes the origin of a change: `import 3, line 17 (jan), mapping hr (version 2)`, or `jan (UpdatePerson)`.
     pub fn origin_text(&self, origin: &ChangeOrigin) -> String {
+        // calls and commands have no number
         let Some(number) = origin.number else {
             return format!("{} ({})", origin.actor, audit::action_text(self, &origin.action));
         };
@@ -156,10 +164,13 @@ impl<'a> PageContext<'a> {
         let line = origin.line.filter(|_| !edit::is_edit_action(&action));
         let file = origin.source.as_ref().map(|file| format!(", {}", self.file_label(file))).unwrap_or_default();
         let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
+        let location = location.unwrap_or_default();
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_label(mapping)));
-        format!("{name}{} ({}){}", location.unwrap_or_default(), origin.actor, mapping.unwrap_or_default())
+        let mapping = mapping.unwrap_or_default();
+        format!("{name}{location} ({}){mapping}", origin.actor)
     }
 
+    /// Returns the name and version of a mapping: `mapping hr (version 2)`.
     pub fn mapping_label(&self, mapping: &MappingVersion) -> String {
         let text = self.words.mapping_version.replace("{version}", &mapping.version.to_string());
         text.replace("{}", &mapping.name)
@@ -172,6 +183,7 @@ impl<'a> PageContext<'a> {
         Ok(sentence.replace("{at}", &time))
     }
 
+    /// Returns the file and line of an error: `persons.csv, line 4`.
     pub fn error_location(&self, error: &ImportError) -> String {
         let word = self.words.line.to_lowercase();
         format!("{}, {word} {}", error.file, error.line)
@@ -185,17 +197,21 @@ impl<'a> PageContext<'a> {
         }
     }
 
+    /// Returns the label of a data file, such as `Persons`; the name itself if no data file has it.
     pub fn file_label(&self, name: &str) -> String {
         find_file(name).map_or(name.to_owned(), |file| file.label(self.language))
     }
 
     /// Translates a refusal to the page's language. English texts name fields; Dutch texts have the fields' labels.
     pub fn refusal_text(&self, refusal: &Refusal) -> String {
-        let label =
-            |field: &str| self.language.either(field.to_owned(), persons::FILE.column_label(field, self.language));
+        let label = |field: &str| {
+            let column_label = persons::FILE.column_label(field, self.language);
+            self.language.either(field.to_owned(), column_label)
+        };
         refusal.render(&self.console.service.brand, self.language, &label)
     }
 
+    /// Returns the label of a kind of change, such as `created`. A dismissal is shown as the end of an employment.
     pub fn change_label(&self, kind: &str) -> &'static str {
         match kind {
             "created" => self.words.created,
@@ -211,6 +227,7 @@ impl<'a> PageContext<'a> {
             return Ok(self.response(PageAnswer::Forbidden(self.words.not_allowed)));
         }
         if !self.request.is_post {
+            // the operator has left the answer to a form, which may show a password: do not show it again
             self.operator.submissions.forget_answer_pages();
             let answer = (page.show)(self).or_else(|error| self.answer_listing_error(error));
             return Ok(self.response(answer?));
@@ -223,6 +240,7 @@ impl<'a> PageContext<'a> {
         Ok(self.response(answer?))
     }
 
+    /// Returns whether a page of this session sent the form: other sites do not know the session's token.
     pub fn is_form_of_session(&self) -> bool {
         let token = self.request.form.text_of(TOKEN_FIELD);
         self.request.is_of_this_site && submissions::is_token_of(token, &self.operator.session_id)
@@ -239,6 +257,7 @@ impl<'a> PageContext<'a> {
         Ok(PageAnswer::BadRequest(text))
     }
 
+    /// Turns the answer of a page into a response. A page shows the reason of an error status.
     pub fn response(&self, answer: PageAnswer) -> ResponseFuture {
         let message_page = |status, message: &str| {
             let mut content = PageContent::new(self.words.not_done);

@@ -5,7 +5,7 @@ mod progress;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,7 +24,7 @@ use crate::exchange;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::recognition::find_mapped_files;
 use crate::exchange::mapping::suggestion::Suggestion;
-use crate::exchange::mapping::{self, MappedFile, PendingMappings, StoredMapping};
+use crate::exchange::mapping::{self, MappedFile, Mapping, PendingMappings, StoredMapping};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::{ErrorGroup, GroupedFiles};
 use crate::exchange::read_options::{ReadOptions, read_rows_on_lines};
@@ -42,10 +42,13 @@ use anyhow::{Context, Result, bail, ensure};
 /// The time that a preview waits for the next request, before the preview ends.
 pub const PREVIEW_LIFETIME: Duration = Duration::from_secs(30 * 60);
 
+/// The preview of an upload, as pages see it. Dropping it ends its thread, a [`PreviewWorker`].
 pub struct Preview {
     request_sender: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
+    /// Was the thread sent the request to apply the import? Then it must not be stopped.
     is_applying: AtomicBool,
+    /// Shared with the thread, whose queries stop once the flag is set.
     must_stop: Arc<AtomicBool>,
 }
 
@@ -56,17 +59,29 @@ impl Drop for Preview {
     }
 }
 
+/// A request to the preview's thread. Only the first two have a reply; the others set the [`PreviewState`].
 enum PreviewRequest {
     Differences(DifferencesRequest),
-    Suggestion { name: String, data_file: Option<&'static DataFile>, reply: Sender<Result<Option<Suggestion>>> },
+    /// See [`Preview::suggestion`].
+    Suggestion {
+        name: String,
+        data_file: Option<&'static DataFile>,
+        reply: Sender<Result<Option<Suggestion>>>,
+    },
+    /// Check the upload again, with this change.
     Amend(PreviewChange),
-    Apply { actor: String, action: String },
+    /// Apply the import. The ledger has it with this actor and action.
+    Apply {
+        actor: String,
+        action: String,
+    },
 }
 
 /// The corrections, mappings and options that the operator sets in a preview.
 #[derive(Default, Clone)]
 pub struct PreviewChange {
     pub corrections: ReadOptions,
+    /// The mappings of uploaded files by name. They are stored only when the import is applied.
     pub mappings: PendingMappings,
     /// `None` leaves the options unchanged.
     pub options: Option<ImportOptions>,
@@ -80,6 +95,7 @@ impl Job for Preview {
 }
 
 impl Preview {
+    /// Starts the thread, which checks the upload at once. The thread ends after `lifetime` without a request.
     pub fn begin(
         upload: Upload,
         database_path: &Path,
@@ -103,17 +119,21 @@ impl Preview {
         Ok(Self { request_sender: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), must_stop })
     }
 
+    /// Returns the state, as [`PreviewProgress::wait_for_state`] does.
     pub fn state(&self) -> PreviewState {
         self.progress.wait_for_state()
     }
 
+    /// Returns at most `limit` differences of a file after the position `after`, each with its position. Fails if the
+    /// preview has ended.
     pub fn differences(&self, file: &'static str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Differences(DifferencesRequest { file, after, limit, reply }))?;
         answer.recv().context("the preview has ended")?
     }
 
-    /// Returns the mapping of an uploaded file, or a proposal; `None` if no data file is similar.
+    /// Returns the mapping of the uploaded file `name`, or a proposal; `None` if no data file is similar. With
+    /// `data_file`, returns a mapping to this data file.
     pub fn suggestion(&self, name: &str, data_file: Option<&'static DataFile>) -> Result<Option<Suggestion>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Suggestion { name: name.to_owned(), data_file, reply })?;
@@ -135,6 +155,7 @@ impl Preview {
         is_applying
     }
 
+    /// Sends the request, unless a newer check has replaced the check `shown`. Returns whether the request was sent.
     fn send_if_current(&self, shown: &CheckedUpload, request: PreviewRequest) -> bool {
         self.progress.start_work(shown.id) && self.send(request).is_ok()
     }
@@ -148,6 +169,7 @@ impl Preview {
 struct Recheck {
     /// Empty if others have changed the data.
     change: PreviewChange,
+    /// [`CheckedUpload::others_changed_after`] of the next check.
     others_changed_after: Option<i64>,
 }
 
@@ -157,6 +179,7 @@ impl Recheck {
     }
 }
 
+/// The thread of a preview. Its database connection has the planned rows, so that only this thread can read them.
 struct PreviewWorker {
     upload: Upload,
     database_path: PathBuf,
@@ -165,6 +188,7 @@ struct PreviewWorker {
     requests: Receiver<PreviewRequest>,
     lifetime: Duration,
     must_stop: Arc<AtomicBool>,
+    /// Released when the thread ends.
     _permit: ThreadPermit,
 }
 
@@ -176,6 +200,7 @@ impl Drop for PreviewWorker {
 }
 
 impl PreviewWorker {
+    /// Serves the preview until it ends. An error becomes the state that pages show, in both languages.
     fn run(self) {
         if let Err(error) = self.repeat_checks() {
             let text = |language| match error.downcast_ref::<Message>() {
@@ -204,31 +229,25 @@ impl PreviewWorker {
 
     /// Checks the files, and answers requests until another check is needed. Returns `None` if the preview ends.
     fn check_and_serve(&self, changes: &PreviewChange, others_changed_after: Option<i64>) -> Result<Option<Recheck>> {
-        let options =
-            changes.options.unwrap_or(ImportOptions { records_differences: true, ..ImportOptions::default() });
-        if let Some(reason) = &self.upload.rejection {
-            bail!("{reason}");
-        }
-        let mut source = Source::open(&self.upload.source_path())?;
-        let (unpacked, max) = (source.unpacked_size()?, self.upload.max_unpacked_bytes);
-        ensure!(unpacked <= max, "unpacked it has {unpacked} bytes; {max} are taken");
+        let default_options = ImportOptions { records_differences: true, ..ImportOptions::default() };
+        let options = changes.options.unwrap_or(default_options);
+        let mut source = self.open_source()?;
         let database = open(&self.database_path, &self.clock, OpenMode::Existing)?;
         database.stop_when(&self.must_stop)?;
+        // changes by others after this entry can make the check outdated
         let mut last_entry = audit::newest_entry(&database)?;
-        let pending = changes.mappings.iter().map(|(name, mapping)| {
-            let (version, _) = mapping::version_if_stored(&database, &self.clock, mapping)?;
-            Ok((name.clone(), StoredMapping { mapping: mapping.clone(), version }))
-        });
-        let pending = pending.collect::<Result<_>>()?;
+        // find the files that are read by a mapping: a stored mapping, or a mapping that the operator chose
+        let pending_mappings = self.pending_mappings(&database, changes)?;
         let stored = mapping::read_mappings(&database, &self.clock)?;
         let (named_mappings, is_single_file) = (&[], false);
-        let mapped_files = find_mapped_files(&mut source, &stored, named_mappings, is_single_file, &pending)?;
+        let mapped_files = find_mapped_files(&mut source, &stored, named_mappings, is_single_file, &pending_mappings)?;
         let read_options = ReadOptions { mapped_files, ..changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| read_options.reads_file(name));
         let mut checked = CheckedUpload { options, ignored_files, others_changed_after, ..CheckedUpload::default() };
         // if the import can read no file, the operator must first choose a mapping
-        let mut import = match read_files.is_empty() && checked.unrecognised_tables().next().is_some() {
+        let needs_mapping = read_files.is_empty() && checked.unrecognised_tables().next().is_some();
+        let mut import = match needs_mapping {
             true => None,
             false => Some(Import::read(&database, &mut source, &read_options, options, &|_, _| ())?),
         };
@@ -253,11 +272,13 @@ impl PreviewWorker {
                     return Ok(Some(Recheck { change, others_changed_after: None }));
                 }
                 Ok(PreviewRequest::Apply { actor, action }) => {
+                    // the files must be read again by the mappings that are now stored
                     if self.mappings_have_changed(&database, &checked.mapped)? {
                         return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                     }
                     if let Some(import) = &mut import {
                         if let Some(number) = import.commit(&actor, &action, &|| ())? {
+                            // first the state, for which a page waits; the rest can take long
                             self.progress.set_state(PreviewState::Applied(number));
                             let (now, rows) = (self.clock.now_instant(), import.changed_rows());
                             last_import::record(&database, now, &action, "applied", rows)?;
@@ -268,6 +289,7 @@ impl PreviewWorker {
                         if !changes.mappings.is_empty() {
                             return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                         }
+                        // check the same rows against the changed data, and show the new differences
                         checked.others_changed_after = Some(last_entry);
                         last_entry = audit::newest_entry(&database)?;
                         import.check()?;
@@ -280,6 +302,31 @@ impl PreviewWorker {
         }
     }
 
+    /// Opens the uploaded files. Fails if a file was refused during the upload, or if the unpacked files are too large.
+    fn open_source(&self) -> Result<Source> {
+        if let Some(reason) = &self.upload.rejection {
+            bail!("{reason}");
+        }
+        let mut source = Source::open(&self.upload.source_path())?;
+        let (unpacked, max) = (source.unpacked_size()?, self.upload.max_unpacked_bytes);
+        ensure!(unpacked <= max, "unpacked it has {unpacked} bytes; {max} are taken");
+        Ok(source)
+    }
+
+    /// Returns the mappings that the operator chose, each with the version that it gets if the import is applied.
+    fn pending_mappings(
+        &self,
+        database: &Database,
+        changes: &PreviewChange,
+    ) -> Result<BTreeMap<String, StoredMapping>> {
+        let with_version = |(name, mapping): (&String, &Mapping)| {
+            let (version, _) = mapping::version_if_stored(database, &self.clock, mapping)?;
+            Ok((name.clone(), StoredMapping { mapping: mapping.clone(), version }))
+        };
+        changes.mappings.iter().map(with_version).collect()
+    }
+
+    /// Returns whether a stored mapping that the check used was changed or removed since.
     fn mappings_have_changed(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
         let stored = mapping::read_mappings(database, &self.clock)?;
         let is_stored = |used: &MappedFile| {
@@ -298,6 +345,7 @@ impl PreviewWorker {
                 // applying then writes exactly the published differences, or nothing
                 import.require_shown_differences()?;
             }
+            // the page lists only the first errors and warnings, but counts all
             let mut groups = import.errors.group_errors(GroupedFiles::All)?;
             published.error_group_count = groups.len() as u64;
             groups.truncate(MAX_LISTED_ERRORS);
@@ -305,6 +353,7 @@ impl PreviewWorker {
             published.error_groups = groups;
             published.warnings = first_errors(&import.errors, Severity::Warning)?;
             published.warning_count = import.errors.count(Severity::Warning)?;
+            // the given files, and the other files that the import changes
             let shown = import.tallies.iter().filter(|tally| tally.is_in_summary || tally.counts.changes() > 0);
             published.row_counts = shown.map(|tally| (tally.file, tally.counts)).collect();
         }
@@ -313,14 +362,16 @@ impl PreviewWorker {
     }
 }
 
+/// Reads the rows with the listed errors from the uploaded files, so that the page can show them.
 fn read_error_rows(source: &mut Source, mapped: &[MappedFile], groups: &[ErrorGroup]) -> Result<ErrorRows> {
     let mut rows = ErrorRows::new();
     let errors: Vec<_> = groups.iter().flat_map(|group| &group.errors).collect();
     let file_names: BTreeSet<_> = errors.iter().map(|error| error.file.as_str()).collect();
     for name in file_names {
         let lines = errors.iter().filter(|error| error.file == name).map(|error| error.line).collect();
-        let mapped = mapped.iter().find(|mapped| mapped.name == name);
-        let foreign_header = mapped.and_then(|mapped| mapped.foreign_header.as_ref().ok());
+        // the header of a data file is on line 1; that of a mapped file may be below other lines
+        let mapped_file = mapped.iter().find(|mapped| mapped.name == name);
+        let foreign_header = mapped_file.and_then(|mapped| mapped.foreign_header.as_ref().ok());
         let rows_on_lines = read_rows_on_lines(source, name, foreign_header, &lines)?.into_iter();
         rows.extend(rows_on_lines.map(|(line, row)| ((name.to_owned(), line), row)));
     }

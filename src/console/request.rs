@@ -7,16 +7,21 @@ use crate::model::language::Language;
 use crate::model::lock::lock;
 use crate::service::Caller;
 
+/// A request for an address of the console, without types of HTTP.
 pub struct Request {
     pub caller: Caller,
+    /// The address of the REST API, for links to it.
     pub api_address: String,
     pub is_post: bool,
     /// The decoded path segments below the console.
     pub path: Vec<String>,
     pub query: FormFields,
     pub form: FormFields,
+    /// The files of the form, until [`Self::take_upload`] takes them.
     pub upload: Mutex<Option<Upload>>,
+    /// The values of all `Cookie` headers: `language=nl; session=…`.
     pub cookies: String,
+    /// The tags of the languages that the browser accepts, the preferred language first.
     pub languages: Vec<String>,
     /// The name of the operator in the header of a trusted proxy. `None` without the header.
     pub proxy_operator: Option<String>,
@@ -36,6 +41,7 @@ pub struct Request {
 }
 
 impl Request {
+    /// Returns the value of a cookie; of several cookies of this name, the first.
     pub fn cookie(&self, name: &str) -> Option<&str> {
         let mut cookies = self.cookies.split(';');
         cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))
@@ -53,10 +59,11 @@ impl Request {
     /// Returns the language in the cookie, else the browser's preferred language, else English.
     pub fn language(&self) -> Language {
         let chosen = self.cookie("language").and_then(Language::from_tag);
-        let mut preferred = self.languages.iter();
-        chosen.or_else(|| preferred.find_map(|tag| Language::from_tag(tag))).unwrap_or(Language::English)
+        let preferred = || self.languages.iter().find_map(|tag| Language::from_tag(tag));
+        chosen.or_else(preferred).unwrap_or(Language::English)
     }
 
+    /// Returns the path below the console with the query, such as `imports?before=7`.
     pub fn address(&self) -> String {
         let path = self.path.join("/");
         if self.query.0.is_empty() { path } else { format!("{path}?{}", self.query.to_query()) }
@@ -71,10 +78,12 @@ pub fn with_seconds(datetime: &str) -> String {
     }
 }
 
+/// Returns a datetime as a browser's field requires it: `2026-03-09T09:30` of `2026-03-09T09:30:00`.
 pub fn without_seconds(datetime: &str) -> &str {
     datetime.get(.."2026-03-09T09:30".len()).unwrap_or(datetime)
 }
 
+/// The decoded fields of a form or a query, in their order. A name can occur several times.
 #[derive(Debug, Default, Clone)]
 pub struct FormFields(pub Vec<(String, String)>);
 
@@ -88,10 +97,12 @@ impl FormFields {
         Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
     }
 
+    /// Returns the fields with borrowed texts, to match them with a pattern.
     pub fn as_pairs(&self) -> Vec<(&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
     }
 
+    /// Returns the value of the first field of this name; `None` if the field was not sent.
     pub fn get(&self, name: &str) -> Option<&str> {
         let mut fields = self.0.iter();
         fields.find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -101,6 +112,7 @@ impl FormFields {
         self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.clone()).collect()
     }
 
+    /// Returns the value of the first field of this name; an empty text if the field was not sent.
     pub fn text_of(&self, name: &str) -> &str {
         self.get(name).unwrap_or_default()
     }
@@ -114,6 +126,7 @@ impl FormFields {
         FormFields(others.cloned().collect()).to_query()
     }
 
+    /// Returns the fields that have a value and none of these names.
     pub fn nonempty_without(&self, names: &[&str]) -> Self {
         let others = self.0.iter().filter(|(name, value)| !names.contains(&name.as_str()) && !value.is_empty());
         Self(others.cloned().collect())

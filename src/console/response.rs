@@ -15,19 +15,24 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
 
 pub const HTML_CONTENT_TYPE: &str = "text/html; charset=utf-8";
 
+/// A response without types of HTTP. The last three fields are for the log.
 pub struct Response {
     pub status: u16,
     pub content_type: &'static str,
     pub body: ResponseBody,
     pub headers: Vec<(&'static str, String)>,
+    /// The call of a report, which the log names as it names calls over the API.
     pub granted: Option<GrantedCall>,
+    /// The path of the page, such as `imports`. `None` if no page answered.
     pub page: Option<&'static str>,
+    /// The name of the signed-in operator.
     pub operator: Option<String>,
 }
 
 pub enum ResponseBody {
     Bytes(Vec<u8>),
     File(File),
+    /// The chunks of a report, and the guard that counts it as a streamed response.
     Stream(mpsc::Receiver<Chunk>, StreamedResponse),
 }
 
@@ -36,6 +41,7 @@ impl Response {
         Self::with_body(status, content_type, ResponseBody::Bytes(body.into()))
     }
 
+    /// Creates a response with the headers of all responses. No cache stores it, and no other site can frame it.
     pub fn with_body(status: u16, content_type: &'static str, body: ResponseBody) -> Self {
         let headers = [
             ("content-security-policy", POLICY),
@@ -52,10 +58,12 @@ impl Response {
         Self::new(status, "text/plain; charset=utf-8", text)
     }
 
+    /// Creates a redirect that browsers follow with GET, also after a POST.
     pub fn redirect(address: String) -> Self {
         Self::new(303, "text/plain; charset=utf-8", "").with_header("location", address)
     }
 
+    /// Sets the page that the log names.
     pub fn with_page(mut self, page: &'static str) -> Self {
         self.page = Some(page);
         self
@@ -68,13 +76,15 @@ impl Response {
         self
     }
 
+    /// Adds a cookie by [`cookie`]. A response can set several cookies.
     pub fn with_cookie(mut self, cookie: String) -> Self {
         self.headers.push(("set-cookie", cookie));
         self
     }
 }
 
-/// Returns a cookie that the browser keeps for the time `max_age`. If the time is zero, the browser removes the cookie.
+/// Returns the value of a `Set-Cookie` header. The browser keeps the cookie for the time `max_age`; zero removes it.
+/// The browser sends the cookie only to the console, and never for a request from another site.
 pub fn cookie(console: &Console, request: &Request, name: &str, value: &str, max_age: Duration) -> String {
     let secure = if request.is_https { "; Secure" } else { "" };
     let (root, seconds) = (&console.root, max_age.as_secs());

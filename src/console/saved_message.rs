@@ -58,11 +58,14 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
             let is_only_change = file.counts.changes() == 1;
             let is_counted = |change: &&RowChange| change.file == file.file && (change.kind == kind || is_only_change);
             match changes.iter().find(is_counted) {
+                // one row: its title and its fields
                 Some(change) if count == 1 => parts.push(describe_change(context, snapshot, &names, change)?),
+                // several rows, or a row whose change was not read: the number, and the titles that are known
                 _ if count > 0 => {
-                    let changes = changes.iter().filter(|change| change.file == file.file && change.kind == kind);
-                    let names = list_names(context, &names, changes, count)?;
-                    parts.push(file_count_text(context, &file.file, counts_of_kind) + &names);
+                    let changes_of_kind =
+                        changes.iter().filter(|change| change.file == file.file && change.kind == kind);
+                    let listed_names = list_names(context, &names, changes_of_kind, count)?;
+                    parts.push(file_count_text(context, &file.file, counts_of_kind) + &listed_names);
                 }
                 _ => {}
             }
@@ -79,18 +82,25 @@ fn list_names<'c>(
     changes: impl Iterator<Item = &'c RowChange>,
     count: i64,
 ) -> Result<String> {
-    let title = |change| Ok(names.cell_of_changed_row(change)?.text);
-    let mut listed: Vec<String> = changes.take(MAX_NAMED_ROWS).map(title).collect::<Result<_>>()?;
-    listed.iter_mut().for_each(|title| title.truncate(title.find(" · ").unwrap_or(title.len())));
+    // a title can have several parts: `Jan Bos · First aid · 2026-03-09`
+    let first_part = |change| {
+        let mut title = names.cell_of_changed_row(change)?.text;
+        title.truncate(title.find(" · ").unwrap_or(title.len()));
+        Ok(title)
+    };
+    let mut listed: Vec<String> = changes.take(MAX_NAMED_ROWS).map(first_part).collect::<Result<_>>()?;
     if listed.is_empty() {
         return Ok(String::new());
     }
     let unlisted = count - listed.len() as i64;
-    listed.extend((unlisted > 0).then(|| context.words.and_more.replace("{}", &unlisted.to_string())));
+    if unlisted > 0 {
+        listed.push(context.words.and_more.replace("{}", &unlisted.to_string()));
+    }
     Ok(format!(" ({})", listed.join(", ")))
 }
 
-/// Names the files with the numbers of their changed rows: `Absences: 1 created; Results: 12 created, 3 removed`.
+/// Names the files with the numbers of their changed rows: `Absences: 1 created; Results: 12 created, 3 removed`. If
+/// there are more than [`MAX_LISTED_FILES`], returns only the number of files and the sums of their rows.
 pub fn counts_by_file(context: &PageContext, files: &[ImportedFileCounts]) -> String {
     if files.len() > MAX_LISTED_FILES {
         let text = context.words.counts_in_tables.replace("{}", &files.len().to_string());
@@ -105,21 +115,24 @@ fn file_count_text(context: &PageContext, file: &str, counts: RowCounts) -> Stri
     format!("{}: {}", context.file_label(file), count_text(context, counts))
 }
 
+/// Returns the numbers of changed rows, without zeros: `12 created, 3 removed`.
 fn count_text(context: &PageContext, counts: RowCounts) -> String {
     let words = context.words;
-    let counts =
-        [(counts.created, words.created), (counts.updated, words.changed), (counts.removed, words.removed)].into_iter();
+    let mut counts_by_kind =
+        vec![(counts.created, words.created), (counts.updated, words.changed), (counts.removed, words.removed)];
+    counts_by_kind.retain(|(count, _)| *count > 0);
     // a no-break space: a cell of a table wraps only between counts
-    let counts =
-        counts.filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count}\u{a0}{}", kind.to_lowercase()));
-    counts.collect::<Vec<_>>().join(", ")
+    let texts = counts_by_kind.iter().map(|(count, kind)| format!("{count}\u{a0}{}", kind.to_lowercase()));
+    texts.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the title of a row with its first changed fields. For a created row, returns only fields that the operator
-/// may want to check: typed texts, set flags and future dates.
+/// Describes a changed row by its title and its first changed fields: `Jan Bos. Email: old → new`. Of a created row,
+/// lists only fields that the operator may want to check: typed texts, set flags and future dates. Of a removed row,
+/// lists no fields: `Jan Bos (Absences, removed)`.
 fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames, change: &RowChange) -> Result<String> {
     let row = names.cell_of_changed_row(change)?.text;
     let Some(file) = find_file(&change.file) else { return Ok(row) };
+    // a changed row: the first changed fields with their old and new cells
     if change.kind == "changed" {
         let shown = &change.fields[..change.fields.len().min(MAX_SHOWN_FIELDS_PER_ROW)];
         let fields = names.describe_fields(file.name, &change.kind, shown)?;
@@ -129,18 +142,25 @@ fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames,
         };
         return Ok(format!("{row}. {fields} {and_more}").trim_end().to_owned());
     }
+    // a created row: the fields that the operator may want to check; any other row: no fields
     let now = time::format_wall_time(snapshot.clock().now());
     let is_notable = |field: &&FieldChange| {
-        file.find_column(&field.field).is_some_and(|(_, column)| match column.domain {
+        let Some((_, column)) = file.find_column(&field.field) else { return false };
+        if column.is_key() {
+            return false;
+        }
+        match column.domain {
             Domain::Flag => field.new == "true",
             Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => field.new > now,
             Domain::Text(_) => column.references().is_empty() && !file.title.contains(&column.name),
             _ => false,
-        } && !column.is_key())
+        }
     };
-    let fields: Vec<_> = change.fields.iter().filter(is_notable).take(MAX_SHOWN_FIELDS_PER_ROW).cloned().collect();
-    let fields =
-        if change.kind == "created" { names.describe_fields(file.name, &change.kind, &fields)? } else { String::new() };
+    let mut fields = String::new();
+    if change.kind == "created" {
+        let notable: Vec<_> = change.fields.iter().filter(is_notable).take(MAX_SHOWN_FIELDS_PER_ROW).cloned().collect();
+        fields = names.describe_fields(file.name, &change.kind, &notable)?;
+    }
     let separator = if fields.is_empty() { "" } else { "; " };
     let kind = context.change_label(&change.kind).to_lowercase();
     Ok(format!("{row} ({}, {kind}{separator}{fields})", file.label(context.language)))

@@ -10,6 +10,7 @@ use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::gate::second_factor::{
     DIGITS, PERIOD_SECONDS, TotpSecret, encode_base32, find_time_step, new_recovery_codes, new_secret, split_in_fours,
 };
+use crate::ledger::Attribution;
 use crate::model::lock::lock;
 use crate::model::message::{Message, MessageName};
 use crate::store::operator::{Operator, Role};
@@ -23,6 +24,7 @@ pub static PAGE: Page = Page {
     submit: Some(submit),
 };
 
+/// The actions of the forms: set or replace the second factor, renew the recovery codes, remove the second factor.
 const SET: &str = "set";
 const CODES: &str = "codes";
 const REMOVE: &str = "remove";
@@ -30,13 +32,16 @@ const REMOVE: &str = "remove";
 /// The last path segment of the page that replaces a second factor. The form on that page has the action [`SET`].
 const REPLACE: &str = "replace";
 
+/// The field with the first code of the new second factor.
 const CODE: &str = "code";
 
 #[derive(Template)]
 #[template(path = "qr.html")]
 struct QrImage<'a> {
     label: &'a str,
+    /// The width and height in modules, the squares of the QR code, with margins.
     size: i32,
+    /// The dark modules as the data of an SVG path.
     path: String,
 }
 
@@ -61,11 +66,8 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
     // after an error, the address ends with the action of the submitted form
     match (context.segments().as_slice(), stored) {
         ([] | [SET], None) => {
-            content.add_note(if context.must_set_up_second_factor() {
-                words.second_factor_required
-            } else {
-                words.second_factor_explanation
-            });
+            let is_required = context.must_set_up_second_factor();
+            content.add_note(if is_required { words.second_factor_required } else { words.second_factor_explanation });
             add_setup(context, &mut content, error)?;
         }
         ([REPLACE | SET], Some(_)) => add_setup(context, &mut content, error)?,
@@ -86,6 +88,7 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
     Ok(PageAnswer::Page(content))
 }
 
+/// Adds the new secret, as a QR code and as text, and the form that confirms it with a first code of the app.
 fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
     let words = context.words;
     let secret = offered_secret(context)?;
@@ -99,6 +102,7 @@ fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&Ac
     Ok(())
 }
 
+/// Adds the form of an action. Every form also has the field for the current password.
 fn add_form(
     context: &PageContext,
     content: &mut PageContent,
@@ -116,7 +120,8 @@ fn add_form(
     content.add(&Form { is_destructive: action == REMOVE, ..form });
 }
 
-/// Returns the secret that a page of this session showed before, or else a new secret.
+/// Returns the secret that a page of this session showed before, or else a new secret. Reloading the page must not
+/// change the secret, which may already be in the operator's app.
 fn offered_secret(context: &PageContext) -> Result<TotpSecret> {
     let mut offered = lock(&context.operator.offered_secret);
     let secret = offered.map_or_else(new_secret, Ok)?;
@@ -135,6 +140,7 @@ fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
         ("digits", DIGITS.to_string()),
         ("period", PERIOD_SECONDS.to_string()),
     ];
+    // encodes the text as the name of a query field without a value, `text=`
     let percent_encode = |text: &str| FormFields::new([(text, "")]).to_query().replace('=', "");
     let label = format!("{}:{}", percent_encode(issuer), percent_encode(&context.operator.name));
     let query = FormFields::new(fields).to_query();
@@ -145,12 +151,14 @@ fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
 /// The width of the margin around a QR code, in modules.
 const QUIET_ZONE: i32 = 4;
 
+/// Returns an SVG path with a unit square for each dark module: `M4 4h1v1h-1z` and so on.
 fn svg_path(qr: &QrCode) -> String {
     let modules = (0..qr.size()).flat_map(|y| (0..qr.size()).map(move |x| (x, y)));
     let dark = modules.filter(|(x, y)| qr.get_module(*x, *y));
     dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE)).collect()
 }
 
+/// Applies a form. If this fails, shows the form again with the error.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     context.with_write_access(Role::Viewer, || match context.segments().as_slice() {
         // the proxy has the second factor of this operator
@@ -163,41 +171,20 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
+/// Applies a form after the operator's password was confirmed. Shows the new recovery codes, if there are any.
 fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
-    let (name, words, store) = (context.operator.name.as_str(), context.words, &context.console.service.store);
-    let attribution = |action| context.attribution(Message::new(action).with(name));
+    let words = context.words;
     if action == REMOVE {
-        confirm_password(context, action)?;
-        let (database, attribution) = (&mut store.open_connection()?, attribution(MessageName::RemoveSecondFactor));
-        Operator::change(database, &attribution, name, |connection, id| second_factor::remove(connection, id, name))?;
-        context.console.sessions.set_factor_secret(context.request, None);
+        remove_second_factor(context)?;
         return Ok(PageAnswer::Redirect(PAGE.path.to_owned()));
     }
+    // a new second factor, too, replaces the recovery codes
     let (codes, digests) = new_recovery_codes()?;
     let message = if action == SET {
-        let secret = offered_secret(context)?;
-        // no code of a new secret was used before
-        let no_last_step = 0;
-        let Some(step) = find_time_step(&secret, context.request.form.text_of(CODE), no_last_step) else {
-            return Err(AccountFieldError::new(CODE, words.wrong_code).into());
-        };
-        confirm_password(context, action)?;
-        // only one of several simultaneous requests sets the secret
-        if lock(&context.operator.offered_secret).take() != Some(secret) {
-            return Err(AccountFieldError::new(CODE, words.wrong_code).into());
-        }
-        let (database, attribution) = (&mut store.open_connection()?, attribution(MessageName::SetSecondFactor));
-        Operator::change(database, &attribution, name, |connection, id| {
-            second_factor::set(connection, id, (&secret, step), &digests)
-        })?;
-        context.console.sessions.set_factor_secret(context.request, Some(&secret));
+        set_second_factor(context, &digests)?;
         words.second_factor_was_set_up
     } else {
-        confirm_password(context, action)?;
-        let (database, attribution) = (&mut store.open_connection()?, attribution(MessageName::RenewRecoveryCodes));
-        Operator::change(database, &attribution, name, |connection, id| {
-            second_factor::renew_recovery_codes(connection, id, &digests)
-        })?;
+        renew_recovery_codes(context, &digests)?;
         words.recovery_codes_renewed
     };
     let mut content = PageContent::new(words.recovery_codes);
@@ -205,4 +192,48 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     content.add(&RecoveryCodes { label: words.recovery_codes_shown_once, codes: &codes });
     content.add_button(context.address(""), words.done);
     Ok(PageAnswer::Page(content))
+}
+
+fn remove_second_factor(context: &PageContext) -> Result<()> {
+    confirm_password(context, REMOVE)?;
+    let (database, name) = (&mut context.console.service.store.open_connection()?, context.operator.name.as_str());
+    let attribution = attribution(context, MessageName::RemoveSecondFactor);
+    Operator::change(database, &attribution, name, |connection, id| second_factor::remove(connection, id, name))?;
+    context.console.sessions.set_factor_secret(context.request, None);
+    Ok(())
+}
+
+/// Sets the offered secret as the second factor. Fails if the sent code is not a code of this secret.
+fn set_second_factor(context: &PageContext, recovery_digests: &[String]) -> Result<()> {
+    let wrong_code_error = || AccountFieldError::new(CODE, context.words.wrong_code);
+    let secret = offered_secret(context)?;
+    // no code of a new secret was used before
+    let no_last_step = 0;
+    let Some(step) = find_time_step(&secret, context.request.form.text_of(CODE), no_last_step) else {
+        return Err(wrong_code_error().into());
+    };
+    confirm_password(context, SET)?;
+    // only one of several simultaneous requests sets the secret
+    if lock(&context.operator.offered_secret).take() != Some(secret) {
+        return Err(wrong_code_error().into());
+    }
+    let (database, name) = (&mut context.console.service.store.open_connection()?, context.operator.name.as_str());
+    Operator::change(database, &attribution(context, MessageName::SetSecondFactor), name, |connection, id| {
+        second_factor::set(connection, id, (&secret, step), recovery_digests)
+    })?;
+    context.console.sessions.set_factor_secret(context.request, Some(&secret));
+    Ok(())
+}
+
+fn renew_recovery_codes(context: &PageContext, recovery_digests: &[String]) -> Result<()> {
+    confirm_password(context, CODES)?;
+    let (database, name) = (&mut context.console.service.store.open_connection()?, context.operator.name.as_str());
+    Operator::change(database, &attribution(context, MessageName::RenewRecoveryCodes), name, |connection, id| {
+        second_factor::renew_recovery_codes(connection, id, recovery_digests)
+    })
+}
+
+/// Returns the attribution of a change of the operator's own second factor.
+fn attribution(context: &PageContext, action: MessageName) -> Attribution {
+    context.attribution(Message::new(action).with(&context.operator.name))
 }

@@ -30,8 +30,10 @@ pub const MAX_CODE_DELAY: Duration = Duration::from_secs(5 * 60);
 /// The maximum number of sessions of an operator. A further sign-in ends the session that was idle longest.
 const MAX_SESSIONS_PER_OPERATOR: usize = 100;
 
+/// The digest of a cookie. A leaked key cannot be used as a cookie.
 type SessionKey = [u8; 32];
 
+/// All sessions of the service. They end when the service stops.
 #[derive(Default)]
 pub struct Sessions(Mutex<HashMap<SessionKey, Session>>);
 
@@ -48,12 +50,15 @@ pub enum SignInStage {
 struct Session {
     /// The account as it was at sign-in. A change of the account ends the session.
     operator: Operator,
+    /// The secret of the second factor at sign-in; `None` without a second factor.
     factor_secret: Option<Vec<u8>>,
     stage: SignInStage,
+    /// [`SignedInOperator::session_id`], a random text that is not the cookie.
     id: String,
     submissions: Submissions,
     offered_secret: OfferedSecret,
     started_at: Instant,
+    /// The time of the last request.
     used_at: Instant,
 }
 
@@ -63,7 +68,8 @@ impl Session {
         now.duration_since(self.used_at) >= MAX_IDLE || now.duration_since(self.started_at) >= max_age
     }
 
-    /// Returns whether a request can use the session. `proxy_operator` is the name in the proxy's header.
+    /// Returns whether a request can use the session. `proxy_operator`, the name in the proxy's header, must be the
+    /// session's operator. Without the header, only a session that no proxy began can be used.
     fn allows_proxy_operator(&self, proxy_operator: Option<&str>) -> bool {
         match proxy_operator {
             Some(name) => self.operator.name == name,
@@ -89,12 +95,13 @@ impl Sessions {
         };
         let mut sessions = lock(&self.0);
         sessions.retain(|_, session| !session.is_expired(now));
+        // make room for the session if the operator has too many
         let others_of_operator = sessions.iter().filter(|(_, other)| other.operator.id == session.operator.id);
         let last_uses: Vec<_> = others_of_operator.map(|(key, other)| (other.used_at, *key)).collect();
         if last_uses.len() >= MAX_SESSIONS_PER_OPERATOR
-            && let Some((_, longest_idle)) = last_uses.iter().min()
+            && let Some((_, key_of_longest_idle)) = last_uses.iter().min()
         {
-            sessions.remove(longest_idle);
+            sessions.remove(key_of_longest_idle);
         }
         sessions.insert(session_key(&cookie), session);
         Ok(cookie)
@@ -107,19 +114,23 @@ impl Sessions {
         }
     }
 
+    /// Ends the session of this request, if it has one.
     pub fn end(&self, request: &Request) {
         lock(&self.0).remove(&session_key(session_cookie(request)));
     }
 
+    /// Returns the operator of the request's session, as [`Self::find_by_cookie`] does.
     pub fn find_operator(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
         self.find_by_cookie(store, request, session_cookie(request))
     }
 
     /// Returns the operator of a cookie's session. `None` without a session, or if the session awaits a code.
     pub fn find_by_cookie(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<SignedInOperator>> {
-        let session =
-            self.find_valid_session(store, request, cookie)?.filter(|session| session.stage != SignInStage::AwaitsCode);
-        Ok(session.map(|session| SignedInOperator {
+        let Some(session) = self.find_valid_session(store, request, cookie)? else { return Ok(None) };
+        if session.stage == SignInStage::AwaitsCode {
+            return Ok(None);
+        }
+        Ok(Some(SignedInOperator {
             name: session.operator.name,
             role: session.operator.details,
             has_second_factor: session.factor_secret.is_some(),
@@ -130,6 +141,7 @@ impl Sessions {
         }))
     }
 
+    /// Returns the operator whose password was right and whose code must still follow; `None` for any other session.
     pub fn find_awaiting_code(&self, store: &Store, request: &Request) -> Result<Option<Operator>> {
         let session = self.find_valid_session(store, request, session_cookie(request))?;
         Ok(session.filter(|session| session.stage == SignInStage::AwaitsCode).map(|session| session.operator))
@@ -139,6 +151,7 @@ impl Sessions {
     /// old, the operator's password, role or second factor has changed, or the proxy names another operator.
     fn find_valid_session(&self, store: &Store, request: &Request, cookie: &str) -> Result<Option<Session>> {
         let (key, now) = (session_key(cookie), Instant::now());
+        // the lock ends with this block: other requests need not wait for the database
         let session = {
             let mut sessions = lock(&self.0);
             let Some(session) = sessions.get_mut(&key).filter(|session| !session.is_expired(now)) else {
@@ -148,6 +161,7 @@ impl Sessions {
             session.used_at = now;
             session.clone()
         };
+        // compare the account with its state at sign-in: a change by anyone ends the session
         let snapshot = store.snapshot()?;
         let at_sign_in = &session.operator;
         let is_unchanged = match Operator::find(&snapshot, &at_sign_in.name)? {
@@ -166,6 +180,7 @@ impl Sessions {
     }
 }
 
+/// Returns the stored secret of the operator's second factor; `None` without a second factor.
 fn factor_secret(snapshot: &Snapshot, operator: &Operator) -> Result<Option<Vec<u8>>> {
     Ok(SecondFactor::find(snapshot, operator.id)?.map(|factor| factor.secret))
 }

@@ -19,12 +19,16 @@ use crate::store::operator::{self, Operator, Role, SignInOutcome};
 /// The name of the page in the log and in its address.
 pub const PAGE_NAME: &str = "sign-in";
 
+/// The options of `serve` for signing in.
 pub struct SignInRules {
+    /// `--require-second-factor`: the operators who need a second factor.
     pub second_factor: SecondFactorRequirement,
-    /// The role of a new operator whom a trusted proxy names. `None` if only existing operators can sign in.
+    /// `--operator-default-role`: the role of a new operator whom a trusted proxy names. `None` if only existing
+    /// operators can sign in.
     pub default_role: Option<Role>,
 }
 
+/// Returns the page with the form for name and password. After an error, the name stays in the form.
 pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInError>) -> Response {
     let words = translations::of(request.language());
     let fields = if request.is_post { &request.form } else { &request.query };
@@ -39,16 +43,19 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
     form_response(console, request, content, error.as_ref())
 }
 
+/// Returns the page of a sign-in form, with the status of the error.
 fn form_response(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
-    let response =
-        content.response(console, request, None, error.map_or(200, |error| error.status)).with_page(PAGE_NAME);
+    let status = error.map_or(200, |error| error.status);
+    let response = content.response(console, request, None, status).with_page(PAGE_NAME);
     match error.and_then(|error| error.retry_after) {
         Some(seconds) => response.with_header("retry-after", seconds.to_string()),
         None => response,
     }
 }
 
+/// Why a sign-in failed, as the form shows it.
 pub struct SignInError {
+    /// The HTTP status. 401 means a wrong name, password or code.
     status: u16,
     pub text: String,
     /// The seconds until another attempt can succeed. `None` if waiting does not help.
@@ -60,6 +67,7 @@ impl SignInError {
         self.status == 401
     }
 
+    /// Logs an internal error. The text has only the request id.
     fn internal(error: anyhow::Error, request: &Request) -> Self {
         Self::from_login_error(&LoginError::Failed(error), request)
     }
@@ -90,6 +98,7 @@ impl SignInError {
 struct SignInForm<'a> {
     words: &'static Translations,
     root: &'a str,
+    /// The path below the console that opens after the sign-in.
     return_address: &'a str,
     name: &'a str,
     error: Option<&'a str>,
@@ -104,7 +113,8 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
         return console.refusal_page(&request, 403, |words| words.foreign_request, "");
     }
     let name = request.form.text_of("name").trim();
-    let response = match verify_password(console, &request, (name, "password"), SignInOutcome::Failed).await {
+    let verified = verify_password(console, &request, (name, "password"), SignInOutcome::Failed).await;
+    let response = match verified {
         Ok(operator) => {
             accept_password(console, &request, operator).await.map_err(|error| SignInError::internal(error, &request))
         }
@@ -116,6 +126,7 @@ pub async fn submit(console: &Arc<Console>, request: Request) -> Response {
 /// Redirects an operator with a second factor to the form for the code. Signs in every other operator.
 async fn accept_password(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let store = &console.service.store;
+    // this session opens no page until the code follows
     if operator::has_second_factor(&*store.snapshot()?, &operator)? {
         let session = console.sessions.begin(store, request, operator, SignInStage::AwaitsCode)?;
         let cookie = cookie(console, request, SESSION_COOKIE, &session, MAX_CODE_DELAY);
@@ -126,6 +137,8 @@ async fn accept_password(console: &Console, request: &Request, operator: Operato
     sign_in(console, request, operator, SignInOutcome::Done).await
 }
 
+/// Begins a session, audits the sign-in, and redirects to the requested address. The session gets a new cookie, so that
+/// a cookie from before the sign-in is worthless.
 async fn sign_in(console: &Console, request: &Request, operator: Operator, outcome: SignInOutcome) -> Result<Response> {
     let name = operator.name.clone();
     let session = console.sessions.begin(&console.service.store, request, operator, SignInStage::SignedIn)?;
@@ -157,6 +170,7 @@ pub async fn verify_password(
     let login = Login { username: name.to_owned(), password, client, is_token: false };
     let result = service.gate.sign_in(&service.store, login.clone()).await;
     let outcome = match &result {
+        // the caller audits a success; a busy service has not verified the password
         Ok(_) | Err(LoginError::Busy { .. }) => None,
         // only the first refusal of a series is recorded
         Err(LoginError::TooMany { .. }) => {
@@ -170,6 +184,7 @@ pub async fn verify_password(
     result.map_err(|error| SignInError::from_login_error(&error, request))
 }
 
+/// Ends the session with its previews and undos, and removes the cookie.
 pub fn sign_out(context: &PageContext) -> Response {
     let PageContext { console, request, .. } = context;
     if !context.is_form_of_session() {

@@ -32,6 +32,7 @@ const OUTCOME_LIFETIME: Duration = Duration::from_secs(60);
 /// The time that a preview waits for the next request for rows, before the preview ends.
 const PREVIEW_LIFETIME: Duration = Duration::from_secs(5 * 60);
 
+/// The result of an undo or of its preview, which has the same cases.
 pub enum UndoOutcome {
     /// The import was undone. In a preview: the import can be undone.
     Done(UndoResult),
@@ -49,8 +50,10 @@ pub struct UndoResult {
     pub obstacles: Vec<ImportError>,
 }
 
+/// The run to undo, and how much of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UndoTarget {
+    /// The number of the import or undo.
     pub number: i64,
     /// Whether to keep values that were changed later. If false, the undo is all or nothing.
     pub keep_later_changes: bool,
@@ -70,10 +73,12 @@ pub enum UndoProgress {
     Refused,
 }
 
+/// A thread that previews or performs an undo, as pages see it.
 pub struct UndoJob {
     worker: Arc<UndoWorker>,
     outcome_receiver: Mutex<Receiver<Result<UndoOutcome>>>,
     rows_request_sender: Mutex<Sender<DifferencesRequest>>,
+    /// The outcome from the channel, with the time at which a page first received it.
     received_outcome: OnceLock<(Instant, Arc<Result<UndoOutcome>>)>,
     thread: JoinHandle<()>,
 }
@@ -96,11 +101,13 @@ impl Drop for UndoJob {
 impl UndoJob {
     /// Waits at most [`SHORT_WAIT`] for the outcome. Returns `None` if there is no outcome yet.
     fn wait_for_outcome(&self) -> Option<Arc<Result<UndoOutcome>>> {
+        // of several simultaneous requests, one receives the outcome while the others wait for the lock
         let receiver = lock(&self.outcome_receiver);
         if !self.has_received_outcome() {
             let outcome = match receiver.recv_timeout(SHORT_WAIT) {
                 Ok(outcome) => outcome,
                 Err(RecvTimeoutError::Timeout) => return None,
+                // the thread panicked
                 Err(RecvTimeoutError::Disconnected) => Err(anyhow!("the undo has ended")),
             };
             let _ = self.received_outcome.set((Instant::now(), Arc::new(outcome)));
@@ -117,12 +124,14 @@ impl UndoJob {
     }
 }
 
+/// The work of a thread that previews or performs an undo.
 struct UndoWorker {
     database_path: PathBuf,
     clock: Clock,
     actor: String,
     target: UndoTarget,
     mode: UndoMode,
+    /// Stops the queries of a preview that was dropped.
     must_stop: Arc<AtomicBool>,
 }
 
@@ -139,6 +148,7 @@ impl UndoWorker {
         }
     }
 
+    /// Starts the thread. It holds the permit until it ends, even if the job is dropped before.
     fn start_thread(self, permit: ThreadPermit) -> std::io::Result<UndoJob> {
         let thread_worker = Arc::new(self);
         let worker = Arc::clone(&thread_worker);
@@ -175,10 +185,12 @@ impl UndoWorker {
                 return Ok(());
             }
         };
+        // write the undo, unless this is a preview or there are obstacles
         let can_commit = undo.is_valid && self.mode == UndoMode::Undo;
         let undo_number = if can_commit { undo.commit(&self.actor, &|| ())? } else { None };
         // `commit` returns no number if others have changed the rows meanwhile
         let is_refused = !undo.is_valid || can_commit && undo_number.is_none();
+        // report the errors that prevent the undo, or else the warnings about kept values
         let severity = if is_refused { Severity::Error } else { Severity::Warning };
         let tallies = undo.tallies.iter().filter(|tally| tally.is_in_summary);
         let result = UndoResult {
@@ -187,6 +199,7 @@ impl UndoWorker {
             obstacles: first_errors(&undo.errors, severity)?,
         };
         report(Ok(if is_refused { UndoOutcome::Refused(result) } else { UndoOutcome::Done(result) }));
+        // the planned rows exist only on this connection
         if self.mode == UndoMode::Preview {
             while let Ok(DifferencesRequest { file, after, limit, reply }) =
                 rows_requests.recv_timeout(PREVIEW_LIFETIME)
@@ -201,7 +214,8 @@ impl UndoWorker {
     }
 }
 
-/// Undoes an import or undo on this thread. Returns a page with the reasons if nothing could be undone.
+/// Undoes an import or undo on this thread. Returns `None` after the undo, or a page with the reasons if nothing could
+/// be undone. Pages call this for imports by a form or task, which are small.
 pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
     let target = UndoTarget { number, keep_later_changes: false };
     let (outcome_sender, outcome_receiver) = channel();
@@ -231,6 +245,7 @@ pub fn preview_rows(
 ) -> Result<Option<Vec<(i64, Difference)>>> {
     let job = context.console.undos.find(&context.operator.session_id);
     let is_preview = |job: &Arc<UndoJob>| job.worker.target == target && job.worker.mode == UndoMode::Preview;
+    // while the thread plans the undo, it does not answer
     let Some(job) = job.filter(|job| is_preview(job) && job.has_received_outcome()) else { return Ok(None) };
     let (reply, reply_receiver) = channel();
     // if the preview has ended, sending fails and drops `reply`; then receiving fails, too
@@ -255,6 +270,7 @@ const ROW_ERRORS: [MessageName; 7] = [
 /// Describes the errors that prevent an undo, or warnings about kept values: `Persons · Cost centre, Function: Anna Bos
 /// (E001) was changed later by change 3 (jan)`. Columns of a row with the same message share a text.
 pub fn obstacle_texts(context: &PageContext, snapshot: &Snapshot, errors: &[ImportError]) -> Result<Vec<String>> {
+    // the first error of each group, with the labels of all its columns
     let mut groups: Vec<(&ImportError, Vec<String>)> = Vec::new();
     for error in errors {
         let is_same = |(first, _): &&mut (&ImportError, _)| {
@@ -270,6 +286,7 @@ pub fn obstacle_texts(context: &PageContext, snapshot: &Snapshot, errors: &[Impo
     groups.iter().map(|(error, labels)| obstacle_text(context, snapshot, error, &labels.join(", "))).collect()
 }
 
+/// Describes an error with the labels of its `columns`, as [`obstacle_texts`] does.
 fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError, columns: &str) -> Result<String> {
     let (file, names) = (error.data_file, RowNames::new(context, snapshot));
     let value = match file.find_column(&error.column) {
@@ -289,6 +306,7 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
     use MessageArgument::{Part, Text};
     let names = RowNames::new(context, snapshot);
     let mut message = message.clone();
+    // a message can contain other messages
     for argument in &mut message.arguments {
         if let Part(part) = argument {
             *part = message_with_names(context, snapshot, part)?;
@@ -311,7 +329,10 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
         (MessageName::ByCall, [_, action, ..]) => *action = Text(format!("({})", audit::action_text(context, action))),
         (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
         (MessageName::ImportNumber, [Text(number)]) => {
-            let import = number.parse().map(|number| imports::find_import(snapshot, number)).unwrap_or(Ok(None))?;
+            let import = match number.parse() {
+                Ok(number) => imports::find_import(snapshot, number)?,
+                Err(_) => None,
+            };
             if import.is_some_and(|import| edit::is_edit_action(&import.action)) {
                 message.name = MessageName::ChangeNumber;
             }
@@ -334,12 +355,16 @@ pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
 /// the undo was refused. The outcome of a finished undo is returned only once.
 pub fn poll_undo_or_begin_preview(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
-    let job = undos.find(session).filter(|job| job.worker.target == target && !job.is_expired());
-    let begin_preview = || begin_job(context, target, UndoMode::Preview);
-    let Some(job) = job.map_or_else(begin_preview, |job| Ok(Some(job)))? else { return Ok(UndoProgress::Refused) };
+    let current_job = undos.find(session).filter(|job| job.worker.target == target && !job.is_expired());
+    let job = match current_job {
+        Some(job) => Some(job),
+        None => begin_job(context, target, UndoMode::Preview)?,
+    };
+    let Some(job) = job else { return Ok(UndoProgress::Refused) };
     let Some(outcome) = job.wait_for_outcome() else { return Ok(UndoProgress::Working(job.worker.mode)) };
     if job.worker.mode == UndoMode::Undo {
         undos.remove(session);
+        // a preview shows the obstacles with all rows, and lets the operator try again
         if matches!(outcome.as_ref(), Ok(UndoOutcome::Refused(_))) {
             return poll_undo_or_begin_preview(context, target);
         }
@@ -350,6 +375,7 @@ pub fn poll_undo_or_begin_preview(context: &PageContext, target: UndoTarget) -> 
 /// Replaces the session's job. Returns `None` if that job is a running undo, or if too many threads are running.
 fn begin_job(context: &PageContext, target: UndoTarget, mode: UndoMode) -> Result<Option<Arc<UndoJob>>> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
+    // an undo is complete once its outcome was received
     let is_running = |job: &UndoJob| !job.has_received_outcome() && !job.is_finished();
     if undos.find(session).is_some_and(|job| job.worker.mode == UndoMode::Undo && is_running(&job)) {
         return Ok(None);

@@ -11,11 +11,14 @@ use crate::gate::password::PasswordError;
 use crate::model::text::{MAX_TEXT_CHARACTERS, TextError};
 use crate::store::account::AccountError;
 
+/// The field of the name, which only the form for a new account has.
 const NAME: &str = "name";
 
+/// An error beside a field of an account form.
 #[derive(Debug, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct AccountFieldError {
+    /// The name of the form field.
     pub field: String,
     pub message: String,
 }
@@ -39,6 +42,7 @@ impl AccountFieldError {
         error.downcast()
     }
 
+    /// Assigns most errors to the field of the name. A form without this field needs a separate page.
     fn from_account_error(context: &PageContext, action: &str, error: &AccountError) -> Self {
         let words = context.words;
         let invisible_character_text = |code: u32| words.invisible_character.replace("{}", &format!("U+{code:04X}"));
@@ -46,6 +50,7 @@ impl AccountFieldError {
             AccountError::Taken { name, .. } => words.name_taken.replace("{}", name),
             AccountError::Unnamed(_) => words.name_required.to_owned(),
             AccountError::PasswordReplaced { name, .. } => words.password_changed_meanwhile.replace("{}", name),
+            // beside the field in which the operator confirms the removal of the last owner
             AccountError::LastOwner(_) => return Self::new(confirmation_field_name(action), words.last_owner_warning),
             AccountError::Unknown { .. } => words.nothing_at_address.to_owned(),
             AccountError::InvalidName(_, TextError::TooLong(most)) => {
@@ -70,6 +75,8 @@ impl AccountFieldError {
         Self::new("password", message)
     }
 
+    /// Returns whether the page of an account lacks the error's field: it has no field for the name, and no checkbox
+    /// for an unknown operation.
     pub fn needs_separate_page(&self) -> bool {
         [NAME, GRANT].contains(&self.field.as_str())
     }

@@ -20,16 +20,19 @@ pub fn typed_password<'v>(context: &'v PageContext) -> Option<&'v str> {
     (!password.is_empty()).then_some(password)
 }
 
+/// Returns the field for the signed-in operator's current password in the form of an action.
 pub fn current_password_field(context: &PageContext, action: &str, hint: &str) -> FormField {
     let name = current_password_field_name(action);
     FormField::new(name, context.words.current_password, Input::Line("password")).with_hint(hint)
 }
 
+/// Returns a name such as `rotate-present`. It has the action, because a page has several such fields.
 fn current_password_field_name(action: &str) -> String {
     format!("{action}-{CURRENT_PASSWORD}")
 }
 
 /// Verifies the current password in the action's form, so that nobody can change accounts in an unattended session.
+/// Fails with an error beside the field. A wrong password counts for the throttle and the audit, as at a sign-in.
 pub fn confirm_password(context: &PageContext, action: &str) -> Result<()> {
     let field = current_password_field_name(action);
     let name = context.operator.name.as_str();
@@ -40,6 +43,7 @@ pub fn confirm_password(context: &PageContext, action: &str) -> Result<()> {
         Err(error) if error.has_wrong_credentials() => {
             Err(AccountFieldError::new(field, context.words.wrong_current_password).into())
         }
+        // such as too many attempts
         Err(error) => Err(AccountFieldError::new(field, error.text).into()),
     }
 }

@@ -7,6 +7,7 @@ use crate::console::components::{CheckboxOption, FormField, Input};
 use crate::gate::grants::{describe_grants, parse_grants};
 use crate::operation::{GrantedWith, grantable};
 
+/// The name of all checkboxes. A sent value is the name of an operation, or one of [`GROUP_WORDS`].
 pub const GRANT: &str = "grant";
 
 /// The words that grant all operations of a group. A word has a checkbox before the checkboxes of these operations.
@@ -36,6 +37,7 @@ pub fn ticked_operations(context: &PageContext, shown: &[&'static str]) -> Resul
     let (ticked_groups, names): (Vec<_>, Vec<_>) =
         context.request.form.get_all(GRANT).into_iter().partition(|name| GROUP_WORDS.contains(&name.as_str()));
     let mut ticked = parse_grants(&names, brand)?;
+    // apply the checkboxes of groups, if the operator has changed them
     for word in GROUP_WORDS {
         let members = parse_grants(&[word.to_owned()], brand)?;
         let was_shown_ticked = members.iter().all(|name| shown.contains(name));
@@ -53,6 +55,7 @@ pub fn ticked_operations(context: &PageContext, shown: &[&'static str]) -> Resul
 /// Returns a field per group: a checkbox for the whole group, if a word grants it, and a checkbox for each operation.
 pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> {
     let (words, brand) = (context.words, &context.console.service.brand);
+    // the word that grants the group, the label, and the operations; an empty word if no word grants the group
     let groups = [
         ("provisioning", words.provisioning, GrantedWith::Provisioning),
         ("reports", words.reports, GrantedWith::Reports),
@@ -72,6 +75,7 @@ pub fn grant_fields(context: &PageContext, ticked: &[String]) -> Vec<FormField> 
         let mut options: Vec<_> = operations.collect();
         if !word.is_empty() {
             let group = checkbox(word, words.all_in_group.to_owned());
+            // after an error, the word is in the sent form; otherwise the granted operations decide
             let is_ticked = group.is_ticked || options.iter().all(|option| option.is_ticked);
             options.insert(0, CheckboxOption { is_ticked, ..group });
         }

@@ -17,6 +17,7 @@ const REVOKE_TOKEN: &str = "revoke-token";
 /// The choices for the validity of a token in days. 0 means that the token is valid until it is revoked.
 const VALID_DAYS: [i64; 4] = [365, 90, 30, 0];
 
+/// Lists the tokens by prefix with their times: `PREFIX (Last used: never, expires: never); …`.
 pub fn token_list(view: &AccountView<CredentialDetails>) -> Result<String> {
     let words = view.context.words;
     let time = |instant: &Option<String>| time_or_never(view.context, view.snapshot, instant.as_deref());
@@ -28,6 +29,7 @@ pub fn token_list(view: &AccountView<CredentialDetails>) -> Result<String> {
     Ok(texts.collect::<Result<Vec<_>>>()?.join("; "))
 }
 
+/// Returns the form that adds a token and, if the connector has tokens, the form that revokes a token.
 pub fn token_forms(view: &AccountView<CredentialDetails>) -> Result<Vec<AccountForm>> {
     let words = view.context.words;
     let validities = VALID_DAYS.map(|days| match days {
@@ -47,6 +49,7 @@ pub fn token_forms(view: &AccountView<CredentialDetails>) -> Result<Vec<AccountF
     Ok(forms)
 }
 
+/// Applies a form of [`token_forms`]. Answers with *not found* to a value that the form does not offer.
 pub fn submit(context: &PageContext, connector: &Credential, action: &str) -> Result<PageAnswer> {
     let (form, words) = (&context.request.form, context.words);
     match action {
@@ -57,6 +60,7 @@ pub fn submit(context: &PageContext, connector: &Credential, action: &str) -> Re
             }
             confirm_password(context, ADD_TOKEN)?;
             let validity = (days > 0).then(|| SignedDuration::from_hours(24 * days));
+            // the closure receives the token before the commit; the page shows it after the commit
             let mut new_token = String::new();
             with_accounts(context, |accounts| {
                 accounts.add_token(&connector.name, validity, |_, token| {

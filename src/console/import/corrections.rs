@@ -23,6 +23,7 @@ const FILE: &str = "file";
 const LINE: &str = "line";
 const COLUMN: &str = "column";
 
+/// The maximum number of unknown values of a group that have a field.
 const MAX_VALUE_FIELDS: usize = 50;
 
 const HEADER_LINE: i64 = 1;
@@ -39,7 +40,9 @@ pub struct CorrectionForm<'a> {
     pub options: Option<MoreFields<'static>>,
 }
 
+/// The errors of an [`ErrorGroup`], with fields that correct them.
 struct CorrectionGroup {
+    /// The file and line of the first error: `persons.csv, line 4`.
     location: String,
     /// Several only for the headers of a file.
     messages: Vec<String>,
@@ -48,6 +51,7 @@ struct CorrectionGroup {
     corrections: Vec<Correction>,
 }
 
+/// A row with an error, and the field that corrects it.
 struct Correction {
     /// The row with the error; empty to show no row.
     row: ErrorRow,
@@ -59,6 +63,7 @@ struct Correction {
 struct ErrorRow {
     /// The cell with the error, the key and the title of the row.
     main: Vec<RowCell>,
+    /// The other cells, which the operator can expand.
     rest: Vec<RowCell>,
 }
 
@@ -69,6 +74,7 @@ struct RowCell {
 }
 
 struct CorrectionField {
+    /// A [`field_name`], which [`parse_corrections`] parses.
     name: String,
     label: String,
     value: String,
@@ -85,6 +91,7 @@ impl<'a> CorrectionForm<'a> {
             let mut errors = checked.error_groups.iter().map(ErrorGroup::first);
             let is_of_header = first.line == HEADER_LINE;
             if is_of_header && errors.any(|error| is_unknown_header(error) && error.file == first.file) {
+                // one change of the mapping can correct all these errors: they share a link to the mapping
                 group.mapping_address = Some(mapping_form::address_for(context, &first.file));
                 let is_of_same_file = |other: &&mut CorrectionGroup| other.mapping_address == group.mapping_address;
                 if let Some(header_group) = groups.iter_mut().find(is_of_same_file) {
@@ -113,11 +120,13 @@ impl<'a> CorrectionForm<'a> {
     }
 }
 
+/// Returns whether the error is about a header that is not the name of a column.
 fn is_unknown_header(error: &ImportError) -> bool {
     error.line == HEADER_LINE && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
 
-/// Returns a group with a field per unknown value or, without unknown values, a field per cell with an error.
+/// Returns a group with a field per unknown value or, without unknown values, a field per cell with an error. An error
+/// that concerns no column of the data file has no field.
 fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
@@ -126,6 +135,7 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
         true => words.unknown_column.to_owned(),
         false => first.labelled_detail(context.language) + &group.row_summary(context.language),
     };
+    // name the column: in a mapped file by its header, with the label behind it
     let message = match (label.as_str(), first.header.as_str()) {
         ("", _) => message,
         (_, "") => format!("{label}: {message}"),
@@ -158,13 +168,17 @@ fn value_corrections(
         Correction { row: ErrorRow::default(), field: Some(field) }
     };
     let mut corrections: Vec<_> = group.values.iter().take(MAX_VALUE_FIELDS).map(correction).collect();
+    // the caller has checked that there is a value
     corrections[0].row = first_row;
     corrections
 }
 
+/// Returns the correction of a cell. There is no field if the file has no such cell, for example because it lacks the
+/// column.
 fn cell_correction(context: &PageContext, group: &ErrorGroup, error: &ImportError, row: ErrorRow) -> Correction {
     let has_cell = row.main.iter().any(|cell| cell.has_error);
     let label = error.data_file.column_label(&error.column, context.language);
+    // several errors have the same label: only their lines differ
     let label = match group.count {
         1 => label,
         _ => format!("{label}, {} {}", context.words.line.to_lowercase(), error.line),
@@ -175,19 +189,23 @@ fn cell_correction(context: &PageContext, group: &ErrorGroup, error: &ImportErro
 /// Returns the possible values, each with a label. The column lists these values, or else the error does.
 fn possible_values(context: &PageContext, error: &ImportError, column: &Column) -> Vec<(String, String)> {
     use MessageArgument::{Part, Text};
+    if let Some(options) = column_options(context, column) {
+        return options;
+    }
     let listed = error.message.arguments.iter().find_map(|argument| match argument {
         Part(part) if part.name == MessageName::Listed => part.arguments.first(),
         _ => None,
     });
-    column_options(context, column).unwrap_or_else(|| match listed {
+    match listed {
         Some(Text(list)) => list.split(", ").map(|value| (value.to_owned(), value.to_owned())).collect(),
         _ => Vec::new(),
-    })
+    }
 }
 
 /// Returns the row of an error, without empty cells that have no error. In a mapped file, the labels are the headers.
 fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError) -> ErrorRow {
     let (file, mapped) = (error.data_file, checked.mapped.iter().find(|mapped| mapped.name == error.file));
+    // in a data file, the headers are the names of the columns
     let column_with_header = |header: &str| match mapped {
         Some(mapped) => file.columns.iter().find(|column| mapped.find_header(column.name) == header),
         None => file.find_column(header).map(|(_, column)| column),
@@ -198,19 +216,24 @@ fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError
     for (header, cell) in cells {
         let column = column_with_header(header);
         let has_error = match error.header.as_str() {
+            // the error is in a data file
             "" => column.is_some_and(|column| column.name == error.column),
             error_header => header == error_header,
         };
         let is_main = has_error || column.is_some_and(|column| column.is_key() || file.title.contains(&column.name));
-        let label = column.filter(|_| mapped.is_none()).map(|column| column.label(context.language));
-        let cells = if is_main { &mut error_row.main } else { &mut error_row.rest };
+        let label = match column {
+            Some(column) if mapped.is_none() => column.label(context.language),
+            _ => header.clone(),
+        };
         if has_error || !cell.is_empty() {
-            cells.push(RowCell { label: label.unwrap_or_else(|| header.clone()), cell: cell.clone(), has_error });
+            let part = if is_main { &mut error_row.main } else { &mut error_row.rest };
+            part.push(RowCell { label, cell: cell.clone(), has_error });
         }
     }
     error_row
 }
 
+/// Returns the value that the operator sent for a field, so that it stays after an error; else the default.
 fn sent_value_or(context: &PageContext, name: &str, default: &str) -> String {
     context.request.form.get(name).unwrap_or(default).to_owned()
 }
@@ -234,6 +257,7 @@ fn value_field(
     }
 }
 
+/// Returns the field for a new text of the cell with the error.
 fn cell_field(context: &PageContext, error: &ImportError, label: String) -> CorrectionField {
     let line = error.line.to_string();
     let name = field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]);
@@ -249,11 +273,13 @@ pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Resu
         // the name of a field is a query, such as `file=persons.csv&line=3&column=Email`
         let parts = FormFields::parse(field.as_bytes());
         match parts.as_pairs()[..] {
+            // a new text for one cell
             [(FILE, file), (LINE, line), (COLUMN, column)] if find_file(file).is_some() => {
                 if let Ok(line) = line.parse() {
                     change.corrections.corrected_cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());
                 }
             }
+            // a value that replaces a cell in all rows: a mapping keeps it for later imports
             [(VALUE, column_name), (CELL, cell), (FILE, name)] if !sent.is_empty() => {
                 let Some(file) = checked.data_file(name) else { continue };
                 let Some((column_index, column)) = file.find_column(column_name) else { continue };
@@ -271,6 +297,7 @@ pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Resu
             _ => {}
         }
     }
+    // the mapping that results must be valid as a whole
     for mapping in change.mappings.values() {
         if let Err(errors) = Mapping::parse(&mapping.to_toml(), context.console.service.store.clock()) {
             return Err(errors.iter().map(|error| error.message.text(context.language)).collect());

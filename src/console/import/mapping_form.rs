@@ -18,6 +18,7 @@ use crate::model::text::{cut_and_escape_cell, shorten_for_message};
 
 const NAME: &str = "name";
 
+/// The field with the name of the data file to which the mapping maps.
 const DATA_FILE: &str = "as";
 
 /// The keys in the name of a field that sets a [`MappingPart`]. The values of the keys are headers, columns or cells.
@@ -26,6 +27,7 @@ pub const VALUE: &str = "value";
 const CONSTANT: &str = "constant";
 pub const CELL: &str = "cell";
 
+/// The fields that add a part: a header with its column, a cell with its value, or a constant of a column.
 const NEW_HEADER: &str = "new-header";
 const NEW_COLUMN: &str = "new-column";
 const NEW_VALUE_COLUMN: &str = "new-value-column";
@@ -81,13 +83,17 @@ impl<'p> MappingPart<'p> {
     }
 }
 
+/// Returns the address of the page that maps an uploaded file of the preview.
 pub fn address_for(context: &PageContext, file_name: &str) -> String {
     context.address(&format!("import/preview/map?{}", FormFields::new([("file", file_name)]).to_query()))
 }
 
+/// The form of a mapping. It shows a [`Suggestion`], which also has the headers of an uploaded file and its unknown
+/// cells. For a stored mapping without a file, [`Suggestion::from_mapping`] has only what the mapping contains.
 pub struct MappingForm<'a> {
     pub context: &'a PageContext<'a>,
     pub suggestion: &'a Suggestion,
+    /// Is the name not stored yet? Only then can the operator change the name.
     pub is_new: bool,
     pub errors: MappingFieldErrors,
 }
@@ -96,11 +102,13 @@ impl MappingForm<'_> {
     /// Adds the form, which begins with the fields `hidden`. Errors of fields that are not shown come before the form.
     pub fn add_to(self, content: &mut PageContent, action: &str, hidden: Vec<FormField>, button: &str) {
         let words = self.context.words;
+        // the data file and the name of the mapping
         let mut fields = hidden;
         fields.push(FormField::hidden(DATA_FILE, self.suggestion.mapping.file.name));
         let name_input = if self.is_new { Input::Line("text") } else { Input::Hidden };
         let name_field = self.field(NAME, words.mapping_name, name_input, &self.suggestion.mapping.name);
         fields.push(name_field.with_hint(words.mapping_name_hint));
+        // a table with a row for each header, then the values and the constants
         let labels = [words.column_in_your_file, words.examples, words.goes_into].map(str::to_owned);
         fields.push(FormField::new("headings", "", Input::Headings(labels)));
         fields.extend(self.header_fields().chain(self.value_fields()).chain(self.constant_fields()));
@@ -108,7 +116,12 @@ impl MappingForm<'_> {
         let is_shown = |name: &str| {
             fields.iter().chain(&additions).any(|field| field.input != Input::Hidden && field.name == name)
         };
-        self.errors.iter().filter(|(name, _)| !is_shown(name)).for_each(|(_, error)| content.add_error(error));
+        for (name, error) in &self.errors {
+            if !is_shown(name) {
+                content.add_error(error);
+            }
+        }
+        // expand the further settings if one of them is set
         let is_open = additions.iter().any(|field| !["", LEFT_OUT].contains(&field.value.as_str()));
         content.add(&Form {
             more: Some(MoreFields { heading: words.more_settings, is_open, fields: additions }),
@@ -116,31 +129,35 @@ impl MappingForm<'_> {
         });
     }
 
+    /// Creates a field with its errors. The value that the operator sent, if any, replaces `value`.
     fn field(&self, name: impl Into<String>, label: impl Into<String>, input: Input, value: &str) -> FormField {
         let name = name.into();
-        let errors = self.errors.iter().filter(|(field, _)| *field == name);
-        let errors = errors.map(|(_, error)| error.clone()).collect();
-        let value = self.context.request.form.get(&name).unwrap_or(value).to_owned();
-        FormField { errors, ..FormField::new(name, label, input) }.with_value(value)
+        let own_errors = self.errors.iter().filter(|(field, _)| *field == name);
+        let errors = own_errors.map(|(_, error)| error.clone()).collect();
+        let shown_value = self.context.request.form.get(&name).unwrap_or(value).to_owned();
+        FormField { errors, ..FormField::new(name, label, input) }.with_value(shown_value)
     }
 
     fn label(&self, column: &Column) -> String {
         column.label(self.context.language)
     }
 
+    /// Returns a drop-down list of the columns. The first option has this value and label: it selects no column.
     fn column_input(&self, (first_value, first_label): (&str, &str)) -> Input {
         let columns = self.suggestion.mapping.file.columns.iter();
-        let columns = columns.map(|column| (column.name, self.label(column)));
-        Input::select([(first_value, first_label.to_owned())].into_iter().chain(columns))
+        let column_options = columns.map(|column| (column.name, self.label(column)));
+        Input::select([(first_value, first_label.to_owned())].into_iter().chain(column_options))
     }
 
     /// Returns a field for each header of the file. The value is the column to which the header is mapped.
     fn header_fields(&self) -> impl Iterator<Item = FormField> {
         self.suggestion.headers.iter().map(|header| {
-            let column = header.column.map_or(LEFT_OUT, |column| self.suggestion.mapping.file.columns[column].name);
+            let file = self.suggestion.mapping.file;
+            let column_name = header.column.map_or(LEFT_OUT, |index| file.columns[index].name);
             let input = self.column_input((LEFT_OUT, self.context.words.leave_out));
             let name = field_name([(COLUMN, header.name.as_str())]);
-            let field = self.field(name, &header.name, input, column).with_hint(header.cells.join(" · "));
+            let examples = header.cells.join(" · ");
+            let field = self.field(name, &header.name, input, column_name).with_hint(examples);
             FormField { is_row: true, ..field }
         })
     }
@@ -153,17 +170,18 @@ impl MappingForm<'_> {
             |index: usize| mapping.values.get(&index).is_some_and(|values| values.contains_key(OTHER_CELLS));
         let lists_values = |column: &Column| matches!(column.domain, Domain::Choice(_));
         let columns = mapping.file.columns.iter().enumerate();
-        let lacking_columns = columns
+        let columns_without_others = columns
             .filter(move |(index, column)| lists_values(column) && is_mapped(*index) && !has_field_for_others(*index));
-        let fields_for_others = lacking_columns.map(|(index, _)| (index, OTHER_CELLS, ""));
-        self.suggestion.cell_values().chain(fields_for_others).map(move |(index, cell, value)| {
+        // the field for other cells is empty: by default, they have no fixed value
+        let values_of_others = columns_without_others.map(|(index, _)| (index, OTHER_CELLS, ""));
+        self.suggestion.cell_values().chain(values_of_others).map(move |(index, cell, value)| {
             let column = &mapping.file.columns[index];
-            let label = match cell {
+            let label_text = match cell {
                 OTHER_CELLS => words.meaning_of_other_values,
                 "" => words.meaning_of_empty_cell,
                 _ => words.meaning_of_value,
             };
-            let label = label.replace("{column}", &self.label(column)).replace("{}", cell);
+            let label = label_text.replace("{column}", &self.label(column)).replace("{}", cell);
             let name = field_name([(VALUE, column.name), (CELL, cell)]);
             let empty_label = if cell == OTHER_CELLS { words.no_fixed_value } else { words.choose_meaning };
             self.field(name, label, self.value_input(column, empty_label), value)
@@ -200,6 +218,7 @@ impl MappingForm<'_> {
         let date_orders = [("", words.day_month_year), ("mdy", words.month_day_year), ("ymd", words.year_month_day)];
         let date_order = if mapping.date_order == DateOrder::default() { "" } else { mapping.date_order.name() };
         let encodings = [("", words.found_automatically), ("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")];
+        // how to read the file
         let mut fields = vec![
             self.field(SHEET, words.sheet, Input::Line("text"), sheet).with_hint(words.sheet_hint),
             self.field(HEADER_ROW, words.header_line, Input::Line("number"), &header_row)
@@ -207,17 +226,18 @@ impl MappingForm<'_> {
             self.field(ENCODING, words.encoding, Input::select(encodings), mapping.encoding_name()),
             self.field(DATES, words.date_order, Input::select(date_orders), date_order),
         ];
-        // a text area cannot show that only the empty cell is skipped
+        // the cells whose rows are skipped, one a line; a text area cannot show that only the empty cell is skipped
         let shown_skips = mapping.skip.iter().filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()));
         for (header, cells) in shown_skips {
             let label = words.skip_rows_with_values.replace("{}", header);
-            let cells = cells.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
-            let field = self.field(field_name([(SKIP, header.as_str())]), label, Input::TextArea, &cells);
+            let lines = cells.iter().map(String::as_str).collect::<Vec<_>>().join("\n");
+            let field = self.field(field_name([(SKIP, header.as_str())]), label, Input::TextArea, &lines);
             fields.push(field.with_hint(words.skip_rows_hint));
         }
         fields.push(self.field(NEW_SKIP_HEADER, words.new_skip_header, Input::Line("text"), ""));
         let new_cells = self.field(NEW_SKIP_CELLS, words.new_skip_cells, Input::TextArea, "");
         fields.push(new_cells.with_hint(words.skip_rows_hint));
+        // a further header, value and constant ([`sent_mapping_fields`])
         let text = Input::Line("text");
         let column_choice = || self.column_input(("", ""));
         fields.extend([
@@ -244,6 +264,7 @@ pub fn data_file_form<'a>(context: &'a PageContext, action: &str, hidden: Vec<Fo
     Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table)
 }
 
+/// Returns the data file that the operator chose in [`data_file_form`]; `None` if no data file was sent.
 pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.name == sent.text_of(DATA_FILE))
 }
@@ -255,6 +276,7 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
         name.trim().clone_into(&mut mapping.name);
     }
     update_reading_settings(mapping, sent);
+    // set each part of the mapping that the form has
     let file = mapping.file;
     let sent_fields = sent_mapping_fields(sent);
     for MappingField { form_field, part_name, value } in &sent_fields {
@@ -265,13 +287,14 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
             MappingPart::ValueOfCell { column, .. } | MappingPart::Constant { column } => column,
             MappingPart::SkippedCells { .. } => "",
         };
-        let index = file.find_column(column_name).map(|(index, _)| index);
-        match (part, index) {
+        let column_index = file.find_column(column_name).map(|(index, _)| index);
+        match (part, column_index) {
             (MappingPart::ColumnOfHeader { header }, _) if *value == LEFT_OUT => mapping.set_column(header, None),
             (MappingPart::ColumnOfHeader { header }, Some(index)) => mapping.set_column(header, Some(index)),
             (MappingPart::ValueOfCell { cell, .. }, Some(index)) => mapping.set_value(index, cell, value),
             (MappingPart::Constant { .. }, Some(index)) => mapping.set_constant(index, value),
             (MappingPart::SkippedCells { header }, _) => mapping.set_skip(header, value.lines()),
+            // the data file of the mapping has no such column
             (_, None) => {
                 let message = Message::new(MessageName::NotAColumn).with(file.label(context.language));
                 let message = message.render_with_value(context.language, &cut_and_escape_cell(column_name));
@@ -279,9 +302,11 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
             }
         }
     }
+    // check the mapping as a whole; an error names a line of the TOML: assign it to the field that set this line
     let toml = mapping.to_toml();
     for error in Mapping::parse(&toml, context.console.service.store.clock()).err().into_iter().flatten() {
         let part_name = part_name_of_line(&toml, error.line);
+        // of several fields for one part, the last field has set it
         let field = sent_fields.iter().rev().find(|field| field.part_name == part_name);
         let form_field = field.map_or(part_name.as_str(), |field| field.form_field);
         errors.push((form_field.to_owned(), error.message.text(context.language)));
@@ -289,6 +314,7 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
     errors
 }
 
+/// A sent field, with the part of the mapping that it sets.
 struct MappingField<'a> {
     form_field: &'a str,
     /// The [`field_name`] of the part of the mapping that is set. Equals `form_field`, except for a field `new-…`.
@@ -303,6 +329,7 @@ fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
     let fields = sent.0.iter();
     let mut fields: Vec<_> =
         fields.map(|(name, value)| MappingField { form_field: name, part_name: name.clone(), value }).collect();
+    // adds a part whose key is in the field `key_field`, and whose value is in the field `form_field`
     let mut add_unless_empty = |key_field, form_field, part_name: String| {
         if !trimmed(key_field).is_empty() {
             fields.push(MappingField { form_field, part_name, value: trimmed(form_field) });
@@ -333,15 +360,20 @@ fn update_reading_settings(mapping: &mut Mapping, sent: &FormFields) {
     }
 }
 
-/// Returns the [`MappingField::part_name`] of a line of the mapping's TOML; empty if no field can set the line.
+/// Returns the [`MappingField::part_name`] of a line of the mapping's TOML; empty if no field can set the line. For
+/// example, the line `Roepnaam = "FirstName"` below `[columns]` has the name `column=Roepnaam`.
 fn part_name_of_line(toml: &str, line: usize) -> String {
     let (table, key) = key_of_line(toml, line).unwrap_or_default();
     match table {
+        // the settings for reading the file: the fields have the names of the keys
         "" => key,
         "columns" => field_name([(COLUMN, key.as_str())]),
         "constants" => field_name([(CONSTANT, key.as_str())]),
         "skip" => field_name([(SKIP, key.as_str())]),
-        _ => table.strip_prefix("values.").map_or(String::new(), |column| field_name([(VALUE, column), (CELL, &key)])),
+        _ => match table.strip_prefix("values.") {
+            Some(column) => field_name([(VALUE, column), (CELL, &key)]),
+            None => String::new(),
+        },
     }
 }
 
@@ -352,37 +384,42 @@ fn unused_name(proposed: &str, is_used: impl Fn(&str) -> bool) -> String {
     names.find(|name| !is_used(name)).unwrap_or_default()
 }
 
+/// A file of the preview for which the operator chooses a mapping.
 struct MappedUpload {
     preview: Arc<Preview>,
     checked: Arc<CheckedUpload>,
     file_name: String,
     /// The mapping of the file, or a proposed mapping; `None` if the file is similar to no data file.
     suggestion: Option<Suggestion>,
+    /// All stored mappings.
     stored: Vec<StoredMapping>,
     is_new: bool,
 }
 
 impl MappedUpload {
-    /// Finds the file that the request names, else the first file that a mapping could read.
+    /// Finds the file that the request names, else the first file that a mapping could read. Returns `None` if no
+    /// mapping can read the file, or if the preview shows no check.
     fn find(context: &PageContext) -> Result<Option<Self>> {
         let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
         let Some(preview) = context.preview() else { return Ok(None) };
         let PreviewState::Ready(checked) = preview.state() else { return Ok(None) };
         let file_name = sent.get("file").or_else(|| checked.unrecognised_tables().next()).map(str::to_owned);
         let Some(file_name) = file_name.filter(|name| checked.is_mappable(name)) else { return Ok(None) };
-        let file = requested_data_file(sent).or_else(|| checked.data_file(&file_name));
-        let mut suggestion = preview.suggestion(&file_name, file)?;
+        let data_file = requested_data_file(sent).or_else(|| checked.data_file(&file_name));
+        let mut suggestion = preview.suggestion(&file_name, data_file)?;
+        // a proposed mapping gets an unused name, so that it does not replace a stored mapping
         let snapshot = context.snapshot()?;
         let stored = mapping::read_mappings(&snapshot, snapshot.clock())?;
         let is_stored = |name: &str| stored.iter().any(|stored| stored.mapping.name == name);
         let is_proposed = checked.mapped.iter().all(|mapped| mapped.name != file_name);
-        if let Some(suggestion) = suggestion.as_mut().filter(|_| is_proposed) {
+        if is_proposed && let Some(suggestion) = &mut suggestion {
             suggestion.mapping.name = unused_name(&suggestion.mapping.name, is_stored);
         }
         let is_new = suggestion.as_ref().is_some_and(|suggestion| !is_stored(&suggestion.mapping.name));
         Ok(Some(Self { preview, checked, file_name, suggestion, stored, is_new }))
     }
 
+    /// Returns the page with the choice of the data file and, if a mapping is proposed, with the form of the mapping.
     fn page(&self, context: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
         let words = context.words;
         let mut content = PageContent::new(words.which_data_file.replace("{}", &shorten_for_message(&self.file_name)));
@@ -402,6 +439,7 @@ impl MappedUpload {
     }
 }
 
+/// Shows the mapping of a file in the preview. Redirects to the preview if there is no such file.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     let upload = MappedUpload::find(context)?;
     Ok(upload.map_or(super::redirect_to_preview(), |upload| upload.page(context, MappingFieldErrors::new())))
@@ -413,6 +451,7 @@ pub fn preview_with_mapping(context: &PageContext) -> Result<PageAnswer> {
     let Some(suggestion) = &upload.suggestion else { return Ok(super::redirect_to_preview()) };
     let mut mapping = suggestion.mapping.clone();
     let mut errors = update_from_form(context, &mut mapping, &context.request.form);
+    // two mappings must not match the same file name: later imports could not choose one
     let stored_mappings = upload.stored.iter().map(|stored| &stored.mapping);
     let mut others = stored_mappings.filter(|other| other.name != mapping.name);
     if let Some(other) = others.find(|other| other.matches_file_name(&upload.file_name)) {

@@ -11,6 +11,7 @@ const MAX_REMOVALS: &str = "most";
 
 const DEFAULT_MAX_REMOVALS: &str = "10%";
 
+/// Returns the form that has only the options, for a preview without a form for corrections.
 pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Form<'a> {
     let (words, action) = (context.words, context.address("import/preview/options"));
     Form {
@@ -19,6 +20,7 @@ pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Fo
     }
 }
 
+/// Returns the fields of the options, as a part of a form. They are expanded if the operator may need to see them.
 pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFields<'static> {
     let (options, words, sent) = (checked.options, context.words, &context.request.form);
     let yes_or_no_field = |name: &str, label, [no_label, yes_label]: [&str; 2], is_set: bool| {
@@ -33,9 +35,9 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
     if max_removals.value.parse::<ChangeLimit>().is_err() {
         max_removals.errors.push(words.invalid_max_removals.replace("{}", &max_removals.value));
     }
-    // other options may resolve the errors
     let has_errors = checked.error_group_count > 0 || !max_removals.errors.is_empty();
     let replaces = options.replace.is_some();
+    // with errors: other options may resolve them
     let is_open = has_errors || replaces || options.allow_similar;
     let fields = vec![
         yes_or_no_field("replace", words.rows_not_listed, [words.keep_rows, words.remove_rows], replaces),
@@ -48,6 +50,7 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
 /// Returns the sent options, or else the options of the preview; `None` if a sent option is invalid.
 pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Option<ImportOptions> {
     let sent = &context.request.form;
+    // a form without this field has no options at all
     let Some(max_removals) = sent.get(MAX_REMOVALS) else { return Some(checked.options) };
     let max_removals = max_removals.parse::<ChangeLimit>().ok()?;
     let removes_missing_rows = sent.text_of("replace") == "yes";

@@ -15,6 +15,7 @@ use crate::exchange::read_options::RowCells;
 use crate::ledger::imports::RowCounts;
 use crate::model::lock::lock;
 
+/// The state of a preview, which its thread and the pages share.
 #[derive(Default)]
 pub struct PreviewProgress {
     state: Mutex<PreviewState>,
@@ -26,18 +27,22 @@ pub enum PreviewState {
     /// The thread reads and checks the files, or applies the import.
     #[default]
     Working,
+    /// The thread waits for requests about this check.
     Ready(Arc<CheckedUpload>),
     /// With the reason in English and in Dutch.
     Failed([String; 2]),
     /// The upload was applied as the import with this number.
     Applied(i64),
+    /// No request came in time, or the thread stopped without a result.
     Ended,
 }
 
 /// The result of a check: errors, warnings and numbers of changed rows.
 #[derive(Default, Clone)]
 pub struct CheckedUpload {
+    /// A unique number. A form names the check that it shows, so that an outdated form changes nothing.
     pub id: u64,
+    /// The first errors, at most [`MAX_LISTED_ERRORS`](crate::console::edit::MAX_LISTED_ERRORS) groups.
     pub error_groups: Vec<ErrorGroup>,
     /// The number of all error groups, listed or not.
     pub error_group_count: u64,
@@ -45,6 +50,7 @@ pub struct CheckedUpload {
     pub warnings: Vec<ImportError>,
     /// The number of all warnings, listed or not.
     pub warning_count: u64,
+    /// The changes of each file, also of files that the import changes without being given.
     pub row_counts: Vec<FileCounts>,
     pub options: ImportOptions,
     /// The uploaded files that the import does not read.
@@ -74,8 +80,8 @@ impl CheckedUpload {
 
     /// Returns the data file that an uploaded file is read as; `None` if the uploaded file is ignored.
     pub fn data_file(&self, name: &str) -> Option<&'static DataFile> {
-        let mapped = self.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
-        mapped.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
+        let by_mapping = self.mapped.iter().find(|mapped| mapped.name == name).map(|mapped| mapped.mapping.file);
+        by_mapping.or_else(|| FILES.iter().copied().find(|file| file.has_name(name)))
     }
 
     /// Returns the ignored files that a mapping could read: tables that are in no folder of the upload.
@@ -83,17 +89,20 @@ impl CheckedUpload {
         self.ignored_files.iter().map(String::as_str).filter(|name| !name.contains('/') && is_table_name(name))
     }
 
+    /// Returns the files with changed rows, and the files without.
     pub fn split_by_change(&self) -> (Vec<FileCounts>, Vec<FileCounts>) {
         self.row_counts.iter().copied().partition(|(_, counts)| counts.changes() > 0)
     }
 }
 
+/// Returns a number that no other check of this process has.
 pub fn new_check_id() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl PreviewProgress {
+    /// Sets the state and wakes the pages that wait in [`Self::wait_for_state`].
     pub fn set_state(&self, state: PreviewState) {
         *lock(&self.state) = state;
         self.state_changed.notify_all();
@@ -109,6 +118,7 @@ impl PreviewProgress {
         is_current
     }
 
+    /// Sets the state `Ended`, unless the preview was applied or failed: pages still show these results.
     pub fn end(&self) {
         let mut state = lock(&self.state);
         if matches!(*state, PreviewState::Working | PreviewState::Ready(_)) {

@@ -17,6 +17,7 @@ use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 /// Begins a session for the operator whom the proxy names, and answers the request in the session. There is no
 /// redirect, because browsers omit the new cookie after a redirect if another site led to the page.
 pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFuture> {
+    // the sign-in page is not needed: the proxy names the operator
     if request.path.first().is_some_and(|path| path == PAGE_NAME) {
         return Ok(Response::redirect(console.root.clone()).into());
     }
@@ -36,12 +37,13 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFutu
             .with_page(PAGE_NAME)
             .into());
     };
-    let session = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
+    let session_cookie = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
     Handle::current().block_on(audit_sign_in(console, request, name, SignInOutcome::ByProxy));
-    let Some(operator) = console.sessions.find_by_cookie(store, request, &session)? else {
+    // answer as for a later request of the session, except that this request has not sent the new cookie
+    let Some(operator) = console.sessions.find_by_cookie(store, request, &session_cookie)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     };
-    let cookie = cookie(console, request, SESSION_COOKIE, &session, MAX_AGE);
+    let cookie = cookie(console, request, SESSION_COOKIE, &session_cookie, MAX_AGE);
     let response = console.answer_operator(request, operator);
     Ok(Box::pin(async move { response.await.with_cookie(cookie) }))
 }
@@ -64,12 +66,12 @@ fn confirm_address(console: &Console, request: &Request) -> Response {
 fn find_or_add_operator(console: &Console, name: &str) -> Result<Option<Operator>> {
     let store = &console.service.store;
     let found = Operator::find(&*store.snapshot()?, name)?;
-    let Some(role) = console.sign_in.default_role.filter(|_| store.is_writable() && found.is_none()) else {
-        return Ok(found);
-    };
+    let can_add = found.is_none() && store.is_writable();
+    let Some(role) = console.sign_in.default_role.filter(|_| can_add) else { return Ok(found) };
     if check_new_name(AccountKind::Operator, name).is_err() || was_revoked(&*store.snapshot()?, name)? {
         return Ok(None);
     }
+    // the account has an empty password hash, which no password matches
     let mut database = store.open_connection()?;
     let action = AccountKind::Operator.message(MessageName::AddAccount, name).with_part(role.message());
     let attribution = console_attribution(name, action.with_part(MessageName::NamedByProxy));

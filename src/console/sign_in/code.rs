@@ -17,10 +17,12 @@ use crate::store::operator::{Operator, SignInOutcome};
 struct CodeForm<'a> {
     words: &'static Translations,
     root: &'a str,
+    /// The path below the console that opens after the sign-in.
     return_address: &'a str,
     error: Option<&'a str>,
 }
 
+/// Answers a request for the form or a sent code. Without a session that awaits a code, redirects to the sign-in page.
 pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
     if let Some(language) = request.query.get("language") {
         return console.switch_language(&request, language);
@@ -42,6 +44,7 @@ pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
         .with_page(PAGE_NAME)
 }
 
+/// Shows the form for the code, with the error of a sent code.
 fn show(console: &Console, request: &Request, error: Option<&SignInError>) -> Response {
     let words = translations::of(request.language());
     let fields = if request.is_post { &request.form } else { &request.query };
@@ -51,6 +54,7 @@ fn show(console: &Console, request: &Request, error: Option<&SignInError>) -> Re
     form_response(console, request, content, error)
 }
 
+/// Checks the sent code and signs the operator in. Audits a wrong code, and shows the form again with an error.
 async fn submit(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let service = &console.service;
     let (id, name) = (operator.id, operator.name.clone());
@@ -70,6 +74,7 @@ async fn submit(console: &Console, request: &Request, operator: Operator) -> Res
     if let Some(outcome) = outcome {
         audit_sign_in(console, request, &name, outcome).await;
     }
+    // the general text is about name and password
     let mut error = SignInError::from_login_error(&error, request);
     if error.has_wrong_credentials() {
         error.text = translations::of(request.language()).wrong_code.to_owned();
