@@ -107,6 +107,7 @@ pub struct Console {
 }
 
 impl Console {
+    /// Creates the console of a service, without sessions and jobs.
     pub fn new(
         service: &Arc<Service>,
         formats: &Arc<PreparedFormats>,
@@ -214,6 +215,7 @@ impl Console {
         let path = request.path.first().map(String::as_str);
         // until a required second factor is set up, only its own page and the sign-out are open
         let needs_second_factor = context.must_set_up_second_factor() && path != Some(second_factor::PAGE.path);
+        // the path of the page for the log, and the response
         let (page, response) = match path {
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::sign_out(&context).into()),
             _ if needs_second_factor && request.is_post => {

@@ -145,10 +145,11 @@ impl AccountPages for CredentialDetails {
         let shown_names: Vec<_> = form.text_of(SHOWN_GRANTS).split_whitespace().map(str::to_owned).collect();
         let shown = parse_grants(&shown_names, brand)?;
         let ticked = grants::ticked_operations(context, &shown)?;
-        let difference = |names: &[&'static str], excluded: &[&str]| -> Vec<&'static str> {
+        let without = |names: &[&'static str], excluded: &[&str]| -> Vec<&'static str> {
             names.iter().filter(|name| !excluded.contains(name)).copied().collect()
         };
-        let changes = [(ALLOW, difference(&ticked, &shown)), (DENY, difference(&shown, &ticked))];
+        let (newly_ticked, newly_unticked) = (without(&ticked, &shown), without(&shown, &ticked));
+        let changes = [(ALLOW, newly_ticked), (DENY, newly_unticked)];
         with_accounts(context, |accounts| {
             for (change, operations) in changes {
                 if !operations.is_empty() {

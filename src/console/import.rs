@@ -62,6 +62,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
+/// Shows the form for an upload, with a link to the session's open preview.
 fn upload_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.import_files);
@@ -267,6 +268,7 @@ fn add_changes(
         content.add_note(words.nothing_to_apply);
         return Ok(());
     }
+    // the numbers
     content.add_note(words.nothing_changed_yet);
     content.add(&count_table(context, changed.iter().copied()));
     if !unchanged.is_empty() {
@@ -277,10 +279,12 @@ fn add_changes(
     let action = context.address("import/preview/apply");
     let fields = vec![check_id_field(checked)];
     content.add(&Form::button(context, words.apply, action, fields));
+    // a preview that ends meanwhile is an error, so that `read` never returns `None`
     let read = |name: &'static str, after, limit| preview.differences(name, after, limit).map(Some);
     differences::add_first_rows(context, changed.into_iter(), &read, ("import/preview", ""), content)
 }
 
+/// Returns a table of the first warnings: the place, column, value and message of each.
 fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'static> {
     let words = context.words;
     let row = |warning: &ImportError| {

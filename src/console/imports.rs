@@ -109,18 +109,19 @@ pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) ->
 /// not list one file per changed data file, for example because it names a folder.
 fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileCounts]) -> String {
     // an action lists files in the order of the data files
-    let changed: Vec<_> =
+    let changed_in_order: Vec<_> =
         all_files().filter_map(|file| changed.iter().find(|counts| counts.file == file.name)).collect();
     // an action that lists only the first files ends with the number of further files: `a.csv, b.csv + 3`
     let names_and_count =
         action.rsplit_once(" + ").and_then(|(names, count)| Some((names, count.parse::<usize>().ok()?)));
     let (names, unnamed_count) = names_and_count.unwrap_or((action, 0));
-    let names: Vec<_> = names.split(", ").collect();
+    let uploaded_names: Vec<_> = names.split(", ").collect();
     // unless the lists correspond, it is unknown which file was read as which data file
-    if names.len() + unnamed_count != changed.len() || changed.iter().all(|counts| counts.mapping.is_none()) {
+    let lists_correspond = uploaded_names.len() + unnamed_count == changed_in_order.len();
+    if !lists_correspond || changed.iter().all(|counts| counts.mapping.is_none()) {
         return action.to_owned();
     }
-    let descriptions = names.iter().zip(&changed).map(|(name, counts)| match counts.mapping {
+    let descriptions = uploaded_names.iter().zip(&changed_in_order).map(|(name, counts)| match counts.mapping {
         Some(_) if *name != counts.file => {
             context.words.read_as.replace("{file}", &context.file_label(&counts.file)).replace("{}", name)
         }

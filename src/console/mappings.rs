@@ -38,6 +38,7 @@ const VERSION: &str = "version";
 const INITIAL_TEXT: &str =
     "name = \"\"\nfile = \"persons.csv\"\nmatch = [\"*.csv\"]\n\n[columns]\n\"\" = \"ExternalIdentifier\"\n";
 
+/// Shows the list of mappings, the page for a new mapping (only to editors), or the page of a mapping.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => mapping_list(context),
@@ -70,6 +71,7 @@ fn remove(context: &PageContext, name: String) -> Result<PageAnswer> {
     Ok(PageAnswer::Redirect(PAGE.path.to_owned()))
 }
 
+/// Lists the mappings, each with its data file, the patterns of file names, and the version.
 fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
@@ -113,6 +115,7 @@ impl<'a> MappingPage<'a> {
         Self { name, stored, text, form_errors: Vec::new(), text_errors: Vec::new() }
     }
 
+    /// Returns the page. Editors can change the mapping; viewers can only copy its text.
     fn answer(self, context: &PageContext) -> PageAnswer {
         let words = context.words;
         let title =

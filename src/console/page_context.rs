@@ -63,6 +63,7 @@ pub fn console_attribution(operator: &str, action: impl Into<Action>) -> Attribu
 }
 
 impl<'a> PageContext<'a> {
+    /// Creates the context of a request, with a new token for the forms of its page.
     pub fn new(console: &'a Arc<Console>, request: &'a Request, operator: SignedInOperator) -> Self {
         let language = request.language();
         Self {

@@ -229,6 +229,7 @@ impl PreviewWorker {
 
     /// Checks the files, and answers requests until another check is needed. Returns `None` if the preview ends.
     fn check_and_serve(&self, changes: &PreviewChange, others_changed_after: Option<i64>) -> Result<Option<Recheck>> {
+        // until the operator sets options: those of an import without options, and the differences for the page
         let default_options = ImportOptions { records_differences: true, ..ImportOptions::default() };
         let options = changes.options.unwrap_or(default_options);
         let mut source = self.open_source()?;
@@ -241,6 +242,7 @@ impl PreviewWorker {
         let stored = mapping::read_mappings(&database, &self.clock)?;
         let (named_mappings, is_single_file) = (&[], false);
         let mapped_files = find_mapped_files(&mut source, &stored, named_mappings, is_single_file, &pending_mappings)?;
+        // read and check the files
         let read_options = ReadOptions { mapped_files, ..changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| read_options.reads_file(name));
@@ -256,6 +258,7 @@ impl PreviewWorker {
             import.check()?;
         }
         self.publish(import.as_mut(), &mut source, &checked)?;
+        // answer requests of pages, until one of them or a change by others requires another check
         loop {
             match self.requests.recv_timeout(self.lifetime) {
                 Ok(PreviewRequest::Differences(DifferencesRequest { file, after, limit, reply })) => {
@@ -329,12 +332,12 @@ impl PreviewWorker {
     /// Returns whether a stored mapping that the check used was changed or removed since.
     fn mappings_have_changed(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
         let stored = mapping::read_mappings(database, &self.clock)?;
-        let is_stored = |used: &MappedFile| {
-            let is_same =
-                |stored: &StoredMapping| stored.mapping.name == used.mapping.name && stored.version == used.version;
-            stored.iter().any(is_same)
+        let is_current = |used: &MappedFile| {
+            let mut newest = stored.iter().filter(|stored| stored.mapping.name == used.mapping.name);
+            newest.any(|stored| stored.version == used.version)
         };
-        Ok(mapped.iter().any(|used| !used.is_pending && !is_stored(used)))
+        // a pending mapping is not stored yet
+        Ok(mapped.iter().any(|used| !used.is_pending && !is_current(used)))
     }
 
     /// Publishes the result of the check for the pages. Only a published result can be applied.

@@ -67,11 +67,11 @@ impl SignInError {
         self.status == 401
     }
 
-    /// Logs an internal error. The text has only the request id.
     fn internal(error: anyhow::Error, request: &Request) -> Self {
         Self::from_login_error(&LoginError::Failed(error), request)
     }
 
+    /// Describes an error of the gate in the page's language. Logs an internal error, and shows only the request id.
     fn from_login_error(error: &LoginError, request: &Request) -> Self {
         let words = translations::of(request.language());
         let retry_later = |status, text: &str, wait: &Duration| {

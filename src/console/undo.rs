@@ -136,6 +136,7 @@ struct UndoWorker {
 }
 
 impl UndoWorker {
+    /// Creates the work for the signed-in operator, whom the ledger names as the actor.
     fn new(context: &PageContext, target: UndoTarget, mode: UndoMode) -> Self {
         let store = &context.console.service.store;
         Self {

@@ -62,6 +62,7 @@ impl AccountFieldError {
         Self::new(NAME, message)
     }
 
+    /// Assigns the error to the field of the new password.
     fn from_password_error(context: &PageContext, error: &PasswordError) -> Self {
         let words = context.words;
         let message = match error {

@@ -26,6 +26,7 @@ pub fn summary(context: &PageContext, granted: &[String]) -> String {
             operation.map_or(name.to_owned(), |operation| operation.label(context.language, brand))
         }
     };
+    // words and names of operations, such as `reports CreatePerson`
     describe_grants(granted, brand).split(' ').map(name).collect::<Vec<_>>().join(", ")
 }
 

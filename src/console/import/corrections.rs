@@ -88,9 +88,9 @@ impl<'a> CorrectionForm<'a> {
         let mut groups: Vec<CorrectionGroup> = Vec::new();
         for error_group in &checked.error_groups {
             let (first, mut group) = (error_group.first(), correction_group(context, checked, error_group));
-            let mut errors = checked.error_groups.iter().map(ErrorGroup::first);
-            let is_of_header = first.line == HEADER_LINE;
-            if is_of_header && errors.any(|error| is_unknown_header(error) && error.file == first.file) {
+            let is_unknown_in_file = |error: &ImportError| is_unknown_header(error) && error.file == first.file;
+            let has_unknown_header = checked.error_groups.iter().map(ErrorGroup::first).any(is_unknown_in_file);
+            if first.line == HEADER_LINE && has_unknown_header {
                 // one change of the mapping can correct all these errors: they share a link to the mapping
                 group.mapping_address = Some(mapping_form::address_for(context, &first.file));
                 let is_of_same_file = |other: &&mut CorrectionGroup| other.mapping_address == group.mapping_address;
@@ -131,15 +131,15 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
     let label = first.data_file.column_label(&first.column, context.language);
-    let message = match is_unknown_header(first) {
+    let detail = match is_unknown_header(first) {
         true => words.unknown_column.to_owned(),
         false => first.labelled_detail(context.language) + &group.row_summary(context.language),
     };
     // name the column: in a mapped file by its header, with the label behind it
     let message = match (label.as_str(), first.header.as_str()) {
-        ("", _) => message,
-        (_, "") => format!("{label}: {message}"),
-        (_, header) => format!("{header} ({label}): {message}"),
+        ("", _) => detail,
+        (_, "") => format!("{label}: {detail}"),
+        (_, header) => format!("{header} ({label}): {detail}"),
     };
     let row_of = |error: &ImportError| error_row(context, checked, error);
     let corrections = match column {
@@ -177,11 +177,11 @@ fn value_corrections(
 /// column.
 fn cell_correction(context: &PageContext, group: &ErrorGroup, error: &ImportError, row: ErrorRow) -> Correction {
     let has_cell = row.main.iter().any(|cell| cell.has_error);
-    let label = error.data_file.column_label(&error.column, context.language);
-    // several errors have the same label: only their lines differ
+    let column_label = error.data_file.column_label(&error.column, context.language);
+    // the errors of a group are in one column: the line distinguishes their fields
     let label = match group.count {
-        1 => label,
-        _ => format!("{label}, {} {}", context.words.line.to_lowercase(), error.line),
+        1 => column_label,
+        _ => format!("{column_label}, {} {}", context.words.line.to_lowercase(), error.line),
     };
     Correction { row, field: has_cell.then(|| cell_field(context, error, label)) }
 }
@@ -216,7 +216,7 @@ fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError
     for (header, cell) in cells {
         let column = column_with_header(header);
         let has_error = match error.header.as_str() {
-            // the error is in a data file
+            // without a header, the error has only the name of a column
             "" => column.is_some_and(|column| column.name == error.column),
             error_header => header == error_header,
         };

@@ -282,6 +282,7 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
     for MappingField { form_field, part_name, value } in &sent_fields {
         let name = FormFields::parse(part_name.as_bytes());
         let Some(part) = MappingPart::from_pairs(&name.as_pairs()) else { continue };
+        // the column that the field concerns; the value of a header's field is a column
         let column_name = match part {
             MappingPart::ColumnOfHeader { .. } => value,
             MappingPart::ValueOfCell { column, .. } | MappingPart::Constant { column } => column,
@@ -297,14 +298,15 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
             // the data file of the mapping has no such column
             (_, None) => {
                 let message = Message::new(MessageName::NotAColumn).with(file.label(context.language));
-                let message = message.render_with_value(context.language, &cut_and_escape_cell(column_name));
-                errors.push(((*form_field).to_owned(), message));
+                let text = message.render_with_value(context.language, &cut_and_escape_cell(column_name));
+                errors.push(((*form_field).to_owned(), text));
             }
         }
     }
     // check the mapping as a whole; an error names a line of the TOML: assign it to the field that set this line
     let toml = mapping.to_toml();
-    for error in Mapping::parse(&toml, context.console.service.store.clock()).err().into_iter().flatten() {
+    let toml_errors = Mapping::parse(&toml, context.console.service.store.clock()).err().unwrap_or_default();
+    for error in toml_errors {
         let part_name = part_name_of_line(&toml, error.line);
         // of several fields for one part, the last field has set it
         let field = sent_fields.iter().rev().find(|field| field.part_name == part_name);
@@ -393,6 +395,7 @@ struct MappedUpload {
     suggestion: Option<Suggestion>,
     /// All stored mappings.
     stored: Vec<StoredMapping>,
+    /// [`MappingForm::is_new`].
     is_new: bool,
 }
 
