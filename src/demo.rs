@@ -22,6 +22,7 @@ pub struct Organisation {
     generated: GeneratedRows,
 }
 
+/// The size of an organisation to create. At least the handmade rows are created.
 #[derive(Debug, Clone, Copy)]
 pub struct OrganisationSize {
     /// The number of persons, including former employees.
@@ -45,6 +46,7 @@ impl Organisation {
         Self { shift, generated: GeneratedRows::new(seed, persons, trainings, shift) }
     }
 
+    /// Returns a handmade data file, header included, with its dates shifted.
     fn csv_with_shifted_dates(&self, name: &str) -> csv::Result<Vec<u8>> {
         let mut shifted = csv::Writer::from_writer(Vec::new());
         shifted.write_record(&seed::header(name))?;
@@ -55,7 +57,8 @@ impl Organisation {
     }
 }
 
-/// Returns the handmade row that has the most cells other than empty and `false`. Optional ids are left empty.
+/// Returns the handmade row that has the most cells other than empty and `false`. Optional ids are left empty. `formats
+/// --example` writes this row.
 pub fn example_row(file: &DataFile) -> Vec<String> {
     let filled_cells = |row: &SeedRow| row.cells.iter().filter(|cell| !["", "false"].contains(cell)).count();
     let rows: Vec<_> = seed::rows(file.name).collect();
@@ -74,6 +77,7 @@ impl FileGenerator for Organisation {
         seed::FILES.iter().map(|(name, _)| (*name).to_owned()).collect()
     }
 
+    /// Returns the handmade rows followed by the generated rows, or the bytes of a picture. `None` for an unknown name.
     fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>> {
         let bytes = seed::file_bytes(name)?;
         if !name.ends_with(".csv") {

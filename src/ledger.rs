@@ -68,7 +68,7 @@ impl<'a> LedgerEntry<'a> {
         &self.attribution.actor
     }
 
-    /// Records that the row with this id was created.
+    /// Records that the row with this id was created. Stores no cells: the row itself, or its later changes, have them.
     pub fn record_creation(&mut self, file: &DataFile, row: i64) -> Result<()> {
         self.insert_change(file, row, "created", None)
     }
@@ -78,7 +78,7 @@ impl<'a> LedgerEntry<'a> {
         self.insert_change(file, row, "changed", Some(Value::Object(old).to_string()))
     }
 
-    /// Records an action that changes no row of a data file.
+    /// Records an action that changes no row of a data file, such as a sign-in. Consumes the entry, which has no changes.
     pub fn record_action(self) -> Result<()> {
         self.insert_entry("act").map(drop)
     }
@@ -90,7 +90,7 @@ impl<'a> LedgerEntry<'a> {
         self.connection.prepare_cached(sql)?.execute(params![entry, file.name, row, kind, old]).map(drop)
     }
 
-    /// Stores the entry, unless it is stored already. Returns its id.
+    /// Returns the id of the entry. Stores the entry at the first call, so that a change without an effect leaves no entry.
     fn ensure_stored(&mut self) -> Result<i64> {
         if let Some(id) = self.id {
             return Ok(id);
@@ -102,7 +102,8 @@ impl<'a> LedgerEntry<'a> {
         Ok(*self.id.insert(self.insert_entry(kind)?))
     }
 
-    /// Stores an entry with the current time. Returns its id.
+    /// Stores the entry with the current time, and returns its id. `kind` is `call`, `command`, or `act` for an action that
+    /// changes no row.
     fn insert_entry(&self, kind: &str) -> Result<i64> {
         let Attribution { actor, action, .. } = self.attribution;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";
@@ -141,5 +142,6 @@ fn read_cell(row: &Row, index: usize) -> Result<String> {
 /// Returns the old cells of the changed columns of a row. `before` and `after` have the same columns in the same order.
 pub fn changed_cells(before: RecordedCells, after: &[(String, String)]) -> Map<String, Value> {
     let pairs = before.into_iter().zip(after);
-    pairs.filter(|(before, after)| before != *after).map(|((column, cell), _)| (column, cell.into())).collect()
+    let changed = pairs.filter(|(before, after)| before != *after);
+    changed.map(|((column, old_cell), _)| (column, old_cell.into())).collect()
 }

@@ -211,7 +211,6 @@ impl SentPersonFields<'_> {
             let [start, end] = [&person.contract_start, &person.contract_end].map(|at| at.clone().unwrap_or_default());
             errors.add("ContractEndTime", FieldErrorKind::BeforeStart { end, start });
         }
-
         if let Some(identifier) = self.read_text("ManagerExternalIdentifier", &mut errors) {
             match person::find_manager(change, &identifier)? {
                 Some(manager) => person.manager = manager,

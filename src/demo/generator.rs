@@ -16,11 +16,14 @@ use super::seed;
 use super::shift::DateShift;
 use catalog::DemoTraining;
 
+/// The generated rows of all data files. Persons, classes and other objects are numbered from 0.
 pub struct GeneratedRows {
     seed: u64,
     shift: DateShift,
+    /// How many persons and trainings to generate, in addition to the handmade ones.
     persons: u64,
     trainings: u64,
+    /// The trainings without classes, and those with classes. Both lists also have handmade trainings.
     online_trainings: Vec<DemoTraining>,
     classroom_trainings: Vec<DemoTraining>,
 }
@@ -83,12 +86,14 @@ impl GeneratedRows {
         Random::for_object(self.seed, kind, number)
     }
 
+    /// Returns a datetime cell, such as `2026-03-09T09:30:00`. Days are counted from the Monday of the current week.
     fn datetime(&self, day: i64, minute_of_day: i64) -> String {
         let (hour, minute) = (minute_of_day / 60, minute_of_day % 60);
         format!("{}T{hour:02}:{minute:02}:00", self.shift.date(day))
     }
 }
 
+/// Returns a minute of the day between 8:00 and 20:00.
 fn random_working_minute(random: &mut Random) -> i64 {
     random.between(8 * 60, 20 * 60)
 }

@@ -4,18 +4,22 @@
 /// The increment of SplitMix64.
 const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// A random generator with its state.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
+    /// Returns the generator of an object. Equal arguments give equal random numbers, on every machine.
     pub fn for_object(seed: u64, kind: ObjectKind, number: u64) -> Self {
         let mut random = Self(seed);
+        // mixes the kind and the number into the state, one after the other
         for part in [kind as u64, number] {
             random.0 = random.next() ^ part.wrapping_mul(GOLDEN_GAMMA);
         }
         random
     }
 
+    /// Returns the next 64 random bits. The constants and shifts are those of SplitMix64.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GOLDEN_GAMMA);
         let mut mixed = self.0;
@@ -35,6 +39,7 @@ impl Random {
         first + self.below((last - first + 1) as u64) as i64
     }
 
+    /// Returns true with a probability of this many percent.
     pub fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -46,7 +51,9 @@ impl Random {
 
     /// Returns a random item. The probability of an item is proportional to its weight.
     pub fn pick_weighted<T: Copy>(&mut self, items: &[(u64, T)]) -> T {
-        let mut remaining = self.below(items.iter().map(|(weight, _)| weight).sum());
+        let total_weight = items.iter().map(|(weight, _)| weight).sum();
+        // each item has as many numbers below the total as its weight
+        let mut remaining = self.below(total_weight);
         for (weight, item) in items {
             if remaining < *weight {
                 return *item;

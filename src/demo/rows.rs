@@ -8,6 +8,7 @@ use csv::StringRecord;
 /// The approximate number of bytes generated at once.
 const CHUNK_SIZE: usize = 64 << 10;
 
+/// Writes rows of a data file into memory.
 pub struct RowWriter {
     csv: csv::Writer<Vec<u8>>,
     header: StringRecord,
@@ -19,7 +20,8 @@ impl RowWriter {
         Self { csv, header }
     }
 
-    /// Writes a row. A pair is a column and a cell. Columns without a pair get an empty cell.
+    /// Writes a row. A pair is a column and a cell. Columns without a pair get an empty cell. Panics if the file lacks a
+    /// column.
     pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut written = 0;
         for column in &self.header {
@@ -40,6 +42,7 @@ pub struct GeneratedCsv<W> {
     /// The objects whose rows are not generated yet.
     remaining: Range<u64>,
     write_rows: W,
+    /// The current chunk. The position is the number of bytes that were read.
     bytes: Cursor<Vec<u8>>,
 }
 
@@ -51,6 +54,7 @@ impl<W: Fn(u64, &mut RowWriter)> GeneratedCsv<W> {
 
 impl<W: Fn(u64, &mut RowWriter)> Read for GeneratedCsv<W> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // all bytes are read: generates the next chunk, which stays empty after the last object
         if self.bytes.position() == self.bytes.get_ref().len() as u64 {
             let mut rows = RowWriter::new(self.header.clone());
             // an object has few rows, so the size is checked after several objects

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use csv::StringRecord;
 
+/// Makes a list of pairs of a path and the bytes of the file.
 macro_rules! embedded {
     ($($name:literal)*) => {
         &[$(($name, include_bytes!(concat!("../../seed/", $name)))),*]
@@ -30,10 +31,12 @@ fn csv_reader(name: &str) -> csv::Reader<&'static [u8]> {
     csv::Reader::from_reader(file_bytes(name).unwrap_or_default())
 }
 
+/// Returns the columns of a data file; none for a name that is not in [`FILES`].
 pub fn header(name: &str) -> StringRecord {
     csv_reader(name).headers().cloned().expect("the seed is CSV in UTF-8")
 }
 
+/// Returns the handmade rows of a data file, without the header.
 pub fn rows(name: &str) -> impl Iterator<Item = SeedRow> {
     let header = Rc::new(header(name));
     let rows = csv_reader(name).into_records();

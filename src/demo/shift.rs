@@ -44,8 +44,10 @@ impl DateShift {
         }
     }
 
+    /// Returns the shifted date or datetime; `None` for other texts and for dates that mean "never ends".
     fn shift_date(self, cell: &str) -> Option<String> {
         let date = time::parse_date(cell.get(..10)?)?;
+        // empty for a date, or `T` and a time of day for a datetime
         let rest = &cell[10..];
         let is_valid = match rest.strip_prefix('T') {
             Some(time_of_day) => time::parse_time_of_day(time_of_day).is_some(),

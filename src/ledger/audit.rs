@@ -24,7 +24,7 @@ impl AuditFilter<'static> {
     pub const ANY: AuditFilter<'static> = AuditFilter { from: "", till: AFTER_ALL_TIMES, actor: "%" };
 }
 
-/// A text that sorts after all times.
+/// A text that sorts after every instant, because `~` sorts after all digits.
 pub const AFTER_ALL_TIMES: &str = "~";
 
 /// Returns the SQL condition that the actor of the entry `l` matches a LIKE pattern, which is the value of `parameter`.

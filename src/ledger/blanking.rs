@@ -13,13 +13,15 @@ pub const BLANKED: &str = " ";
 /// The suffix of an action that removed a row.
 pub const REMOVED: &str = ": removed";
 
-/// Returns a person's current and former identifiers, e-mail addresses, telephone numbers and full names.
+/// Returns a person's current and former identifiers, e-mail addresses, telephone numbers and full names, sorted. By
+/// these texts, messages of connectors and recorded actions name the person.
 pub fn find_texts_naming_person(
     connection: &Connection,
     person: i64,
     current_cells: &[(String, String)],
 ) -> Result<Vec<String>> {
-    // the changes are read from the newest to the oldest, from the current cells back to the first
+    // the changes are read from the newest to the oldest, from the current cells back to the first: a name consists of
+    // several cells, so every former row is needed whole
     let cells = current_cells.iter().map(|(column, cell)| (column.clone(), cell.as_str().into()));
     let mut cells: Map<String, Value> = cells.collect();
     let mut texts = identifying_texts(&cells);
@@ -54,26 +56,27 @@ fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     if first.is_empty() || family.is_empty() {
         return vec![join(&[first, insertion, family])];
     }
+    // of `Jan van der Berg`: `J.`, and `van der Berg`
     let initial = first.chars().next().map(|letter| format!("{letter}.")).unwrap_or_default();
     let full_family = join(&[insertion, family]);
     let mut spellings = Vec::new();
     // each form with the first name and with its initial
-    for first in [first, &initial] {
+    for first_or_initial in [first, &initial] {
         spellings.extend([
-            join(&[first, &full_family]),
-            join(&[first, family]),
-            format!("{full_family}, {first}"),
-            format!("{family}, {}", join(&[first, insertion])),
-            format!("{family}, {insertion}, {first}"),
-            format!("{family}, {first}"),
+            join(&[first_or_initial, &full_family]),
+            join(&[first_or_initial, family]),
+            format!("{full_family}, {first_or_initial}"),
+            format!("{family}, {}", join(&[first_or_initial, insertion])),
+            format!("{family}, {insertion}, {first_or_initial}"),
+            format!("{family}, {first_or_initial}"),
             // StartedCourses writes the insertion after the family name
-            format!("{first} {family}, {insertion}"),
+            format!("{first_or_initial} {family}, {insertion}"),
         ]);
     }
     spellings
 }
 
-/// The bytes of the shortest telephone number that identifies a person.
+/// The least length of a telephone number that identifies a person. A shorter text would also match other numbers.
 const MIN_TELEPHONE_LENGTH: usize = 6;
 
 /// Returns a telephone number as stored and without separators, except forms too short to identify a person.
@@ -138,7 +141,8 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
         }
     }
     // without the `, ` on both sides
-    format!("{file} {}{suffix}", &framed_key[2..framed_key.len() - 2])
+    let replaced_key = &framed_key[2..framed_key.len() - 2];
+    format!("{file} {replaced_key}{suffix}")
 }
 
 /// Returns the SQL that blanks a column in changes of other rows that name the person `:person`. A key column gets the

@@ -45,7 +45,8 @@ pub struct FeedCell {
 }
 
 /// The query of [`list_events`] for the changes `c` and their entries `l`. ?1 is the number after which to begin, ?2
-/// the limit, ?3 the name of persons.csv, ?4 the names of data files, comma-separated.
+/// the limit, ?3 the name of persons.csv, ?4 the names of data files, comma-separated. Commas around both texts let
+/// `instr` find whole names only.
 const SELECT_EVENTS: &str = "
     SELECT c.id, l.at, c.file, c.row, c.kind, iif(c.kind = 'changed', c.old, NULL) AS old,
            c.file = ?3 AND EXISTS (SELECT 1 FROM person AS p WHERE p.id = c.row AND p.anonymised) AS is_anonymised
@@ -63,7 +64,8 @@ pub fn list_events(connection: &Connection, after: i64, limit: i32, files: &str)
     query_all(connection, SELECT_EVENTS, params![after, limit, persons::FILE.name, files], read_event)
 }
 
-/// Reads a row of [`SELECT_EVENTS`]. An event of a person who is anonymised now only says so.
+/// Reads a row of [`SELECT_EVENTS`]. The kind is `Anonymised` even for earlier changes of a person who is anonymised now,
+/// because events report the current state.
 fn read_event(row: &Row) -> Result<FeedEvent> {
     Ok(FeedEvent {
         change: Some(FeedChange { number: row.get("id")?, at: row.get("at")? }),
@@ -130,6 +132,7 @@ impl FeedEvent {
     /// Returns the row's current cells, without the bytes of pictures; `None` if the row does not exist.
     fn current_cells(&self, connection: &Connection) -> Result<Option<Vec<FeedCell>>> {
         let columns: Vec<_> = self.file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
+        // numbers are cast, so that every cell is a text as in a data file
         let texts: Vec<_> = columns.iter().map(|column| format!("CAST(\"{}\" AS TEXT)", column.name)).collect();
         let sql = format!("SELECT {} FROM {}_csv WHERE row_id = ?", texts.join(", "), self.file.stem());
         let read_texts = |row: &Row| (0..columns.len()).map(|index| row.get(index)).collect();

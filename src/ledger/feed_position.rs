@@ -60,7 +60,9 @@ impl FeedPosition {
     /// Returns the position after the row `number` of a data file or, without a file, after the change `number`.
     pub fn after(number: i64, file: Option<&DataFile>, connection: &Connection) -> Result<Self> {
         let newest = newest_change(connection)?;
-        let (lineage, list_tag) = (read_lineage(connection)?, find_entry_tag(connection, newest)? ^ list_number(file));
+        let lineage = read_lineage(connection)?;
+        // `check_history` undoes the XOR with the same tag
+        let list_tag = find_entry_tag(connection, newest)? ^ list_number(file);
         Ok(Self { number, history: Some(FeedHistory { newest, lineage, list_tag }) })
     }
 
@@ -87,7 +89,8 @@ impl FeedPosition {
         })
     }
 
-    /// Checks a position in the changes, and that no later change was pruned. The number 0 needs no history.
+    /// Checks a position in the changes, and that no later change was pruned. The number 0 needs no history. Returns errors
+    /// as [`Self::check_history`] does.
     pub fn check(&self, connection: &Connection) -> Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
         // no client can have read a change that is newer than the newest
@@ -96,7 +99,8 @@ impl FeedPosition {
             return Ok(Err(PositionError::Gone));
         }
         // the start of the feed: nothing was read, so any history can follow
-        if self.number == 0 && self.is_number_only() { Ok(Ok(())) } else { self.check_history(None, connection) }
+        let is_start = self.number == 0 && self.is_number_only();
+        if is_start { Ok(Ok(())) } else { self.check_history(None, connection) }
     }
 }
 
@@ -132,10 +136,12 @@ fn list_number(file: Option<&DataFile>) -> i64 {
 }
 
 impl fmt::Display for FeedPosition {
-    /// Writes the text that [`FeedPosition::from_str`] parses.
+    /// Writes the text that [`FeedPosition::from_str`] parses: `12.40.00c0ffee12345678deadbeef`, or only `12`. The number is
+    /// 12 and the newest change 40. The 16 digits `00c0ffee12345678` are the lineage, and the 8 digits `deadbeef` the tag.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.history {
             Some(FeedHistory { newest, lineage, list_tag }) => {
+                // hexadecimal, with leading zeros up to the width
                 write!(f, "{}.{newest}.{lineage:0LINEAGE_LENGTH$x}{list_tag:0TAG_LENGTH$x}", self.number)
             }
             None => write!(f, "{}", self.number),
@@ -157,6 +163,7 @@ impl FromStr for FeedPosition {
             return Ok(Self { number: parse_number(text)?, history: None });
         };
         let (newest, digits) = history.split_once('.').ok_or(())?;
+        // `from_str_radix` alone would accept capitals and a sign
         let is_hexadecimal = digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         if digits.len() != LINEAGE_LENGTH + TAG_LENGTH || !is_hexadecimal {
             return Err(());

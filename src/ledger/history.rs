@@ -49,11 +49,12 @@ impl ChangeOrigin {
         }
     }
 
-    /// Returns the message of an import or undo, with the line and the file if they are known.
+    /// Returns a message such as `import 3 line 17 (jan@host)` or `undo 4 (jan@host)`.
     fn numbered_message(&self, number: i64) -> Message {
         let entry = numbered_entry_message(&self.kind, number);
         let message = Message::new(MessageName::ByNumberedEntry).with_part(entry);
         let message = match (self.line, &self.source) {
+            // the placeholder of the line stays empty
             (None, _) => message.with(""),
             (Some(line), None) => message.with_part(Message::new(MessageName::OnLine).with(line)),
             (Some(line), Some(file)) => message.with_part(Message::new(MessageName::OnLineOf).with(file).with(line)),
@@ -91,7 +92,9 @@ pub struct RowChange {
     pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
+    /// The name of the data file.
     pub file: String,
+    /// The id of the row.
     pub row: i64,
     /// The row's current key; for a removed row, the last key.
     pub key: Vec<String>,
@@ -173,12 +176,14 @@ pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
 
 /// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
 pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, limit: u32) -> Result<Vec<RowChange>> {
+    // ?1 and ?2 are `after` and `limit`; the condition has the others
     let (condition, values) = query.condition();
     // for the newest first, `after` is the smallest id of the previous page
     let (comparison, order) = match query {
         ChangeQuery::Latest { .. } => ("<", "DESC"),
         _ => (">", "ASC"),
     };
+    // CROSS JOIN fixes the order of the tables: first the changes, then the entry of each
     let sql = format!(
         "SELECT {ORIGIN_COLUMNS}, c.file, c.old, c.id, c.kind AS change, c.row
          FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger {JOIN_MAPPING}
@@ -188,13 +193,14 @@ pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, lim
     query_all(connection, &sql, params_from_iter(parameters), |row| read_change(connection, row))
 }
 
-/// Reads a row of the query in [`list_changes`], and finds the key and the new cells of the changed row.
+/// Reads a row of [`list_changes`], and finds the row's key and new cells with further queries.
 fn read_change(connection: &Connection, row: &Row) -> Result<RowChange> {
     let (id, kind, row_id): (_, String, _) = (row.get("id")?, row.get("change")?, row.get("row")?);
     let (file, old) = (read_file_name(row)?, recorded_cells(row)?);
     let current = find_cells(connection, file, row_id)?;
     let key = find_key_from(connection, file, row_id, current.as_deref())?;
     let new = match kind.as_str() {
+        // a removed row has no new cells
         "removed" => BTreeMap::new(),
         _ => find_cells_after(connection, id, file, row_id, current, &old)?,
     };
@@ -267,7 +273,7 @@ fn find_cells_after(
                WHERE row = ? AND file = ? AND id > ? AND old IS NOT NULL ORDER BY id";
     let mut select_later = connection.prepare_cached(sql)?;
     let mut later_changes = select_later.query(params![row, file.name, change])?;
-    // ends when each changed column has a cell
+    // ends when each changed column has a cell; after a creation, all later changes are read
     while was_created || new.len() < old.len() {
         let Some(later_change) = later_changes.next()? else { break };
         for (column, cell) in recorded_cells(later_change)? {
@@ -276,7 +282,7 @@ fn find_cells_after(
             }
         }
     }
-    // columns that no later change has
+    // columns without a later change have their current cells
     for (column, cell) in current.unwrap_or_default() {
         if is_changed(&column) {
             new.entry(column).or_insert(cell);

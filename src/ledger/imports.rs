@@ -64,6 +64,7 @@ pub struct ImportRun {
     pub undoes: Option<i64>,
 }
 
+/// How many rows of a file an import created, updated, left unchanged and removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RowCounts {
     pub created: i64,
@@ -83,6 +84,7 @@ impl RowCounts {
     }
 }
 
+/// Adds the counts of several files.
 impl Sum for RowCounts {
     fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
         counts.fold(Self::default(), |sum, counts| Self {
@@ -125,6 +127,7 @@ impl ImportedFileCounts {
     }
 }
 
+/// Selects entries `l` with the columns of [`ImportRun`]. `u` is an undo of the entry, and `o` the entry that it undoes.
 const SELECT_IMPORTS: &str = "
     SELECT id, number, at, kind, actor, action,
            (SELECT coalesce(group_concat(number, ', '), '')
@@ -183,6 +186,7 @@ pub fn count_changes_by_file(connection: &Connection, entry: i64) -> Result<Vec<
 
 /// Returns how many changes of an import were pruned: the counts of its files minus its changes in the ledger.
 pub fn count_pruned_changes(connection: &Connection, entry: i64) -> Result<i64> {
+    // changes of files that were not imported, such as functions.csv, are in no count
     let sql = "SELECT coalesce(sum(created + updated + removed), 0)
                       - (SELECT count(*) FROM ledger_change
                          WHERE ledger = ?1 AND file IN (SELECT file FROM ledger_file WHERE ledger = ?1))
@@ -204,6 +208,7 @@ pub fn list_changed_files(connection: &Connection, entry: i64) -> Result<Vec<(St
 /// Creates the entry of an import or undo. Returns the id of the entry and the number of the import.
 pub fn create_import(connection: &Connection, header: &ImportHeader) -> Result<(i64, i64)> {
     let kind = if header.undoes.is_some() { "undo" } else { "import" };
+    // numbers have no gaps: entries of imports are never deleted, and the transaction has the write lock
     let insert = "INSERT INTO ledger (at, kind, number, undoes, actor, action)
                   VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM ledger), ?, ?, ?) RETURNING id, number";
     let values = params![current_instant(), kind, header.undoes, header.actor, header.action];

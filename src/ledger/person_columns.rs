@@ -60,6 +60,7 @@ pub fn find_removed_rows_naming(
              WHERE kind = 'removed' AND file <> ?1
                    AND old ->> '{column}' IN (SELECT value FROM json_each(?2)) {condition}"
         );
+        // a row may be found by several columns: the caller removes duplicates
         let read_row = |row: &Row| Ok((read_file_name(row)?, row.get("row")?));
         removed.append(&mut query_all(connection, &sql, params![persons, identifiers], read_row)?);
     }

@@ -44,6 +44,7 @@ pub struct RowProvenance {
 pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words: &[String]) -> Result<RowProvenance> {
     let file = find_file(file)?;
     let (key, column) = split_key_and_column(file, words)?;
+    // as the view has it, so that `9-3-2026` finds `2026-03-09`
     let key = canonical_key(clock, file, key)?;
     let row = find_row(connection, file, &key)?;
     let origins = row.map(|row| find_origins(connection, file, row, column)).transpose()?.flatten();
@@ -94,6 +95,7 @@ fn find_origins(
     };
     let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
     let is_requested = |column: &&Column| requested.is_none_or(|requested| requested.name == column.name);
+    // without the bytes of pictures
     let shown_columns = file.columns.iter().filter(|column| column.domain != Domain::Bytes).filter(is_requested);
     let fields = shown_columns.map(|column| {
         let cell = cells.remove(column.name).unwrap_or_default();
@@ -112,7 +114,8 @@ pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str)
     Ok(row)
 }
 
-/// Returns the data file `persons` or `persons.csv`. The error suggests a similar name, or lists all names.
+/// Returns the data file with a name such as `persons` or `persons.csv`. The error suggests a similar name, or lists all
+/// names.
 fn find_file(name: &str) -> Result<&'static DataFile> {
     all_files().find(|file| file.name == name || file.stem() == name).with_context(|| {
         let stem = name.strip_suffix(".csv").unwrap_or(name);
@@ -124,7 +127,8 @@ fn find_file(name: &str) -> Result<&'static DataFile> {
     })
 }
 
-/// Splits words into the cells of the key and the column that may follow. Fails if there are too few or too many words.
+/// Splits words into the cells of the key and the column that may follow: of persons.csv, `E7 Email` into `E7` and the
+/// column `Email`. Fails if there are too few or too many words.
 fn split_key_and_column<'w>(
     file: &'static DataFile,
     words: &'w [String],
@@ -202,7 +206,8 @@ fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusq
     Ok(String::new())
 }
 
-/// Returns the origin of a field's value. `changes` are those of the row, the oldest first.
+/// Returns the origin of a field's value. `changes` are those of the row, the oldest first. Example: import 1 sets `A`,
+/// import 2 sets `B`, and undo 3 restores `A`. Then `A` was set by import 1 and restored by undo 3.
 fn field_origin(field: String, value: String, changes: &[RecordedChange]) -> FieldOrigin {
     let changes_of_field: Vec<_> = changes.iter().filter(|change| change.has_column(&field)).collect();
     let set_by = effective_changes(changes_of_field.iter().copied()).pop();

@@ -88,6 +88,7 @@ pub fn effective_changes<'t>(changes: impl IntoIterator<Item = &'t RecordedChang
         // only the last effective change can be undone: a later change would be a conflict
         if let Some(undone) = effective.pop_if(|last| undoes(last)) {
             undos.push((change, undone));
+        // an undo of the last undo: the change that it undid is effective again
         } else if let Some((_, redone)) = undos.pop_if(|(undo, _)| undoes(undo)) {
             effective.push(redone);
         } else {

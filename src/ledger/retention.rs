@@ -42,6 +42,7 @@ pub fn delete_changes(
     before: &str,
     limit: u32,
 ) -> Result<(usize, i64)> {
+    // `c` is the change, and `l` its entry
     let condition = match expiring {
         ExpiringChanges::Persons => format!("c.file = '{}'", persons::FILE.name),
         // only entries of imports have a number
@@ -55,7 +56,7 @@ pub fn delete_changes(
     );
     let read_ids = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     let deleted: Vec<(i64, i64)> = query_all(connection, &delete, params![after, before, limit], read_ids)?;
-    // each pair has the id of a change and of its entry
+    // each pair has the id of a change and of its entry; RETURNING has no order, so the maximum is the last change
     let Some(&(last, entry_of_last)) = deleted.iter().max() else { return Ok((0, after)) };
     // a client that has read the last change can continue, even if the entry of the change is deleted below
     let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";

@@ -7,18 +7,20 @@ use anyhow::{Result, bail};
 /// Returns whether a text is `host` or `host:port` (RFC 3986), without a user. The port may be empty.
 pub fn is_authority(text: &str) -> bool {
     let (host, port) = match text.rfind(']') {
+        // an IPv6 address in brackets, which contains colons: `[::1]:80`
         Some(end) => text.split_at(end + 1),
         None => text.split_at(text.find(':').unwrap_or(text.len())),
     };
     let port_fits = match port.strip_prefix(':') {
         None => port.is_empty(),
-        Some(digits) => {
-            digits.is_empty() || digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse::<u16>().is_ok()
-        }
+        Some("") => true,
+        // `parse` alone would accept a sign
+        Some(digits) => digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.parse::<u16>().is_ok(),
     };
     port_fits && is_host(host)
 }
 
+/// Returns whether a text is an IPv6 address in brackets, or a name or IPv4 address.
 fn is_host(host: &str) -> bool {
     if let Some(literal) = host.strip_prefix('[') {
         return literal.strip_suffix(']').is_some_and(|address| address.parse::<Ipv6Addr>().is_ok());
@@ -26,29 +28,37 @@ fn is_host(host: &str) -> bool {
     !host.is_empty() && has_complete_escapes(host) && host.bytes().all(is_reg_name_byte)
 }
 
+/// Returns whether RFC 3986 allows a byte in a `reg-name`, the name of a host. `%` begins an escape.
 fn is_reg_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%".contains(&byte)
 }
 
 /// Returns whether two hexadecimal digits follow each `%`.
 fn has_complete_escapes(text: &str) -> bool {
-    text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
+    let after_percent_signs = text.split('%').skip(1);
+    after_percent_signs.map(str::as_bytes).all(|rest| {
+        let is_escape = |digits: &[u8]| digits.iter().all(u8::is_ascii_hexdigit);
+        rest.get(..2).is_some_and(is_escape)
+    })
 }
 
 /// Returns the address under which a client is counted: an IPv4 address, or the first address of an IPv6 /64.
 pub fn client_network(client: IpAddr) -> IpAddr {
+    // canonical: an IPv4 address that is written as an IPv6 address counts as the IPv4 address
     match client.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
         address => address,
     }
 }
 
-/// Checks a base URL, the part of an address before `/service`. Returns the URL without trailing slashes.
+/// Checks a base URL, the part of an address before `/service`, such as `https://lms.example.nl/a`. Returns the URL without
+/// trailing slashes.
 pub fn parse_base_url(text: &str) -> Result<String> {
     let (scheme, after_scheme) = text.split_once("://").unwrap_or_default();
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
         bail!("an address begins with http:// or https://");
     }
+    // the authority ends where the path, the query or the fragment begins
     let authority_length = after_scheme.find(['/', '?', '#']).unwrap_or(after_scheme.len());
     let (authority, path) = after_scheme.split_at(authority_length);
     if !is_authority(authority) {
@@ -58,6 +68,7 @@ pub fn parse_base_url(text: &str) -> Result<String> {
     if !path.bytes().all(is_path_byte) || !has_complete_escapes(path) {
         bail!("{path} is not a path without a query");
     }
+    // the whole address of the service was given
     if path.to_ascii_lowercase().contains(".asmx") {
         bail!("give the part before /service");
     }

@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 #[derive(Clone, Debug)]
 pub struct Brand {
     word: String,
+    /// `word` with a lower-case first letter, for names such as `servicePersonId`.
     uncapitalized: String,
 }
 
@@ -26,6 +27,7 @@ impl Brand {
             bail!("a brand word is a letter, then letters and digits");
         }
         let mut uncapitalized = word.to_owned();
+        // the first character is ASCII, so it has one byte
         uncapitalized[..1].make_ascii_lowercase();
         Ok(Self { word: word.to_owned(), uncapitalized })
     }
@@ -43,14 +45,15 @@ impl Brand {
         sent == neutral || sent == self.branded_name(neutral)
     }
 
-    /// Returns whether a sent name is the neutral name with `Service` replaced by any valid brand word.
+    /// Returns whether a sent name is the neutral name with `Service` replaced by any valid brand word: `GetPersonByAcmeId`
+    /// matches `GetPersonByServiceId`.
     pub fn matches_any_brand(neutral: &str, sent: &str) -> bool {
-        neutral
-            .split_once("Service")
-            .and_then(|(before, after)| sent.strip_prefix(before)?.strip_suffix(after))
-            .is_some_and(|word| Self::new(word).is_ok())
+        let Some((before, after)) = neutral.split_once("Service") else { return false };
+        let word = sent.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        word.is_some_and(|word| Self::new(word).is_ok())
     }
 
+    /// Returns whether the word is the default, so that names stay as they are declared.
     pub fn is_neutral(&self) -> bool {
         self.word == "Service"
     }

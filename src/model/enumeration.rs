@@ -2,9 +2,11 @@
 
 use super::language::Language;
 
+/// Numbers with a word in each language, such as `3` for `scheduled` (`ingepland`).
 #[derive(Debug)]
 pub struct Enumeration {
     pub numbers: &'static [&'static str],
+    /// The English and the Dutch words, in the order of `numbers`.
     words: &'static [(&'static str, &'static str)],
     /// The tones in the order of `numbers`: `good`, `warn`, `wrong` or `note`. Empty if the numbers have no tones.
     tones: &'static [&'static str],
@@ -65,7 +67,8 @@ impl Enumeration {
         self.numbers.iter().copied().zip(self.words(language))
     }
 
-    /// Returns the word of a number; of a sum, the words of its parts. Returns an unknown number unchanged.
+    /// Returns the word of a number; of a sum, the words of its parts, such as `enrolled, learning path` for `3`. Returns an
+    /// unknown number unchanged.
     pub fn label(&self, number: &str, language: Language) -> String {
         let matching = self.numbers_and_words(language).filter(|(known, _)| self.includes(number, known));
         let words: Vec<_> = matching.map(|(_, word)| word).collect();

@@ -1,5 +1,6 @@
 //! Calendars as iCalendar texts (RFC 5545). Times are in UTC, so that no zone has to be described.
 
+/// A calendar that is being written. [`Self::finish`] returns its text.
 pub struct Calendar(String);
 
 /// An event. Times are instants such as `2026-03-09T08:00:00Z`.
@@ -20,6 +21,7 @@ pub struct Event<'a> {
 const MAX_LINE_BYTES: usize = 75;
 
 impl Calendar {
+    /// Begins a calendar with this name. Clients should read it again every hour.
     pub fn new(name: &str) -> Self {
         let mut calendar = Self(String::new());
         calendar.write_property("BEGIN", "VCALENDAR");
@@ -42,6 +44,7 @@ impl Calendar {
             ("DTSTART", event.starts),
             ("DTEND", event.ends),
         ] {
+            // `2026-03-09T08:00:00Z` becomes `20260309T080000Z`
             self.write_property(name, &instant.replace(['-', ':'], ""));
         }
         self.write_property("SEQUENCE", &event.sequence.to_string());
@@ -58,12 +61,14 @@ impl Calendar {
         self.0
     }
 
-    /// Writes a property; a line longer than [`MAX_LINE_BYTES`] is folded.
+    /// Writes a property as `NAME:VALUE`. A line longer than [`MAX_LINE_BYTES`] is folded: a line break and a space continue
+    /// it, never within a character.
     fn write_property(&mut self, name: &str, value: &str) {
         let mut line_bytes = 0;
         for c in name.chars().chain([':']).chain(value.chars()) {
             if line_bytes + c.len_utf8() > MAX_LINE_BYTES {
                 self.0 += "\r\n ";
+                // the space
                 line_bytes = 1;
             }
             self.0.push(c);

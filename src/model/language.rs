@@ -40,8 +40,10 @@ impl Language {
         let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
         let Some(date) = time::parse_date(day) else { return text.to_owned() };
         let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
+        // without an offset after the seconds
         match time.get(.."09:30:00".len()).unwrap_or(time) {
             "" | "00:00" | "00:00:00" | "23:59" | "23:59:00" | "23:59:59" => day,
+            // the first five characters are hours and minutes
             time => format!("{day} {}", time.get(..5).unwrap_or(time)),
         }
     }

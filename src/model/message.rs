@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::language::Language;
 pub use super::messages::MessageName;
 
+/// A sentence that is rendered in the language of its reader. Until then, it is stored or passed on as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub name: MessageName,
@@ -29,9 +30,11 @@ pub enum MessageArgument {
     Part(Message),
 }
 
-/// Returns the name under which the reader knows a column or an option of the command line.
+/// Returns the name under which the reader knows a column or an option of the command line. A page shows labels, such as
+/// `Achternaam` for `FamilyName`; commands and responses show the declared names.
 pub type ColumnNames<'a> = &'a dyn Fn(&str) -> String;
 
+/// Shows every column and option under its own name.
 pub const DECLARED_NAMES: ColumnNames = &str::to_owned;
 
 /// Returns how pages name an option of the command line, or what to do on a page instead; `None` for other names.
@@ -80,6 +83,7 @@ impl Message {
         Self { arguments: self.arguments.iter().map(format_argument).collect(), ..self.clone() }
     }
 
+    /// Returns the approximate memory of the arguments, in bytes.
     pub fn memory_bytes(&self) -> usize {
         let argument_bytes = |argument: &MessageArgument| match argument {
             MessageArgument::Text(text) => size_of::<MessageArgument>() + text.len(),
@@ -96,7 +100,8 @@ impl Message {
         }
     }
 
-    /// Returns a JSON array of the name and the arguments. Rules in SQL make the same array with `json_array`.
+    /// Returns a JSON array of the name and the arguments, such as `["ImportNumber","3"]`. Rules in SQL make the same array
+    /// with `json_array`.
     pub fn to_json(&self) -> Value {
         let arguments = self.arguments.iter().map(|argument| match argument {
             MessageArgument::Text(text) => text.as_str().into(),
@@ -111,6 +116,7 @@ impl Message {
         let parse_argument = |argument: &Value| match argument {
             Value::Array(_) => Self::from_json(argument).map(MessageArgument::Part),
             Value::String(text) => Some(MessageArgument::Text(text.clone())),
+            // rules in SQL may also pass NULL and numbers
             Value::Null => Some(MessageArgument::Text(String::new())),
             other => Some(MessageArgument::Text(other.to_string())),
         };
@@ -136,14 +142,15 @@ impl Message {
     pub fn render(&self, language: Language, value: &str, columns: ColumnNames) -> String {
         let value = self.value.as_deref().unwrap_or(value);
         let mut text = String::new();
-        let mut rest = self.name.template(language);
-        while let Some((before, after)) = rest.split_once('{') {
+        let mut unread = self.name.template(language);
+        while let Some((before, from_placeholder)) = unread.split_once('{') {
             text += before;
-            let (placeholder, after) = after.split_once('}').unwrap_or((after, ""));
+            let (placeholder, after) = from_placeholder.split_once('}').unwrap_or((from_placeholder, ""));
             text += &self.render_placeholder(placeholder, language, value, columns);
-            rest = after;
+            unread = after;
         }
-        text += rest;
+        text += unread;
+        // such as `; did you mean Email?`
         let surplus_arguments = self.arguments.iter().skip(self.name.argument_count());
         text.extend(surplus_arguments.map(|argument| argument.render(language, value, columns)));
         text
@@ -157,11 +164,14 @@ impl Message {
         };
         match placeholder.split('|').collect::<Vec<_>>()[..] {
             [""] => value.to_owned(),
+            // `0|row|rows`
             [number, singular, plural] => if argument_text(number) == "1" { singular } else { plural }.to_owned(),
+            // `Email` or `--map`
             [name] if name.starts_with(|c: char| c == '-' || c.is_alphabetic()) => columns(name),
-            [name] => match name.strip_prefix('@') {
+            [number] => match number.strip_prefix('@') {
+                // `@0`: the argument names a column
                 Some(number) => columns(&argument_text(number)),
-                None => argument_text(name),
+                None => argument_text(number),
             },
             _ => String::new(),
         }

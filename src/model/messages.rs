@@ -49,7 +49,7 @@ impl MessageName {
         Self::NAMES.iter().position(|known| *known == name).map(|index| Self::ALL[index])
     }
 
-    /// Returns the number of arguments that the template has placeholders for.
+    /// Returns the number of arguments that the template has placeholders for: the highest number in a placeholder, plus 1.
     pub fn argument_count(self) -> usize {
         // every second part is between braces, and its number is as in `0`, `@0` or `0|row|rows`
         let placeholders = self.template(Language::English).split(['{', '}']).skip(1).step_by(2);

@@ -65,6 +65,7 @@ pub fn is_misspelling(given: &str, known: &str) -> bool {
 /// Returns the similarity of two names, from 0 to 1. A name without letters is similar only to the same name with more
 /// or fewer leading zeros, since spreadsheets remove these zeros.
 fn similarity(given: &str, known: &str) -> f64 {
+    // `1002` and `1003` are different employee numbers, although they differ in one digit
     if !given.contains(char::is_alphabetic) {
         let trim_zeros = |text: &str| text.trim_start_matches('0').to_owned();
         return if trim_zeros(given) == trim_zeros(known) { 1.0 } else { 0.0 };
@@ -85,12 +86,14 @@ pub fn are_similar_names(one: &str, other: &str) -> bool {
     let (one, other) = (one.to_lowercase(), other.to_lowercase());
     let words = |name| str::split(name, |c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let (one_words, other_words): (Vec<_>, Vec<_>) = (words(&one).collect(), words(&other).collect());
+    // `Team-leider` and `Teamleider`
     if one_words.concat() == other_words.concat() {
         return true;
     }
     if one_words.len() != other_words.len() {
         return false;
     }
+    // word by word: the sum is `None` if two words are too different
     let edits = one_words.iter().zip(&other_words).map(|(one, other)| misspelling_edits(one, other));
     edits.sum::<Option<usize>>().is_some_and(|edits| edits <= MAX_EDITS)
 }
@@ -98,8 +101,10 @@ pub fn are_similar_names(one: &str, other: &str) -> bool {
 /// Returns the number of edits between two words; `None` if there are too many for a misspelling. Words with digits,
 /// and words of fewer than four letters, must be equal.
 fn misspelling_edits(one: &str, other: &str) -> Option<usize> {
-    let max_edits = match one.chars().count().max(other.chars().count()) {
-        _ if one.contains(char::is_numeric) || other.contains(char::is_numeric) => 0,
+    let has_digits = one.contains(char::is_numeric) || other.contains(char::is_numeric);
+    let longer_length = one.chars().count().max(other.chars().count());
+    let max_edits = match longer_length {
+        _ if has_digits => 0,
         0..4 => 0,
         4..8 => 1,
         _ => MAX_EDITS,

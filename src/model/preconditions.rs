@@ -5,6 +5,7 @@ use super::refusal::Refusal;
 /// The suffix of an entity tag for a compressed representation.
 pub const GZIP_TAG_SUFFIX: &str = "-gzip\"";
 
+/// The most bytes of If-Match or If-None-Match that are parsed.
 pub const MAX_HEADER_BYTES: usize = 16_384;
 
 /// Parses If-Match or If-None-Match: entity tags, or `*`; `None` if invalid, or longer than [`MAX_HEADER_BYTES`].
@@ -26,6 +27,7 @@ pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
         if unparsed.is_empty() {
             return Some(tags);
         }
+        // another tag follows, and needs a comma before it
         if !after_tag.trim_start().starts_with(',') {
             return None;
         }
@@ -40,6 +42,7 @@ fn split_entity_tag(text: &str) -> Option<(&str, &str)> {
     is_valid.then(|| text.split_at(text.len() - after_tag.len()))
 }
 
+/// The parsed headers If-Match and If-None-Match. A header that was not sent is `None`.
 #[derive(Debug, Clone, Default)]
 pub struct Preconditions {
     pub if_match: Option<Vec<String>>,
@@ -52,6 +55,7 @@ impl Preconditions {
     }
 
     /// Refuses the request if a precondition fails. `current` is the entity's tag, `None` if the entity does not exist.
+    /// An entity that does not exist fulfils no If-Match, not even `*`, and every If-None-Match.
     pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
         let refuse = |header| Err(Refusal::Precondition { header });
         match (&self.if_match, &self.if_none_match) {
@@ -65,6 +69,7 @@ impl Preconditions {
 /// Returns whether one of the tags is `*`, the current tag (RFC 9110: strong comparison), or the current tag for gzip.
 fn matches_strongly(tags: &[String], current: &str) -> bool {
     tags.iter().any(|tag| match tag.strip_suffix(GZIP_TAG_SUFFIX) {
+        // the client has a compressed response: the text before the suffix must be the current tag
         Some(plain) => current.strip_suffix('"') == Some(plain),
         None => tag == "*" || tag == current,
     })

@@ -6,6 +6,7 @@ use super::refusal::FieldErrorKind;
 use super::text::{MAX_TEXT_CHARACTERS, check_text};
 use super::time::Clock;
 
+/// A declared field of a record. Its name is that of the XML element and of the JSON key.
 pub struct RecordField {
     pub name: &'static str,
     pub is_datetime: bool,
@@ -33,7 +34,8 @@ impl RecordField {
             SentField::Elements => Err(FieldErrorKind::Elements),
             SentField::Text(text) => match check_text(text, MAX_TEXT_CHARACTERS) {
                 Ok("") if self.is_required => Err(FieldErrorKind::Required),
-                checked => checked.map_err(|error| FieldErrorKind::InvalidText(text.trim().to_owned(), error)),
+                Ok(trimmed) => Ok(trimmed),
+                Err(error) => Err(FieldErrorKind::InvalidText(text.trim().to_owned(), error)),
             },
         }
     }
@@ -50,8 +52,10 @@ impl RecordField {
     }
 }
 
+/// The fields that a request has sent, by their declared names.
 pub type Record = BTreeMap<&'static str, SentField>;
 
+/// The content of a sent field.
 #[derive(Debug, Clone)]
 pub enum SentField {
     /// Empty for an empty or nil element.

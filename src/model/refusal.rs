@@ -7,6 +7,8 @@ use super::message::{ColumnNames, DECLARED_NAMES, Message, MessageName};
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use super::text::{TextError, shorten_for_message};
 
+/// The reason why the rules refuse a call that was understood. In XML, its text is in the `Error` of a response with the
+/// status 200; over REST, it is a problem with a status of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     NotFound(Entity),
@@ -28,6 +30,7 @@ pub enum Refusal {
     Conflict(&'static str),
     /// An Idempotency-Key that was used for another request.
     KeyInUse,
+    /// The condition in this header (If-Match or If-None-Match) does not hold.
     Precondition {
         header: &'static str,
     },
@@ -52,12 +55,14 @@ pub enum Refusal {
     PositionAhead {
         position: String,
     },
+    /// A text that is no position of this feed or list.
     InvalidPosition {
         parameter: &'static str,
         text: String,
     },
 }
 
+/// The kind of thing that was not found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entity {
     Person,
@@ -77,11 +82,14 @@ pub struct FieldError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldErrorKind {
     Required,
+    /// The sent text, and the rule that it breaks.
     InvalidText(String, TextError),
+    /// The field has child elements instead of a text.
     Elements,
     NotADateTime(String),
     /// An account level that does not exist, and the names of the existing levels.
     UnknownLevel(String, Vec<String>),
+    /// Another person has the sent identifier.
     Duplicate {
         identifier: String,
         /// The other person's id; `None` unless that person is dismissed.
@@ -94,8 +102,10 @@ pub enum FieldErrorKind {
         sent: String,
         addressed: String,
     },
+    /// The sent identifier is the name of the placeholder for an unknown manager.
     Placeholder(String),
     UnknownManager(String),
+    /// The contract would end before it starts.
     BeforeStart {
         end: String,
         start: String,
@@ -109,6 +119,7 @@ impl Refusal {
             Refusal::NotFound(_) => Problem::NotFound,
             Refusal::Ambiguous { .. } | Refusal::Conflict(_) => Problem::Conflict,
             Refusal::Fields(errors) => match errors.as_slice() {
+                // only alone: with another error, the request itself must change
                 [FieldError { kind: FieldErrorKind::Duplicate { .. }, .. }] => Problem::Conflict,
                 _ => Problem::Refused,
             },
@@ -117,6 +128,7 @@ impl Refusal {
             Refusal::PositionGone { .. } => Problem::Gone,
             Refusal::PositionAhead { .. } => Problem::Behind,
             Refusal::InvalidPosition { .. } | Refusal::OutOfRange { .. } => Problem::BadRequest,
+            // one unreadable parameter makes the whole request unreadable
             Refusal::Several { refusals, .. } => {
                 let has_bad_request = refusals.iter().any(|refusal| refusal.problem_type() == Problem::BadRequest);
                 if has_bad_request { Problem::BadRequest } else { Problem::Refused }
@@ -126,6 +138,7 @@ impl Refusal {
     }
 
     /// Returns the problem of each wrong parameter or field. `locate` returns where a parameter was sent.
+    /// The list is empty if the refusal is about the request as a whole, such as `Person not found.`
     pub fn field_problems(&self, brand: &Brand, locate: &dyn Fn(&str) -> ParameterLocation) -> Vec<FieldProblem> {
         let parameter_problem = |parameter: &str, code| FieldProblem {
             location: locate(parameter),
@@ -187,6 +200,7 @@ impl Refusal {
     }
 }
 
+/// Returns a message that quotes a sent value, cut to the contract's 100 characters.
 fn quoting(name: MessageName, value: &str) -> Message {
     Message::new(name).with_value(shorten_for_message(value))
 }
@@ -205,8 +219,10 @@ impl Entity {
 }
 
 impl FieldError {
+    /// Returns the item of a problem's `errors` over REST. Fields belong to the JSON body.
     pub fn to_field_problem(&self, brand: &Brand) -> FieldProblem {
         let code = match &self.kind {
+            // the code of the broken rule, such as `length`
             FieldErrorKind::InvalidText(_, error) => error.message().name.code(),
             _ => self.message(brand).name.code(),
         };

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 
+/// The reason why a request was not answered: it is unreadable or not allowed, or the service cannot answer it now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
     /// An unreadable request, or a missing or invalid parameter. The text says what is wrong and where.
@@ -11,9 +12,11 @@ pub enum RequestError {
     /// An unknown operation or address. The text suggests a similar operation.
     UnknownOperation(String),
     Unauthorized,
+    /// The name of the operation that is not granted, as sent or with the brand.
     NotGranted(String),
     /// The text names the allowed methods.
     MethodNotAllowed(String),
+    /// Parameters or fields that are wrong; over REST, all of them are listed.
     Fields {
         /// The sentence of the XML interface.
         detail: String,
@@ -33,6 +36,7 @@ pub enum RequestError {
     TooManyWaitingLogins(Duration),
     /// The credential already has this many streamed responses.
     TooManyStreamed(usize),
+    /// The answer was not complete within this time.
     AnswerTimeout(Duration),
     /// "the database cannot be written (disk full, read-only) or too busy"
     CannotBeWritten,
@@ -42,6 +46,7 @@ pub enum RequestError {
     Internal(String),
     /// The envelope's namespace, which is not SOAP's.
     VersionMismatch(String),
+    /// A SOAP header that the client requires and the service does not know.
     MustUnderstand {
         namespace: String,
         name: String,
@@ -49,6 +54,7 @@ pub enum RequestError {
 }
 
 impl RequestError {
+    /// Returns the sentence for the client, which is English in every interface.
     pub fn message_text(&self) -> String {
         match self {
             RequestError::BadRequest(text)
@@ -85,6 +91,7 @@ impl RequestError {
         }
     }
 
+    /// Returns the problem type, which decides the status of the response.
     pub fn problem_type(&self) -> Problem {
         match self {
             RequestError::BadRequest(_)
@@ -121,6 +128,7 @@ impl RequestError {
     }
 }
 
+/// Formats a duration as whole minutes if possible, such as `30 minutes`, else in seconds.
 fn format_duration(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds % 60 {

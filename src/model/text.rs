@@ -30,9 +30,12 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
+/// The rule that a text breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
+    /// The text has more than this many characters.
     TooLong(usize),
+    /// XML forbids this character.
     Forbidden(char),
 }
 
@@ -62,6 +65,7 @@ pub fn check_text(value: &str, max_characters: usize) -> Result<&str, TextError>
     Ok(value)
 }
 
+/// Formats bytes as lower-case hexadecimal digits, two for each byte.
 pub fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -71,6 +75,7 @@ pub fn containing_pattern(word: &str) -> String {
     format!("%{}%", escape_like(word))
 }
 
+/// Escapes a text for a LIKE pattern with `ESCAPE '\'`, so that `%` and `_` match only themselves.
 pub fn escape_like(text: &str) -> String {
     text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_")
 }
@@ -101,15 +106,18 @@ pub fn cut_and_escape_cell(cell: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns whether a spreadsheet may read a cell as a formula.
 pub fn looks_like_formula(cell: &[u8]) -> bool {
     matches!(cell, [b'=' | b'+' | b'-' | b'@', ..])
 }
 
+/// Returns the first `count` characters of a text, or all of a shorter text.
 fn first_characters(value: &str, count: usize) -> &str {
     let end = value.char_indices().nth(count).map_or(value.len(), |(index, _)| index);
     &value[..end]
 }
 
+/// Replaces each character that XML forbids by its escape, such as `\u{1}`.
 fn escape_forbidden(shown: &str) -> Cow<'_, str> {
     if shown.chars().all(is_xml_char) {
         return Cow::Borrowed(shown);
@@ -125,6 +133,7 @@ pub fn split_into_words(name: &str) -> String {
     let mut previous = ' ';
     while let Some(letter) = letters.next() {
         let starts_word = letter.is_ascii_uppercase() && previous.is_ascii_lowercase();
+        // otherwise the word is an abbreviation, which keeps its capitals
         let is_followed_by_lowercase = letters.peek().is_some_and(char::is_ascii_lowercase);
         if starts_word {
             text.push(' ');

@@ -15,9 +15,11 @@ fn is_in_range(wall_time: &DateTime) -> bool {
     (1900..=9999).contains(&wall_time.year())
 }
 
+/// The time zone of the service, and the current time in it.
 #[derive(Clone, Debug)]
 pub struct Clock {
     zone: TimeZone,
+    /// The datetime of `--now`. Then the time never advances.
     fixed: Option<DateTime>,
 }
 
@@ -26,6 +28,7 @@ impl Clock {
     pub fn new(zone: &str, now: Option<&str>) -> Result<Self> {
         let zone = TimeZone::get(zone)
             .with_context(|| format!("{zone} is not a time zone (an IANA name such as Europe/Amsterdam)"))?;
+        // `--now` is parsed as any datetime is, which needs a clock with the zone
         let clock = Self { zone, fixed: None };
         let parse = |now| {
             clock.parse_datetime(now).with_context(|| format!("--now {now} is not a datetime ({DATETIME_FORMAT})"))
@@ -43,6 +46,7 @@ impl Clock {
         self.fixed.unwrap_or_else(|| self.to_wall_time(Timestamp::now()))
     }
 
+    /// Returns the current instant, or that of `--now`.
     pub fn now_instant(&self) -> Timestamp {
         self.fixed.map_or_else(Timestamp::now, |wall_time| self.to_timestamp(wall_time))
     }
@@ -111,7 +115,7 @@ impl Clock {
     fn convert_from_offset(&self, wall_time: DateTime, offset: Offset) -> Option<DateTime> {
         match offset.to_timestamp(wall_time) {
             Ok(instant) => Some(self.to_wall_time(instant)),
-            // after jiff's last instant, the zone's standard offset applies
+            // after jiff's last instant, the zone's standard offset applies: moves the time by the difference of the offsets
             Err(_) => {
                 let shift = self.zone.to_offset(Timestamp::MAX).seconds() - offset.seconds();
                 wall_time.checked_add(SignedDuration::from_secs(shift.into())).ok()
@@ -145,12 +149,14 @@ pub fn format_instant(instant: Timestamp) -> String {
 fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     let date = parse_date(text.get(..10)?)?;
     let mut unparsed = text.get(10..)?;
+    // a date alone means midnight
     let mut time = Time::midnight();
     if let Some(after_t) = unparsed.strip_prefix('T') {
         time = parse_time_of_day(after_t.get(..8)?)?;
         unparsed = &after_t[8..];
         if let Some(fraction) = unparsed.strip_prefix('.') {
             unparsed = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
+            // no digit after the point
             if unparsed.len() == fraction.len() {
                 return None;
             }
@@ -160,6 +166,7 @@ fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     Some((date.to_datetime(time), offset))
 }
 
+/// Parses a date, `yyyy-MM-dd`. Returns `None` for a day that does not exist.
 pub fn parse_date(text: &str) -> Option<Date> {
     let [year, month, day] = parse_numbers(text, b'-', [4, 2, 2])?;
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()
@@ -188,7 +195,7 @@ fn parse_offset(text: &str) -> Option<Offset> {
     Offset::from_seconds(sign * seconds).ok()
 }
 
-/// Parses `N` unsigned numbers with exactly these widths, separated by `separator`.
+/// Parses `N` unsigned numbers with exactly these widths, separated by `separator`. Unlike `str::parse`, accepts no sign.
 fn parse_numbers<const N: usize>(text: &str, separator: u8, widths: [usize; N]) -> Option<[i16; N]> {
     let mut numbers = [0; N];
     let mut rest = text.as_bytes();

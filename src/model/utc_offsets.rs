@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::{Offset, TimeZone};
 
+/// The offsets of a time zone. Those of a year are computed when they are first needed.
 pub struct Offsets {
     zone: TimeZone,
     /// By the four digits of the year.
@@ -24,6 +25,7 @@ impl Offsets {
     /// `None` if the text is not a datetime.
     pub fn offset_at(&mut self, wall_time: &[u8]) -> Option<&str> {
         let year_digits = *wall_time.first_chunk()?;
+        // borrowed separately, because the entry borrows `by_year`
         let Self { zone, by_year } = self;
         let offsets = match by_year.entry(year_digits) {
             std::collections::btree_map::Entry::Occupied(cached) => cached.into_mut(),
@@ -32,7 +34,9 @@ impl Offsets {
                 entry.insert(offsets_of_year(zone, year)?)
             }
         };
-        offsets.iter().rfind(|(from, _)| from.as_bytes() <= wall_time).map(|(_, offset)| offset.as_str())
+        // texts of wall times sort by time: the last change that is not later
+        let applicable = offsets.iter().rfind(|(from, _)| from.as_bytes() <= wall_time);
+        applicable.map(|(_, offset)| offset.as_str())
     }
 }
 
@@ -44,6 +48,7 @@ fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
     let mut offsets = vec![(first_wall_time.to_string(), format_offset(offset))];
     for transition in zone.following(start) {
         let instant = transition.timestamp();
+        // the wall time of the change by the earlier and by the new offset
         let (before, after) = (offset.to_datetime(instant), transition.offset().to_datetime(instant));
         // the repeated hour belongs to the earlier offset; the skipped hour does not occur
         let first_with_new_offset = before.max(after);

@@ -7,7 +7,9 @@ use crate::demo::random::ObjectKind;
 use crate::demo::rows::RowWriter;
 use crate::demo::seed::{self, SeedRow};
 
+/// A form in which a subject is taught, such as a basic course.
 pub struct TrainingForm {
+    /// The second part of a training's code.
     pub code: &'static str,
     title: &'static str,
     mode: TeachingMode,
@@ -22,6 +24,7 @@ enum TeachingMode {
 }
 
 impl TeachingMode {
+    /// Returns the first word of the title of the training's task, and the kind of the task.
     fn task_title_and_kind(self) -> (&'static str, &'static str) {
         match self {
             TeachingMode::Online => ("E-learning", "E-learning"),
@@ -34,6 +37,7 @@ impl TeachingMode {
         self != TeachingMode::Online
     }
 
+    /// Returns the amounts from which the costs of a training are picked. An empty text leaves the costs unknown.
     fn costs(self) -> &'static [&'static str] {
         match self {
             TeachingMode::Online => &["", "", "0.00", "12.50", "24.95"],
@@ -60,6 +64,7 @@ const fn form(code: &'static str, title: &'static str, mode: TeachingMode) -> Tr
     TrainingForm { code, title, mode }
 }
 
+/// A handmade or generated training that persons can follow.
 pub struct DemoTraining {
     pub code: String,
     pub title: String,
@@ -74,6 +79,7 @@ pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTrain
     let codes_with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
     let is_shown = |row: &SeedRow| row.cell("IsActive") == "true" && row.cell("IsVisibleInCatalog") == "true";
+    // with classes, it is a classroom training; without, a course is an online training, and a block is in no list
     for row in seed::rows("trainings.csv").filter(is_shown) {
         let code = row.cell("Code");
         let task = tasks.iter().find(|task| task.cell("TrainingCode") == code);
@@ -118,6 +124,8 @@ fn round_of(training: u64) -> u64 {
     training / (SUBJECTS.len() * FORMS.len()) as u64
 }
 
+/// Returns the unique code of a training, made of its subject and form: `WOND-BAS` in the first round, `WOND-BAS-2` in the
+/// second.
 pub fn training_code(training: u64) -> String {
     let (subject, form) = (subject_of(training).code, form_of(training).code);
     numbered_name(format!("{subject}-{form}"), '-', training)
@@ -202,6 +210,7 @@ impl GeneratedRows {
         (start_of_round + training % subjects..self.trainings).step_by(SUBJECTS.len()).take(FORMS.len())
     }
 
+    /// Writes the courses of a block: the other trainings of its subject, in their order.
     pub fn write_block_rows(&self, training: u64, rows: &mut RowWriter) {
         if form_of(training).mode != TeachingMode::Block {
             return;
@@ -230,6 +239,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Writes two trainers, or one if the organisation has only one. Online trainings have none.
     pub fn write_training_trainer_rows(&self, training: u64, rows: &mut RowWriter) {
         if form_of(training).mode == TeachingMode::Online {
             return;

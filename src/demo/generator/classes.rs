@@ -10,11 +10,14 @@ const PERSONS_PER_CLASS: u64 = 6;
 /// The earliest and latest first day of a class. Days are counted from the Monday of the current week.
 const FIRST_DAYS: (i64, i64) = (-900, 200);
 
+/// A generated class with the values that several data files need.
 pub struct DemoClass<'g> {
+    /// The number among all generated classes.
     pub number: u64,
     /// The index among the classes of the training.
     pub index_in_training: u64,
     pub training: &'g DemoTraining,
+    /// The days of the contact moments, one a week, the first day first.
     contact_days: Vec<i64>,
     /// In minutes after midnight, as is `ends_at`.
     pub starts_at: i64,
@@ -25,6 +28,7 @@ pub struct DemoClass<'g> {
     random: Random,
 }
 
+/// Pairs of the name and the address of a location.
 const ROOMS: [(&str, &str); 4] = [
     ("Opleidingscentrum De Werf", "Scheepswerf 40, 1297 CC Veendijk"),
     ("Skillslab De Veenhof", "Lindelaan 14, 1299 AA Oosterveen"),
@@ -33,6 +37,7 @@ const ROOMS: [(&str, &str); 4] = [
 ];
 
 impl DemoClass<'_> {
+    /// Returns the unique code, which is the training's code and the number of the group, such as `WOND-PRAK-G1`.
     pub fn code(&self) -> String {
         format!("{}-G{}", self.training.code, self.index_in_training + 1)
     }
@@ -56,11 +61,14 @@ impl GeneratedRows {
         self.persons / PERSONS_PER_CLASS
     }
 
+    /// Returns the class with this number. Each data file generates the class again and gets the same class.
     pub fn generate_class(&self, number: u64) -> DemoClass<'_> {
         let mut random = self.random(ObjectKind::Class, number);
         let trainings = self.classroom_trainings.len() as u64;
+        // consecutive classes belong to different trainings
         let (training, index_in_training) = (number % trainings, number / trainings);
         let classes_of_training = self.class_count() / trainings + 1;
+        // the classes of a training are spread over the whole period
         let (earliest, latest) = FIRST_DAYS;
         let evenly_spread = (latest - earliest) * index_in_training as i64 / classes_of_training as i64;
         let first_day = next_workday(earliest + evenly_spread + random.between(0, 30));
@@ -115,6 +123,7 @@ impl GeneratedRows {
         ]);
     }
 
+    /// Writes the contact moments of a class, which are all at the same time and place.
     pub fn write_class_date_rows(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
         let (room, address) = class.random.pick(&ROOMS);
@@ -132,6 +141,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Writes a trainer for the whole class, and for some classes a second trainer for the first contact moment.
     pub fn write_class_trainer_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         let trainer = self.trainer_identifier(number);

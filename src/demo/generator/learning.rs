@@ -8,6 +8,7 @@ use crate::demo::rows::RowWriter;
 /// The number of trainings that most persons follow. They come first in [`GeneratedRows::online_trainings`].
 const COMMON_TRAININGS: usize = 3;
 
+/// A person's learning of one online training.
 struct OnlineLearning<'g> {
     training: &'g DemoTraining,
     /// `None` if the person starts without an enrolment.
@@ -16,14 +17,27 @@ struct OnlineLearning<'g> {
     random: Random,
 }
 
+/// How far the person came. Datetimes are cells.
 enum OnlineOutcome {
     NotStarted,
-    Cancelled { at: String },
-    Started { at: String, percent: u64 },
-    Finished { started_at: String, finished_at: String, has_progress: bool },
+    Cancelled {
+        at: String,
+    },
+    Started {
+        at: String,
+        percent: u64,
+    },
+    Finished {
+        started_at: String,
+        finished_at: String,
+        /// Whether progress.csv has a row, too.
+        has_progress: bool,
+    },
 }
 
 impl GeneratedRows {
+    /// Returns what a person learns online: some of the common trainings, and one other training. Each data file calls this
+    /// again and gets the same result.
     fn online_learning_of(&self, person: u64) -> Vec<OnlineLearning<'_>> {
         let (start, end) = self.employment_days(person);
         if start >= -1 {
@@ -34,7 +48,6 @@ impl GeneratedRows {
         let trainings = self.online_trainings.len() as u64;
         let common = COMMON_TRAININGS as u64;
         let other = common + random.below(trainings - common);
-        // some of the common trainings, and one other training
         let chosen = (0..common).filter(|_| random.chance(62)).chain([other]);
         // during the employment, before the current week, and at most about four years ago
         let days = (start.max(-1_500), end.min(-1));
@@ -47,6 +60,7 @@ impl GeneratedRows {
         chosen.map(random_learning).collect()
     }
 
+    /// Returns a person's learning of a training, which starts on a day from `first_day` to `last_day`.
     fn random_learning<'g>(
         &self,
         training: &'g DemoTraining,
@@ -57,18 +71,21 @@ impl GeneratedRows {
         let minute = random_working_minute(&mut random);
         let started_at = self.datetime(day, minute);
         let enrolled_at = random.chance(30).then(|| self.datetime(day - random.between(0, 20), 7 * 60));
+        // 72 % finish, 16 % are under way, and the others cancel or have not started
         let outcome = match random.below(100) {
             0..72 => {
                 let finished_at = self.datetime(day, minute + random.between(20, 90));
                 OnlineOutcome::Finished { started_at, finished_at, has_progress: random.chance(35) }
             }
             72..88 => OnlineOutcome::Started { at: started_at, percent: 5 * random.below(20) },
+            // only an enrolment can be cancelled
             88..94 if enrolled_at.is_some() => OnlineOutcome::Cancelled { at: started_at },
             _ => OnlineOutcome::NotStarted,
         };
         OnlineLearning { training, enrolled_at, outcome, random }
     }
 
+    /// Writes the enrolments for online trainings. Without an enrolment, the person has only progress or a result.
     pub fn write_online_enrollment_rows(&self, person: u64, rows: &mut RowWriter) {
         for mut learning in self.online_learning_of(person) {
             let Some(enrolled_at) = learning.enrolled_at else { continue };
@@ -92,6 +109,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Writes the progress of trainings that were started, and of some that were finished.
     pub fn write_progress_rows(&self, person: u64, rows: &mut RowWriter) {
         for learning in self.online_learning_of(person) {
             let (started_at, percent) = match learning.outcome {
@@ -108,6 +126,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Writes a result for each online training that the person finished.
     pub fn write_online_result_rows(&self, person: u64, rows: &mut RowWriter) {
         for learning in self.online_learning_of(person) {
             if let OnlineOutcome::Finished { started_at, finished_at, .. } = learning.outcome {
@@ -122,6 +141,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Exempts 13 % of the persons from a classroom training.
     pub fn write_exemption_row(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Dimming, person);
         if random.chance(13) {

@@ -10,11 +10,13 @@ use crate::demo::rows::RowWriter;
 /// The number of persons in the window of a class.
 const CANDIDATES_PER_CLASS: u64 = 16;
 
+/// A person who enrolled for a class, with the values that several data files need.
 struct Participant {
     identifier: String,
     enrolled_at: String,
     changed_at: String,
     outcome: ParticipantOutcome,
+    /// For further random cells. Each data file generates the participants again, and so gets the same outcomes.
     random: Random,
 }
 
@@ -25,8 +27,10 @@ enum ParticipantOutcome {
     Enrolled { state: &'static str, on_waiting_list: bool },
 }
 
+/// `CancelledBy` of a person who left before the class.
 const BY_DISMISSAL: &str = "Medewerker uit dienst";
 
+/// `CancellationReason` of a person who did not come. Only these persons have a row in absences.csv.
 const NO_SHOW: &str = "No show";
 
 /// Pairs of the cells `CancelledBy` and `CancellationReason`, each with its weight.
@@ -50,11 +54,13 @@ impl GeneratedRows {
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
         let candidate_count = CANDIDATES_PER_CLASS.min(self.persons);
         let training = class.number % self.classroom_trainings.len() as u64;
+        // the window: each training begins at a random person, and each of its classes one window later
         let start_of_first_class = self.random(ObjectKind::Participant, training).below(self.persons);
         let start = start_of_first_class + class.index_in_training * CANDIDATES_PER_CLASS;
         let candidates = (start..start + candidate_count).map(move |person| person % self.persons);
         let mut taken_places = 0;
         candidates.filter_map(move |person| {
+            // unique for each class and person
             let participant_number = self.persons * (class.number + 1) + person;
             let mut random = self.random(ObjectKind::Participant, participant_number);
             let is_full = taken_places >= class.max_persons;
@@ -62,7 +68,8 @@ impl GeneratedRows {
                 return None;
             }
             let participant = self.random_participant(class, person, is_full, random)?;
-            if !matches!(participant.outcome, ParticipantOutcome::Cancelled { .. }) && !is_full {
+            let is_cancelled = matches!(participant.outcome, ParticipantOutcome::Cancelled { .. });
+            if !is_cancelled && !is_full {
                 taken_places += 1;
             }
             Some(participant)
@@ -78,6 +85,7 @@ impl GeneratedRows {
         mut random: Random,
     ) -> Option<Participant> {
         let (start, end) = self.employment_days(person);
+        // 15 to 90 days before the class, and before the current week
         let enrolled_day = (class.first_day() - random.between(15, 90)).min(-random.between(1, 40));
         if !(start..end).contains(&enrolled_day) {
             return None;
@@ -88,6 +96,7 @@ impl GeneratedRows {
         } else {
             random_outcome(class, on_waiting_list, &mut random)
         };
+        // a dismissal or a no-show changes the enrolment on the next day
         let changed_day = match &outcome {
             ParticipantOutcome::Cancelled { by: BY_DISMISSAL, .. } => end + 1,
             ParticipantOutcome::Cancelled { reason: NO_SHOW, .. } => class.first_day() + 1,
@@ -103,6 +112,7 @@ impl GeneratedRows {
         })
     }
 
+    /// Writes the enrolments of a class to enrollments.csv, cancelled ones included.
     pub fn write_class_enrollment_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
@@ -132,6 +142,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Writes a result for each participant who attended the class.
     pub fn write_class_result_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         let started_at = self.datetime(class.first_day(), class.starts_at);
@@ -151,6 +162,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Writes an absence for each participant who did not come.
     pub fn write_absence_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
@@ -170,6 +182,7 @@ impl GeneratedRows {
     }
 }
 
+/// Returns the outcome for a person who does not leave before the class. The percentages differ for classes that are over.
 fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random) -> ParticipantOutcome {
     let (by, reason) = random.pick_weighted(&CANCELLATIONS);
     let percent = random.below(100);

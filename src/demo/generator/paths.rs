@@ -10,6 +10,7 @@ use crate::demo::rows::RowWriter;
 /// The codes of the forms whose trainings are on a learning path.
 const PATH_FORMS: [&str; 3] = ["BAS", "PRAK", "OPFR"];
 
+/// One path is generated for every 20 trainings, but at most one for each subject.
 const TRAININGS_PER_PATH: u64 = 20;
 
 /// The functions to which paths are linked.
@@ -51,9 +52,11 @@ impl GeneratedRows {
             rows.write_row([("LearningPathTitle", &title), ("LinkType", link_type), ("LinkValue", value)]);
         };
         match path % 3 {
+            // every third path, so divided by 3 to use each function in turn
             0 => link("Function", LINKED_FUNCTIONS[(path / 3) as usize % LINKED_FUNCTIONS.len()]),
             1 if self.group_count() > 0 => link("Group", &self.group_name(path % self.group_count())),
             _ => {
+                // limited, because a large organisation has hundreds of locations
                 let locations = self.location_count().min(LOCATIONS.len() as u64);
                 for location in (path % 5..locations).step_by(5) {
                     link("Location", &self.location_name(location));

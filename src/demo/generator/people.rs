@@ -20,14 +20,18 @@ const NAME_STRIDE: u64 = 7919;
 /// The handmade directors, who manage the managers of locations.
 const DIRECTORS: [&str; 2] = ["000101", "000102"];
 
+/// The trainer of an organisation with too few generated persons.
 const HANDMADE_TRAINER: &str = "000126";
 
+/// The handmade group of emergency responders.
 const EMERGENCY_GROUP: &str = "BHV'ers";
 
 const PERSONS_PER_GROUP: u64 = 400;
 
+/// The last day of an employment without an end.
 const NO_END: i64 = i64::MAX;
 
+/// The names of a person, and the e-mail address that is made from them.
 struct PersonName {
     first: &'static str,
     insertion: &'static str,
@@ -44,7 +48,7 @@ impl GeneratedRows {
         self.persons.div_ceil(TEAM_SIZE)
     }
 
-    /// Returns the unique part of a location's name.
+    /// Returns the unique part of a location's name, such as `De Berk`, `De Berk Hoogeveld` or `De Berk Hoogeveld 2`.
     fn place_name(&self, location: u64) -> String {
         let (names, places) = (LOCATIONS.len() as u64, PLACES.len() as u64);
         let name = LOCATIONS[(location % names) as usize];
@@ -61,6 +65,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Returns the sector of a location, which decides its division, its names and the functions of its persons.
     fn sector(&self, location: u64) -> &'static Sector {
         self.random(ObjectKind::Location, location).pick_weighted(&SECTORS)
     }
@@ -75,6 +80,7 @@ impl GeneratedRows {
         format!("{place}, {word} {}", team % TEAMS_PER_LOCATION + 1)
     }
 
+    /// Writes a location below its sector's division, and the teams below the location.
     pub fn write_division_rows(&self, location: u64, rows: &mut RowWriter) {
         let name = self.location_name(location);
         rows.write_row([("Name", &name), ("ParentName", self.sector(location).division)]);
@@ -95,6 +101,7 @@ impl GeneratedRows {
         rows.write_row([("Name", &self.group_name(group))]);
     }
 
+    /// Makes about 9 % of the persons emergency responders, and 40 % members of a generated group.
     pub fn write_member_rows(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Groups, person);
         let identifier = person_identifier(person);
@@ -121,13 +128,14 @@ impl GeneratedRows {
     /// Returns the first and the last day of a person's employment. The last day can be [`NO_END`].
     pub fn employment_days(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(ObjectKind::Person, person);
+        // the longest employment, about 25 years
         const MAX_DAYS: u64 = 9_000;
         // the minimum of two numbers, so that most persons were hired in recent years
         let days_before_latest = random.below(MAX_DAYS).min(random.below(MAX_DAYS)) as i64;
         // the latest start is in the coming weeks
         let start = 20 - days_before_latest;
         let is_leader_or_trainer = person % TEAM_SIZE < 2;
-        // of 100 persons, 12 have left and 10 have a contract with an end
+        // of 100 persons, about 12 have left and 10 have a contract with an end, except leaders and trainers
         match random.below(100) {
             0..12 if !is_leader_or_trainer && start < -60 => (start, random.between(start.max(-1_500) + 30, -1)),
             12..22 if !is_leader_or_trainer => (start, start.max(0) + random.between(30, 700)),
@@ -135,6 +143,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Returns the identifier of a person's manager: of the team, of the location or, for managers of locations, a director.
     fn manager_identifier(&self, person: u64) -> String {
         let team = person / TEAM_SIZE;
         let location = team / TEAMS_PER_LOCATION;
@@ -183,6 +192,7 @@ impl GeneratedRows {
         ]);
     }
 
+    /// Returns the function and the account level. The first two persons of a team have fixed functions.
     fn function_and_level(&self, person: u64, random: &mut Random) -> (&'static str, &'static str) {
         let team = person / TEAM_SIZE;
         match person % TEAM_SIZE {
@@ -193,9 +203,11 @@ impl GeneratedRows {
         }
     }
 
+    /// Returns the name of a person. A name repeats only after all pairs of a first and a family name are used.
     fn person_name(&self, person: u64) -> PersonName {
         let (first_names, family_names) = (FIRST_NAMES.len() as u64, FAMILY_NAMES.len() as u64);
         let pairs = first_names * family_names;
+        // the seed decides where the sequence of pairs begins
         let offset = self.random(ObjectKind::Names, 0).below(pairs);
         let pair = (person % pairs * NAME_STRIDE + offset) % pairs;
         let first = FIRST_NAMES[(pair / family_names) as usize];
@@ -210,10 +222,12 @@ impl GeneratedRows {
     }
 }
 
+/// Returns the employee number of a generated person: `100001` for the first.
 pub fn person_identifier(person: u64) -> String {
     (100_001 + person).to_string()
 }
 
+/// Converts a name to a part of an e-mail address, without accents and apostrophes: `van den` becomes `van.den`.
 fn address_part(name: &str) -> String {
     let ascii = |letter: char| match letter {
         ' ' => '.',
