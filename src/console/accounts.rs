@@ -242,6 +242,7 @@ fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>)
         let option = |hours: &i64| (hours.to_string(), old_password_validity(words, *hours));
         let options = Input::Select(T::OLD_PASSWORD_HOURS.iter().map(option).collect());
         let chosen = context.request.form.text_of(HOURS_FIELD);
+        // the first field of the form
         fields.insert(0, FormField::new(HOURS_FIELD, words.old_password_stays_valid_for, options).with_value(chosen));
     }
     fields

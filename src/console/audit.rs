@@ -11,7 +11,7 @@ use crate::ledger::action::{Action, is_from_console, without_console};
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
-use crate::ledger::imports;
+use crate::ledger::imports::{self, ImportRun};
 use crate::model::message::{MessageArgument, MessageName};
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::text::containing_pattern;
@@ -151,15 +151,21 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || changes_mapping(&origin.action);
     let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
     let text = |origin: &ChangeOrigin| {
-        // only imports and undos have a number and a description
-        let run = origin.number.map(|number| imports::find_import(&snapshot, number)).transpose()?.flatten();
-        let subject = match run {
+        let subject = match find_run(&snapshot, origin)? {
             Some(run) => format!(": {}", imports_page::describe_run(context, &names, &run)?),
             None => String::new(),
         };
         Ok(context.origin_sentence(&snapshot, "{}, {at}", origin)? + &subject)
     };
     entries.iter().filter(is_later_change).map(text).collect()
+}
+
+/// Returns the import or undo that an entry records; `None` for calls and commands.
+fn find_run(snapshot: &Snapshot, origin: &ChangeOrigin) -> Result<Option<ImportRun>> {
+    match origin.number {
+        Some(number) => Ok(imports::find_import(snapshot, number)?),
+        None => Ok(None),
+    }
 }
 
 /// Returns the cells of a ledger entry, with the name of its only changed row, or with counts of its changed rows.
@@ -191,8 +197,7 @@ fn audit_row(
     origin: &ChangeOrigin,
     [changed_rows, changed_fields]: [TableCell; 2],
 ) -> Result<Vec<TableCell>> {
-    let run = origin.number.map(|number| imports::find_import(names.snapshot, number)).transpose()?.flatten();
-    let action = match run {
+    let action = match find_run(names.snapshot, origin)? {
         // an import or undo: its name with a link to its page, and a description
         Some(run) => {
             let name = TableCell::text(imports_page::run_name(context, &run));

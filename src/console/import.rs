@@ -172,6 +172,7 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let mut content = PageContent::new(words.preview);
     match preview.state() {
+        // the browser reloads the page until the state changes
         PreviewState::Working => {
             content.add_note(words.preview_in_progress);
             content.mark_unfinished();

@@ -87,8 +87,11 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
 /// Describes an undo by the undone run, an edit by the edited row, and any other import by its files.
 pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) -> Result<String> {
     let snapshot = names.snapshot;
-    // an undo
-    if let Some(undone) = run.undoes.map(|number| imports::find_import(snapshot, number)).transpose()?.flatten() {
+    let undone = match run.undoes {
+        Some(number) => imports::find_import(snapshot, number)?,
+        None => None,
+    };
+    if let Some(undone) = undone {
         return Ok(run_name(context, &undone));
     }
     // an edit by a form or a task

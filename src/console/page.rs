@@ -208,27 +208,6 @@ impl PageContent {
             Some(path) if request.is_post => format!("{}/{path}", console.root),
             _ => String::new(),
         };
-        // an address without a link in the navigation marks the link of a related page as current
-        let segments: Vec<_> = request.path.iter().map(String::as_str).collect();
-        let navigation_path = match segments[..] {
-            ["calendar", "person", ..] => Some("person"),
-            ["calendar", ..] => Some("classes"),
-            _ => current_path,
-        };
-        // the navigation has only pages that the operator can open, and only groups with such pages
-        let link = |page: &&Page| PageLink {
-            text: (page.title)(words),
-            address: format!("{}/{}", console.root, page.path),
-            is_current: navigation_path == Some(page.path),
-        };
-        let may_open = |page: &Page| {
-            context.is_some_and(|context| !context.must_set_up_second_factor() && context.has_role(page.role))
-        };
-        let links_of_group = |group: &PageGroup| {
-            let pages = group.pages.iter().filter(|page| may_open(page));
-            ((group.title)(words), pages.map(link).collect::<Vec<_>>())
-        };
-        // a link to the same address in another language
         let language_link = |offered: Language| PageLink {
             text: offered.name(),
             address: format!("{language_base}?{}", request.query.query_with("language", offered.code())),
@@ -244,13 +223,38 @@ impl PageContent {
             html: &self.html,
             is_unfinished: self.is_unfinished,
             context,
-            groups: NAVIGATION.iter().map(links_of_group).filter(|(_, pages)| !pages.is_empty()).collect(),
+            groups: context.map_or_else(Vec::new, navigation_links),
             search: if current_path == Some(search::PAGE.path) { request.query.text_of("q") } else { "" },
             languages: Language::ALL.map(language_link).into(),
         };
         // HTML cannot represent NUL: show the replacement character instead
         keep_first_autofocus(layout.render().unwrap_or_default().replace('\0', "\u{fffd}"))
     }
+}
+
+/// Returns the links of the navigation, with the title of each group. Leaves out pages that the operator cannot open,
+/// and groups that have no other pages.
+fn navigation_links(context: &PageContext) -> Vec<(&'static str, Vec<PageLink>)> {
+    if context.must_set_up_second_factor() {
+        return Vec::new();
+    }
+    // an address without a link in the navigation marks the link of a related page as current
+    let segments: Vec<_> = context.request.path.iter().map(String::as_str).collect();
+    let current_path = match segments[..] {
+        ["calendar", "person", ..] => Some("person"),
+        ["calendar", ..] => Some("classes"),
+        _ => segments.first().copied(),
+    };
+    let link = |page: &&Page| PageLink {
+        text: (page.title)(context.words),
+        address: context.address(page.path),
+        is_current: current_path == Some(page.path),
+    };
+    let links_of_group = |group: &PageGroup| {
+        let pages = group.pages.iter().filter(|page| context.has_role(page.role));
+        ((group.title)(context.words), pages.map(link).collect::<Vec<_>>())
+    };
+    NAVIGATION.iter().map(links_of_group).filter(|(_, links)| !links.is_empty()).collect()
 }
 
 /// Removes the attribute `autofocus` from all fields but the first: each component may set it, but a page has only one

@@ -260,6 +260,7 @@ impl<'a> PageContext<'a> {
 
     /// Turns the answer of a page into a response. A page shows the reason of an error status.
     pub fn response(&self, answer: PageAnswer) -> ResponseFuture {
+        // a page that shows only the reason
         let message_page = |status, message: &str| {
             let mut content = PageContent::new(self.words.not_done);
             content.add_note(message);

@@ -48,6 +48,7 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_READ_CHANGES)?;
     let mut parts = Vec::new();
     for file in imports::count_changes_by_file(snapshot, run.id)? {
+        // one part of the message per file and kind: the kind, its number, and the counts of only this kind
         let RowCounts { created, updated, removed, .. } = file.counts;
         for (kind, count, counts_of_kind) in [
             ("created", created, RowCounts { created, ..RowCounts::default() }),
@@ -56,8 +57,8 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
         ] {
             // a dismissal counts as a removal, but its change has another kind: the only change counts anyway
             let is_only_change = file.counts.changes() == 1;
-            let is_counted = |change: &&RowChange| change.file == file.file && (change.kind == kind || is_only_change);
-            match changes.iter().find(is_counted) {
+            let is_of_kind = |change: &&RowChange| change.file == file.file && (change.kind == kind || is_only_change);
+            match changes.iter().find(is_of_kind) {
                 // one row: its title and its fields
                 Some(change) if count == 1 => parts.push(describe_change(context, snapshot, &names, change)?),
                 // several rows, or a row whose change was not read: the number, and the titles that are known

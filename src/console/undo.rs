@@ -220,7 +220,9 @@ impl UndoWorker {
 pub fn undo_now(context: &PageContext, number: i64) -> Result<Option<PageContent>> {
     let target = UndoTarget { number, keep_later_changes: false };
     let (outcome_sender, outcome_receiver) = channel();
+    // only a preview answers requests for rows
     let (_, no_rows_requests) = channel();
+    // the receiver exists until this function returns, so that sending cannot fail
     let report = |outcome| drop(outcome_sender.send(outcome));
     UndoWorker::new(context, target, UndoMode::Undo).run(&report, &no_rows_requests)?;
     let snapshot = context.snapshot()?;
@@ -301,8 +303,8 @@ fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError
     Ok(format!("{}{separator}{columns}: {detail}", file.label(context.language)))
 }
 
-/// Replaces the files, keys and operations in a message by the names that pages show. Calls an import by a form
-/// or task a change.
+/// Replaces the files, keys and operations in a message by the names that pages show: in `is referred to by persons.csv
+/// E7`, the file and key become `Persons: Jan Bos (E7)`. Calls an import by a form or task a change.
 pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
     use MessageArgument::{Part, Text};
     let names = RowNames::new(context, snapshot);

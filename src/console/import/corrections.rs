@@ -192,6 +192,7 @@ fn possible_values(context: &PageContext, error: &ImportError, column: &Column) 
     if let Some(options) = column_options(context, column) {
         return options;
     }
+    // an error about a reference can list the keys of all rows, as one text: `North, South`
     let listed = error.message.arguments.iter().find_map(|argument| match argument {
         Part(part) if part.name == MessageName::Listed => part.arguments.first(),
         _ => None,

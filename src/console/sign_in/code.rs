@@ -24,6 +24,7 @@ struct CodeForm<'a> {
 
 /// Answers a request for the form or a sent code. Without a session that awaits a code, redirects to the sign-in page.
 pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
+    // as for all other pages, which `Console::answer_page` answers
     if let Some(language) = request.query.get("language") {
         return console.switch_language(&request, language);
     }
