@@ -766,8 +766,10 @@ words! {
 impl Translations {
     /// Formats a month such as `2026-03`. Any other text becomes the label for classes without sessions.
     pub fn month_name(&self, month: &str) -> String {
-        let number = month.get(5..).and_then(|month| month.parse::<usize>().ok());
-        match number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?)) {
+        let number = month.get("2026-".len()..).and_then(|number| number.parse::<usize>().ok());
+        // `months` has the names from January on; the number of January is 1
+        let name = number.and_then(|number| self.months.split(' ').nth(number.checked_sub(1)?));
+        match name {
             Some(name) => format!("{name} {}", &month[..4]),
             None => self.without_sessions.to_owned(),
         }
@@ -777,6 +779,7 @@ impl Translations {
     pub fn duration(&self, duration: Duration) -> String {
         let seconds = duration.as_secs();
         let units = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();
+        // if no larger unit fits, the duration is in seconds
         let exact_units = units.filter(|(_, unit)| seconds > *unit && seconds.is_multiple_of(*unit));
         let (text, unit) = exact_units.chain([(self.seconds, 1)]).next().unwrap_or_default();
         text.replace("{}", &(seconds / unit).to_string())
