@@ -139,13 +139,14 @@ impl fmt::Display for FeedPosition {
     /// Writes the text that [`FeedPosition::from_str`] parses: `12.40.00c0ffee12345678deadbeef`, or only `12`. The number is
     /// 12 and the newest change 40. The 16 digits `00c0ffee12345678` are the lineage, and the 8 digits `deadbeef` the tag.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match &self.history {
-            Some(FeedHistory { newest, lineage, list_tag }) => {
-                // hexadecimal, with leading zeros up to the width
-                write!(f, "{}.{newest}.{lineage:0LINEAGE_LENGTH$x}{list_tag:0TAG_LENGTH$x}", self.number)
-            }
-            None => write!(f, "{}", self.number),
+        write!(f, "{}", self.number)?;
+        if let Some(FeedHistory { newest, lineage, list_tag }) = &self.history {
+            // filled up with zeros to a fixed length, which separates the tag from the lineage
+            let lineage_digits = format!("{lineage:0width$x}", width = LINEAGE_LENGTH);
+            let tag_digits = format!("{list_tag:0width$x}", width = TAG_LENGTH);
+            write!(f, ".{newest}.{lineage_digits}{tag_digits}")?;
         }
+        Ok(())
     }
 }
 

@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
         get("/completed-courses"),
         "What was completed in a period: courses and course blocks, with class, costs and certificate.",
         "ApiResponseOfDataTable",
-        Contents::Table(ListSchema::of_objects("completedCoursesTable", composed(courses_query), COLUMNS)),
+        Contents::Table(ListSchema::of_objects("completedCoursesTable", query_made_by(courses_query), COLUMNS)),
     )
     .dutch(
         "Afgeronde trainingen",

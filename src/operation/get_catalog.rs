@@ -57,7 +57,8 @@ fn catalog_query(CatalogQuery { columns, joins, then_by }: CatalogQuery) -> Stri
     )
 }
 
-const TRAININGS: ListSchema = ListSchema::of_objects("CatTrainingInfo", composed(trainings_query), TRAINING_FIELDS);
+const TRAININGS: ListSchema =
+    ListSchema::of_objects("CatTrainingInfo", query_made_by(trainings_query), TRAINING_FIELDS);
 
 /// The trainings of each category, with the key of the category as `parent`.
 fn trainings_query() -> String {
@@ -83,7 +84,7 @@ const TRAINING_FIELDS: &[Field] = &[
 ];
 
 const TRAINING_TRAINERS: ListSchema =
-    ListSchema::of_objects("UserInfo", composed(training_trainers_query), USER_FIELDS);
+    ListSchema::of_objects("UserInfo", query_made_by(training_trainers_query), USER_FIELDS);
 
 /// The trainers of each training, without anonymised persons.
 fn training_trainers_query() -> String {
@@ -96,7 +97,7 @@ fn training_trainers_query() -> String {
 }
 
 const TRAINING_DATA: ListSchema =
-    ListSchema::of_objects("CatTrainingData", composed(training_sessions_query), TRAINING_DATA_FIELDS);
+    ListSchema::of_objects("CatTrainingData", query_made_by(training_sessions_query), TRAINING_DATA_FIELDS);
 
 /// The sessions (contact moments) of the open classes of each training, by date.
 /// "`AvailablePlaces` = maximum − enrolled, not below 0; nil when there is no maximum."

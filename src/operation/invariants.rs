@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use rusqlite::{Connection, Statement};
 
-use super::request::int_parameter;
+use super::request::{Parameter, int_parameter};
 use super::response_schema::*;
 use super::rest::{Segment, post};
 use super::{OPERATIONS, Operation};
@@ -62,12 +62,13 @@ fn add_query(rows: &RowSource, columns: Vec<String>, queries: &mut Vec<DeclaredQ
     }));
 }
 
+/// Adds the queries of the lists among these fields. Looks into objects too, which have no query of their own.
 fn collect_nested_queries(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
     for field in fields {
-        if let FieldValue::List(list) = field.value {
-            collect_list_queries(list, true, queries);
-        } else if let FieldValue::Object(fields) = field.value {
-            collect_nested_queries(fields, queries);
+        match field.value {
+            FieldValue::List(list) => collect_list_queries(list, ListLevel::Nested, queries),
+            FieldValue::Object(object_fields) => collect_nested_queries(object_fields, queries),
+            _ => {}
         }
     }
 }
@@ -89,8 +90,19 @@ fn collect_lookup_queries(fields: &[&Field], lookup_order: usize, queries: &mut 
     }
 }
 
-fn collect_list_queries(list: &ListSchema, is_nested: bool, queries: &mut Vec<DeclaredQuery>) {
-    let parent: &[&str] = if is_nested { &["parent"] } else { &[] };
+/// Where a list is in the answer.
+enum ListLevel {
+    Outermost,
+    /// In the rows of another list, whose key is in the column `parent` of this list's query.
+    Nested,
+}
+
+/// Adds the queries of a list, and of the lists and lookups in its rows.
+fn collect_list_queries(list: &ListSchema, level: ListLevel, queries: &mut Vec<DeclaredQuery>) {
+    let parent: &[&str] = match level {
+        ListLevel::Outermost => &[],
+        ListLevel::Nested => &["parent"],
+    };
     match list.item {
         ListItem::Fields(fields) => collect_queries(&list.rows, fields, parent, queries),
         ListItem::Value(_) => {
@@ -114,7 +126,8 @@ fn add_columns(fields: &[Field], prefix: &str, columns: &mut Vec<String>) {
     }
 }
 
-/// Returns the differences between a query and its declaration. Adds the parameters of the query to `used`.
+/// Returns the differences between a query and its declaration: other columns, or a parameter such as `:personId` that
+/// the request does not have. Adds the request's parameters that the query uses to `used`.
 fn query_differences(
     operation: &Operation,
     query: &DeclaredQuery,
@@ -132,14 +145,16 @@ fn query_differences(
     }
     for index in 1..=statement.parameter_count() {
         let name = statement.parameter_name(index).unwrap_or("?");
+        // the service sets these two itself: the key of the looked-up row, and the credential of the caller
         let is_lookup_key = query.is_lookup && name == ":key";
         let is_caller = operation.depends_on_caller() && name == ":caller";
         if is_lookup_key || is_caller {
             continue;
         }
-        let mut usable_parameters = operation.request.iter().filter(|parameter| parameter.record_kind().is_none());
-        let parameter = usable_parameters.find(|parameter| name.strip_prefix(':') == Some(parameter.name));
-        match parameter {
+        // a record, such as the fields of a new person, has many values and cannot be the value of an SQL parameter
+        let is_single_value = |parameter: &&Parameter| parameter.record_kind().is_none();
+        let mut single_values = operation.request.iter().filter(is_single_value);
+        match single_values.find(|parameter| name.strip_prefix(':') == Some(parameter.name)) {
             Some(parameter) => drop(used.insert(parameter.name)),
             None => differences.push(format!("no parameter gives {name}")),
         }
@@ -236,7 +251,7 @@ fn declared_queries(operation: &Operation) -> Vec<DeclaredQuery> {
     let mut queries = Vec::new();
     match &operation.contents {
         Contents::One { rows, fields, .. } => collect_queries(rows, fields, &[], &mut queries),
-        Contents::List(list) | Contents::Table(list) => collect_list_queries(list, false, &mut queries),
+        Contents::List(list) | Contents::Table(list) => collect_list_queries(list, ListLevel::Outermost, &mut queries),
         Contents::Changed { .. } => {}
     }
     queries

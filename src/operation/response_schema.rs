@@ -145,8 +145,9 @@ pub const fn query(text: &'static str) -> RowSource {
     RowSource::Query(QueryText::Text(text))
 }
 
-pub const fn composed(make: fn() -> String) -> RowSource {
-    RowSource::Query(QueryText::Composed(make))
+/// Declares rows whose query `make_query` returns, for SQL that is no constant.
+pub const fn query_made_by(make_query: fn() -> String) -> RowSource {
+    RowSource::Query(QueryText::Composed(make_query))
 }
 
 /// The column `parent` of [`ListSchema`].

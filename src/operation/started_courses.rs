@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
         get("/started-courses"),
         "Enrolments made in a period and not yet completed, with their status.",
         "ApiResponseOfDataTable",
-        Contents::Table(ListSchema::of_objects("startedCoursesTable", composed(courses_query), COLUMNS)),
+        Contents::Table(ListSchema::of_objects("startedCoursesTable", query_made_by(courses_query), COLUMNS)),
     )
     .dutch(
         "Gestarte trainingen",

@@ -128,7 +128,8 @@ impl TableQuery {
         sent_filters: &[SentFilter],
         clock: &Clock,
     ) -> (Option<Self>, Vec<TableQueryError>) {
-        let text = |name| arguments.given_text(name).unwrap_or_default();
+        // an absent parameter counts as empty
+        let text = |parameter| arguments.given_text(parameter).unwrap_or_default();
         let Some(file) = find_table(text("name")) else { return (None, Vec::new()) };
         let mut query = Self {
             file,
@@ -151,8 +152,8 @@ impl TableQuery {
             Ok(columns) => query.columns = columns,
             Err(detail) => add_error("fields", detail),
         }
-        // The digest covers the sort columns, so it is computed after them. `parse_after` compares it with the digest
-        // in the position, so it is computed before that.
+        // the digest includes the sort columns, so these are parsed first; the position that `after` contains is valid
+        // only with the same digest, so `after` is parsed last
         query.digest = query.compute_digest(sent_filters);
         match query.parse_after(text("after")) {
             Ok(after) => query.after = after,

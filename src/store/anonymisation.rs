@@ -121,27 +121,33 @@ fn find_other_holder(connection: &Connection, identifier: &str, person: i64) -> 
     query_optional(connection, sql, params![identifier, person], |row| row.get(0))
 }
 
-/// Replaces the texts and references of the person's row by those of an anonymised person (contract section 3). The
-/// contract's start and end stay.
+/// Replaces the texts and references in the person's row, as the specification requires for anonymised persons (section
+/// 3). The dates of the employment stay: `contract_start` and `contract_end`.
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
-    // optional texts become empty; the statement below names all other texts
+    // optional texts become empty; a text that is required, or has a default or a reference, gets a value in the UPDATE
     let is_emptied = |column: &&Column| {
         matches!(column.domain, Domain::Text(_))
             && column.role == ColumnRole::Optional
             && column.default == DefaultCell::Nothing
             && column.references().is_empty()
     };
-    let emptied: Vec<_> =
-        FILE.columns.iter().filter(is_emptied).map(|column| format!("{} = ''", column.stored_column())).collect();
+    let emptied_columns = FILE.columns.iter().filter(is_emptied);
+    let assignments: Vec<_> = emptied_columns.map(|column| format!("{} = ''", column.stored_column())).collect();
+    let empty_optional_texts = assignments.join(", ");
     let sql = format!(
         "UPDATE person SET
-             external_identifier = 'anonymised-' || id, email = 'anonymised-' || id || '@invalid',
-             first_name = 'Anoniem', family_name = 'Persoon',
+             {empty_optional_texts},
+             external_identifier = 'anonymised-' || id,
+             email = 'anonymised-' || id || '@invalid',
+             first_name = 'Anoniem',
+             family_name = 'Persoon',
+             employee_type = 'Intern',
              account_level = (SELECT id FROM account_level WHERE is_default = 1),
-             function = 0, division = 0, manager = 0, employee_type = 'Intern',
-             has_activated_account = 0, anonymised = 1, {}
-         WHERE id = ?",
-        emptied.join(", ")
+             -- row 0 is the placeholder \"no function\", \"no division\" or \"no manager\"
+             function = 0, division = 0, manager = 0,
+             has_activated_account = 0,
+             anonymised = 1
+         WHERE id = ?"
     );
     connection.execute(&sql, [person]).map(drop)
 }

@@ -55,12 +55,14 @@ impl FeedSubject {
     /// Returns the name of the subject, and its code; a division has no code. Returns `None` if the subject was removed,
     /// dismissed or anonymised, which ends the feed.
     pub fn name_and_code(self, connection: &Connection) -> rusqlite::Result<Option<(String, String)>> {
+        // Row 0 of the persons and of the divisions is a placeholder: "no manager" and "no division". It has no feed.
+        // Classes have no placeholder. The view `known_person` omits anonymised persons.
         let select = match self.kind {
             FeedKind::Class => "SELECT name, code FROM class WHERE id = ?",
             FeedKind::Person => {
                 "SELECT full_name, external_identifier FROM known_person WHERE id = ? AND id > 0 AND NOT is_dismissed"
             }
-            FeedKind::Division => "SELECT name, '' FROM division WHERE id = ? AND id > 0",
+            FeedKind::Division => "SELECT name, '' AS code FROM division WHERE id = ? AND id > 0",
         };
         query_optional(connection, select, [self.row], |row| Ok((row.get(0)?, row.get(1)?)))
     }
@@ -104,11 +106,16 @@ pub struct DivisionFeed {
     pub has_feed: bool,
 }
 
-/// Returns the divisions whose names follow `after`, by name.
+/// Returns at most `limit` divisions, sorted by name, each with whether it has a calendar feed. Begins with the first
+/// division whose name comes after `after`, which is the last name of the previous page or empty.
 pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<DivisionFeed>> {
     let sql = "SELECT name, id AS row,
-                      EXISTS (SELECT 1 FROM calendar_feed WHERE kind = 'division' AND subject = d.id) AS has_feed
-               FROM division AS d WHERE id > 0 AND name > ? ORDER BY name LIMIT ?";
+                      EXISTS (SELECT 1 FROM calendar_feed
+                              WHERE kind = 'division' AND subject = division.id) AS has_feed
+               FROM division
+               WHERE id > 0 -- row 0 is the placeholder \"no division\"
+                     AND name > ?
+               ORDER BY name LIMIT ?";
     query_all(connection, sql, params![after, limit], |row| read_row!(row => DivisionFeed { name, row, has_feed }))
 }
 
@@ -134,46 +141,66 @@ pub struct CalendarEvent {
 /// The most contact moments of a feed.
 const MAX_EVENTS: u32 = 2_000;
 
-/// Returns the SQL of a class's status, and the FROM clause that selects the classes `c` of the subject `?1`.
-fn status_and_classes_sql(kind: FeedKind) -> (&'static str, &'static str) {
-    let class_status = "iif(c.is_cancelled, 'CANCELLED', 'CONFIRMED')";
+/// Returns the query for the classes of the feed's subject `?1`. Its columns are `id`, `training`, `name` and `status`:
+/// the status that the contact moments of the class have in iCalendar, such as `CONFIRMED`.
+fn select_classes_sql(kind: FeedKind) -> &'static str {
     match kind {
-        FeedKind::Class => (class_status, "class AS c WHERE c.id = ?1"),
-        FeedKind::Person => (
-            // state 2 is a cancelled enrolment, state 3 a scheduled one
-            "CASE WHEN c.is_cancelled OR e.state = 2 THEN 'CANCELLED'
-                  WHEN e.state = 3 AND NOT e.on_waiting_list THEN 'CONFIRMED' ELSE 'TENTATIVE' END",
-            "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class WHERE e.person = ?1",
-        ),
-        // the classes of employees of this division and of the divisions below it
-        FeedKind::Division => (
-            class_status,
-            "class AS c WHERE NOT c.is_under_construction AND NOT c.is_archived AND c.id IN (
-                 WITH RECURSIVE below (id) AS (
-                     SELECT ?1 UNION SELECT d.id FROM below JOIN division AS d ON d.parent = below.id)
-                 SELECT e.class FROM below JOIN known_person AS p ON p.division = below.id
-                        JOIN class_participant AS e ON e.person = p.id
-                 WHERE NOT p.is_dismissed AND (e.is_enrolled OR e.is_waiting))",
-        ),
+        FeedKind::Class => {
+            "SELECT id, training, name, iif(is_cancelled, 'CANCELLED', 'CONFIRMED') AS status
+             FROM class
+             WHERE id = ?1"
+        }
+        FeedKind::Person => {
+            "SELECT class.id, class.training, class.name,
+                    CASE -- state 2 is a cancelled enrolment, state 3 a scheduled one
+                         WHEN class.is_cancelled OR enrolment.state = 2 THEN 'CANCELLED'
+                         WHEN enrolment.state = 3 AND NOT enrolment.on_waiting_list THEN 'CONFIRMED'
+                         ELSE 'TENTATIVE' END AS status
+             FROM class_enrollment AS enrolment CROSS JOIN class ON class.id = enrolment.class
+             WHERE enrolment.person = ?1"
+        }
+        FeedKind::Division => {
+            "WITH RECURSIVE
+                 -- the division and all divisions below it
+                 included_division (id) AS (
+                     SELECT ?1
+                     UNION SELECT division.id FROM included_division
+                           JOIN division ON division.parent = included_division.id)
+             SELECT id, training, name, iif(is_cancelled, 'CANCELLED', 'CONFIRMED') AS status
+             FROM class
+             WHERE NOT is_under_construction AND NOT is_archived AND id IN (
+                 -- the classes in which employees of these divisions take part
+                 SELECT participant.class
+                 FROM included_division JOIN known_person AS person ON person.division = included_division.id
+                      JOIN class_participant AS participant ON participant.person = person.id
+                 WHERE NOT person.is_dismissed AND (participant.is_enrolled OR participant.is_waiting))"
+        }
     }
 }
 
-/// Returns the latest events of a feed, at most [`MAX_EVENTS`], sorted by date.
+/// Returns the contact moments of a feed as events, sorted by date. If there are more than [`MAX_EVENTS`], the earliest
+/// are left out.
 pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarEvent>> {
-    let (status, classes) = status_and_classes_sql(subject.kind);
-    // `g` is a recorded change of the contact moment `d` or of its class `c`
-    let date_changes = "ledger_change AS g WHERE g.row = d.id AND g.file = 'class_dates.csv'";
-    let class_changes = "ledger_change AS g WHERE g.row = d.class AND g.file = 'classes.csv'";
+    let shown_classes = select_classes_sql(subject.kind);
+    // a change of a class, such as its name, changes all its events
+    let is_change_of_event = "(change.file = 'class_dates.csv' AND change.row = class_date.id
+                               OR change.file = 'classes.csv' AND change.row = class_date.class)";
     let select = format!(
-        "SELECT d.*, d.id AS row, t.title AS training, c.name AS class_name, c.status,
-                (SELECT count(*) FROM {date_changes} AND g.kind = 'changed')
-                + (SELECT count(*) FROM {class_changes} AND g.kind = 'changed') AS sequence,
-                (SELECT at FROM ledger WHERE id = max(coalesce((SELECT max(g.ledger) FROM {date_changes}), 0),
-                                                      coalesce((SELECT max(g.ledger) FROM {class_changes}), 0))
-                ) AS changed_at
-         FROM (SELECT c.*, {status} AS status FROM {classes}) AS c
-              JOIN LearningModule AS t ON t.key = c.training JOIN class_date AS d ON d.class = c.id
-         ORDER BY d.date DESC, d.starts_at DESC, d.id DESC LIMIT {MAX_EVENTS}"
+        "WITH shown_class AS ({shown_classes})
+         SELECT class_date.id AS row, class_date.date, class_date.starts_at, class_date.ends_at,
+                class_date.location_name, class_date.location_address,
+                LearningModule.title AS training, shown_class.name AS class_name, shown_class.status,
+                -- the revision number of the event in iCalendar: its number of recorded changes
+                (SELECT count(*) FROM ledger_change AS change
+                 WHERE change.kind = 'changed' AND {is_change_of_event}) AS sequence,
+                -- the time of the latest entry in the ledger that has a change
+                (SELECT at FROM ledger
+                 WHERE id = (SELECT max(change.ledger) FROM ledger_change AS change
+                             WHERE {is_change_of_event})) AS changed_at
+         FROM shown_class JOIN LearningModule ON LearningModule.key = shown_class.training
+              JOIN class_date ON class_date.class = shown_class.id
+         -- the latest first, so that the limit leaves out the earliest
+         ORDER BY class_date.date DESC, class_date.starts_at DESC, class_date.id DESC LIMIT {MAX_EVENTS}"
     );
     let read_event = |row: &Row| {
         read_row!(row => CalendarEvent {
@@ -181,7 +208,6 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
             changed_at
         })
     };
-    // the query returns the latest first, so that the limit drops the earliest
     let mut events: Vec<_> = query_all(connection, &select, [subject.row], read_event)?;
     events.reverse();
     Ok(events)

@@ -49,9 +49,9 @@ pub struct Database {
     clock: Clock,
     /// The time that `service_now()` returns. It is set when a transaction begins, so that all its queries use the same
     /// time, while the time of `clock` proceeds. The SQL function shares it, hence the mutex.
-    now: Arc<Mutex<String>>,
+    service_now: Arc<Mutex<String>>,
     /// The flag that interrupts the queries of this connection once it is true; unset before [`Self::stop_when`].
-    stop: OnceLock<Arc<AtomicBool>>,
+    stop_flag: OnceLock<Arc<AtomicBool>>,
 }
 
 impl Database {
@@ -125,8 +125,11 @@ impl Database {
         let connection = open_guarded(path, flags)?;
         lock_wait::set_lock_timeout(&connection)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
-        let now = Arc::new(Mutex::new(time::format_wall_time(clock.now())));
-        let database = Self { connection, clock: clock.clone(), now, stop: OnceLock::new() };
+        // the text that `service_now()` returns, which the SQL function shares with `set_service_now`
+        let service_now = Arc::new(Mutex::new(time::format_wall_time(clock.now())));
+        // the flag that interrupts the queries of the connection: none until `stop_when` is called
+        let stop_flag = OnceLock::new();
+        let database = Self { connection, clock: clock.clone(), service_now, stop_flag };
         database.add_time_functions()?;
         add_text_functions(&database)?;
         Ok(database)
@@ -135,8 +138,8 @@ impl Database {
     /// Adds `service_now()`; `months_later(datetime, months)`; and `wall_time(instant)`, which converts an instant in
     /// UTC to local time. The last two return NULL for NULL and invalid values.
     fn add_time_functions(&self) -> rusqlite::Result<()> {
-        let now = Arc::clone(&self.now);
-        self.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&now).clone()))?;
+        let service_now = Arc::clone(&self.service_now);
+        self.create_scalar_function("service_now", 0, FUNCTION_FLAGS, move |_| Ok(lock(&service_now).clone()))?;
         let clock = self.clock.clone();
         self.create_scalar_function("months_later", 2, FUNCTION_FLAGS, move |arguments| {
             // NULL for the months of a training whose results never expire
@@ -153,31 +156,31 @@ impl Database {
     /// Sets the time that `service_now()` returns in SQL to the current time, and returns this time.
     pub fn set_service_now(&self) -> DateTime {
         let now = self.clock.now();
-        *lock(&self.now) = time::format_wall_time(now);
+        *lock(&self.service_now) = time::format_wall_time(now);
         now
     }
 
     /// Makes `service_now()` return the same time as on the other connection.
     pub fn copy_service_now_from(&self, other: &Database) {
-        let now = lock(&other.now).clone();
-        *lock(&self.now) = now;
+        let now = lock(&other.service_now).clone();
+        *lock(&self.service_now) = now;
     }
 
     /// Interrupts the queries on the connection once `stop` is true: they fail with `SQLITE_INTERRUPT`. A second call
     /// keeps the flag of the first call.
     pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
         // SQLite calls the handler during a query, and interrupts the query if the handler returns true
-        let stop = Arc::clone(self.stop.get_or_init(|| Arc::clone(stop)));
+        let stop = Arc::clone(self.stop_flag.get_or_init(|| Arc::clone(stop)));
         self.progress_handler(STEPS_PER_CHECK, Some(move || stop.load(Relaxed)))
     }
 
     pub fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
-        self.stop.get().cloned()
+        self.stop_flag.get().cloned()
     }
 
     /// Fails with `SQLITE_INTERRUPT` if the connection was stopped. Call this in loops that spend time outside SQLite.
     pub fn check_stopped(&self) -> rusqlite::Result<()> {
-        let is_stopped = self.stop.get().is_some_and(|stop| stop.load(Relaxed));
+        let is_stopped = self.stop_flag.get().is_some_and(|stop| stop.load(Relaxed));
         if is_stopped { Err(sqlite_error(ffi::SQLITE_INTERRUPT)) } else { Ok(()) }
     }
 

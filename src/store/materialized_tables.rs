@@ -288,33 +288,38 @@ END"
         }
     }
 
-    /// Returns queries that select a sentence for each row that differs from the row of the view.
+    /// Returns queries that compare the table with its view. They select a sentence for each difference, such as
+    /// `timetable: the row of class 12 is missing or differs from the data`. Returns no queries for a table whose rows
+    /// Rust code computes, since it has no view.
     pub fn difference_queries(&self, connection: &Connection) -> Result<Vec<String>> {
         let table = self.table;
-        let (view, condition) = match self.source {
-            MaterializedSource::Immediate(view) => (view, ""),
-            MaterializedSource::Deferred(view) => (view, "AND t.is_dirty IS NOT TRUE"),
+        let (view, must_agree) = match self.source {
+            MaterializedSource::Immediate(view) => (view, "TRUE"),
+            // the cells of a dirty row may be outdated until `rebuild_dirty_batch`
+            MaterializedSource::Deferred(view) => (view, "stored.is_dirty IS NOT TRUE"),
             MaterializedSource::Computed(_) => return Ok(Vec::new()),
         };
         let columns = query_texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?.join(", ");
-        let [table_cells, view_cells] =
-            ["t", "v"].map(|row| join_columns(&columns, ", ", |column| format!("{row}.{column}")));
-        let has_same_key = join_columns(self.key, " AND ", |column| format!("t.{column} = v.{column}"));
-        // text within a string literal of SQL: `person ' || t.person || '`
-        let [table_key, view_key] =
-            ["t", "v"].map(|row| join_columns(self.key, ", ", |column| format!("{column} ' || {row}.{column} || '")));
-        // `IS NOT` also compares NULL, which the LEFT JOIN adds for a missing row
-        Ok(vec![
-            format!(
-                "SELECT '{table}: the row of {view_key} is missing or differs from the data'
-                 FROM {view} AS v LEFT JOIN {table} AS t ON {has_same_key}
-                 WHERE ({table_cells}) IS NOT ({view_cells}) {condition}"
-            ),
-            format!(
-                "SELECT '{table}: the row of {table_key} has no counterpart in the data'
-                 FROM {table} AS t WHERE NOT EXISTS (SELECT 1 FROM {view} AS v WHERE {has_same_key})"
-            ),
-        ])
+        // `stored` is a row of the table, and `computed` the row of the view with the same key
+        let [stored_cells, computed_cells] =
+            ["stored", "computed"].map(|row| join_columns(&columns, ", ", |column| format!("{row}.{column}")));
+        let has_same_key = join_columns(self.key, " AND ", |column| format!("stored.{column} = computed.{column}"));
+        // SQL for the text `class 12, person 7`: `'class ' || stored.class || ', ' || 'person ' || stored.person`
+        let [stored_key, computed_key] = ["stored", "computed"]
+            .map(|row| join_columns(self.key, " || ', ' || ", |column| format!("'{column} ' || {row}.{column}")));
+        let missing_or_different_rows = format!(
+            "SELECT '{table}: the row of ' || {computed_key} || ' is missing or differs from the data'
+             FROM {view} AS computed LEFT JOIN {table} AS stored ON {has_same_key}
+             -- a missing row has NULL in all cells, which IS NOT compares, too
+             WHERE ({stored_cells}) IS NOT ({computed_cells}) AND {must_agree}"
+        );
+        // dirty rows count, too: when the view loses a row, a trigger deletes the stored row at once
+        let surplus_rows = format!(
+            "SELECT '{table}: the row of ' || {stored_key} || ' has no counterpart in the data'
+             FROM {table} AS stored
+             WHERE NOT EXISTS (SELECT 1 FROM {view} AS computed WHERE {has_same_key})"
+        );
+        Ok(vec![missing_or_different_rows, surplus_rows])
     }
 }
 

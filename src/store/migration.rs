@@ -55,11 +55,16 @@ fn migrate_with_steps(
     }
 }
 
-/// Opens a database for queries, without leaving files beside it.
+/// Opens a database for queries, so that no write-ahead log (`F-wal`) is left beside the file when it is closed.
 fn open_for_inspection(path: &Path, clock: &Clock) -> rusqlite::Result<Database> {
+    // SQLite removes the log only if the connection has write access, although its queries do not write
     let database = Database::open_query_only(path, clock)?;
-    // with a writable connection, SQLite would leave a log beside a file that cannot be written
-    if database.is_read_only()? { Database::open_immutable(path, clock) } else { Ok(database) }
+    let has_write_access = !database.is_read_only()?;
+    if has_write_access {
+        return Ok(database);
+    }
+    // this user cannot write the file: an immutable database is read without a log
+    Database::open_immutable(path, clock)
 }
 
 /// Returns the outdated part and the steps that migrate it; `None` if nothing is outdated, or the file is not ours.

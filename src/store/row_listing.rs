@@ -111,7 +111,7 @@ impl FileRowCounts {
 
 /// Returns whether the file has at most `limit` rows, without counting all rows of a large file.
 pub fn has_at_most_rows(connection: &Connection, file: &DataFile, limit: u32) -> rusqlite::Result<bool> {
-    // a large file is known to exceed the limit after `limit` + 1 rows
+    // a large file is known to exceed the limit after `limit` + 1 rows; row 0 is a placeholder and does not count
     let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {} WHERE rowid > 0 LIMIT ?)", file.table);
     connection.prepare_cached(&sql)?.query_row([limit + 1], |row| Ok(row.get::<_, u32>(0)? <= limit))
 }
@@ -242,7 +242,8 @@ pub fn find_rows(
     let Some(RowConditions { unindexed, indexed }) = build_conditions(connection, &query)? else {
         return Ok(Vec::new());
     };
-    // `+` hides the id from the planner, so that it reads the index of the searched columns instead of the table
+    // row 0 is a placeholder, which a search does not find; `+` hides the id from the planner, so that it reads the index
+    // of the searched columns instead of the table
     let condition = [vec![unindexed.joined_sql()], indexed.sql].concat().join(" AND ");
     let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
     let parameters = params_from_iter(unindexed.values.into_iter().chain(indexed.values));
@@ -322,15 +323,20 @@ pub fn find_row_by_key(connection: &Connection, file: &DataFile, cell: &str) -> 
 /// Returns the SQL expression to sort by a column; `None` if the file is large and no index has this order. `t` is the
 /// table of the data file, and `v` its view, whose cells are as export writes them.
 fn sort_expression(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
-    // a small file is sorted by the cells of the view, without an index
-    if has_at_most_rows(connection, file, SORTABLE_ROWS)? {
+    let is_small_file = has_at_most_rows(connection, file, SORTABLE_ROWS)?;
+    if is_small_file {
+        // sorted without an index, by the cells of the view, which are texts
         return Ok(Some(match column.domain {
             Domain::Id | Domain::Int(..) | Domain::Money => format!("CAST(v.\"{}\" AS REAL)", column.name),
             _ => format!("v.\"{}\" COLLATE NOCASE", column.name),
         }));
     }
-    // the order by id is the default; a reference is stored as the id of a row, so its index does not sort by its cells
-    if column.domain == Domain::Id || !column.references().is_empty() {
+    if column.domain == Domain::Id {
+        // a listing without this expression is sorted by id
+        return Ok(None);
+    }
+    if !column.references().is_empty() {
+        // the table stores the id of the referenced row: its index does not have the order of the shown cells
         return Ok(None);
     }
     let collation = index_collation(connection, file, column)?;

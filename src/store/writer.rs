@@ -162,10 +162,10 @@ impl Writer {
         &self,
         work: impl FnMut(&mut Change) -> Result<T, WriteError> + Send + 'static,
     ) -> Result<T, WriteError> {
-        // `LedgerEntry` stores an attribution with the first change that it records, and `work` records none
-        let attribution =
+        // `change` needs an attribution, but stores it only if `work` uses `Change::entry`
+        let unused_attribution =
             Attribution { origin: Origin::Call, actor: String::new(), action: Action::Text(String::new()) };
-        self.change(attribution, work).await
+        self.change(unused_attribution, work).await
     }
 
     /// Runs `work` on the writer's thread. Returns once its changes are durable or, after an error, rolled back. If the

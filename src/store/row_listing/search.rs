@@ -55,6 +55,16 @@ pub fn word_conditions(
     Ok(conditions)
 }
 
+/// One way in which a row can contain the words: in its own columns, or in a row to which it refers.
+struct WordAlternative {
+    /// An SQL condition on the row `t`.
+    condition: String,
+    /// The values of the parameters of `condition`.
+    values: Vec<Value>,
+    /// Whether SQLite finds the rows by an index. If not, it reads all rows of the table.
+    is_indexed: bool,
+}
+
 /// Returns the condition that a row contains all words: in its own columns, or in one row to which it refers.
 fn find_condition(
     connection: &Connection,
@@ -62,49 +72,78 @@ fn find_condition(
     words: &[&str],
     references: &[&Reference],
 ) -> rusqlite::Result<WordCondition> {
-    // the conditions of which a row must meet at least one, and the values of their parameters
-    let (mut alternatives, mut values) = (Vec::new(), Vec::new());
-    // the ids of the matching rows, until a condition cannot use an index or matches too many rows
-    let mut row_ids = Some(Vec::new());
-    if let Some((condition, patterns)) = own_columns_sql(file, "t", words) {
-        alternatives.push(condition);
-        values.extend(patterns);
-        row_ids = None;
+    let mut alternatives = Vec::new();
+    if let Some((condition, values)) = own_columns_sql(file, "t", words) {
+        // a word can be anywhere in a cell, so an index does not find it
+        alternatives.push(WordAlternative { condition, values, is_indexed: false });
     }
     for reference in references {
-        let Some((condition, patterns)) = own_columns_sql(reference.to, "r", words) else { continue };
-        let (table, id_column) = (reference.to.table, reference.id_column);
-        // `+` keeps the planner from reading the table instead of an index that has the searched columns
-        let select_targets = format!("SELECT r.rowid FROM {table} AS r WHERE +r.rowid > 0 AND {condition}");
-        let Some(target_ids) = query_few_ids(connection, &select_targets, &patterns)? else {
-            // too many targets: each row of the file is checked with the row to which it refers
-            alternatives
-                .push(format!("EXISTS (SELECT 1 FROM {table} AS r WHERE r.rowid = t.{id_column} AND {condition})"));
-            values.extend(patterns);
-            row_ids = None;
-            continue;
-        };
-        // without a target, this reference adds no rows
-        if target_ids.is_empty() {
-            continue;
-        }
-        let target_ids = json_array(&target_ids);
-        let refers_to_target = format!("{id_column} IN (SELECT value FROM json_each(?))");
-        // adds the rows that refer to the targets, unless the ids so far cannot be used anyway
-        if let Some(known_ids) = row_ids {
-            let select = format!("SELECT rowid FROM {} WHERE {refers_to_target}", file.table);
-            let referring_ids = query_few_ids(connection, &select, std::slice::from_ref(&target_ids))?;
-            let all_ids = referring_ids.map(|ids| [known_ids, ids].concat());
-            row_ids = all_ids.filter(|ids| ids.len() <= MAX_INDEXED);
-        }
-        alternatives.push(format!("t.{refers_to_target}"));
-        values.push(target_ids);
+        alternatives.extend(find_reference_alternative(connection, reference, words)?);
     }
-    Ok(match row_ids {
-        _ if alternatives.is_empty() => WordCondition::NoRow,
-        Some(ids) => WordCondition::RowIds(json_array(&ids)),
-        None => WordCondition::Sql(format!("({})", alternatives.join(" OR ")), values),
-    })
+    if alternatives.is_empty() {
+        return Ok(WordCondition::NoRow);
+    }
+    if let Some(row_ids) = find_few_rows(connection, file, &alternatives)? {
+        return Ok(WordCondition::RowIds(json_array(&row_ids)));
+    }
+    let (mut conditions, mut values) = (Vec::new(), Vec::new());
+    for alternative in alternatives {
+        conditions.push(alternative.condition);
+        values.extend(alternative.values);
+    }
+    Ok(WordCondition::Sql(format!("({})", conditions.join(" OR ")), values))
+}
+
+/// Returns the condition that a row refers to a row with all words. Returns `None` if no row can meet it, because no
+/// row of the file to which `reference` leads has the words.
+fn find_reference_alternative(
+    connection: &Connection,
+    reference: &Reference,
+    words: &[&str],
+) -> rusqlite::Result<Option<WordAlternative>> {
+    let Some((target_has_words, values)) = own_columns_sql(reference.to, "target", words) else { return Ok(None) };
+    let (target_table, id_column) = (reference.to.table, reference.id_column);
+    // row 0 is a placeholder, which a search does not find; `+` keeps the planner from reading the table instead of an
+    // index that has the searched columns
+    let select_targets =
+        format!("SELECT target.rowid FROM {target_table} AS target WHERE +target.rowid > 0 AND {target_has_words}");
+    let alternative = match query_few_ids(connection, &select_targets, &values)? {
+        Some(target_ids) if target_ids.is_empty() => return Ok(None),
+        Some(target_ids) => WordAlternative {
+            condition: format!("t.{id_column} IN (SELECT value FROM json_each(?))"),
+            values: vec![json_array(&target_ids)],
+            is_indexed: true,
+        },
+        // too many targets for a list: each row of the file is checked with the row to which it refers
+        None => WordAlternative {
+            condition: format!(
+                "EXISTS (SELECT 1 FROM {target_table} AS target
+                         WHERE target.rowid = t.{id_column} AND {target_has_words})"
+            ),
+            values,
+            is_indexed: false,
+        },
+    };
+    Ok(Some(alternative))
+}
+
+/// Returns the ids of the rows that meet at least one alternative. Returns `None` if these are more than
+/// [`MAX_INDEXED`], or if an index does not find them all.
+fn find_few_rows(
+    connection: &Connection,
+    file: &DataFile,
+    alternatives: &[WordAlternative],
+) -> rusqlite::Result<Option<Vec<i64>>> {
+    if !alternatives.iter().all(|alternative| alternative.is_indexed) {
+        return Ok(None);
+    }
+    let mut row_ids = Vec::new();
+    for WordAlternative { condition, values, .. } in alternatives {
+        let select = format!("SELECT t.rowid FROM {} AS t WHERE {condition}", file.table);
+        let Some(ids) = query_few_ids(connection, &select, values)? else { return Ok(None) };
+        row_ids.extend(ids);
+    }
+    Ok(Some(row_ids).filter(|ids| ids.len() <= MAX_INDEXED))
 }
 
 /// Returns the SQL condition that each word occurs in one of the file's own searched columns, and the words as its
