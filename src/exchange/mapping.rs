@@ -21,7 +21,7 @@ use crate::ledger::Attribution;
 use crate::ledger::imports::MappingVersion;
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::store::mapping;
+use crate::store::mapping as mapping_store;
 use foreign_header::{ForeignHeader, ForeignHeaderError};
 
 /// How a foreign file is read as a data file. Positions of columns are those in `file.columns`.
@@ -102,7 +102,7 @@ impl MappedFile {
 
 /// Reads the stored mappings. An invalid mapping is an error.
 pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<StoredMapping>> {
-    let parsed = mapping::all(connection)?.into_iter().map(|stored| {
+    let parsed = mapping_store::all(connection)?.into_iter().map(|stored| {
         let mapping = Mapping::parse(&stored.content, clock).map_err(|errors| {
             let reason = errors.first().map_or(String::new(), |error| format!(": {}: {}", error.line, error.message));
             anyhow!("mapping {}, version {}, cannot be used{reason}", stored.name, stored.version)
@@ -112,9 +112,10 @@ pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<Store
     parsed.collect()
 }
 
-/// Stores `text`, the TOML of a mapping, which may have comments. Returns the version, and whether it is new: a mapping
-/// with unchanged content keeps its version. `attribute` adds the user to an action, such as `mappings set hr, version
-/// 2`.
+/// Stores a mapping as a new version, unless its newest stored version has the same content. `text` is the TOML of
+/// `mapping`, and may have comments. Returns the number of the version, and whether it is new.
+///
+/// `attribute` adds the user to the text of the ledger entry, such as `mappings set hr, version 2`.
 pub fn store_mapping(
     connection: &Connection,
     clock: &Clock,
@@ -123,13 +124,15 @@ pub fn store_mapping(
     attribute: impl FnOnce(Message) -> Attribution,
 ) -> rusqlite::Result<(i64, bool)> {
     let name = &mapping.name;
-    let attribute_version = |version| attribute(Message::new(MessageName::SetMapping).with(name).with(version));
-    mapping::set(connection, attribute_version, name, text, |stored| mapping.has_same_content(stored, clock))
+    let has_same_content = |stored_text: &str| mapping.has_same_content(stored_text, clock);
+    // the number of the new version is known only when it is stored
+    let attribute_version = |version: i64| attribute(Message::new(MessageName::SetMapping).with(name).with(version));
+    mapping_store::add_version_if_changed(connection, name, text, has_same_content, attribute_version)
 }
 
 /// Returns the version that a mapping would get if it were stored, and whether that version would be new.
 pub fn version_if_stored(connection: &Connection, clock: &Clock, mapping: &Mapping) -> rusqlite::Result<(i64, bool)> {
-    mapping::version_if_stored(connection, &mapping.name, |stored| mapping.has_same_content(stored, clock))
+    mapping_store::version_if_stored(connection, &mapping.name, |stored| mapping.has_same_content(stored, clock))
 }
 
 /// The order of day, month and year in dates. A date that begins with a year of four digits is valid in every order.

@@ -61,7 +61,8 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// Reads the rows that begin on these lines of a file; none if it is unreadable. A data file has no `foreign_header`.
+/// Reads the rows that begin on these lines of a file, by line. Returns no rows if the file is missing or unreadable.
+/// `foreign_header` is the header of a foreign file; it is `None` for a data file, whose header is on line 1.
 pub fn read_rows_on_lines(
     source: &mut Source,
     name: &str,
@@ -69,19 +70,22 @@ pub fn read_rows_on_lines(
     lines: &BTreeSet<i64>,
 ) -> Result<HashMap<i64, RowCells>> {
     let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
-    // reads the file as the import does, so that the lines are the same
     let header_line = foreign_header.map_or(1, |header| header.line);
     if is_workbook_name(name) {
         let Ok(mut workbook) = Workbook::open(file) else { return Ok(HashMap::new()) };
         let sheet = foreign_header.and_then(|header| header.sheet.as_deref());
         return collect_rows_on_lines(workbook.read_rows(sheet)?, header_line, lines);
     }
-    let encoding = match Charset::detect(file, None, MessageName::EncodingOption, || Ok(()))? {
+    // nobody has named the encoding; the name of the option would be part of an error, which is not shown here
+    let (given_encoding, name_in_errors) = (None, MessageName::EncodingOption);
+    // called before each read, to cancel the detection
+    let never_cancel = || Ok(());
+    let encoding = match Charset::detect(file, given_encoding, name_in_errors, never_cancel)? {
         Charset::Known(encoding) => encoding,
-        Charset::Guessed(_) => WINDOWS_1252,
+        Charset::ProbablyWindows1252(_first_invalid_line) => WINDOWS_1252,
         Charset::Unreadable(..) => return Ok(HashMap::new()),
     };
-    // detection has read the file: opens it again
+    // the detection has read the file to its end: opens it again
     let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
     let separator = foreign_header.and_then(|header| header.separator);
     collect_rows_on_lines(CsvRows::new(file, Some(encoding), separator)?, header_line, lines)

@@ -36,7 +36,7 @@ pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecor
     }
 }
 
-/// Returns the version that [`set`] would return, and whether this version is new. Stores nothing. `is_same` returns
+/// Returns the version that [`add_version_if_changed`] would return, and whether this version is new. Stores nothing. `is_same` returns
 /// whether a stored text has the content of the mapping.
 pub fn version_if_stored(
     connection: &Connection,
@@ -53,13 +53,14 @@ pub fn version_if_stored(
 }
 
 /// Stores a mapping as a new version, unless the stored content is the same. Returns the version, and whether it is
-/// new. `attribute` makes the attribution of the new version's ledger entry. The caller commits.
-pub fn set(
+/// new. `is_same` returns whether a stored text has the content of the mapping. `attribute` makes the attribution of the
+/// new version's ledger entry. The caller commits.
+pub fn add_version_if_changed(
     connection: &Connection,
-    attribute: impl FnOnce(i64) -> Attribution,
     name: &str,
     content: &str,
     is_same: impl FnOnce(&str) -> bool,
+    attribute: impl FnOnce(i64) -> Attribution,
 ) -> rusqlite::Result<(i64, bool)> {
     let (version, is_new) = version_if_stored(connection, name, is_same)?;
     if !is_new {
@@ -82,7 +83,7 @@ pub fn remove(connection: &Connection, attribution: &Attribution, name: &str) ->
     Ok(is_removed)
 }
 
-/// Runs `work`, which calls [`set`] or [`remove`], in a transaction. Commits unless `work` fails.
+/// Runs `work`, which calls [`add_version_if_changed`] or [`remove`], in a transaction. Commits unless `work` fails.
 pub fn in_transaction<T>(database: &mut Database, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
     let transaction = database.begin()?;
     let result = work(&transaction)?;

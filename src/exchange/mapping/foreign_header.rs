@@ -42,7 +42,7 @@ pub struct ForeignHeaderError {
 impl ForeignHeader {
     /// Finds the header in the first rows of a file, and applies the mapping to the header.
     pub fn find(mapping: &Mapping, all_tops: &[TopRows]) -> Result<Self, ForeignHeaderError> {
-        let tops = mapping.matching_tops(all_tops);
+        let tops = mapping.possible_tops(all_tops);
         // the workbook lacks the sheet of the mapping: the error lists the sheets that it has
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| tops.is_empty()) {
             let existing: Vec<_> =
@@ -173,7 +173,7 @@ impl Mapping {
     /// Returns the top rows that can have the header. In a CSV file, these are the rows read with the mapping's
     /// separator, or with each separator. In a workbook, they are those of the mapping's sheet or the first visible
     /// sheet.
-    fn matching_tops<'h>(&self, tops: &'h [TopRows]) -> Vec<&'h TopRows> {
+    fn possible_tops<'h>(&self, tops: &'h [TopRows]) -> Vec<&'h TopRows> {
         let is_csv = tops.iter().any(|top| top.separator.is_some());
         let has_separator = |top: &&TopRows| self.separator.is_none() || top.separator == self.separator;
         let lowercase = |sheet: &Option<String>| sheet.as_ref().map(|name| name.to_lowercase());
@@ -208,24 +208,28 @@ impl Mapping {
 
     /// Returns the required headers that the most similar row does not have; all of them if the file has no rows.
     pub fn fewest_missing_headers(&self, tops: &[TopRows]) -> Vec<&str> {
-        let matching_tops = self.matching_tops(tops);
-        let rows = matching_tops.iter().flat_map(|top| self.possible_headers(top));
+        let possible_tops = self.possible_tops(tops);
+        let rows = possible_tops.iter().flat_map(|top| self.possible_headers(top));
         let missing = rows.map(|row| self.missing_headers(&row.cells));
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.required_headers())
     }
 
-    /// Returns whether a file with the name of a data file must be read by this mapping: its first row has all headers
-    /// of the mapping, and at least one of these is not a column of the data file.
+    /// Returns whether this mapping reads a file that looks like a data file, such as `persons.csv`. It does if the first
+    /// row has all headers of the mapping, and the data file lacks one of these headers: the row is then no header of a
+    /// data file. `tops` has the first rows of a CSV file as read with each separator, or those of each sheet.
     pub fn fits_file_named_as_data_file(&self, tops: &[TopRows]) -> bool {
-        let mapped: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
-        let has_unknown_header = mapped.iter().any(|header| find_column_by_header(self.file, header).is_none());
-        let has_all_mapped = |row: &NumberedRow| {
+        let mapped_headers: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
+        let is_unknown_in_data_file = |header: &String| find_column_by_header(self.file, header).is_none();
+        if !mapped_headers.iter().any(is_unknown_in_data_file) {
+            return false;
+        }
+        // the right separator is unknown: with one of them, the first row must have the headers
+        let possible_tops = self.possible_tops(tops);
+        let mut first_rows = possible_tops.iter().filter_map(|top| top.rows.first());
+        first_rows.any(|row| {
             let headers: HashSet<_> = row.cells.iter().map(|cell| normalize_header(cell)).collect();
-            mapped.iter().all(|header| headers.contains(header))
-        };
-        let matching_tops = self.matching_tops(tops);
-        let mut first_rows = matching_tops.iter().filter_map(|top| top.rows.first());
-        has_unknown_header && first_rows.any(has_all_mapped)
+            mapped_headers.iter().all(|header| headers.contains(header))
+        })
     }
 
     /// Returns whether a row of the file has all required headers. A mapping without required headers fits no file.

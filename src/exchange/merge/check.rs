@@ -213,17 +213,24 @@ fn other_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for each record that would create a row with a taken Id: a stored row with another key has this Id,
-/// in the same scope ([`ImportedFile::id_scope_column`]). The message names the key of that stored row.
+/// Returns the SQL that finds the records of new rows whose Id is taken: a stored row with another key has this Id. It
+/// selects the line, the Id and an error message with the key of that stored row.
 fn taken_id_sql(imported: &ImportedFile) -> String {
+    let stem = imported.file.stem();
+    let key_of_stored_row = imported.key_text_sql("stored");
+    // the Ids of trainings are unique only within a type: the stored row must have the same type
+    let has_same_scope = imported.same_id_scope_sql("stored", "record");
+    // SQLite reads tables that are joined by CROSS JOIN in the written order
     format!(
-        "SELECT record.line, record.\"Id\" AS value, json_array('TakenId', {key}) AS message
-         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+        "SELECT record.line, record.\"Id\" AS value, json_array('TakenId', {key_of_stored_row}) AS message
+         -- the rows that the import will have
+         FROM plan_{stem} AS planned
+              -- the cells of the file, by the number of the record
+              CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+              -- the rows before the import; `planned.id` is the Id of the record as a number
               CROSS JOIN {stem}_csv AS stored ON stored.\"Id\" = planned.id AND {has_same_scope}
-         WHERE planned.is_new AND record.\"Id\" <> ''",
-        stem = imported.file.stem(),
-        key = imported.key_text_sql("stored"),
-        has_same_scope = imported.same_id_scope_sql("stored", "record"),
+         -- a new row without Id gets one that is free
+         WHERE planned.is_new AND record.\"Id\" <> ''"
     )
 }
 

@@ -118,28 +118,56 @@ fn record_changes(
 /// of the same file, each row comes after the row to which it refers ([`index_forward_reference`]); rows that refer to
 /// each other in a cycle come last.
 fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_reference: Option<&str>) -> String {
-    let order = match self_reference {
-        Some(_) => "LEFT JOIN level ON level.n = planned.n WHERE planned.is_new ORDER BY level.depth NULLS LAST,",
-        None => "WHERE planned.is_new ORDER BY",
-    };
+    let stem = imported.file.stem();
     // the other file, one of whose references creates the row
     let creating_file = match (header.undoes, find_creating_column(imported.file)) {
         (None, Some((file, _))) => format!("iif(record.created_by_reference, '{}', NULL)", file.name),
         _ => "NULL".into(),
     };
+    let row = final_id_sql(imported.file, "planned.row");
+    let line = line_sql(header);
+    let select_columns = format!("SELECT {row} AS row, {line} AS line, {creating_file} AS source, NULL AS old");
+    match self_reference {
+        Some(column) => created_rows_by_level_sql(stem, &select_columns, column),
+        None => format!(
+            "{select_columns}
+             FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+             WHERE planned.is_new
+             ORDER BY planned.n"
+        ),
+    }
+}
+
+/// Returns the SQL for the created rows, each after the row to which it refers in `column`: a person after the manager.
+/// Rows that refer to each other in a cycle come last. `select_columns` is the SELECT clause of the query.
+fn created_rows_by_level_sql(stem: &str, select_columns: &str, column: &str) -> String {
+    // Each table has one row per record of the file, with its number `n`: `plan_…` has the id of the row (`row`),
+    // `link_…` the ids of the rows to which it refers, and `stage_…` its cells. SQLite reads tables that are joined by
+    // CROSS JOIN in the written order.
     format!(
-        "{levels} SELECT {row} AS row, {line} AS line, {creating_file} AS source, NULL AS old
-         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n {order} planned.n",
-        levels = self_reference.map(|column| levels_sql(imported, column)).unwrap_or_default(),
-        row = final_id_sql(imported.file, "planned.row"),
-        line = line_sql(header),
-        stem = imported.file.stem()
+        "WITH RECURSIVE level (n, row, depth) AS (
+             -- depth 0: the row refers to no created row
+             SELECT planned.n, planned.row, 0
+             FROM plan_{stem} AS planned CROSS JOIN link_{stem} AS link ON link.n = planned.n
+             WHERE planned.is_new AND NOT EXISTS (
+                 SELECT 1 FROM plan_{stem} AS referenced WHERE referenced.row = link.{column} AND referenced.is_new)
+             UNION ALL
+             -- one more than the depth of the row to which it refers; a row of a cycle is never reached
+             SELECT planned.n, planned.row, level.depth + 1
+             FROM level CROSS JOIN link_{stem} AS link ON link.{column} = level.row
+                  CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
+             WHERE planned.is_new)
+         {select_columns}
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+              LEFT JOIN level ON level.n = planned.n
+         WHERE planned.is_new
+         ORDER BY level.depth NULLS LAST, planned.n"
     )
 }
 
 /// Returns the column by which a created row refers to a created row further down in the same file, such as the column
 /// of the manager; `None` if no row does. With such a row, the ledger must not record the rows in file order. Indexes
-/// the column for [`levels_sql`].
+/// the column for [`created_rows_by_level_sql`].
 fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let Some(self_reference) = imported.references().find(|reference| reference.refers_to(imported.file)) else {
         return Ok(None);
@@ -155,23 +183,6 @@ fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> 
     }
     connection.execute_batch(&format!("CREATE INDEX IF NOT EXISTS temp.link_{stem}_own ON link_{stem} ({column})"))?;
     Ok(Some(column))
-}
-
-/// Returns the SQL for the table `level`, which has the `depth` of each created row: 0 if it refers to no created row
-/// of this file, else one more than that of the row to which it refers. Rows in a cycle are absent.
-fn levels_sql(imported: &ImportedFile, column: &str) -> String {
-    let stem = imported.file.stem();
-    format!(
-        "WITH RECURSIVE level (n, row, depth) AS (
-             SELECT planned.n, planned.row, 0
-             FROM plan_{stem} AS planned CROSS JOIN link_{stem} AS link ON link.n = planned.n
-             WHERE planned.is_new AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = link.{column} AND is_new)
-             UNION ALL
-             SELECT planned.n, planned.row, level.depth + 1
-             FROM level CROSS JOIN link_{stem} AS link ON link.{column} = level.row
-                  CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
-             WHERE planned.is_new)"
-    )
 }
 
 /// Returns the SQL for the changed rows, with the old values of the cells that the import changes.

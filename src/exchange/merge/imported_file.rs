@@ -322,25 +322,32 @@ impl ImportedFile {
         )
     }
 
-    /// Returns the SQL that creates the views and, for a file that is not given, the index of the records.
+    /// Returns the SQL that creates the views `next_…`, `recheck_next_…` and `after_…` of the file, such as
+    /// `next_persons`, which the module's comment describes. Also creates the index of the records by key, unless
+    /// reading the file has created it already.
     pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
-        let next = self.planned_rows_sql(&format!("plan_{stem} AS planned"));
-        let from_plan = format!("recheck_{stem} AS recheck CROSS JOIN plan_{stem} AS planned USING (n)");
-        let recheck_next = self.planned_rows_sql(&from_plan);
-        let names = self.column_names_sql();
+        let create_index = self.create_index_sql();
+        // the rows of the records in the file, as they are after the import
+        let planned_rows = self.planned_rows_sql(&format!("plan_{stem} AS planned"));
+        // those that other writers may have affected: their rules are checked again before the import commits
+        let rows_to_recheck = self.planned_rows_sql(&format!(
+            "recheck_{stem} AS recheck CROSS JOIN plan_{stem} AS planned ON planned.n = recheck.n"
+        ));
+        let columns = self.column_names_sql();
         let is_removed = self.is_removed_sql("stored.row_id");
-        let index = self.create_index_sql();
-        // `after_<stem>` has the planned rows, and the stored rows that are neither planned nor removed
-        format!(
-            "{index}
-             CREATE TEMP VIEW next_{stem} AS {next};
-             CREATE TEMP VIEW recheck_next_{stem} AS {recheck_next};
-             CREATE TEMP VIEW after_{stem} AS
-             SELECT {names} FROM next_{stem}
+        let is_planned = format!("EXISTS (SELECT 1 FROM plan_{stem} WHERE row = stored.row_id)");
+        // all rows after the import: the planned rows, and the stored rows that it neither plans nor removes
+        let rows_after_import = format!(
+            "SELECT {columns} FROM next_{stem}
              UNION ALL
-             SELECT {names} FROM {stem}_csv AS stored
-             WHERE NOT {is_removed} AND NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = stored.row_id);"
+             SELECT {columns} FROM {stem}_csv AS stored WHERE NOT {is_removed} AND NOT {is_planned}"
+        );
+        format!(
+            "{create_index}
+             CREATE TEMP VIEW next_{stem} AS {planned_rows};
+             CREATE TEMP VIEW recheck_next_{stem} AS {rows_to_recheck};
+             CREATE TEMP VIEW after_{stem} AS {rows_after_import};"
         )
     }
 }

@@ -21,8 +21,8 @@ const UNDEFINED_IN_WINDOWS_1252: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 pub enum Charset {
     /// The encoding of an option or a mapping, or UTF-8.
     Known(&'static Encoding),
-    /// windows-1252, with the first line that is not UTF-8.
-    Guessed(u64),
+    /// Guessed to be windows-1252, with the first line that is not UTF-8.
+    ProbablyWindows1252(u64),
     /// With the first unreadable line and the reason.
     Unreadable(u64, Message),
 }
@@ -152,7 +152,7 @@ impl ByteScan {
                 let message = Message::new(MessageName::MixedEncodings).with_part(given_by);
                 Charset::Unreadable(invalid_utf_8_line, message.with(utf_8_line))
             }
-            None => Charset::Guessed(invalid_utf_8_line),
+            None => Charset::ProbablyWindows1252(invalid_utf_8_line),
         }
     }
 }

@@ -135,7 +135,7 @@ impl FileReading<'_> {
             Charset::Unreadable(line, reason) => self.refuse_file(line, reason),
             _ if is_workbook_name(&self.name) => self.read_workbook(&mut file)?,
             Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, Some(encoding), self.separator())?)?,
-            Charset::Guessed(line) => {
+            Charset::ProbablyWindows1252(line) => {
                 self.add_message(Severity::Warning, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
                 self.read_rows(CsvRows::new(&mut file, Some(WINDOWS_1252), self.separator())?)?
             }

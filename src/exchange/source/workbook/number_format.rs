@@ -128,10 +128,11 @@ pub fn format_cell(number: f64, format: &str, since_1904: bool) -> String {
 fn is_duration(format: &str) -> bool {
     // the sections after the first are for negative numbers, zero and texts
     let first_section = format.split(';').next().unwrap_or_default();
-    let mut brackets = first_section.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
-    brackets.any(|(inner, _)| {
-        let inner = inner.to_lowercase();
-        let repeats = |unit: char| !inner.is_empty() && inner.chars().all(|c| c == unit);
+    // each text between brackets, such as `h` or `Red`
+    let mut bracketed_texts =
+        first_section.split('[').skip(1).filter_map(|rest| rest.split_once(']')).map(|(text, _)| text.to_lowercase());
+    bracketed_texts.any(|text| {
+        let repeats = |unit: char| !text.is_empty() && text.chars().all(|c| c == unit);
         repeats('h') || repeats('m') || repeats('s')
     })
 }
@@ -204,8 +205,8 @@ fn parse_format(format: &str) -> Vec<FormatPart> {
     parts
 }
 
-/// Returns a number in a format of digits, such as `00000` or `0.00`. Any other format, such as a fraction, becomes
-/// `General`.
+/// Returns a number in a format of digits: `P0037` for 37 in `"P"0000`, or `25.0%` for 0.25 in `0.0%`. Any other format,
+/// such as a fraction, becomes `General`.
 fn format_number(number: f64, format: &str) -> String {
     let parts = parse_format(format);
     let is_supported = |part: &FormatPart| match part {
@@ -215,18 +216,24 @@ fn format_number(number: f64, format: &str) -> String {
     if count_digits(&parts) == 0 || !parts.iter().all(is_supported) {
         return format_general(number);
     }
-    // formats the parts before and after the decimal point on their own
+    // `0.0%` has `0` before the decimal point; the rest is `.0%`
     let point = parts.iter().position(|part| matches!(part, FormatPart::Code('.')));
     let (whole_parts, decimal_parts) = parts.split_at(point.unwrap_or(parts.len()));
+    // the digits without a sign, rounded to the decimals of the format
     let is_percent = parts.iter().any(|part| matches!(part, FormatPart::Code('%')));
-    let shown = number.abs() * if is_percent { 100.0 } else { 1.0 };
-    let digits = format!("{shown:.*}", count_digits(decimal_parts));
-    let (whole, decimals) = digits.split_once('.').unwrap_or((&digits, ""));
+    let factor = if is_percent { 100.0 } else { 1.0 };
+    let decimal_count = count_digits(decimal_parts);
+    let digits = format!("{:.decimal_count$}", number.abs() * factor);
+    let (whole_digits, decimal_digits) = digits.split_once('.').unwrap_or((&digits, ""));
     // a number that is rounded to 0 has no sign
     let is_negative = number < 0.0 && digits.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
-    let mut text = format_whole(whole_parts, whole) + &format_decimals(decimal_parts, decimals);
-    text.extend(decimal_parts.iter().filter_map(literal_char));
-    format!("{}{}", if is_negative { "-" } else { "" }, text.trim())
+    let sign = if is_negative { "-" } else { "" };
+    // `format_whole` includes the literal characters and the `%` of its parts, `format_decimals` only the decimals
+    let whole = format_whole(whole_parts, whole_digits);
+    let decimals = format_decimals(decimal_parts, decimal_digits);
+    let literals_after_decimals: String = decimal_parts.iter().filter_map(literal_char).collect();
+    let text = format!("{whole}{decimals}{literals_after_decimals}");
+    format!("{sign}{}", text.trim())
 }
 
 /// Returns the number of placeholders for digits: `0` shows a digit always, `#` and `?` only if it is significant.
