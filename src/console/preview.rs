@@ -42,7 +42,7 @@ use anyhow::{Context, Result, bail, ensure};
 /// The time that a preview waits for the next request, before the preview ends.
 pub const PREVIEW_LIFETIME: Duration = Duration::from_secs(30 * 60);
 
-/// The preview of an upload, as pages see it. Its thread is a [`PreviewWorker`], which ends when the preview is dropped.
+/// The preview of an upload, as pages see it. Its thread, a [`PreviewWorker`], ends when the preview is dropped.
 pub struct Preview {
     request_sender: Mutex<Sender<PreviewRequest>>,
     progress: Arc<PreviewProgress>,
