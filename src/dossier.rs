@@ -42,7 +42,8 @@ pub struct Dossier {
     connector_errors: Vec<ConnectorError>,
 }
 
-/// Collects the dossier of the person with this row id. Returns `None` for an unknown person.
+/// Collects the dossier of the person with this row id. Returns `None` for an unknown person, and for the placeholder. The
+/// references that the data files declare decide which rows name the person.
 pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dossier>> {
     if person_id == PLACEHOLDER_ID {
         return Ok(None);
@@ -67,7 +68,7 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
         }
         // several columns of a file may name persons
         match rows.iter_mut().find(|(known, _)| known.name == file.name) {
-            Some((_, rows)) => rows.append(&mut rows_of_file),
+            Some((_, known_rows)) => known_rows.append(&mut rows_of_file),
             None => rows.push((file, rows_of_file)),
         }
     }

@@ -170,6 +170,7 @@ pub struct Gate {
 }
 
 impl Gate {
+    /// Creates a gate that knows no login. Fails if the operating system gives no random bytes for the key.
     pub fn new() -> anyhow::Result<Self> {
         Ok(Self {
             digest_key: random_bytes()?,
@@ -187,7 +188,7 @@ impl Gate {
     }
 
     /// Authorizes a valid token or a cached login, without the throttle, "so that no one can lock a connector out".
-    /// Returns `None` for other logins, which [`Gate::verify`] checks.
+    /// Returns `None` for other logins, which [`Gate::verify`] checks. Costs no password hash, so every call begins here.
     pub fn recognise(
         &self,
         database: &Snapshot,
@@ -336,6 +337,7 @@ impl Gate {
         is_right: bool,
     ) -> Result<(), LoginError> {
         let now = Instant::now();
+        // even a right password is refused here: otherwise parallel guesses would get around the limit
         throttle.check(name_digest, client, now).map_err(|retry_after| LoginError::TooMany { retry_after })?;
         if !is_right {
             throttle.add_failure(name_digest, client, now);
@@ -397,6 +399,7 @@ impl Gate {
 
     /// Stores the last uses of credentials. If storing fails, the last uses are lost: no response depends on them.
     pub async fn store_last_uses(&self, store: &Store) {
+        // taken, so that the lock is free during the write
         let used = std::mem::take(&mut *lock(&self.last_uses));
         if used.is_empty() {
             return;

@@ -87,6 +87,7 @@ pub fn put_person(
     let mut fields = fields.clone();
     fields.entry("ExternalIdentifier").or_insert_with(|| SentField::Text(identifier.to_owned()));
     let stored = person::find_by_identifier(change, identifier)?;
+    // contract §3: no operation returns an anonymised person
     if stored.as_ref().is_some_and(|stored| stored.state == PersonState::Anonymised) {
         return Err(Refusal::NotFound(Entity::Person).into());
     }
@@ -260,6 +261,7 @@ impl SentPersonFields<'_> {
         errors: &mut FieldErrors,
     ) {
         let Some(sent) = self.read_text(field, errors) else { return };
+        // an empty field sets the default, which is no datetime
         if sent.is_empty() {
             *target = None;
             return;

@@ -34,9 +34,11 @@ impl GeneratedRows {
         Self { seed, shift, persons, trainings, online_trainings, classroom_trainings }
     }
 
-    /// Returns the generated rows of a data file, without a header.
+    /// Returns the generated rows of a data file, without a header. Files without generated rows, such as functions.csv, are
+    /// empty. The rows are generated while they are read.
     pub fn open_file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
+            // each line names the objects whose rows the file has, and the function that writes the rows of one object
             "divisions.csv" => self.rows_of_each(name, self.location_count(), Self::write_division_rows),
             "groups.csv" => self.rows_of_each(name, self.group_count(), Self::write_group_row),
             "persons.csv" => self.rows_of_each(name, self.persons, Self::write_person_row),
@@ -57,6 +59,7 @@ impl GeneratedRows {
             "dimmings.csv" => self.rows_of_each(name, self.persons, Self::write_exemption_row),
             "absences.csv" => self.rows_of_each(name, self.class_count(), Self::write_absence_rows),
             "progress.csv" => self.rows_of_each(name, self.persons, Self::write_progress_rows),
+            // enrolments and results for classes, then those for online trainings
             "enrollments.csv" => {
                 let classes = self.rows_of_each(name, self.class_count(), Self::write_class_enrollment_rows);
                 Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::write_online_enrollment_rows)))
@@ -69,7 +72,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the rows of a file. `write_rows` writes the rows of the object with a number below `object_count`.
+    /// Returns the rows of a file: those that `write_rows` writes for each object number below `object_count`.
     fn rows_of_each<'a>(
         &'a self,
         name: &str,

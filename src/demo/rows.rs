@@ -20,8 +20,8 @@ impl RowWriter {
         Self { csv, header }
     }
 
-    /// Writes a row. A pair is a column and a cell. Columns without a pair get an empty cell. Panics if the file lacks a
-    /// column.
+    /// Writes a row. A pair is a column and a cell. Columns without a pair get an empty cell. Panics if the file lacks
+    /// the column of a pair.
     pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut written = 0;
         for column in &self.header {
@@ -53,6 +53,7 @@ impl<W: Fn(u64, &mut RowWriter)> GeneratedCsv<W> {
 }
 
 impl<W: Fn(u64, &mut RowWriter)> Read for GeneratedCsv<W> {
+    /// Reads from the current chunk, after generating the next chunk if necessary. Returns 0 after the last row.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // all bytes are read: generates the next chunk, which stays empty after the last object
         if self.bytes.position() == self.bytes.get_ref().len() as u64 {

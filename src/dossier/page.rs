@@ -47,10 +47,12 @@ struct DossierFormatter<'a> {
 /// sections are omitted.
 pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
     let formatter = DossierFormatter { database, language };
+    // the rows of each file
     let mut sections = Vec::new();
     for (file, rows) in &dossier.rows {
         sections.push(formatter.format_rows(file, rows)?);
     }
+    // the history and the messages, whose tables have fixed columns
     let change_headings = language.either(
         ["When (UTC)", "By", "What", "Change", "Fields"],
         ["Wanneer (UTC)", "Door", "Wat", "Wijziging", "Velden"],
@@ -91,15 +93,17 @@ impl DossierFormatter<'_> {
         }
         let labels = file.columns.iter().map(|column| column.label(self.language));
         let (headings, rows) = match shown_rows.as_slice() {
+            // a line for each filled cell, headed by the label of its column
             [row] => {
                 let filled_cells = labels.zip(row).filter(|(_, cell)| !cell.is_empty());
                 (Vec::new(), filled_cells.map(|(label, cell)| vec![label, cell.clone()]).collect())
             }
-            rows => {
-                let has_value = |index: &usize| rows.iter().any(|cells| !cells[*index].is_empty());
+            // without the columns that are empty in every row
+            several => {
+                let has_value = |index: &usize| several.iter().any(|cells| !cells[*index].is_empty());
                 let shown_columns: Vec<_> = (0..file.columns.len()).filter(has_value).collect();
                 let select = |cells: &Vec<String>| shown_columns.iter().map(|index| cells[*index].clone()).collect();
-                (select(&labels.collect()), rows.iter().map(select).collect())
+                (select(&labels.collect()), several.iter().map(select).collect())
             }
         };
         Ok(DossierSection { title: file.label(self.language), headings, rows })

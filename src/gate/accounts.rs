@@ -47,7 +47,7 @@ pub fn new_operator(role: Role) -> NewAccount<Role> {
 }
 
 impl Accounts<'_> {
-    /// Adds a credential or an operator with this password. Fails if the name is in use.
+    /// Adds a credential or an operator with this password. Fails if the name is in use, even in other letter case.
     pub fn add<T: AccountDetails>(
         &mut self,
         name: &str,
@@ -74,7 +74,7 @@ impl Accounts<'_> {
         let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
         // an old password that stays valid shares its salt with the new one, so that one hash verifies both
         let new_salt_digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
-        // called with the stored hash once the database is locked
+        // called with the stored hash, in the transaction that replaces it
         let hash_password = |stored_hash: &str| match new_salt_digest {
             Some(digest) => Ok(digest.text()),
             None => Ok(PasswordDigest::with_stored_salt(password, Some(stored_hash))?.text()),
@@ -82,7 +82,7 @@ impl Accounts<'_> {
         let validity = self.validity_message(until.as_deref(), MessageName::NoLongerValid)?;
         // `action` is the text in the ledger, and `message` the text for the user
         let [mut action, mut message] =
-            [MessageName::RotateAccount, MessageName::NewPassword].map(|message| kind.message(message, name));
+            [MessageName::RotateAccount, MessageName::NewPassword].map(|sentence| kind.message(sentence, name));
         if kind == AccountKind::Credential {
             action = action.with_part(Message::new(MessageName::OldPasswordHolds).with_part(validity.clone()));
             message = message.with_part(Message::new(MessageName::OldPassword).with_part(validity));
@@ -114,6 +114,7 @@ impl Accounts<'_> {
         let (token, digest) = token::generate_token()?;
         let until = lifetime.map(|lifetime| end_of(lifetime, "--expires")).transpose()?;
         let validity = self.validity_message(until.as_deref(), MessageName::ValidUntilRevoked)?;
+        // the ledger has only the prefix, which is not secret
         let prefix = credential::token_prefix(&token);
         let action = Message::new(MessageName::AddToken).with(name).with(prefix).with_part(validity.clone());
         let attribution = (self.attribute)(action);
@@ -150,13 +151,15 @@ impl Accounts<'_> {
     ) -> Result<Message> {
         let described = describe_grants(operations, brand);
         let attribution = (self.attribute)(Message::new(action.message).with(name).with(described));
+        // the credential's operations after the change, not only those of this change
         let granted = Credential::change(self.database, &attribution, name, |connection, id| {
             action.apply(connection, id, operations)
         })?;
         Ok(AccountKind::Credential.message(MessageName::Granted, name).with(describe_grants(&granted, brand)))
     }
 
-    /// Removes the second factor of an operator, for example after the loss of a telephone. Fails if there is none.
+    /// Removes the second factor of an operator, for example after the loss of a telephone. Fails without a second
+    /// factor.
     pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
         let attribution = (self.attribute)(Message::new(MessageName::ResetSecondFactor).with(name));
         Operator::change(self.database, &attribution, name, |connection, id| {

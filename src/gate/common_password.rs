@@ -71,7 +71,7 @@ fn begins_with(text: &[char], word: &str) -> bool {
 fn sequence_length(text: &[char], keys: &str) -> usize {
     let forwards: Vec<char> = keys.chars().collect();
     let backwards: Vec<char> = keys.chars().rev().collect();
-    let equal_count = |keys: &[char]| text.iter().zip(keys).take_while(|(typed, key)| typed == key).count();
+    let equal_count = |from: &[char]| text.iter().zip(from).take_while(|(typed, key)| typed == key).count();
     // the sequence may begin at any key
     (0..forwards.len())
         .flat_map(|at| [equal_count(&forwards[at..]), equal_count(&backwards[at..])])

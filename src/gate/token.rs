@@ -50,6 +50,7 @@ impl Gate {
     ) -> Option<Result<GrantedCall, LoginError>> {
         let digest = digest_of_token(&login.password);
         let (stored, expires) = match credential::find_by_token(database, &digest, &current_instant()) {
+            // no such token: `verify` counts the failed login
             Ok(found) => found?,
             Err(error) => return Some(Err(error.into())),
         };

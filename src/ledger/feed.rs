@@ -53,8 +53,9 @@ const SELECT_EVENTS: &str = "
     FROM ledger_change AS c CROSS JOIN ledger AS l ON l.id = c.ledger
     WHERE c.id > ?1 AND (?4 = '' OR instr(',' || ?4 || ',', ',' || c.file || ',')) ORDER BY c.id LIMIT ?2";
 
-/// Returns the number of the newest change; 0 if there is none. Numbers are committed in order and without gaps.
+/// Returns the number of the newest change; 0 before the first change. Numbers are committed in order and without gaps.
 pub fn newest_change(connection: &Connection) -> Result<i64> {
+    // SQLite keeps the largest id of an AUTOINCREMENT table, even after the row is deleted
     let sql = "SELECT coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = 'ledger_change'), 0)";
     connection.prepare_cached(sql)?.query_row([], |row| row.get(0))
 }
@@ -145,8 +146,8 @@ impl FeedEvent {
 fn to_feed_cells(connection: &Connection, columns: &[&'static Column], cells: &[String]) -> Result<Vec<FeedCell>> {
     // whether the row has one of the condition's values: `LinkType` decides whether `LinkValue` names a person
     let applies = |condition: ReferenceCondition| {
-        let mut cells = columns.iter().zip(cells);
-        cells.any(|(column, cell)| column.name == condition.column && condition.values.contains(&cell.as_str()))
+        let mut row = columns.iter().zip(cells);
+        row.any(|(column, cell)| column.name == condition.column && condition.values.contains(&cell.as_str()))
     };
     let names_person = |column: &Column| {
         let mut references = column.references().iter();

@@ -131,8 +131,10 @@ const MAX_LIST_NUMBER: i64 = 63;
 
 /// Returns the number of a list, which is part of its positions: 0 for the changes, else the number of the data file.
 fn list_number(file: Option<&DataFile>) -> i64 {
-    let position = |file: &DataFile| i64::try_from(datafile::sort_position(file.name)).unwrap_or(MAX_LIST_NUMBER);
-    file.map_or(0, |file| position(file).saturating_add(1).min(MAX_LIST_NUMBER))
+    let Some(file) = file else { return 0 };
+    let position = i64::try_from(datafile::sort_position(file.name)).unwrap_or(MAX_LIST_NUMBER);
+    // from 1, because 0 is the list of changes
+    position.saturating_add(1).min(MAX_LIST_NUMBER)
 }
 
 impl fmt::Display for FeedPosition {
@@ -155,10 +157,10 @@ impl FromStr for FeedPosition {
 
     /// Parses `12`, or `12.40.` followed by 24 hexadecimal digits. Fails if a number has a sign or is too large.
     fn from_str(text: &str) -> Result<Self, ()> {
-        let parse_number = |text: &str| {
-            let is_unsigned = text.bytes().all(|byte| byte.is_ascii_digit());
+        let parse_number = |number: &str| {
+            let is_unsigned = number.bytes().all(|byte| byte.is_ascii_digit());
             // `parse` alone would accept a sign
-            if is_unsigned { text.parse::<i64>().map_err(drop) } else { Err(()) }
+            if is_unsigned { number.parse::<i64>().map_err(drop) } else { Err(()) }
         };
         let Some((number, history)) = text.split_once('.') else {
             return Ok(Self { number: parse_number(text)?, history: None });
@@ -171,8 +173,8 @@ impl FromStr for FeedPosition {
         }
         // the lineage is a signed number, whose bits are written as those of an unsigned one
         let parse_hexadecimal = |digits| u64::from_str_radix(digits, 16).map(u64::cast_signed).map_err(drop);
-        let (lineage, list_tag) = digits.split_at(LINEAGE_LENGTH);
-        let (lineage, list_tag) = (parse_hexadecimal(lineage)?, parse_hexadecimal(list_tag)?);
+        let (lineage_digits, tag_digits) = digits.split_at(LINEAGE_LENGTH);
+        let (lineage, list_tag) = (parse_hexadecimal(lineage_digits)?, parse_hexadecimal(tag_digits)?);
         let history = FeedHistory { newest: parse_number(newest)?, lineage, list_tag };
         Ok(Self { number: parse_number(number)?, history: Some(history) })
     }

@@ -41,6 +41,7 @@ impl ChangeOrigin {
     pub fn message(&self) -> Message {
         let message = match self.number {
             Some(number) => self.numbered_message(number),
+            // a call or a command
             None => Message::new(MessageName::ByCall).with(&self.actor).with_argument(self.action.clone()),
         };
         match &self.mapping {
@@ -143,6 +144,7 @@ impl ChangeQuery<'_> {
     /// Returns the condition on a change `c` of an entry `l`, and the values of its parameters from `?3` on.
     fn condition(&self) -> (String, Vec<&dyn ToSql>) {
         let persons_file = &persons::FILE.name;
+        // the values are in the order of the numbers of their parameters
         match self {
             Self::Entry(entry) => ("c.ledger = ?3".into(), vec![entry]),
             Self::Row { file, row } => ("c.file = ?3 AND c.row = ?4".into(), vec![&file.name, row]),
@@ -241,17 +243,17 @@ pub(super) fn shown_cell(cell: String) -> String {
 
 /// Returns the change of a column; `None` if the column did not change, or if a created row has an empty cell.
 fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
-    let new = new.get(column);
-    let old = match old.get(column) {
-        Some(old) => cell_text(old),
+    let new_cell = new.get(column);
+    let old_cell = match old.get(column) {
+        Some(cell) => cell_text(cell),
         // a created row has no old cells
-        None if new.is_some_and(|new| !new.is_empty()) => String::new(),
+        None if new_cell.is_some_and(|cell| !cell.is_empty()) => String::new(),
         None => return None,
     };
     Some(FieldChange {
         field: column.to_owned(),
-        old: shown_cell(old),
-        new: shown_cell(new.cloned().unwrap_or_default()),
+        old: shown_cell(old_cell),
+        new: shown_cell(new_cell.cloned().unwrap_or_default()),
     })
 }
 

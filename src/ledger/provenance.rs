@@ -83,22 +83,22 @@ fn find_origins(
     row: i64,
     requested: Option<&Column>,
 ) -> Result<Option<RowOrigins>> {
-    let cells = find_cells(connection, file, row)?;
+    let current_cells = find_cells(connection, file, row)?;
     let mut changes = list_row_changes(connection, file, row, FIRST_CHANGE)?;
     // the newest change of a row that does not exist is its removal
-    let removal = if cells.is_some() { None } else { changes.pop() };
-    let cells = match (cells, &removal) {
+    let removal = if current_cells.is_some() { None } else { changes.pop() };
+    let last_cells = match (current_cells, &removal) {
         (Some(cells), _) => cells,
         (None, Some(removal)) => removal.removed_cells(),
         // the row never existed, or its changes were deleted from the ledger
         (None, None) => return Ok(None),
     };
-    let mut cells: BTreeMap<String, String> = cells.into_iter().collect();
+    let mut cells_by_column: BTreeMap<String, String> = last_cells.into_iter().collect();
     let is_requested = |column: &&Column| requested.is_none_or(|requested| requested.name == column.name);
     // without the bytes of pictures
     let shown_columns = file.columns.iter().filter(|column| column.domain != Domain::Bytes).filter(is_requested);
     let fields = shown_columns.map(|column| {
-        let cell = cells.remove(column.name).unwrap_or_default();
+        let cell = cells_by_column.remove(column.name).unwrap_or_default();
         field_origin(column.name.to_owned(), cell, &changes)
     });
     Ok(Some(RowOrigins { fields: fields.collect(), removed_by: removal.map(|change| change.origin) }))

@@ -54,7 +54,7 @@ pub fn find_removal(connection: &Connection, file: &DataFile, key: &[String]) ->
     if key.len() != file.key_columns().count() {
         return Ok(None);
     }
-    // a removal records all cells of the row in `old`, a JSON object
+    // a removal records all cells of the row in `old`, a JSON object; in it, ids are numbers
     let has_cell = |(_, column): (usize, &Column)| format!("AND CAST(c.old ->> '{}' AS TEXT) = ?", column.name);
     let has_key: String = file.key_columns().map(has_cell).collect();
     let sql = select_changes(&format!("c.file = ? AND c.kind = 'removed' {has_key} ORDER BY c.id DESC LIMIT 1"));

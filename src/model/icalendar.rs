@@ -35,6 +35,7 @@ impl Calendar {
         calendar
     }
 
+    /// Adds an event as `VEVENT`. Without a location, it has no property `LOCATION`.
     pub fn add_event(&mut self, event: &Event) {
         self.write_property("BEGIN", "VEVENT");
         self.write_property("UID", &escape_text(event.uid));
@@ -85,6 +86,7 @@ fn escape_text(text: &str) -> String {
         match c {
             '\\' | ';' | ',' => escaped.extend(['\\', c]),
             '\n' => escaped += "\\n",
+            // the only control character that RFC 5545 allows in a text
             '\t' => escaped.push(c),
             c if c.is_control() => {}
             c => escaped.push(c),

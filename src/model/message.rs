@@ -121,7 +121,8 @@ impl Message {
             other => Some(MessageArgument::Text(other.to_string())),
         };
         let name = MessageName::from_name(name.as_str()?)?;
-        Some(Self { name, arguments: arguments.iter().map(parse_argument).collect::<Option<_>>()?, value: None })
+        let arguments = arguments.iter().map(parse_argument).collect::<Option<_>>()?;
+        Some(Self { name, arguments, value: None })
     }
 
     /// Renders the message without a value for `{}`.

@@ -57,12 +57,20 @@ impl Preconditions {
     /// Refuses the request if a precondition fails. `current` is the entity's tag, `None` if the entity does not exist.
     /// An entity that does not exist fulfils no If-Match, not even `*`, and every If-None-Match.
     pub fn check(&self, current: Option<&str>) -> Result<(), Refusal> {
-        let refuse = |header| Err(Refusal::Precondition { header });
-        match (&self.if_match, &self.if_none_match) {
-            (Some(tags), _) if !current.is_some_and(|tag| matches_strongly(tags, tag)) => refuse("If-Match"),
-            (_, Some(tags)) if current.is_some_and(|tag| matches_weakly(tags, tag)) => refuse("If-None-Match"),
-            _ => Ok(()),
+        // RFC 9110, section 13.2.2: If-Match is evaluated first
+        if let Some(tags) = &self.if_match {
+            let is_match = current.is_some_and(|tag| matches_strongly(tags, tag));
+            if !is_match {
+                return Err(Refusal::Precondition { header: "If-Match" });
+            }
         }
+        if let Some(tags) = &self.if_none_match {
+            let is_match = current.is_some_and(|tag| matches_weakly(tags, tag));
+            if is_match {
+                return Err(Refusal::Precondition { header: "If-None-Match" });
+            }
+        }
+        Ok(())
     }
 }
 

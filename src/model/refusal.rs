@@ -140,6 +140,7 @@ impl Refusal {
     /// Returns the problem of each wrong parameter or field. `locate` returns where a parameter was sent.
     /// The list is empty if the refusal is about the request as a whole, such as `Person not found.`
     pub fn field_problems(&self, brand: &Brand, locate: &dyn Fn(&str) -> ParameterLocation) -> Vec<FieldProblem> {
+        // a parameter is named with the brand, and its detail is the text of the whole refusal
         let parameter_problem = |parameter: &str, code| FieldProblem {
             location: locate(parameter),
             field: brand.branded_name(parameter),
@@ -175,6 +176,7 @@ impl Refusal {
     /// Renders the refusal; `columns` returns the shown name of a field.
     pub fn render(&self, brand: &Brand, language: Language, columns: ColumnNames) -> String {
         let message = match self {
+            // these two have no message of their own
             Refusal::Several { first_declared, .. } => return first_declared.render(brand, language, columns),
             Refusal::Fields(errors) => {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, columns)).collect();
@@ -234,6 +236,7 @@ impl FieldError {
         self.message(brand).render(language, "", columns)
     }
 
+    /// Returns the sentence of the error. In most sentences, `{0}` is the name of the field and `{}` the sent text.
     fn message(&self, brand: &Brand) -> Message {
         let of_field = |name| Message::new(name).with(self.field);
         let quoting_field = |name, value: &str| quoting(name, value).with(self.field);
@@ -253,6 +256,7 @@ impl FieldError {
             FieldErrorKind::Duplicate { identifier, dismissed: None, .. } => {
                 quoting_field(MessageName::PersonExists, identifier)
             }
+            // contract §3: the sentence names the id, "so that a rehire never loops"
             FieldErrorKind::Duplicate { identifier, dismissed: Some(id), .. } => {
                 let message = quoting_field(MessageName::DismissedPersonExists, identifier);
                 message.with(brand.branded_name("ServiceId")).with(id)

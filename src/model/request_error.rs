@@ -69,6 +69,7 @@ impl RequestError {
                 format!("The request's body did not come within {} seconds.", limit.as_secs())
             }
             RequestError::TooLarge(limit) => format!("The request's body is larger than {limit} bytes."),
+            // a wait below one second is shown as one second
             RequestError::TooManyLogins(wait) => format!(
                 "Too many failed logins: at most 10 for a username and 100 for an address within 5 minutes. \
                  Try again in {} seconds.",

@@ -98,7 +98,8 @@ impl Clock {
         }
     }
 
-    /// Moves a wall time that the clocks skip in spring forward. Returns `None` outside the years 1900 to 9999.
+    /// Returns the wall time, or a later one if the clocks skip it in spring: `02:30:00` becomes `03:30:00`. Returns `None`
+    /// outside the years 1900 to 9999.
     pub fn normalize(&self, wall_time: DateTime) -> Option<DateTime> {
         let ambiguous = self.zone.to_ambiguous_timestamp(wall_time);
         let existing = match ambiguous.offset() {
@@ -204,6 +205,7 @@ fn parse_numbers<const N: usize>(text: &str, separator: u8, widths: [usize; N]) 
             rest = rest.strip_prefix(&[separator])?;
         }
         let (digits, after) = rest.split_at_checked(width)?;
+        // at most four digits: an i16 cannot overflow
         for digit in digits {
             let digit = digit.is_ascii_digit().then(|| i16::from(digit - b'0'))?;
             numbers[index] = numbers[index] * 10 + digit;

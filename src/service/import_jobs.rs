@@ -153,7 +153,7 @@ impl ImportJobs {
         std::future::pending().await
     }
 
-    /// Queues a job, and starts the runner if there is none. Returns false if the queue is full.
+    /// Queues a job, and starts the runner unless it runs already. Returns false if the queue is full.
     pub fn enqueue(self: &Arc<Self>, store: &Arc<Store>, job: QueuedImport) -> bool {
         let mut queue = lock(&self.queue);
         if queue.is_full() {
@@ -439,7 +439,7 @@ fn with_rest_names(text: &str) -> String {
         ("--allow-similar", "allowSimilar"),
         ("--map", "the parameter mapping"),
     ];
-    names.iter().fold(text.to_owned(), |text, (option, parameter)| text.replace(option, parameter))
+    names.iter().fold(text.to_owned(), |renamed, (option, parameter)| renamed.replace(option, parameter))
 }
 
 /// Returns an error as a JSON object. `header` is the foreign file's header, and `column` the data file's column.

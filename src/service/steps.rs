@@ -117,6 +117,7 @@ impl<I: Interface> PendingCall<I> {
     /// snapshot could not be opened: all other errors are outcomes.
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
+        // a list with lookups is read by two threads, each with a snapshot of the same data
         let mut snapshot = match self.call.operation.contents.is_worth_prefetching() {
             true => service.store.snapshot_for_streaming(cancellation)?,
             false => service.store.cancellable_snapshot(cancellation)?,
@@ -159,6 +160,7 @@ impl<I: Interface> PendingCall<I> {
         if let Err(error) = self.interface.check_format() {
             return fail(&granted, error);
         }
+        // contract §2: the parameters are checked before the rules
         let checked = match CheckedCall::new(granted, &self.call, &self.service.brand, snapshot.clock()) {
             Ok(checked) => checked,
             Err((granted, CheckError::Invalid(error))) => return fail(&granted, error),
@@ -167,6 +169,7 @@ impl<I: Interface> PendingCall<I> {
             }
         };
         match checked.operation().contents {
+            // a snapshot only reads: the caller makes the change
             Contents::Changed { change, .. } => Some(StepOutcome::Change(Box::new(checked), change)),
             _ => self.answer_read(&checked, snapshot, sender).map(StepOutcome::Reply),
         }
@@ -230,6 +233,7 @@ impl<I: Interface> PendingCall<I> {
                 let _ = chunk_sender.end();
                 Ok(WrittenAnswer::Streamed)
             }
+            // the first chunk has failed, because its receiver was dropped: nothing was sent
             Err(_) if is_over_limit.get() => Ok(WrittenAnswer::OverLimit),
             written => written,
         }

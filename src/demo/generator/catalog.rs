@@ -79,7 +79,8 @@ pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTrain
     let codes_with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();
     let tasks: Vec<_> = seed::rows("training_tasks.csv").collect();
     let is_shown = |row: &SeedRow| row.cell("IsActive") == "true" && row.cell("IsVisibleInCatalog") == "true";
-    // with classes, it is a classroom training; without, a course is an online training, and a block is in no list
+    // a handmade training with classes is a classroom training; without classes, a course is an online training, and a
+    // block is in no list
     for row in seed::rows("trainings.csv").filter(is_shown) {
         let code = row.cell("Code");
         let task = tasks.iter().find(|task| task.cell("TrainingCode") == code);
@@ -160,10 +161,12 @@ impl GeneratedRows {
         rows.write_row([("StepTitle", step_title), ("Title", title), ("Order", &order)]);
     }
 
+    /// Writes a training. Its subject and form are fixed by its number; the other cells are random.
     pub fn write_training_row(&self, training: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Training, training);
         let (subject, form) = (subject_of(training), form_of(training));
         let (step_title, category_title) = CATEGORIES[subject.category];
+        // descriptions are HTML
         let description = format!(
             "<p>{}: <strong>{}</strong>. Voor iedereen die er in het werk mee te maken heeft.</p>",
             subject.title, form.title
@@ -215,6 +218,7 @@ impl GeneratedRows {
         if form_of(training).mode != TeachingMode::Block {
             return;
         }
+        // a block does not contain itself
         let courses =
             self.trainings_of_same_subject(training).filter(|other| form_of(*other).mode != TeachingMode::Block);
         for (order, course) in courses.enumerate() {

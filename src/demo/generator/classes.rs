@@ -90,6 +90,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Writes a class. Of its two deadlines, each is absent or two weeks before the class.
     pub fn write_class_row(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
         let (code, max_persons) = (class.code(), class.max_persons.to_string());
@@ -99,6 +100,7 @@ impl GeneratedRows {
         };
         let (registration, edit) = (random_deadline(), random_deadline());
         let first_day = class.first_day();
+        // old classes are archived, and some that are far ahead are under construction
         let random = &mut class.random;
         rows.write_row([
             ("Code", &code),
@@ -126,6 +128,7 @@ impl GeneratedRows {
     /// Writes the contact moments of a class, which are all at the same time and place.
     pub fn write_class_date_rows(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
+        // the generator of the class continues after the values of the class, so every call picks the same room
         let (room, address) = class.random.pick(&ROOMS);
         for day in &class.contact_days {
             rows.write_row([

@@ -112,6 +112,7 @@ impl GeneratedRows {
     /// Writes the progress of trainings that were started, and of some that were finished.
     pub fn write_progress_rows(&self, person: u64, rows: &mut RowWriter) {
         for learning in self.online_learning_of(person) {
+            // of the finished trainings, only some have progress
             let (started_at, percent) = match learning.outcome {
                 OnlineOutcome::Started { at, percent } => (at, percent),
                 OnlineOutcome::Finished { started_at, has_progress: true, .. } => (started_at, 100),

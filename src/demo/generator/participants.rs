@@ -149,6 +149,7 @@ impl GeneratedRows {
         let finished_at = self.datetime(class.last_day(), class.ends_at);
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Attended = participant.outcome {
+                // a few participants get no certificate
                 let has_certificate = class.training.has_certificate && participant.random.chance(95);
                 rows.write_row([
                     ("PersonExternalIdentifier", &participant.identifier),
@@ -184,6 +185,7 @@ impl GeneratedRows {
 
 /// Returns the outcome for a person who does not leave before the class. The percentages differ for classes that are over.
 fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random) -> ParticipantOutcome {
+    // used in the last case only
     let (by, reason) = random.pick_weighted(&CANCELLATIONS);
     let percent = random.below(100);
     let cancelled = |by, reason| ParticipantOutcome::Cancelled { by, reason };

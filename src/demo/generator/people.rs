@@ -137,6 +137,7 @@ impl GeneratedRows {
         let is_leader_or_trainer = person % TEAM_SIZE < 2;
         // of 100 persons, about 12 have left and 10 have a contract with an end, except leaders and trainers
         match random.below(100) {
+            // has left, at least 30 days after the start and in the last four years
             0..12 if !is_leader_or_trainer && start < -60 => (start, random.between(start.max(-1_500) + 30, -1)),
             12..22 if !is_leader_or_trainer => (start, start.max(0) + random.between(30, 700)),
             _ => (start, NO_END),
@@ -156,6 +157,7 @@ impl GeneratedRows {
         }
     }
 
+    /// Writes a person. Telephone numbers begin with `06 00`, as in the handmade rows.
     pub fn write_person_row(&self, person: u64, rows: &mut RowWriter) {
         // from 1, because `person_name` uses the number 0 of this kind
         let mut random = self.random(ObjectKind::Names, person + 1);
@@ -172,6 +174,8 @@ impl GeneratedRows {
             false => String::new(),
         };
         let employee_type = if random.chance(4) { "Extern" } else { "Intern" };
+        // a cost centre for each location, from 5000 on
+        let cost_centre = format!("{:04}", 5_000 + team / TEAMS_PER_LOCATION % 5_000);
         rows.write_row([
             ("ExternalIdentifier", &person_identifier(person)),
             ("FirstName", first),
@@ -181,7 +185,7 @@ impl GeneratedRows {
             ("AccountLevel", level),
             ("FunctionName", function),
             ("DivisionName", &self.team_name(team)),
-            ("CostCentre", &format!("{:04}", 5_000 + team / TEAMS_PER_LOCATION % 5_000)),
+            ("CostCentre", &cost_centre),
             ("PhoneNumber", &phone),
             ("ContractStartTime", &format!("{}T00:00:00", self.shift.date(start))),
             ("ContractEndTime", &end_time),
