@@ -116,6 +116,7 @@ fn find_former_identifiers(changes: &[RowChange]) -> Vec<String> {
 }
 
 /// Returns the rows of a file whose column `column` refers to the person with this identifier. Each row has its row id.
+/// Reads the current rows only: removed rows are found in the ledger.
 fn find_rows_naming(
     database: &Database,
     file: &'static DataFile,

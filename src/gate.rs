@@ -346,7 +346,8 @@ impl Gate {
         Ok(())
     }
 
-    /// Caches a verified login, and adds its network to the known networks.
+    /// Caches a verified login, and adds its network to the known networks. Both collections are bounded: a full one drops
+    /// an arbitrary entry.
     fn cache_login(&self, login: &Login, matched_hash: Box<str>) {
         let key = self.cache_key(login);
         // a full cache drops an arbitrary login, which then costs a hash again
@@ -366,7 +367,8 @@ impl Gate {
         networks.insert(client_network(login.client));
     }
 
-    /// Checks the grants of a verified credential, and records its use for [`Self::store_last_uses`].
+    /// Checks the grants of a verified credential, and records its use for [`Self::store_last_uses`]. The error names the
+    /// first operation that is not granted.
     fn authorize(
         &self,
         database: &Snapshot,
@@ -397,7 +399,8 @@ impl Gate {
         }
     }
 
-    /// Stores the last uses of credentials. If storing fails, the last uses are lost: no response depends on them.
+    /// Stores the last uses of credentials. If storing fails, the last uses are lost: no response depends on them. Called
+    /// once a minute, and when the service stops.
     pub async fn store_last_uses(&self, store: &Store) {
         // taken, so that the lock is free during the write
         let used = std::mem::take(&mut *lock(&self.last_uses));

@@ -110,7 +110,8 @@ pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, C
     Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
-/// Refuses the request if its conditions do not hold. Without `stored_id`, the person does not exist.
+/// Refuses the request if its conditions do not hold. Without `stored_id`, the person does not exist. Calls over XML
+/// have no conditions.
 fn check_conditions(
     change: &Change,
     stored_id: Option<i64>,
@@ -170,6 +171,7 @@ impl SentPersonFields<'_> {
     }
 
     /// Returns the person with the sent fields, or the errors of all fields in the order of the specification's table.
+    /// `person` has the values that absent fields keep: the stored ones, or the defaults of a new person.
     fn apply_to(&self, change: &Change, mut person: PersonRow) -> Result<PersonRow, ChangeError> {
         let mut errors = FieldErrors::default();
         let stored_end = person.contract_end.clone();
@@ -293,7 +295,8 @@ impl SentPersonFields<'_> {
         }
     }
 
-    /// Returns the error of an identifier that another person or the placeholder has; `None` if the identifier is free.
+    /// Returns the error of an identifier that another person or the placeholder has; `None` if the identifier is free. The
+    /// error has the ids that the interface may show.
     fn identifier_conflict(&self, change: &Change, identifier: &str) -> Result<Option<FieldErrorKind>, ChangeError> {
         if identifier == persons::PLACEHOLDER {
             return Ok(Some(FieldErrorKind::Placeholder(identifier.to_owned())));

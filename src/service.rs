@@ -151,7 +151,8 @@ impl Service {
         granted.map_err(|error| login_failure(error, call, caller, &self.brand))
     }
 
-    /// Makes the change of a checked call, and waits until it is durable. The ledger attributes it to the credential.
+    /// Makes the change of a checked call, and waits until it is durable. The ledger attributes it to the credential. A
+    /// rule that needs stored data can still refuse the change.
     async fn change(&self, checked: CheckedCall, make_change: MakeChange, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();

@@ -83,7 +83,8 @@ pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -
 }
 
 impl DossierFormatter<'_> {
-    /// Returns the section of a file, without empty columns. A single row becomes a table with a line for each cell.
+    /// Returns the section of a file, without empty columns. A single row becomes a table with a line for each cell. Such a
+    /// table has no headings, because each line begins with a label.
     fn format_rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
         let mut shown_rows = Vec::new();
         for cells in rows {
@@ -109,7 +110,8 @@ impl DossierFormatter<'_> {
         Ok(DossierSection { title: file.label(self.language), headings, rows })
     }
 
-    /// Formats a cell and, if it is the key of another row, the title of that row.
+    /// Formats a cell and, if it is the key of another row, the title of that row. For example, a training is shown as
+    /// `WOND-BAS · Wondzorg, basis`.
     fn format_cell(&self, column: &Column, cell: &str) -> Result<String> {
         let text = column.format_cell(cell, self.language);
         let title = match column.references() {

@@ -62,7 +62,8 @@ impl Accounts<'_> {
         Account::<T>::add(self.database, &attribution, (name, &hash), details, || report(&message))
     }
 
-    /// Replaces a password. The old password of a credential stays valid for `keep_old`.
+    /// Replaces a password. The old password of a credential stays valid for `keep_old`. Without `keep_old`, it is invalid
+    /// at once.
     pub fn rotate<T: AccountDetails>(
         &mut self,
         old: &PasswordToReplace,
@@ -104,7 +105,8 @@ impl Accounts<'_> {
         Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
 
-    /// Adds a token. Without a lifetime, the token never expires. `report` receives the message and the token.
+    /// Adds a token. Without a lifetime, the token never expires. `report` receives the message and the token. The token is
+    /// shown only here: the database stores only its prefix and its digest.
     pub fn add_token(
         &mut self,
         name: &str,
@@ -141,7 +143,8 @@ impl Accounts<'_> {
         Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
-    /// Grants or denies operations. The message names all operations that are granted afterwards.
+    /// Grants or denies operations. The message names all operations that are granted afterwards. `action` is the grant or
+    /// the denial.
     pub fn change_grants(
         &mut self,
         name: &str,

@@ -27,7 +27,8 @@ pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>
     Ok(names.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// Returns the neutral names of the operations that a word grants: of several for a collective word, else of one.
+/// Returns the neutral names of the operations that a word grants: of several for a collective word, else of one. The
+/// error suggests a similar word.
 fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     if let Some((_, included)) = COLLECTIVE_WORDS.iter().find(|(collective, _)| word == *collective) {
         return Ok(operations_granted_with(included).collect());

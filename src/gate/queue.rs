@@ -64,7 +64,8 @@ struct WaitingLogin {
 pub struct HashPermit(Option<Arc<HashQueue>>);
 
 impl HashQueue {
-    /// Waits for a permit. Returns `None` if the queue is full of logins with a higher rank.
+    /// Waits for a permit. Returns `None` if the queue is full of logins with a higher rank. If a hash can run at once,
+    /// returns without waiting.
     pub async fn wait_for_permit(self: &Arc<Self>, facts: LoginFacts) -> Option<HashPermit> {
         // the block releases the lock before the wait
         let permit = {
@@ -119,7 +120,8 @@ impl QueueState {
         highest.map(|highest| self.waiting.swap_remove(highest))
     }
 
-    /// Returns the rank of the waiting login with this index. The counts include the login itself.
+    /// Returns the rank of the waiting login with this index. The counts include the login itself. The rank changes with
+    /// the other logins in the queue, so it is computed each time.
     fn rank(&self, index: usize) -> Rank {
         let WaitingLogin { facts, arrival, .. } = &self.waiting[index];
         // reversed, so that a lower count gives a higher rank

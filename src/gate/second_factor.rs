@@ -127,7 +127,8 @@ fn normalize_code(sent: &str) -> String {
 }
 
 impl Gate {
-    /// Checks a code of an operator whose password was right, and marks the code as used.
+    /// Checks a code of an operator whose password was right, and marks the code as used. Fails with `Credentials` for a
+    /// wrong or used code, and with `TooMany` after too many wrong codes.
     pub async fn check_code(
         &self,
         store: &Store,

@@ -33,6 +33,7 @@ struct FailedLogin {
 
 impl Throttle {
     /// Fails if the name or the address has too many failures. The error is the time until the next attempt is allowed.
+    /// Does not count the attempt: [`Self::add_failure`] counts failures.
     pub fn check(&mut self, name_digest: u64, client: IpAddr, now: Instant) -> Result<(), Duration> {
         self.remove_expired(now);
         let Some(failures) = self.by_address.get(&client) else { return Ok(()) };

@@ -50,7 +50,9 @@ fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     texts
 }
 
-/// Returns the spellings of a name in responses and in messages of connectors. The insertion is a part such as `van der`.
+/// Returns the spellings of a name in responses and in messages of connectors. The insertion is a part such as
+/// `van der`. For `Jan van der Berg`, some spellings are `Jan van der Berg`, `J. Berg`, `van der Berg, Jan` and
+/// `Berg, Jan van der`.
 fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     let join = |parts: &[&str]| parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
     if first.is_empty() || family.is_empty() {
@@ -86,7 +88,8 @@ fn spellings_of_telephone(number: &str) -> Vec<String> {
     numbers
 }
 
-/// Blanks, in recorded changes, all values of the person's row and the cells of other rows that name the person.
+/// Blanks, in recorded changes, all values of the person's row and the cells of other rows that name the person. The
+/// changes remain, so that the history still shows when which fields were changed.
 pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> Result<()> {
     // the changes of the person's row must be blanked last, because they contain the person's former identifiers
     for person_column in all_person_columns() {
@@ -101,7 +104,8 @@ pub fn blank_changes(connection: &Connection, person: i64, identifier: &str) -> 
     connection.execute(sql, params![person, persons::FILE.name, BLANKED]).map(drop)
 }
 
-/// Replaces a person's identifiers in the actions of edits in the console, such as `persons.csv 001202`.
+/// Replaces a person's identifiers in the actions of edits in the console, such as `persons.csv 001202`. The
+/// replacement is `anonymised-` and the row id, which is the new identifier of the person.
 pub fn blank_actions(connection: &Connection, person: i64, identifiers: &[String]) -> Result<()> {
     let mut update = connection.prepare("UPDATE ledger SET action = ? WHERE id = ?")?;
     // edits of rows in the console are imports

@@ -82,7 +82,8 @@ fn read_event(row: &Row) -> Result<FeedEvent> {
     })
 }
 
-/// Returns at most `limit` rows of a file, after the row with the id `after`, as if each had just been created.
+/// Returns at most `limit` rows of a file, after the row with the id `after`, as if each had just been created. A
+/// client that begins a copy reads these events first, and the changes afterwards.
 pub fn list_rows_as_events(
     connection: &Connection,
     file: &'static DataFile,
@@ -142,7 +143,8 @@ impl FeedEvent {
     }
 }
 
-/// Adds to each cell that names a person the id of the person.
+/// Adds to each cell that names a person the id of the person. `columns` and `cells` are those of one row, in the same
+/// order.
 fn to_feed_cells(connection: &Connection, columns: &[&'static Column], cells: &[String]) -> Result<Vec<FeedCell>> {
     // whether the row has one of the condition's values: `LinkType` decides whether `LinkValue` names a person
     let applies = |condition: ReferenceCondition| {

@@ -176,7 +176,8 @@ pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
     })
 }
 
-/// Returns at most `limit` changes that follow the change with the id `after` in the order of the query.
+/// Returns at most `limit` changes that follow the change with the id `after` in the order of the query. A caller reads
+/// the next page with the id of the last change.
 pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, limit: u32) -> Result<Vec<RowChange>> {
     // ?1 and ?2 are `after` and `limit`; the condition has the others
     let (condition, values) = query.condition();
@@ -241,7 +242,8 @@ pub(super) fn shown_cell(cell: String) -> String {
     if cell == BLANKED { String::new() } else { cell }
 }
 
-/// Returns the change of a column; `None` if the column did not change, or if a created row has an empty cell.
+/// Returns the change of a column; `None` if the column did not change, or if a created row has an empty cell. `old`
+/// and `new` are the cells before and after the change of the row.
 fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, String>) -> Option<FieldChange> {
     let new_cell = new.get(column);
     let old_cell = match old.get(column) {
@@ -299,7 +301,8 @@ pub fn find_key(connection: &Connection, file: &DataFile, row: i64) -> Result<Ve
     find_key_from(connection, file, row, current.as_deref())
 }
 
-/// Returns the row's key from its current cells or, if the row was removed (`None`), from the ledger.
+/// Returns the row's key from its current cells or, if the row was removed (`None`), from the ledger. A blanked cell of
+/// the key becomes empty.
 pub(super) fn find_key_from(
     connection: &Connection,
     file: &DataFile,

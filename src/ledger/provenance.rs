@@ -76,7 +76,8 @@ struct RowOrigins {
     fields: Vec<FieldOrigin>,
 }
 
-/// Returns the origins of the row's fields, or of the `requested` field only; `None` if the row never existed.
+/// Returns the origins of the row's fields, or of the `requested` field only; `None` if the row never existed. For a
+/// removed row, these are the origins of its last cells.
 fn find_origins(
     connection: &Connection,
     file: &DataFile,
@@ -169,7 +170,8 @@ fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec
     file.key_columns().zip(words).map(parse).collect()
 }
 
-/// Returns the id of the row with this key; if no row has the key, the id of the last removed row that had it.
+/// Returns the id of the row with this key; if no row has the key, the id of the last removed row that had it. Returns
+/// `None` if the ledger has no such removal either.
 fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
     // `cell_sql` returns the SQL for the cell of a key column
     let key_condition = |cell_sql: fn(&str) -> String| {

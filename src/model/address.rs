@@ -4,7 +4,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use anyhow::{Result, bail};
 
-/// Returns whether a text is `host` or `host:port` (RFC 3986), without a user. The port may be empty.
+/// Returns whether a text is `host` or `host:port` (RFC 3986), without a user. The port may be empty. Used for Host
+/// headers, origins and base URLs.
 pub fn is_authority(text: &str) -> bool {
     let (host, port) = match text.rfind(']') {
         // an IPv6 address in brackets, which contains colons: `[::1]:80`

@@ -79,7 +79,7 @@ impl Calendar {
     }
 }
 
-/// Escapes a text, and removes the control characters that a calendar may not contain.
+/// Escapes a text, and removes the control characters that a calendar may not contain. A line break becomes `\n`.
 fn escape_text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

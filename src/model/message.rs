@@ -139,7 +139,8 @@ impl Message {
         self.render(language, value, DECLARED_NAMES)
     }
 
-    /// Renders the message with `value` for `{}`, unless [`Self::with_value`] set another value.
+    /// Renders the message with `value` for `{}`, unless [`Self::with_value`] set another value. `columns` returns the
+    /// shown name of a column or option. Placeholders of missing arguments become empty.
     pub fn render(&self, language: Language, value: &str, columns: ColumnNames) -> String {
         let value = self.value.as_deref().unwrap_or(value);
         let mut text = String::new();

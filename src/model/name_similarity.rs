@@ -78,7 +78,8 @@ fn similarity(given: &str, known: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(given, known)
 }
 
-/// Returns whether two names may be spellings of one name. Numbers must be equal: `Team 1` is not `Team 2`.
+/// Returns whether two names may be spellings of one name. Numbers must be equal: `Team 1` is not `Team 2`. Used to
+/// warn about new functions and divisions that resemble stored ones.
 pub fn are_similar_names(one: &str, other: &str) -> bool {
     if one.len().abs_diff(other.len()) > MAX_LENGTH_DIFFERENCE {
         return false;

@@ -8,7 +8,8 @@ pub const GZIP_TAG_SUFFIX: &str = "-gzip\"";
 /// The most bytes of If-Match or If-None-Match that are parsed.
 pub const MAX_HEADER_BYTES: usize = 16_384;
 
-/// Parses If-Match or If-None-Match: entity tags, or `*`; `None` if invalid, or longer than [`MAX_HEADER_BYTES`].
+/// Parses If-Match or If-None-Match: entity tags, or `*`; `None` if invalid, or longer than [`MAX_HEADER_BYTES`]. Tags
+/// keep their quotes and `W/`: `"a", W/"b"` becomes `"a"` and `W/"b"`.
 pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
     if header.trim() == "*" {
         return Some(vec!["*".to_owned()]);

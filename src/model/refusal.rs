@@ -173,7 +173,8 @@ impl Refusal {
         self.render(brand, Language::English, DECLARED_NAMES)
     }
 
-    /// Renders the refusal; `columns` returns the shown name of a field.
+    /// Renders the refusal; `columns` returns the shown name of a field. The English text with the declared names is that
+    /// of the contract.
     pub fn render(&self, brand: &Brand, language: Language, columns: ColumnNames) -> String {
         let message = match self {
             // these two have no message of their own

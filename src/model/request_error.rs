@@ -92,7 +92,7 @@ impl RequestError {
         }
     }
 
-    /// Returns the problem type, which decides the status of the response.
+    /// Returns the problem type, which decides the status of the response. REST also sends its code and title.
     pub fn problem_type(&self) -> Problem {
         match self {
             RequestError::BadRequest(_)

@@ -50,7 +50,8 @@ impl TextError {
     }
 }
 
-/// Returns the trimmed text. Fails if XML forbids a character or the trimmed text is too long.
+/// Returns the trimmed text. Fails if XML forbids a character or the trimmed text is too long. The error has no text:
+/// the caller quotes the value.
 pub fn check_text(value: &str, max_characters: usize) -> Result<&str, TextError> {
     // checked before trimming, which would remove forbidden white space; most texts are plain and need no search
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));

@@ -40,7 +40,8 @@ impl Offsets {
     }
 }
 
-/// Returns the offset at the beginning of a year, and the changes of the offset during the year.
+/// Returns the offset at the beginning of a year, and the changes of the offset during the year. For Amsterdam, these
+/// are `+01:00`, in spring `+02:00` and in autumn `+01:00`.
 fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
     let first_wall_time = DateTime::new(year, 1, 1, 0, 0, 0, 0).ok()?;
     let start = zone.to_ambiguous_zoned(first_wall_time).compatible().map_or(Timestamp::MAX, |zoned| zoned.timestamp());

@@ -175,7 +175,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Answers a read. Returns `None` if a streamed reply was sent already, or if no reply can be sent.
+    /// Answers a read. Returns `None` if a streamed reply was sent already, or if no reply can be sent. `sender` sends the
+    /// reply of a streamed answer when its first chunk is complete.
     fn answer_read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
         let (granted, page) = (checked.granted(), PageState::default());
         // the tag is a header, so it is computed before the answer is written
@@ -207,7 +208,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Writes the answer. If it becomes long, sends a streamed reply and then the chunks.
+    /// Writes the answer. If it becomes long, sends a streamed reply and then the chunks. Before the first chunk, an error
+    /// or refusal can still become the reply.
     fn write_or_stream_answer(
         &self,
         checked: &CheckedCall,
@@ -239,7 +241,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Writes the answer into the document, and records the number of rows.
+    /// Writes the answer into the document, and records the number of rows. A paired snapshot lets a second thread read
+    /// ahead.
     fn write_answer(
         &self,
         checked: &CheckedCall,
@@ -264,7 +267,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Returns the reply to a failed read; `None` if the client has left, or if a sent part of the answer is cut.
+    /// Returns the reply to a failed read; `None` if the client has left, or if a sent part of the answer is cut. A time
+    /// limit that is over is reported only if nothing was sent.
     fn failure_reply(&self, WriteFailure { error, has_begun }: WriteFailure, checked: &CheckedCall) -> Option<Reply> {
         let operation = checked.operation().name;
         // checked first: a cancelled query fails with an error of the database, which is no internal error

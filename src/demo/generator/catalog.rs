@@ -74,6 +74,7 @@ pub struct DemoTraining {
 }
 
 /// Returns the online and the classroom trainings: first the handmade ones that the catalog shows, then generated ones.
+/// These are all trainings that generated persons can follow.
 pub fn list_trainings(generated_count: u64) -> (Vec<DemoTraining>, Vec<DemoTraining>) {
     let (mut online, mut classroom) = (Vec::new(), Vec::new());
     let codes_with_classes: Vec<_> = seed::rows("classes.csv").map(|row| row.cell("TrainingCode").to_owned()).collect();

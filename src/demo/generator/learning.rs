@@ -60,7 +60,8 @@ impl GeneratedRows {
         chosen.map(random_learning).collect()
     }
 
-    /// Returns a person's learning of a training, which starts on a day from `first_day` to `last_day`.
+    /// Returns a person's learning of a training, which starts on a day from `first_day` to `last_day`. With an enrolment,
+    /// the enrolment is at most 20 days earlier.
     fn random_learning<'g>(
         &self,
         training: &'g DemoTraining,

@@ -50,7 +50,9 @@ const ABSENCE_REASONS: [(u64, &str); 5] =
     [(40, "Ziek"), (25, "Rooster: onderbezetting"), (20, "Zonder bericht afwezig"), (10, "Ziek kind"), (5, "Vakantie")];
 
 impl GeneratedRows {
-    /// Returns the participants. When all places are taken, further persons are on the waiting list, or are left out.
+    /// Returns the participants. When all places are taken, further persons are on the waiting list, or are left out. The
+    /// participants of a class are the same in every data file, because all random numbers depend on the seed, the class
+    /// and the person.
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
         let candidate_count = CANDIDATES_PER_CLASS.min(self.persons);
         let training = class.number % self.classroom_trainings.len() as u64;
@@ -76,7 +78,8 @@ impl GeneratedRows {
         })
     }
 
-    /// Returns the person as a participant. Returns `None` if the person is not employed on the day of the enrolment.
+    /// Returns the person as a participant. Returns `None` if the person is not employed on the day of the enrolment. The
+    /// enrolment is before the current week, and cancelled if the person has left before the class.
     fn random_participant(
         &self,
         class: &DemoClass,
@@ -183,7 +186,8 @@ impl GeneratedRows {
     }
 }
 
-/// Returns the outcome for a person who does not leave before the class. The percentages differ for classes that are over.
+/// Returns the outcome for a person who does not leave before the class. The percentages differ for classes that are
+/// over. A cancelled class has only cancelled participants.
 fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random) -> ParticipantOutcome {
     // used in the last case only
     let (by, reason) = random.pick_weighted(&CANCELLATIONS);

@@ -125,7 +125,8 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the first and the last day of a person's employment. The last day can be [`NO_END`].
+    /// Returns the first and the last day of a person's employment. The last day can be [`NO_END`]. Days are counted from
+    /// the Monday of the current week. Depends on the person only, so every data file gets the same days.
     pub fn employment_days(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(ObjectKind::Person, person);
         // the longest employment, about 25 years
@@ -207,7 +208,8 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the name of a person. A name repeats only after all pairs of a first and a family name are used.
+    /// Returns the name of a person. A name repeats only after all pairs of a first and a family name are used. Then the
+    /// e-mail address gets a number, so that addresses are unique.
     fn person_name(&self, person: u64) -> PersonName {
         let (first_names, family_names) = (FIRST_NAMES.len() as u64, FAMILY_NAMES.len() as u64);
         let pairs = first_names * family_names;
