@@ -31,6 +31,7 @@ pub struct OrganisationSize {
 }
 
 impl Organisation {
+    /// Returns the size of the handmade organisation, which is the smallest size.
     pub fn handmade_size() -> OrganisationSize {
         OrganisationSize {
             persons: seed::rows("persons.csv").count() as u64,

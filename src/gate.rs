@@ -273,6 +273,7 @@ impl Gate {
         Ok(matched_hash)
     }
 
+    /// Returns the numbers of logins for the metrics.
     pub fn counts(&self) -> LoginCounts {
         LoginCounts { hashed: self.hashed.load(Ordering::Relaxed), failed: self.failed.load(Ordering::Relaxed) }
     }
@@ -295,7 +296,8 @@ impl Gate {
         let permit = self.queue.wait_for_permit(facts).await;
         let permit = permit.ok_or(LoginError::Busy { retry_after: RETRY_DELAY_OF_FULL_QUEUE })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
-        // a hash takes too long for a thread of the runtime; once spawned, the check also runs and counts if the client disconnects
+        // a hash takes too long for a thread of the runtime; once spawned, the check also runs and counts if the client
+        // disconnects
         tokio::task::spawn_blocking(move || {
             let _permit = permit;
             check(&gate, &store, &login)
@@ -347,10 +349,9 @@ impl Gate {
     }
 
     /// Caches a verified login, and adds its network to the known networks. Both collections are bounded: a full one drops
-    /// an arbitrary entry.
+    /// an arbitrary entry, whose next login costs a hash or waits longer.
     fn cache_login(&self, login: &Login, matched_hash: Box<str>) {
         let key = self.cache_key(login);
-        // a full cache drops an arbitrary login, which then costs a hash again
         let mut verified = lock(&self.verified_logins);
         if verified.len() >= MAX_CACHED_LOGINS
             && let Some(any_key) = verified.keys().next().copied()

@@ -103,7 +103,7 @@ pub fn put_person(
     Ok((Some(created_id), person::current_entity_tag(change, created_id)?))
 }
 
-/// Returns the id of a person. Anonymised persons are refused as not found.
+/// Returns the id of the person with this identifier. Unknown and anonymised persons are refused as not found.
 pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, ChangeError> {
     let stored = person::find_by_identifier(change, identifier)?;
     let updatable = stored.filter(|stored| stored.state != PersonState::Anonymised);
@@ -163,7 +163,8 @@ impl FieldErrors {
 }
 
 impl SentPersonFields<'_> {
-    /// Returns the sent end of the contract if the end is not later than now. Such a request dismisses the person.
+    /// Returns the sent end of the contract if the end is not later than now. Such a request dismisses the person. Returns
+    /// `None` for an invalid end, whose error [`Self::apply_to`] finds.
     fn past_contract_end(&self, change: &Change) -> Option<String> {
         let SentField::Text(sent) = self.sent_field("ContractEndTime")? else { return None };
         let end = change.clock.parse_datetime(sent.trim())?;
@@ -178,6 +179,7 @@ impl SentPersonFields<'_> {
 
         // in the order of the specification's table, which is the order of the errors
         if let Some(identifier) = self.read_text("ExternalIdentifier", &mut errors) {
+            // the body of a PUT may have the identifier of its path, but no other
             if let Some(addressed) = self.path_identifier.filter(|addressed| *addressed != identifier) {
                 let (sent, addressed) = (identifier.clone(), addressed.to_owned());
                 errors.add("ExternalIdentifier", FieldErrorKind::OtherIdentifier { sent, addressed });

@@ -141,6 +141,7 @@ impl QueueState {
 }
 
 impl Drop for HashPermit {
+    /// The hash has ended, also by a panic: the next login gets its permit.
     fn drop(&mut self) {
         if let Some(queue) = self.0.take() {
             queue.permit_next();

@@ -55,6 +55,7 @@ impl FromStr for SecondFactorRequirement {
 }
 
 impl SecondFactorRequirement {
+    /// Returns whether an operator of this role needs a second factor.
     pub fn includes(self, role: Role) -> bool {
         match self {
             Self::Owners => role == Role::Owner,
@@ -64,12 +65,14 @@ impl SecondFactorRequirement {
     }
 }
 
+/// Whether an operator signed in with a code of the authenticator app or with a recovery code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecondFactorCodeKind {
     TimeBased,
     Recovery,
 }
 
+/// Returns a random secret for the authenticator app of an operator.
 pub fn new_secret() -> Result<TotpSecret> {
     random_bytes()
 }
@@ -92,7 +95,7 @@ pub fn split_in_fours(text: &str, separator: &str) -> String {
     text.as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(separator)
 }
 
-/// Encodes bytes by RFC 4648, without padding.
+/// Encodes bytes by RFC 4648, without padding: the bytes of `foo` become `MZXW6`. Each digit has five bits.
 pub fn encode_base32(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
     // the bits of a byte are counted from the highest; bits after the last byte are 0
@@ -155,6 +158,7 @@ impl Gate {
     async fn use_code(&self, store: &Store, operator: i64, sent: &str) -> Result<Option<SecondFactorCodeKind>> {
         let Some(factor) = SecondFactor::find(&*store.snapshot()?, operator)? else { return Ok(None) };
         let sent = normalize_code(sent);
+        // the kinds of codes have different lengths
         let (is_valid, kind) = match sent.len() {
             DIGITS => (self.use_totp_code(store, operator, factor, &sent).await?, SecondFactorCodeKind::TimeBased),
             _ => (use_recovery_code(store, operator, &sent).await?, SecondFactorCodeKind::Recovery),

@@ -50,6 +50,7 @@ impl Throttle {
         }
     }
 
+    /// Counts a failure of the name and the address. Without a name, `name_digest` is [`NO_NAME`].
     pub fn add_failure(&mut self, name_digest: u64, client: IpAddr, now: Instant) {
         self.oldest_first.push_back((now, client));
         let failure = FailedLogin { at: now, name_digest, is_refusal_reported: false };

@@ -35,6 +35,7 @@ impl NameSearch {
         self.best.as_ref().filter(|(similarity, _)| *similarity > MIN_SIMILARITY).map(|(_, known)| known.as_str())
     }
 
+    /// Compares all known names with the given name.
     fn among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
         let mut search = Self::new(given);
         known.into_iter().for_each(|known| search.compare_with(known.as_ref()));

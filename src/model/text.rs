@@ -40,6 +40,7 @@ pub enum TextError {
 }
 
 impl TextError {
+    /// Returns a message with the place `{}` for the value, such as `{} is longer than 1000 characters`.
     pub fn message(self) -> Message {
         match self {
             TextError::TooLong(limit) => Message::new(MessageName::TooLong).with(limit),

@@ -133,6 +133,7 @@ pub fn training_code(training: u64) -> String {
     numbered_name(format!("{subject}-{form}"), '-', training)
 }
 
+/// Returns the unique title of a training: `Wondzorg, basis` in the first round, `Wondzorg, basis 2` in the second.
 fn training_title(training: u64) -> String {
     let (subject, form) = (subject_of(training).title, form_of(training).title);
     numbered_name(format!("{subject}, {form}"), ' ', training)
@@ -189,6 +190,7 @@ impl GeneratedRows {
         ]);
     }
 
+    /// Writes the only task of a training.
     pub fn write_task_row(&self, training: u64, rows: &mut RowWriter) {
         let (title, kind) = form_of(training).mode.task_title_and_kind();
         rows.write_row([

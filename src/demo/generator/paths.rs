@@ -36,6 +36,7 @@ impl GeneratedRows {
         rows.write_row([("Title", &self.path_title(path))]);
     }
 
+    /// Writes the trainings of a path: those of its subject in the [`PATH_FORMS`]. The path has the number of its subject.
     pub fn write_path_training_rows(&self, path: u64, rows: &mut RowWriter) {
         let title = self.path_title(path);
         let trainings = self.trainings_of_same_subject(path);

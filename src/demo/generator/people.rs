@@ -74,6 +74,7 @@ impl GeneratedRows {
         format!("{} {}", self.sector(location).location_word, self.place_name(location))
     }
 
+    /// Returns the unique name of a team, such as `De Berk, afdeling 1`. The number begins again at each location.
     fn team_name(&self, team: u64) -> String {
         let location = team / TEAMS_PER_LOCATION;
         let (place, word) = (self.place_name(location), self.sector(location).team_word);
