@@ -110,6 +110,7 @@ impl CredentialCommand {
     pub fn run(self) -> Result<()> {
         let outcome = match self {
             Self::Add { common, brand_option: BrandOption { brand }, name, grants, envelope, source } => {
+                // whether answers are in a SOAP envelope even if the request does not ask for one
                 let always_envelope = envelope == Envelope::Always;
                 // names of operations can contain the brand: `GetPersonByAcmeId`
                 let operations = grants::parse_grants(&grants, &brand)?;

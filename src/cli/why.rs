@@ -65,13 +65,14 @@ fn print_text(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
     provenance.fields.iter().try_for_each(|field| print_line(format_field_origin(field, clock)?))
 }
 
-/// Formats `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00`
+/// Formats a field with its value, the change that set the value and, if a later change was undone, that undo:
+/// `Email: a@x  <- import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00; put back by undo 5 (jan@host), …`.
 fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
     let set_by = match &field.set_by {
         Some(origin) => format_origin(origin, clock)?,
         None => translate(MessageName::UnknownOrigin),
     };
-    // an undo that restored the value is named after the change that had set it
+    // the text after `;`
     let restored_by = match &field.restored_by {
         Some(undo) => translate(Message::new(MessageName::PutBackBy).with(format_origin(undo, clock)?)),
         None => String::new(),
@@ -82,8 +83,8 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
 
 /// Formats `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00` or `hr UpdatePerson, 2026-…`.
 fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
-    // The message of a call or command contains its action. An import or undo has a number, which its message contains
-    // instead of the action, such as the imported path.
+    // `hr UpdatePerson` contains the action, `UpdatePerson`. An import or undo has a number: its message is such as
+    // `import 3 line 17 (jan@host)`, and the action is added, such as the imported path `/data/hr`.
     let added_action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),

@@ -142,26 +142,22 @@ impl<'a> MappingPage<'a> {
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let action = context.address(&format!("mappings/{}", self.name));
+        // saving is refused if the mapping has another version by then
         let version_field = || vec![FormField::hidden(VERSION, version.to_string())];
-        let clock = context.console.service.store.clock();
-        // a valid mapping has a form; an invalid mapping, or a sent text with errors, is shown only as a text
-        let stored_mapping = self.stored.and_then(|stored| Mapping::parse(&stored.content, clock).ok());
-        if let Some(stored_mapping) = stored_mapping
-            && self.text_errors.is_empty()
-        {
-            let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
-            let mapping = with_requested_data_file(&stored_mapping, sent);
+        // the form with a field for each header
+        if let Some(mapping) = self.mapping_for_fields(context) {
+            content.add(&data_file_form(context, &action, Vec::new(), mapping.file.name));
             // the form shows a suggestion, which has the headers of a file: without a file, those of the mapping
             let suggestion = Suggestion::from_mapping(&mapping);
-            content.add(&data_file_form(context, &action, Vec::new(), mapping.file.name));
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.form_errors };
             form.add_to(content, &action, version_field(), words.save);
         }
+        // recommends the other way to make a mapping: from a sample file
         if self.stored.is_none() {
             content.add_note(words.new_mapping_explanation);
             content.add_button(context.address("import"), words.import_files);
         }
-        // the text is collapsed unless it has errors
+        // the form with the text, which is collapsed unless the text has errors
         let is_open = !self.text_errors.is_empty();
         let text = FormField::new(TEXT, words.mapping_text, Input::TextArea).with_value(self.text);
         let text = FormField { errors: self.text_errors, ..text };
@@ -174,6 +170,19 @@ impl<'a> MappingPage<'a> {
             let form = Form::button(context, words.remove_mapping, remove_action, Vec::new());
             content.add(&Form { is_destructive: true, ..form });
         }
+    }
+
+    /// Returns the mapping that the form with fields shows: the stored mapping, for the data file that the operator
+    /// chose. Returns `None` if the mapping is new or invalid, or if its text was sent and has errors. Such a mapping
+    /// is shown only as a text.
+    fn mapping_for_fields(&self, context: &PageContext) -> Option<Mapping> {
+        if !self.text_errors.is_empty() {
+            return None;
+        }
+        let clock = context.console.service.store.clock();
+        let stored_mapping = Mapping::parse(&self.stored?.content, clock).ok()?;
+        let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
+        Some(with_requested_data_file(&stored_mapping, sent))
     }
 }
 

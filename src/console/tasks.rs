@@ -251,15 +251,17 @@ impl TaskView<'_> {
         request.form.get(name).or_else(|| request.query.get(name))
     }
 
-    /// Returns the sent value of a field. If the form was not sent yet, returns the initial value.
+    /// Returns the sent value of a field, trimmed. If the form was not sent yet, returns the initial value, which is
+    /// empty for an unknown field.
     pub fn field_value(&self, name: &str) -> Result<String> {
         match self.sent_value(name) {
-            // the operator chose the option beside a date input: the value is the entered day
+            // radio buttons: the chosen button has a date input beside it, and the value is the day in this input
             Some(DAY_OPTION) => {
                 let day = self.sent_value(&date_input_name(name)).unwrap_or_default();
                 return Ok(day.trim().to_owned());
             }
             Some(value) => return Ok(value.trim().to_owned()),
+            // not sent: the initial value follows
             None => {}
         }
         let Some(field) = self.task.fields.iter().find(|field| field.column == name) else { return Ok(String::new()) };

@@ -47,9 +47,12 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
             let example = words.first().copied().unwrap_or_default();
             ("s:string", format!("{prefix}{}", words.join(", ")).into(), example)
         }
-        // no XML Schema type and no example: see the fields of `KindDescription`
-        ParameterKind::Record(RecordKind { is_change: true, .. }) => ("", "object of changes".into(), ""),
-        ParameterKind::Record(_) => ("", "object".into(), ""),
+        ParameterKind::Record(RecordKind { is_change, .. }) => {
+            // an object has a type of its own instead of one of XML Schema, and its fields have the examples
+            let (no_xsd, no_example) = ("", "");
+            let text = if is_change { "object of changes" } else { "object" };
+            (no_xsd, text.into(), no_example)
+        }
     };
     KindDescription { xsd, text, example }
 }
@@ -119,13 +122,17 @@ pub fn describe_value(value: FieldValue) -> ValueDescription {
     ValueDescription { name, xsd, example }
 }
 
-/// Returns whether the field can be `null` in JSON. It can if XML omits the element, marks the element as nil, or
-/// leaves the element of a number or date empty. An empty text is not `null`, and a list is never `null`.
+/// Returns whether the field can be `null` in JSON. A field without a value is `null`, with two exceptions: a list is
+/// empty, and a text is empty if its element in XML is empty, too.
 pub fn can_be_null(field: &Field) -> bool {
+    let is_list = matches!(field.value, FieldValue::List(_) | FieldValue::EmptyList);
+    // a `ShortDate` (a date without a time) and a `Picture` (an address) are written as texts, too
     let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
+    // how XML writes the field without a value
     match field.absent {
+        _ if is_list => false,
         AbsentRule::NeverAbsent => false,
-        AbsentRule::Empty if is_text => false,
-        _ => !matches!(field.value, FieldValue::List(_) | FieldValue::EmptyList),
+        AbsentRule::Empty => !is_text,
+        AbsentRule::Omitted | AbsentRule::Nil => true,
     }
 }

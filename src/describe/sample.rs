@@ -162,10 +162,14 @@ pub fn json_object(service: &ServiceDescription, fields: &[Field]) -> String {
     example_rows::<JsonEncoder>(service, &RowsContext::One(fields))
 }
 
-/// Adds the UTC offset of the examples' time zone to a local datetime.
+/// Returns a local datetime with the UTC offset of the examples' time zone, without quotes:
+/// `2026-03-09T08:30:00+01:00` for `2026-03-09T08:30:00`.
 pub fn with_offset(local_time: &str) -> String {
-    let (cell, mut out) = (Cell::Text(local_time.as_bytes()), Fragment::default());
-    JsonEncoder::write_value(FieldValue::ZonedDateTime, &cell, &mut example_settings(), &mut out)
+    let cell = Cell::Text(local_time.as_bytes());
+    let mut settings = example_settings();
+    let mut out = Fragment::default();
+    // the encoder of answers, so that examples look like answers; it writes the quotes around a value separately
+    JsonEncoder::write_value(FieldValue::ZonedDateTime, &cell, &mut settings, &mut out)
         .expect("an example of a datetime is valid");
     String::from_utf8_lossy(&out.bytes).into_owned()
 }

@@ -36,8 +36,8 @@ pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecor
     }
 }
 
-/// Returns the version that [`add_version_if_changed`] would return, and whether this version is new. Stores nothing. `is_same` returns
-/// whether a stored text has the content of the mapping.
+/// Returns the version that [`add_version_if_changed`] would return, and whether this version is new. Stores nothing.
+/// `is_same` returns whether a stored text has the content of the mapping.
 pub fn version_if_stored(
     connection: &Connection,
     name: &str,
@@ -53,8 +53,8 @@ pub fn version_if_stored(
 }
 
 /// Stores a mapping as a new version, unless the stored content is the same. Returns the version, and whether it is
-/// new. `is_same` returns whether a stored text has the content of the mapping. `attribute` makes the attribution of the
-/// new version's ledger entry. The caller commits.
+/// new. `is_same` returns whether a stored text has the content of the mapping. `attribute` makes the attribution of
+/// the new version's ledger entry. The caller commits.
 pub fn add_version_if_changed(
     connection: &Connection,
     name: &str,

@@ -43,7 +43,7 @@ pub struct DivisionProgress {
     /// The number of trainings in the portfolios. The index is the status, from 1 to 6.
     pub statuses: [u64; 7],
     /// The number of mandatory trainings in the portfolios; the next two fields count some of these.
-    pub mandatory: u64,
+    pub mandatory_trainings: u64,
     pub expiring_soon: u64,
     pub expired: u64,
     /// The mandatory trainings that have expired or expire soon: the earliest [`MAX_LISTED`].
@@ -102,7 +102,7 @@ impl DivisionProgress {
         // a status that does not exist would be counted at the nearest index, instead of panicking
         let index = usize::try_from(status).unwrap_or_default();
         self.statuses[index.min(self.statuses.len() - 1)] += 1;
-        self.mandatory += u64::from(is_mandatory);
+        self.mandatory_trainings += u64::from(is_mandatory);
         if !is_mandatory || !matches!(status, EXPIRES_SOON | EXPIRED) {
             return;
         }

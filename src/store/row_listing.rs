@@ -242,8 +242,8 @@ pub fn find_rows(
     let Some(RowConditions { unindexed, indexed }) = build_conditions(connection, &query)? else {
         return Ok(Vec::new());
     };
-    // row 0 is a placeholder, which a search does not find; `+` hides the id from the planner, so that it reads the index
-    // of the searched columns instead of the table
+    // row 0 is a placeholder, which a search does not find; `+` hides the id from the planner, so that it reads the
+    // index of the searched columns instead of the table
     let condition = [vec![unindexed.joined_sql()], indexed.sql].concat().join(" AND ");
     let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
     let parameters = params_from_iter(unindexed.values.into_iter().chain(indexed.values));

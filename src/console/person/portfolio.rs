@@ -124,10 +124,10 @@ impl Portfolio {
     pub fn read(person: &PersonView) -> Result<Self> {
         let (context, words) = (person.context, person.context.words);
         let selection = TrainingSelection { not_in_portfolio: true, inactive: false };
+        // the rows of the employed persons, by id: the loop ends after the rows of this person, who comes first
         let mut portfolio_rows = PortfolioRows::new(person.snapshot, selection, person.row)?;
         let (mut training_rows, mut steps) = (Vec::new(), Vec::new());
         let mut mandatory_counts = StatusCounts::default();
-        // after the rows of this person come the rows of the next person
         while portfolio_rows.advance()? && portfolio_rows.row().person.id == person.row {
             let row = portfolio_rows.row();
             let training = find_cells(person.snapshot, &trainings::FILE, row.training.key)?.unwrap_or_default();
@@ -139,6 +139,7 @@ impl Portfolio {
             }
             training_rows.push((sort_key(&row), training_cells(context, &row, &training)));
         }
+        // mandatory trainings that need action come first
         training_rows.sort_by_key(|(key, _)| *key);
         let training_rows = training_rows.into_iter().map(|(_, cells)| cells).collect();
         let training_labels = [words.training, words.step, words.status, words.completed, words.valid_until];

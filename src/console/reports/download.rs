@@ -18,14 +18,15 @@ pub enum DownloadFormat {
 }
 
 impl DownloadFormat {
-    /// Returns the formats that can represent the complete answer. The format for spreadsheets comes first.
+    /// Returns the formats that can represent the complete answer: first CSV for Excel and plain CSV, then the formats
+    /// of JSON, and last XML.
     pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
         let mut api_formats = Format::offered_for(&operation.contents);
         if has_lists(&operation.contents) {
             // a table would omit the lists
             api_formats.retain(|format| !format.is_table());
         }
-        // most operators open the file in a spreadsheet; the sort is stable and keeps the order of the others
+        // most operators open the file in a spreadsheet; the sort is stable: formats with the same key keep their order
         api_formats.sort_by_key(|format| match format {
             Format::CsvExcel => 0,
             Format::Csv => 1,

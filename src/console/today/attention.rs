@@ -64,7 +64,7 @@ impl OverviewView<'_> {
         }
         // the counts of the overview, each with its section of this page
         let overbooked = overview.classes.iter().filter(|class| class.is_overbooked()).count();
-        let [_, expired] = self.count_expiring_and_expired();
+        let [expired, _] = self.count_expired_and_expiring();
         for (tone, text, count, section) in [
             ("wrong", words.overbooked_classes, overbooked, "#classes"),
             ("wrong", words.expired_mandatory_trainings, usize::try_from(expired)?, "#mandatory"),
@@ -79,40 +79,49 @@ impl OverviewView<'_> {
         Ok(items)
     }
 
-    /// Returns the numbers of mandatory trainings that expire soon, and that have expired.
-    fn count_expiring_and_expired(&self) -> [u64; 2] {
+    /// Returns the numbers of mandatory trainings that have expired, and that expire soon, in all divisions.
+    fn count_expired_and_expiring(&self) -> [u64; 2] {
         let divisions = self.overview.divisions.values();
-        divisions.fold([0, 0], |[soon, expired], division| [soon + division.expiring_soon, expired + division.expired])
+        divisions.fold([0, 0], |[expired, soon], division| [expired + division.expired, soon + division.expiring_soon])
     }
 
-    /// Returns a table of the divisions with expired or expiring mandatory trainings, and a row with the totals.
+    /// Returns a table of the divisions that have expired or expiring mandatory trainings, and a last row with the
+    /// totals. The columns are the division, the expired trainings, and the trainings that expire soon.
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
-        let affected_divisions = divisions.filter(|(_, division)| division.expiring_soon + division.expired > 0);
-        // a number is shown with its share of the mandatory trainings, and links to its rows
-        let division_row = |(name, division): (&String, &DivisionProgress)| {
-            let mandatory_trainings = division.mandatory;
-            let count_cell = |status: i64, count: u64| {
-                let query = FormFields::new([("division", name), ("status", &status.to_string())]).to_query();
-                linked_share(count, mandatory_trainings, self.context.address(&format!("today/due?{query}")))
-            };
-            let expired_cell = count_cell(EXPIRED, division.expired);
-            vec![TableCell::text(name), expired_cell, count_cell(EXPIRES_SOON, division.expiring_soon)]
-        };
-        let mut rows: Vec<_> = affected_divisions.map(division_row).collect();
+        let affected_divisions = divisions.filter(|(_, division)| division.expired + division.expiring_soon > 0);
+        let mut rows: Vec<_> = affected_divisions.map(|(name, division)| self.division_row(name, division)).collect();
         if !rows.is_empty() {
-            // the shares of the totals are of the mandatory trainings in all divisions, affected or not
-            let mandatory_trainings = self.overview.divisions.values().map(|division| division.mandatory).sum();
-            let total_cell = |status: i64, count: u64| {
-                linked_share(count, mandatory_trainings, self.mandatory_portfolio_address(status))
-            };
-            let [soon, expired] = self.count_expiring_and_expired();
-            let total = TableCell::text(words.all_divisions);
-            rows.push(vec![total, total_cell(EXPIRED, expired), total_cell(EXPIRES_SOON, soon)]);
+            rows.push(self.all_divisions_row());
         }
         let labels = [words.division, words.expired, words.expiring_soon];
         Table::new(words.expired_or_expiring, labels, rows, words.no_training_expires)
+    }
+
+    /// Returns the row of a division. Each number links to the page of these trainings, and has its percentage of the
+    /// division's mandatory trainings.
+    fn division_row(&self, name: &str, division: &DivisionProgress) -> Vec<TableCell> {
+        let count_cell = |status: i64, count: u64| {
+            let query = FormFields::new([("division", name), ("status", &status.to_string())]).to_query();
+            linked_share(count, division.mandatory_trainings, self.context.address(&format!("today/due?{query}")))
+        };
+        let expired_cell = count_cell(EXPIRED, division.expired);
+        let expiring_cell = count_cell(EXPIRES_SOON, division.expiring_soon);
+        vec![TableCell::text(name), expired_cell, expiring_cell]
+    }
+
+    /// Returns the row with the totals. The percentages are of the mandatory trainings in all divisions, also of those
+    /// without a row.
+    fn all_divisions_row(&self) -> Vec<TableCell> {
+        let divisions = self.overview.divisions.values();
+        let mandatory_trainings = divisions.map(|division| division.mandatory_trainings).sum();
+        let count_cell = |status: i64, count: u64| {
+            linked_share(count, mandatory_trainings, self.mandatory_portfolio_address(status))
+        };
+        let [expired, soon] = self.count_expired_and_expiring();
+        let label = TableCell::text(self.context.words.all_divisions);
+        vec![label, count_cell(EXPIRED, expired), count_cell(EXPIRES_SOON, soon)]
     }
 
     /// Returns a table of the next classes that lack a trainer or participants, or have too many participants.

@@ -214,9 +214,9 @@ impl Mapping {
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.required_headers())
     }
 
-    /// Returns whether this mapping reads a file that looks like a data file, such as `persons.csv`. It does if the first
-    /// row has all headers of the mapping, and the data file lacks one of these headers: the row is then no header of a
-    /// data file. `tops` has the first rows of a CSV file as read with each separator, or those of each sheet.
+    /// Returns whether this mapping reads a file that looks like a data file, such as `persons.csv`. It does if the
+    /// first row has all headers of the mapping, and the data file lacks one of these headers: the row is then no header
+    /// of a data file. `tops` has the first rows of a CSV file as read with each separator, or those of each sheet.
     pub fn fits_file_named_as_data_file(&self, tops: &[TopRows]) -> bool {
         let mapped_headers: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
         let is_unknown_in_data_file = |header: &String| find_column_by_header(self.file, header).is_none();

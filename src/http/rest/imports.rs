@@ -44,7 +44,9 @@ const MAX_EMPTY_BODY: usize = 1_024;
 
 /// The reason why a request is not carried out. Each variant has its own kind of response.
 enum ImportRequestError {
-    Refused(Refusal),
+    /// The call is authorized, but a rule forbids the action, or its job is unknown.
+    Refusal(Refusal),
+    /// Any other error that the response explains, such as a malformed request, a denied call or a full queue.
     Body(BodyError),
     Internal(anyhow::Error),
 }
@@ -57,7 +59,7 @@ impl From<RequestError> for ImportRequestError {
 
 impl From<Refusal> for ImportRequestError {
     fn from(refusal: Refusal) -> Self {
-        ImportRequestError::Refused(refusal)
+        ImportRequestError::Refusal(refusal)
     }
 }
 
@@ -81,41 +83,47 @@ impl RestInterface {
         route: OperationRoute,
         mut request: IncomingRequest,
     ) -> Response<AnswerBody> {
-        let mut granted = None;
-        let reply = self.reply_to_request(route, &mut request, &mut granted).await;
+        let (granted_call, result) = match self.authorize_action(route, &mut request).await {
+            Ok((action, granted_call, arguments)) => {
+                let credential = granted_call.credential().to_owned();
+                let result = self.perform_action(action, &credential, &arguments, &mut request).await;
+                (Some(granted_call), result)
+            }
+            Err(error) => (None, Err(error)),
+        };
         // discards a body that was not received: closing a connection with unread data could destroy the answer
         let _ = request.receive_body(BodyRequirement::Nothing).await;
         let mut record = request.record;
-        if let Some(granted) = &granted {
-            record.set_granted(granted);
+        if let Some(granted_call) = &granted_call {
+            record.set_granted(granted_call);
         }
-        let failure = match reply {
+        match result {
             Ok(reply) => {
                 // an undo that is not possible is a reply with status 409
                 let outcome = if reply.status < 400 { RequestOutcome::Ok } else { RequestOutcome::Refused };
-                return reply::reply_response(outcome, reply, record);
+                reply::reply_response(outcome, reply, record)
             }
-            Err(ImportRequestError::Refused(refusal)) => {
-                let granted = granted.expect("only granted requests are refused");
-                let reply = self.refusal_reply(&granted, &refusal, &record.id);
-                return reply::reply_response(RequestOutcome::Refused, reply, record);
+            Err(ImportRequestError::Refusal(refusal)) => {
+                let granted_call = granted_call.expect("only `perform_action` returns refusals");
+                let reply = self.refusal_reply(&granted_call, &refusal, &record.id);
+                reply::reply_response(RequestOutcome::Refused, reply, record)
             }
-            Err(ImportRequestError::Body(error)) => return reply::body_error_response(&self, &error, record),
+            Err(ImportRequestError::Body(error)) => reply::body_error_response(&self, &error, record),
             Err(ImportRequestError::Internal(error)) => {
                 tracing::error!(request = %record.id, error = format!("{error:#}"), "internal error");
-                RequestError::Internal(record.id.clone())
+                let failure = RequestError::Internal(record.id.clone());
+                reply::error_response(&self, &failure, record)
             }
-        };
-        reply::error_response(&self, &failure, record)
+        }
     }
 
-    /// Returns the reply to a request. Sets `granted` when the call is authorized.
-    async fn reply_to_request(
+    /// Returns the requested action, if the call is authorized, with the call and its arguments. A request that starts
+    /// an import has a body, which is received later. Any other request must have an empty body.
+    async fn authorize_action(
         &self,
         route: OperationRoute,
         request: &mut IncomingRequest,
-        granted: &mut Option<GrantedCall>,
-    ) -> Result<StatusReply, ImportRequestError> {
+    ) -> Result<(ImportAction, GrantedCall, Arguments), ImportRequestError> {
         let action = import_action(route.operation).context("an operation of `is_import_request`")?;
         if action != ImportAction::Start {
             let body = request.receive_body(BodyRequirement::Body(MAX_EMPTY_BODY)).await?;
@@ -124,21 +132,30 @@ impl RestInterface {
                 return Err(RequestError::BadRequest(text.to_owned()).into());
             }
         }
-        let (call, arguments) = self.authorize_request(route, request).await?;
-        let credential = call.credential().to_owned();
-        *granted = Some(call);
+        let (granted_call, arguments) = self.authorize_request(route, request).await?;
+        Ok((action, granted_call, arguments))
+    }
+
+    /// Performs an authorized action, and returns the reply.
+    async fn perform_action(
+        &self,
+        action: ImportAction,
+        credential: &str,
+        arguments: &Arguments,
+        request: &mut IncomingRequest,
+    ) -> Result<StatusReply, ImportRequestError> {
         match action {
-            ImportAction::Cancel => self.cancel_job(&credential, &arguments).await,
-            ImportAction::Undo => self.undo_import(&credential, &arguments, &request.record.id).await,
+            ImportAction::Cancel => self.cancel_job(credential, arguments).await,
+            ImportAction::Undo => self.undo_import(credential, arguments, &request.record.id).await,
             ImportAction::Start => {
                 // checked before the upload, which can take long
                 let key = idempotency_key(&request.parts.headers)?;
-                let import = import_request(&arguments);
+                let import = import_request(arguments);
                 self.check_mappings(&import.mappings)?;
-                let upload = self.receive_upload(request, &arguments).await;
+                let upload = self.receive_upload(request, arguments).await;
                 // as in `receive_body`: after an error, too, the request is answered from now on
                 request.begin_answer().await;
-                self.start_import(&credential, key, import, upload?).await
+                self.start_import(credential, key, import, upload?).await
             }
         }
     }

@@ -205,8 +205,8 @@ fn parse_format(format: &str) -> Vec<FormatPart> {
     parts
 }
 
-/// Returns a number in a format of digits: `P0037` for 37 in `"P"0000`, or `25.0%` for 0.25 in `0.0%`. Any other format,
-/// such as a fraction, becomes `General`.
+/// Returns a number in a format of digits: `P0037` for 37 in `"P"0000`, or `25.0%` for 0.25 in `0.0%`. Any other
+/// format, such as a fraction, becomes `General`.
 fn format_number(number: f64, format: &str) -> String {
     let parts = parse_format(format);
     let is_supported = |part: &FormatPart| match part {
