@@ -1,9 +1,13 @@
 //! Backups: the last backup, and buttons that download a backup or make one in the folder of automatic backups.
 
+use std::time::Duration;
+
 use anyhow::Result;
 
 use super::components::{Form, NamedValues};
 use super::response::ResponseBody;
+use super::today::group_digits;
+use super::translations::Translations;
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::store::operator::Role;
 
@@ -17,6 +21,14 @@ pub static PAGE: Page = Page {
     },
     submit: Some(submit),
 };
+
+/// The age from which the last backup is a problem.
+const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
+
+/// Returns a warning if the last backup is too old.
+pub fn age_warning(words: &Translations, age: Duration) -> Option<String> {
+    (age > MAX_BACKUP_AGE).then(|| words.backup_is_old.replace("{}", &group_digits(age.as_secs() / 3600)))
+}
 
 /// Shows the page. `result` is the path of the backup that a button made, or the error; `None` if no button was used.
 fn backup_page(context: &PageContext, result: Option<Result<String, String>>) -> Result<PageAnswer> {
@@ -33,6 +45,9 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
                 content.add_error(&words.backup_not_made.replace("{}", &error));
             }
         }
+    }
+    if let Some(warning) = backups.age(&snapshot)?.and_then(|age| age_warning(words, age)) {
+        content.add_warning(&warning);
     }
     match backups.last(&snapshot)? {
         Some(last) => content.add(&NamedValues::of([

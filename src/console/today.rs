@@ -180,7 +180,7 @@ fn percentage(part: u64, whole: u64) -> String {
 }
 
 /// Groups the digits of a number by three, with narrow spaces: `12 345`.
-fn group_digits(number: u64) -> String {
+pub(super) fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     // `rchunks` cuts groups from the end of the number, and `rev` puts the first group first
     let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());

@@ -1,11 +1,10 @@
 //! The problems that need attention, such as expired trainings, failing connectors and old backups.
 
-use std::time::Duration;
-
 use anyhow::Result;
 use jiff::SignedDuration;
 
 use super::{OverviewView, group_digits, linked_share};
+use crate::console::backup::age_warning;
 use crate::console::components::{AttentionItem, Table, TableCell};
 use crate::console::request::without_seconds;
 use crate::console::{FormFields, PageAnswer, PageContent};
@@ -19,9 +18,6 @@ use crate::store::last_import;
 use crate::store::operator::Role;
 use crate::store::overview::{AlertReason, ConnectorAlert, DivisionProgress, EXPIRED, EXPIRES_SOON, ExpiringTraining};
 use crate::store::similar_names::SimilarPair;
-
-/// The age from which the last backup is a problem.
-const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
 
 /// The most classes in the table. A link leads to all classes.
 const MAX_CLASSES: usize = 50;
@@ -42,11 +38,7 @@ impl OverviewView<'_> {
         let backup_target = if self.context.has_role(Role::Owner) { "backup" } else { "#backup" };
         match backups.age(&snapshot)? {
             None => add("wrong", words.no_backup_warning.to_owned(), backup_target),
-            Some(age) if age > MAX_BACKUP_AGE => {
-                let hours = group_digits(age.as_secs() / 3600);
-                add("warn", words.backup_is_old.replace("{}", &hours), backup_target);
-            }
-            Some(_) => {}
+            Some(age) => age_warning(words, age).into_iter().for_each(|text| add("warn", text, backup_target)),
         }
         let (_, backup_error) = backups.failures();
         if backup_error.is_some() {

@@ -42,6 +42,21 @@ fn an_owner_makes_and_downloads_a_backup() {
 }
 
 #[test]
+fn an_old_backup_is_a_warning() {
+    let site = persons_site_with("owner");
+    site.lms(&["backup", "--to", site.path().join("old.sqlite").to_str().expect("a path")]).ok();
+    let database = rusqlite::Connection::open(site.db()).expect("the database");
+    let older = "UPDATE ledger SET at = strftime('%Y-%m-%dT%H:%M:%SZ', at, '-3 days')";
+    database.execute(older, []).expect("the ledger");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for path in ["/console/backup", "/console/today"] {
+        let page = text_of(&browser.page(path));
+        assert!(page.contains("The last successful backup is 72 hours old."), "{path}: {page}");
+    }
+}
+
+#[test]
 fn a_backup_is_made_in_the_folder_of_scheduled_backups() {
     let site = persons_site_with("owner");
     let folder = site.path().join("back-ups");
