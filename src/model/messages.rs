@@ -636,8 +636,8 @@ messages! {
     NamedByProxy: "; named by the proxy, without a password", "; aangemeld door de proxy, zonder wachtwoord";
     RotateAccount: "{0} rotate {1}", "nieuw wachtwoord voor {0} {1}";
     OldPasswordHolds: "; the old password holds {0}", "; het oude wachtwoord geldt {0}";
-    RevokeCredential: "credential revoke {0}", "verbinding of token ingetrokken: {0}";
-    RevokeToken: "credential revoke {0} --token {1}", "verbinding of token ingetrokken: {0} --token {1}";
+    RevokeCredential: "credential revoke {0}", "verbinding ingetrokken: {0}";
+    RevokeToken: "credential revoke {0} --token {1}", "token ingetrokken van verbinding {0}: {1}";
     RevokeOperator: "operator revoke {0}", "beheerder verwijderd: {0}";
     AddToken: "credential token {0} {1}; it holds {2}", "nieuw token voor verbinding {0} {1}; het geldt {2}";
     GrantOperations: "credential grant {0}: {1}", "rechten gegeven aan verbinding {0}: {1}";

@@ -38,8 +38,8 @@ const TEXTS: [(&str, &str); 51] = [
         "credential rotate hr; the old password holds until 2026-03-09T12:00:00+01:00",
         "nieuw wachtwoord voor verbinding hr; het oude wachtwoord geldt tot 2026-03-09T12:00:00+01:00",
     ),
-    ("credential revoke hr", "verbinding of token ingetrokken: hr"),
-    ("credential revoke hr --token lms_abcdefgh", "verbinding of token ingetrokken: hr --token lms_abcdefgh"),
+    ("credential revoke hr", "verbinding ingetrokken: hr"),
+    ("credential revoke hr --token lms_abcdefgh", "token ingetrokken van verbinding hr: lms_abcdefgh"),
     (
         "credential token A B lms_abcdefgh; it holds until it is revoked",
         "nieuw token voor verbinding A B lms_abcdefgh; het geldt tot het wordt ingetrokken",
