@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::components::{Form, FormField, Input, Paging, Table, TableCell};
+use super::components::{Form, FormField, Input, MoreFields, Paging, Table, TableCell};
 use super::data::row_names::RowNames;
 use super::saved_message;
 use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
@@ -36,7 +36,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
     let mut fields = filter_fields(context);
-    let [from_field, till_field, person_field, _] = &mut fields;
+    let [person_field, from_field, till_field, _] = &mut fields;
     // the period
     let from = day_start(&snapshot, query.text_of("from"), 0);
     // the last day is included, so the filter ends at the start of the next day
@@ -63,7 +63,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     };
     let mut content = PageContent::new(words.audit);
     content.add_note(words.audit_intro);
-    content.add(&Form::selecting(words.audit, context.address("audit"), fields.into(), words.show));
+    let [person_field, filters @ ..] = fields;
+    let is_open = filters.iter().any(|field| !field.value.is_empty());
+    content.add(&Form {
+        more: Some(MoreFields { heading: words.filters, is_open, fields: filters.into() }),
+        ..Form::selecting(words.audit, context.address("audit"), vec![person_field], words.show)
+    });
     if !has_errors {
         let names = RowNames::new(context, &snapshot);
         content.add(&match person {
@@ -80,9 +85,9 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
     let field =
         |name, label, kind| FormField::new(name, label, Input::Line(kind)).with_value(query.text_of(name).trim());
     [
+        field("person", words.person_identifier, "search"),
         field("from", words.from, "date"),
         field("till", words.to, "date"),
-        field("person", words.person_identifier, "search"),
         field("who", words.who, "search"),
     ]
 }

@@ -52,6 +52,9 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
         assert!(dutch.contains(expected), "{expected}: {dutch}");
     }
     browser.language = "en";
+    // the filters are folded until one is used
+    let uses_filter = "/console/audit?who=jansen";
+    assert!(page.contains("<details><summary>Filters") && browser.page(uses_filter).contains("<details open>"));
     let reported = |browser: &mut Browser, query: &str| text_of(&browser.page(&format!("/console/audit?{query}")));
     let of_one = reported(&mut browser, "person=E002");
     assert!(of_one.contains("UpdatePerson") && of_one.contains("Import 1"), "{of_one}");
