@@ -628,8 +628,8 @@ words! {
     enrolled_at: "Enrolled on", "Ingeschreven op";
     nobody: "Nobody.", "Niemand.";
     attendance_list: "Attendance list", "Presentielijst";
-    attendance_list_hint: "Print it with the browser (Ctrl+P); only the list is printed.",
-        "Druk de lijst af met de browser (Ctrl+P); alleen de lijst komt op papier.";
+    attendance_list_hint: "Print this page with your browser; only the list is printed.",
+        "Druk deze pagina af met uw browser; alleen de lijst komt op papier.";
     signature: "Signature", "Handtekening";
     number: "Number", "Nummer";
     agenda: "Agenda", "Agenda";
