@@ -101,7 +101,8 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
         Some(max) => format!("{} / {max}", class.enrolled),
         None => class.enrolled.to_string(),
     };
-    let (tone, status) = class_status(context, class);
+    let badges = class_badges(context, class);
+    let statuses: Vec<_> = badges.iter().map(|(_, status)| status.as_str()).collect();
     let waiting = if class.waiting > 0 { class.waiting.to_string() } else { String::new() };
     vec![
         wrapping_cell(&class.name).link_to(context.address(&format!("classes/{}", class.row))),
@@ -111,7 +112,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
         wrapping_cell(&class.trainers.replace(' ', "\u{a0}").replace(",\u{a0}", ", ")),
         TableCell::number(enrolled),
         TableCell::number(waiting),
-        TableCell { badge_tone: Some(tone), ..TableCell::text(status) },
+        TableCell { text: statuses.join(", "), badges, ..TableCell::default() },
     ]
 }
 
@@ -120,27 +121,19 @@ fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
     if class.begins == WITHOUT_MOMENTS { String::new() } else { context.language.format_date(&class.begins) }
 }
 
-/// Returns the tone and text of a badge with the statuses of a class. The text is empty if the class has no status.
-fn class_status(context: &PageContext, class: &ClassSummary) -> (&'static str, String) {
+/// Returns the tone and text of a badge for each status of a class.
+fn class_badges(context: &PageContext, class: &ClassSummary) -> Vec<(&'static str, String)> {
     let words = context.words;
     // a class that has begun or is cancelled needs no more participants
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
     let is_overbooked = !class.is_cancelled && class.is_overbooked();
     let lacks_persons = !class.is_cancelled && !is_past && class.lacks_persons();
     let statuses = [
-        (is_overbooked, words.overbooked),
-        (lacks_persons, words.too_few_participants),
-        (class.is_cancelled, words.is_cancelled),
-        (class.is_archived, words.is_archived),
-        (class.is_under_construction, words.is_under_construction),
+        (is_overbooked, "wrong", words.overbooked),
+        (lacks_persons, "warn", words.too_few_participants),
+        (class.is_cancelled, "wrong", words.is_cancelled),
+        (class.is_archived, "note", words.is_archived),
+        (class.is_under_construction, "note", words.is_under_construction),
     ];
-    let texts: Vec<_> = statuses.into_iter().filter(|(applies, _)| *applies).map(|(_, text)| text).collect();
-    let tone = if class.is_cancelled || is_overbooked {
-        "wrong"
-    } else if lacks_persons {
-        "warn"
-    } else {
-        "note"
-    };
-    (tone, texts.join(", "))
+    statuses.into_iter().filter(|(applies, ..)| *applies).map(|(_, tone, text)| (tone, text.to_owned())).collect()
 }

@@ -87,8 +87,8 @@ pub struct TableCell {
     /// The address to which the text links.
     pub address: Option<String>,
     pub is_number: bool,
-    /// `good`, `warn`, `wrong` or `note`; `None` for a text without a badge.
-    pub badge_tone: Option<&'static str>,
+    /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge. With badges, `text` is not shown.
+    pub badges: Vec<(&'static str, String)>,
     /// A small text beside `text`, such as a code beside a name. Empty if there is none.
     pub small_text: String,
     /// Can the text wrap although it is short?
@@ -199,8 +199,15 @@ impl TableCell {
             return "wraps";
         }
         let is_phrase = self.text.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() > 1;
-        // a word, a code, a date with its time, or a word with a number is no phrase; a name stays beside its code
-        if is_phrase && self.small_text.is_empty() { "" } else { "nowrap" }
+        // a word, a code, a date with its time, or a word with a number is no phrase
+        if is_phrase { "" } else { "nowrap" }
+    }
+
+    /// Shows a text that is not empty as a badge; without a tone, the text has no badge.
+    pub fn with_badge(mut self, tone: Option<&'static str>) -> Self {
+        self.badges =
+            tone.filter(|_| !self.text.is_empty()).map(|tone| (tone, self.text.clone())).into_iter().collect();
+        self
     }
 
     /// Links the first cell of a row to the row's page. An empty first cell gets a dash.

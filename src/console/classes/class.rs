@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::{begin_text, class_status};
+use super::{begin_text, class_badges};
 use crate::console::components::{NamedValue, NamedValues, Summary, Table, TableCell};
 use crate::console::tasks::{self, TaskTarget};
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext, calendar};
@@ -64,8 +64,6 @@ impl ClassView<'_> {
         // an overbooked class has no free place; without a maximum, the summary omits the number
         let free_places = class.max_persons.map(|max| (max - class.enrolled).max(0));
         let number_text = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
-        let (tone, status) = class_status(context, class);
-        let badges = if status.is_empty() { Vec::new() } else { vec![(tone, status)] };
         let training_path = format!("data/trainings/{}", class.training);
         content.add(&Summary {
             values: NamedValues::of([
@@ -80,7 +78,7 @@ impl ClassView<'_> {
                 ("Code", &class.code).into(),
             ]),
             badges_label: words.status,
-            badges,
+            badges: class_badges(context, class),
         });
         tasks.add_links(&mut content)?;
         let edit = if context.has_role(Role::Editor) { words.edit } else { words.all_fields };

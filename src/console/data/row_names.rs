@@ -97,11 +97,11 @@ impl<'a> RowNames<'a> {
             Some(title) => TableCell { small_text: cell.to_owned(), ..TableCell::text(title) },
             None => TableCell {
                 is_number: column.is_number(),
-                // a number whose meaning has a tone, such as a state, is shown as a badge
-                badge_tone: column.enumeration.and_then(|enumeration| enumeration.tone(cell)),
                 can_wrap: !column.references().is_empty(),
                 ..TableCell::text(column.format_cell(cell, self.language))
-            },
+            }
+            // a number whose meaning has a tone, such as a state, is shown as a badge
+            .with_badge(column.enumeration.and_then(|enumeration| enumeration.tone(cell))),
         })
     }
 

@@ -67,7 +67,7 @@ fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, 
             TableCell::text(&item.time),
             TableCell::text(&item.training).link_to(context.address(&format!("classes/{}", item.class))),
             TableCell::text(&item.place),
-            TableCell { badge_tone: Some(tone), ..TableCell::text(status) },
+            TableCell::text(status).with_badge(Some(tone)),
         ]
     };
     let labels = [words.date, words.time, words.training, words.location, words.status];

@@ -59,7 +59,7 @@ impl PortfolioStep {
 
 fn status_badge(context: &PageContext, status: i64) -> TableCell {
     let number = status.to_string();
-    TableCell { badge_tone: STATUSES.tone(&number), ..TableCell::text(STATUSES.label(&number, context.language)) }
+    TableCell::text(STATUSES.label(&number, context.language)).with_badge(STATUSES.tone(&number))
 }
 
 /// Adds a training to the counts of its step.

@@ -33,8 +33,17 @@ const INLINE_TAGS: [&str; 8] = ["a", "b", "em", "i", "span", "strong", "sub", "s
 
 /// The most frequent character references of HTML, each with its character. `&amp;` is replaced last, so that
 /// `&amp;lt;` becomes `&lt;` and not `<`.
-const CHARACTER_REFERENCES: [(&str, &str); 5] =
-    [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+const CHARACTER_REFERENCES: [(&str, &str); 9] = [
+    ("&nbsp;", " "),
+    ("&ndash;", "–"),
+    ("&euml;", "ë"),
+    ("&eacute;", "é"),
+    ("&apos;", "'"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", "\""),
+    ("&amp;", "&"),
+];
 
 /// The interface that writes an answer as a page.
 pub struct TablePage {
@@ -152,7 +161,11 @@ impl TablePage {
             let text = format_page_cell(column, cell, self.language);
             let badge_tone =
                 column.field.enumeration.and_then(|enumeration| enumeration.tone(&String::from_utf8_lossy(cell)));
-            TableCell { badge_tone, is_number: column.shows_numbers(), ..TableCell::text(text) }
+            // a picture is a link with the name of its file
+            if let (FieldValue::Picture, Some((_, name))) = (&column.field.value, text.rsplit_once('/')) {
+                return TableCell::text(name).link_to(text.clone());
+            }
+            TableCell { is_number: column.shows_numbers(), ..TableCell::text(text) }.with_badge(badge_tone)
         });
         // rendering cannot fail
         components::TableRow { headings: &self.headings, row: cells.collect() }.render().unwrap_or_default()

@@ -15,7 +15,8 @@ fn site() -> Site {
             ("trainings.csv", "Id,Code,Type,Title,StepTitle,CategoryTitle\n1,BHV,Learning,BHV basis,Veilig,BHV\n"),
             (
                 "classes.csv",
-                "Id,Code,TrainingCode,Name,MaxPersons,IsCancelled\n7,K7,BHV,<i>Zeven</i>,12,false\n8,K8,BHV,Acht,,true\n",
+                "Id,Code,TrainingCode,Name,MaxPersons,IsCancelled,IsArchived\n7,K7,BHV,<i>Zeven</i>,12,false,false\n\
+                 8,K8,BHV,Acht,,true,true\n",
             ),
             (
                 "class_dates.csv",
@@ -47,8 +48,11 @@ fn a_class_is_listed_in_the_month_in_which_it_begins() {
     assert!(!reported.contains("Acht"), "{reported}");
     assert!(march.contains("Carla\u{a0}de\u{a0}Vries"), "a name does not wrap: {march}");
     assert!(march.contains("?month=never\"") && !march.contains("?month=2026-04\""));
-    let never = text_of(&browser.page("/console/classes?month=never"));
-    assert!(never.contains("Acht") && never.contains("Cancelled") && never.contains("← March 2026"), "{never}");
+    let never = browser.page("/console/classes?month=never");
+    let badges = "<span class=\"badge wrong\">Cancelled</span> <span class=\"badge note\">Archived</span>";
+    assert!(never.contains(badges), "a badge for each status: {never}");
+    let never = text_of(&never);
+    assert!(never.contains("Acht") && never.contains("← March 2026"), "{never}");
     let none = text_of(&browser.page("/console/classes?month=2026-04"));
     assert!(none.contains("No class begins in this month.") && none.contains("← March 2026"), "{none}");
     // an invalid month is an error that shows the form; no other value breaks the page

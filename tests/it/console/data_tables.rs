@@ -328,13 +328,13 @@ fn the_link_that_adds_a_row_is_beside_the_title() {
 }
 
 #[test]
-fn names_codes_and_dates_do_not_wrap() {
+fn codes_and_dates_do_not_wrap() {
     let site = seed_site_with("viewer");
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let page = browser.page("/console/data/enrollments");
     assert!(page.contains(" class=\"nowrap\" data-label=\"Enrolled on\">20"), "{page}");
-    assert!(page.contains("<th scope=\"row\" class=\"nowrap\">"), "a name stays beside its code: {page}");
+    assert!(page.contains("<th scope=\"row\"><a "), "a name may wrap: {page}");
     assert!(page.contains("<div class=\"table\" "), "few columns have no scroll box: {page}");
     assert!(page.contains("<tr data-sort-by=\"Sort by:\">"), "narrow windows label the sort links: {page}");
     let page = browser.page("/console/imports/1");

@@ -193,6 +193,7 @@ fn downloads_of_a_report_equal_the_answers_of_the_api() {
     assert_eq!(saved.text(), server.send(&request).text());
     let nested = browser.page("/console/reports/GetCatalog");
     assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
+    assert!(nested.contains("/images/welkom.png\">welkom.png</a>"), "a picture is a link: {nested}");
     for (address, message) in [
         (format!("{report}&format=%3Cpdf"), "cannot be saved as <pdf; choose csv-excel, csv, json"),
         ("/console/reports/GetCatalog?format=csv".to_owned(), "cannot be saved as csv; choose json"),
