@@ -128,6 +128,7 @@ impl CredentialCommand {
             Self::Revoke { credential, token: Some(prefix) } => {
                 credential.change_account(|accounts, name| accounts.revoke_token(name, prefix.trim()))
             }
+            // without the beginning of a token, the whole credential is removed
             Self::Revoke { credential, token: None } => credential.revoke(),
         };
         // the names in an error may have control characters

@@ -72,7 +72,7 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
         Some(origin) => format_origin(origin, clock)?,
         None => translate(MessageName::UnknownOrigin),
     };
-    // the text after `;`
+    // `; put back by …`, or an empty text
     let restored_by = match &field.restored_by {
         Some(undo) => translate(Message::new(MessageName::PutBackBy).with(format_origin(undo, clock)?)),
         None => String::new(),
@@ -83,8 +83,8 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
 
 /// Formats `import 3 line 17 (jan@host), /data/hr, 2026-03-09T11:00:00+01:00` or `hr UpdatePerson, 2026-…`.
 fn format_origin(origin: &ChangeOrigin, clock: &Clock) -> Result<String> {
-    // `hr UpdatePerson` contains the action, `UpdatePerson`. An import or undo has a number: its message is such as
-    // `import 3 line 17 (jan@host)`, and the action is added, such as the imported path `/data/hr`.
+    // The message of a call or command, such as `hr UpdatePerson`, has the action. The message of an import or undo,
+    // such as `import 3 line 17 (jan@host)`, has a number instead: the action is added, here the path `/data/hr`.
     let added_action = match origin.number {
         Some(_) => format!(", {}", origin.action),
         None => String::new(),

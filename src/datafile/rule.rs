@@ -80,7 +80,7 @@ impl RowRule {
 /// Returns the SQL for the first 100 new names that resemble a stored name: each is compared with every stored name.
 fn similar_names_sql(named: &DataFile, is_created_by_reference: bool) -> String {
     let (stem, table) = (named.stem(), named.table);
-    // `min` and GROUP BY: one message for each new name, with the first similar name
+    // `min` and GROUP BY: one message for each new name, with the first similar name; row 0 is a placeholder
     format!(
         "SELECT new_row.line, new_row.Name AS value, json_array('NewAndSimilar', min(stored.name)) AS message
          FROM (SELECT line, Name FROM next_{stem}

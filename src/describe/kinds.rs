@@ -128,11 +128,14 @@ pub fn can_be_null(field: &Field) -> bool {
     let is_list = matches!(field.value, FieldValue::List(_) | FieldValue::EmptyList);
     // a `ShortDate` (a date without a time) and a `Picture` (an address) are written as texts, too
     let is_text = matches!(field.value, FieldValue::Text | FieldValue::ShortDate | FieldValue::Picture);
-    // how XML writes the field without a value
+    if is_list {
+        return false;
+    }
     match field.absent {
-        _ if is_list => false,
         AbsentRule::NeverAbsent => false,
+        // XML has an empty element
         AbsentRule::Empty => !is_text,
+        // XML has no element, or an element with `xsi:nil="true"`
         AbsentRule::Omitted | AbsentRule::Nil => true,
     }
 }

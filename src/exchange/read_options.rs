@@ -76,7 +76,7 @@ pub fn read_rows_on_lines(
         let sheet = foreign_header.and_then(|header| header.sheet.as_deref());
         return collect_rows_on_lines(workbook.read_rows(sheet)?, header_line, lines);
     }
-    // nobody has named the encoding; the name of the option would be part of an error, which is not shown here
+    // no encoding is given, so it is detected; the second argument would name its option in an error
     let (given_encoding, name_in_errors) = (None, MessageName::EncodingOption);
     // called before each read, to cancel the detection
     let never_cancel = || Ok(());

@@ -16,7 +16,8 @@ pub const OPERATION: Operation = Operation {
         one_person(
             // finds the employed persons with the address, or else the dismissed persons. NOCASE and its index ignore
             // the case of ASCII letters only, so an address with another character needs a scan. NOT MATERIALIZED,
-            // because filling a table would cost as much as the rest of the call.
+            // because filling a table would cost as much as the rest of the call. Row 0 is the placeholder
+            // "no manager".
             query(
                 "WITH matching AS NOT MATERIALIZED (
                      SELECT id, is_dismissed FROM known_person

@@ -152,8 +152,8 @@ impl TableQuery {
             Ok(columns) => query.columns = columns,
             Err(detail) => add_error("fields", detail),
         }
-        // the digest includes the sort columns, so these are parsed first; the position that `after` contains is valid
-        // only with the same digest, so `after` is parsed last
+        // The digest identifies the table, the filters and the sort columns, so it is computed after these are parsed.
+        // `parse_after` refuses a position with another digest, so it comes last.
         query.digest = query.compute_digest(sent_filters);
         match query.parse_after(text("after")) {
             Ok(after) => query.after = after,

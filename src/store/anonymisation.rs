@@ -55,7 +55,10 @@ pub fn overdue_persons(database: &Database, after: Span) -> rusqlite::Result<Vec
     let Some(latest_end) = database.clock().time_ago(after) else { return Ok(Vec::new()) };
     let sql = "SELECT id, external_identifier AS identifier, contract_end,
                       concat_ws(' ', first_name, nullif(insertion, ''), family_name) AS name
-               FROM person WHERE id > 0 AND NOT anonymised AND contract_end <= ? ORDER BY contract_end, id";
+               FROM person
+               WHERE id > 0 -- row 0 is the placeholder \"no manager\"
+                     AND NOT anonymised AND contract_end <= ?
+               ORDER BY contract_end, id";
     let read_person = |row: &Row| read_row!(row => OverduePerson { id, identifier, name, contract_end });
     query_all(database, sql, [time::format_wall_time(latest_end)], read_person)
 }

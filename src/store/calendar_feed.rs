@@ -106,8 +106,8 @@ pub struct DivisionFeed {
     pub has_feed: bool,
 }
 
-/// Returns at most `limit` divisions, sorted by name, each with whether it has a calendar feed. Begins with the first
-/// division whose name comes after `after`, which is the last name of the previous page or empty.
+/// Returns a page of at most `limit` divisions, sorted by name. It begins after the name `after`: the last name of the
+/// previous page, or an empty text for the first page.
 pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<DivisionFeed>> {
     let sql = "SELECT name, id AS row,
                       EXISTS (SELECT 1 FROM calendar_feed
@@ -182,9 +182,9 @@ fn select_classes_sql(kind: FeedKind) -> &'static str {
 /// are left out.
 pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarEvent>> {
     let shown_classes = select_classes_sql(subject.kind);
-    // a change of a class, such as its name, changes all its events
-    let is_change_of_event = "(change.file = 'class_dates.csv' AND change.row = class_date.id
-                               OR change.file = 'classes.csv' AND change.row = class_date.class)";
+    // the ledger records the file and the id of each changed row; a change of a class changes all its events
+    let is_change_of_event = "((change.file = 'class_dates.csv' AND change.row = class_date.id)
+                               OR (change.file = 'classes.csv' AND change.row = class_date.class))";
     let select = format!(
         "WITH shown_class AS ({shown_classes})
          SELECT class_date.id AS row, class_date.date, class_date.starts_at, class_date.ends_at,
@@ -209,6 +209,7 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
         })
     };
     let mut events: Vec<_> = query_all(connection, &select, [subject.row], read_event)?;
+    // the earliest first
     events.reverse();
     Ok(events)
 }

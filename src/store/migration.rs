@@ -57,7 +57,7 @@ fn migrate_with_steps(
 
 /// Opens a database for queries, so that no write-ahead log (`F-wal`) is left beside the file when it is closed.
 fn open_for_inspection(path: &Path, clock: &Clock) -> rusqlite::Result<Database> {
-    // SQLite removes the log only if the connection has write access, although its queries do not write
+    // opened with write access if possible, although nothing is written: only such a connection can remove its log
     let database = Database::open_query_only(path, clock)?;
     let has_write_access = !database.is_read_only()?;
     if has_write_access {

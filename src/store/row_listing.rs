@@ -339,6 +339,7 @@ fn sort_expression(connection: &Connection, file: &DataFile, column: &Column) ->
         // the table stores the id of the referenced row: its index does not have the order of the shown cells
         return Ok(None);
     }
+    // with the collation of the index, SQLite reads the rows in the order of the index
     let collation = index_collation(connection, file, column)?;
     Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored_column())))
 }

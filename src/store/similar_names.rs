@@ -42,7 +42,9 @@ fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>>
                    SELECT id FROM person
                    WHERE ltrim(external_identifier, '0') = ltrim(p.external_identifier, '0')
                          AND external_identifier >= '0' AND external_identifier < '1' AND id < p.id)
-               WHERE p.external_identifier >= '0' AND p.external_identifier < '1' AND q.id > 0 LIMIT ?";
+               WHERE p.external_identifier >= '0' AND p.external_identifier < '1'
+                     AND q.id > 0 -- row 0 is the placeholder \"no manager\"
+               LIMIT ?";
     query_all(connection, sql, [MAX_PAIRS], |row| {
         let rows = [row.get("other_id")?, row.get("padded_id")?];
         let names = [row.get("other")?, row.get("padded")?];
@@ -52,6 +54,7 @@ fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>>
 
 /// Compares each name with all later names, in the order of ids. Returns the first [`MAX_PAIRS`] similar pairs.
 fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Result<Vec<SimilarPair>> {
+    // row 0 is the placeholder, such as "no division"
     let sql = format!("SELECT id, name FROM {} WHERE id > 0 ORDER BY id LIMIT {MAX_COMPARED}", file.table);
     let all: Vec<(i64, String)> = query_all(connection, &sql, [], |row| Ok((row.get("id")?, row.get("name")?)))?;
     let mut pairs = Vec::new();

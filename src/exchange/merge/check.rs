@@ -220,12 +220,12 @@ fn taken_id_sql(imported: &ImportedFile) -> String {
     let key_of_stored_row = imported.key_text_sql("stored");
     // the Ids of trainings are unique only within a type: the stored row must have the same type
     let has_same_scope = imported.same_id_scope_sql("stored", "record");
-    // SQLite reads tables that are joined by CROSS JOIN in the written order
+    // in SQLite, CROSS JOIN is an inner join whose tables are read in the written order
     format!(
         "SELECT record.line, record.\"Id\" AS value, json_array('TakenId', {key_of_stored_row}) AS message
-         -- the rows that the import will have
+         -- for each record of the file, the row that it creates or changes
          FROM plan_{stem} AS planned
-              -- the cells of the file, by the number of the record
+              -- the cells of the record; `n` is its number
               CROSS JOIN stage_{stem} AS record ON record.n = planned.n
               -- the rows before the import; `planned.id` is the Id of the record as a number
               CROSS JOIN {stem}_csv AS stored ON stored.\"Id\" = planned.id AND {has_same_scope}

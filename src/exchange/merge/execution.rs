@@ -141,9 +141,9 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
 /// Returns the SQL for the created rows, each after the row to which it refers in `column`: a person after the manager.
 /// Rows that refer to each other in a cycle come last. `select_columns` is the SELECT clause of the query.
 fn created_rows_by_level_sql(stem: &str, select_columns: &str, column: &str) -> String {
-    // Each table has one row per record of the file, with its number `n`: `plan_…` has the id of the row (`row`),
-    // `link_…` the ids of the rows to which it refers, and `stage_…` its cells. SQLite reads tables that are joined by
-    // CROSS JOIN in the written order.
+    // The tables have one row per record of the file, with its number `n`: `plan_…` has the id of the created row
+    // (`row`), `link_…` the ids of the rows to which it refers, and `stage_…` the cells of the record. In SQLite, CROSS
+    // JOIN is an inner join whose tables are read in the written order.
     format!(
         "WITH RECURSIVE level (n, row, depth) AS (
              -- depth 0: the row refers to no created row

@@ -94,12 +94,13 @@ impl RestInterface {
         // discards a body that was not received: closing a connection with unread data could destroy the answer
         let _ = request.receive_body(BodyRequirement::Nothing).await;
         let mut record = request.record;
+        // the log shows the credential of an authorized call
         if let Some(granted_call) = &granted_call {
             record.set_granted(granted_call);
         }
         match result {
             Ok(reply) => {
-                // an undo that is not possible is a reply with status 409
+                // if an undo is not possible, the reply has status 409
                 let outcome = if reply.status < 400 { RequestOutcome::Ok } else { RequestOutcome::Refused };
                 reply::reply_response(outcome, reply, record)
             }

@@ -65,7 +65,8 @@ struct WordAlternative {
     is_indexed: bool,
 }
 
-/// Returns the condition that a row contains all words: in its own columns, or in one row to which it refers.
+/// Returns the condition that a row contains all words: in its own columns, or in one row to which it refers. If
+/// indexes find all these rows, and they are few, the condition is a list of their ids.
 fn find_condition(
     connection: &Connection,
     file: &DataFile,
@@ -74,7 +75,7 @@ fn find_condition(
 ) -> rusqlite::Result<WordCondition> {
     let mut alternatives = Vec::new();
     if let Some((condition, values)) = own_columns_sql(file, "t", words) {
-        // a word can be anywhere in a cell, so an index does not find it
+        // a word can be anywhere in a cell: all rows must be read
         alternatives.push(WordAlternative { condition, values, is_indexed: false });
     }
     for reference in references {
@@ -86,6 +87,7 @@ fn find_condition(
     if let Some(row_ids) = find_few_rows(connection, file, &alternatives)? {
         return Ok(WordCondition::RowIds(json_array(&row_ids)));
     }
+    // a row must meet one of the conditions
     let (mut conditions, mut values) = (Vec::new(), Vec::new());
     for alternative in alternatives {
         conditions.push(alternative.condition);

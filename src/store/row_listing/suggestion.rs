@@ -61,6 +61,7 @@ fn find_rows_by_prefix(
     let columns: Vec<_> = columns.iter().map(|column| format!("t.{}", column.stored_column())).collect();
     let has_word = format!(r" AND ({}) LIKE ? ESCAPE '\'", columns.join(" || ' ' || "));
     let has_other_words = has_word.repeat(other_words.len());
+    // row 0 is a placeholder, which is not suggested
     let sql = format!(
         "SELECT t.rowid FROM {table} AS t WHERE t.rowid > 0 AND {indexed} >= ? AND {indexed} < ?{has_other_words}
          ORDER BY {indexed} LIMIT ?"
