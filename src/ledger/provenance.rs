@@ -180,8 +180,8 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
     };
     let has_key = key_condition(|name| format!("\"{name}\""));
     let select_existing = format!("SELECT row_id FROM {}_csv WHERE {has_key}", file.stem());
-    // a removal records all cells of the row in `old`, a JSON object
-    let had_key = key_condition(|name| format!("old ->> '{name}'"));
+    // a removal records all cells of the row in `old`, a JSON object, in which an `Id` is a number
+    let had_key = key_condition(|name| format!("CAST(old ->> '{name}' AS TEXT)"));
     let select_removed = format!(
         "SELECT row FROM ledger_change WHERE file = '{}' AND kind = 'removed' AND {had_key} ORDER BY id DESC LIMIT 1",
         file.name

@@ -774,12 +774,17 @@ fn why_names_the_import_and_line_the_call_or_the_command() {
         "persons.csv N1: removed by undo 3 (WHO), import 2, AT\n\
          Email: nora@new.nl  <- import 2 line 4 (WHO), PATH, AT"
     );
+    // a removed row whose key is a number
+    site.import(&[("dim_reasons.csv", "Id,Reason\n77,Diploma\n")]).ok();
+    site.lms(&["imports", "undo", "4"]).ok();
+    let removed = why(&["dim_reasons.csv", "77", "Reason"]);
+    assert!(removed.starts_with("dim_reasons.csv 77: removed by undo 5"), "{removed}");
     // a command
     site.lms(&["person", "anonymise", "E003", "--yes"]).ok();
     assert_eq!(why(&["persons.csv", "anonymised-3", "FirstName"]), "FirstName: Anoniem  <- WHO person anonymise, AT");
     // a function that a row of persons.csv created has the line of that row
     site.import(&[("persons.csv", "ExternalIdentifier,FunctionName\nE002,Docent\nE004,Bode\n")]).ok();
-    assert_eq!(why(&["functions.csv", "Bode", "Name"]), "Name: Bode  <- import 4 persons.csv line 3 (WHO), PATH, AT");
+    assert_eq!(why(&["functions.csv", "Bode", "Name"]), "Name: Bode  <- import 6 persons.csv line 3 (WHO), PATH, AT");
     // a row of a new database
     assert_eq!(
         why(&["account_levels.csv", "ADMIN", "Name"]),
