@@ -208,7 +208,7 @@ impl<'a> RowNames<'a> {
     }
 
     /// Describes a changed field: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits an empty old cell, and shows an empty
-    /// new cell as a dash.
+    /// new cell as a dash. Anonymising empties both.
     fn describe_field(&self, file: &str, field: &FieldChange) -> Result<String> {
         let column = find_file(file).and_then(|file| file.find_column(&field.field));
         let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));
@@ -217,6 +217,7 @@ impl<'a> RowNames<'a> {
             None => Ok(cell.to_owned()),
         };
         Ok(match (text(&field.old)?.as_str(), text(&field.new)?.as_str()) {
+            ("", "") => format!("{label}: –"),
             ("", new) => format!("{label}: {new}"),
             (old, "") => format!("{label}: {old} → –"),
             // the formatted cells are equal, such as two times that are not shown

@@ -123,6 +123,8 @@ fn owners_change_employment_and_anonymise_persons() {
     assert!(!site.export_file("persons.csv").contains("Carla"));
     let page = text_of(&browser.page("/console/person/3?anonymised=yes"));
     assert!(!page.contains("Carla") && page.contains("The person has been anonymised."), "{page}");
+    let audit = text_of(&browser.page("/console/audit"));
+    assert!(audit.contains("Function: –; "), "an emptied field is shown as a dash: {audit}");
     let imports = text_of(&browser.page("/console/imports"));
     assert!(imports.contains("Persons: Anoniem Persoon Persons: 1 changed"), "{imports}");
     assert!(edits("Anoniem Persoon").iter().all(|edit| imports.contains(edit)), "{imports}");
