@@ -342,7 +342,11 @@ impl ReportPage<'_> {
         };
         let label = parameter.label(language, self.brand());
         let mut field = FormField::new(self.brand().branded_name(parameter.name), label, input).with_value(&value);
-        field.hint = parameter.meaning(language).to_owned();
+        // a hint that repeats the label helps nobody
+        let meaning = parameter.meaning(language);
+        if meaning.trim_end_matches('.') != field.label {
+            field.hint = meaning.to_owned();
+        }
         field.is_required = parameter.is_required;
         if value.is_empty()
             && let Some(default) = parameter.default

@@ -191,6 +191,8 @@ fn downloads_of_a_report_equal_the_answers_of_the_api() {
     let fields = [("username", USER), ("password", PASSWORD), ("fromDate", "2020-01-01"), ("toDate", "2030-12-31")];
     let request = super::form("/service/apiservice.asmx/CompletedCourses", &fields);
     assert_eq!(saved.text(), server.send(&request).text());
+    let portfolios = browser.page("/console/reports/GetAllLearningPortfolioContent");
+    assert!(!portfolios.contains("Include inactive trainings."), "no hint repeats its label: {portfolios}");
     let nested = browser.page("/console/reports/GetCatalog");
     assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
     assert!(nested.contains("/images/welkom.png\">welkom.png</a>"), "a picture is a link: {nested}");
