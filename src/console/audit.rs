@@ -79,7 +79,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the fields of the filter with the requested values: the first day, the last day, the person, the actor.
+/// Returns the fields of the filter with the requested values: the person, the first day, the last day, the actor.
 fn filter_fields(context: &PageContext) -> [FormField; 4] {
     let (words, query) = (context.words, &context.request.query);
     let field =
