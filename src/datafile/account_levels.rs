@@ -41,7 +41,8 @@ const HAS_ONE_DEFAULT: RowRule = RowRule::forbid_results(
     "
         SELECT coalesce(line, 1) AS line, 'true' AS value,
                json_array('OtherDefaultLevel', first) AS message
-        FROM (SELECT line, n, min(n) OVER () AS least, first_value(Name) OVER (ORDER BY n) AS first
+        FROM (SELECT line, record, min(record) OVER () AS first_record,
+                     first_value(Name) OVER (ORDER BY record) AS first
               FROM next_account_levels WHERE IsDefault = 'true')
-        WHERE n > least",
+        WHERE record > first_record",
 );

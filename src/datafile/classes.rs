@@ -102,7 +102,7 @@ const ENOUGH_PLACES: RowRule = RowRule::forbid_results(
     "
         SELECT line, MaxPersons AS value, json_array('FewerThanEnrolled', enrolled) AS message
         FROM (SELECT line, MaxPersons, (SELECT count(*) FROM enrolled WHERE class = row) AS enrolled
-              FROM next_classes WHERE changed AND NOT is_new AND MaxPersons <> '' AND IsCancelled <> 'true')
+              FROM next_classes WHERE is_changed AND NOT is_new AND MaxPersons <> '' AND IsCancelled <> 'true')
         WHERE enrolled > CAST(MaxPersons AS INTEGER)",
 )
 .only_warns();

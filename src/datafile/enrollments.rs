@@ -103,7 +103,7 @@ const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
         FROM (SELECT line, ClassCode, TrainingCode,
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
                               (SELECT TrainingCode FROM classes_csv WHERE Code = ClassCode)) AS training
-              FROM next_enrollments AS next CROSS JOIN link_enrollments AS link ON link.n = next.n
+              FROM next_enrollments AS next CROSS JOIN link_enrollments AS link ON link.record = next.record
               WHERE is_new AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
 );

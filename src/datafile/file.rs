@@ -75,7 +75,7 @@ pub enum IdSource {
         column: &'static str,
         /// The SQL for the highest id ever given to a row that has the same cell in `column` as the `record`.
         highest_sql: &'static str,
-        /// The SQL for the rowid of the `record`, from its column `id`.
+        /// The SQL for the rowid of the `record`, from `record.id`.
         row_sql: &'static str,
     },
 }

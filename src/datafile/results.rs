@@ -63,8 +63,8 @@ const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
         FROM (SELECT line, ClassCode, TrainingCode,
                      coalesce((SELECT TrainingCode FROM stage_classes WHERE Code = ClassCode),
                               (SELECT TrainingCode FROM classes_csv WHERE Code = ClassCode)) AS training
-              FROM next_results AS next CROSS JOIN link_results AS link ON link.n = next.n
-              WHERE changed AND ClassCode <> '' AND link.training IS NOT NULL)
+              FROM next_results AS next CROSS JOIN link_results AS link ON link.record = next.record
+              WHERE is_changed AND ClassCode <> '' AND link.training IS NOT NULL)
         WHERE training <> TrainingCode",
 );
 

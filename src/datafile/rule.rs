@@ -15,8 +15,8 @@ pub struct RowRule {
 
 /// The SQL of a rule. It can read the stored data, the records of the import (such as `stage_persons`), all rows after
 /// the import (such as `after_persons`), and the checked rows after the import (such as `next_persons`): those of all
-/// records or of the records to recheck. `link_persons` has the ids of the rows to which a record `n` refers.
-/// `is_new` and `changed` mark new and changed rows. A message is a `json_array` of its name and arguments.
+/// records or of the records to recheck. `link_persons` has the ids of the rows to which a `record` refers.
+/// `is_new` and `is_changed` mark new and changed rows. A message is a `json_array` of its name and arguments.
 enum RuleQuery {
     /// Finds new and changed rows that meet a condition. `message` is SQL.
     Rows { message: &'static str, condition: &'static str },
@@ -64,7 +64,7 @@ impl RowRule {
                 let (column, stem) = (self.column, file.stem());
                 format!(
                     "SELECT line, \"{column}\" AS value, {message} AS message
-                     FROM next_{stem} WHERE changed AND ({condition})"
+                     FROM next_{stem} WHERE is_changed AND ({condition})"
                 )
             }
             RuleQuery::Query(select) => select.to_owned(),

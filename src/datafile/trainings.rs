@@ -58,7 +58,7 @@ pub static FILE: DataFile = DataFile {
     ids: IdSource::Within {
         column: "Type",
         highest_sql: "SELECT highest FROM training_id WHERE type = record.\"Type\"",
-        row_sql: "id + iif(record.\"Type\" = 'Learning', 0, 2147483648)",
+        row_sql: "record.id + iif(record.\"Type\" = 'Learning', 0, 2147483648)",
     },
     rules: &[TYPE_IS_UNCHANGED, PICTURE_EXISTS],
     ..DataFile::DEFAULTS
@@ -75,7 +75,7 @@ const TYPE_IS_UNCHANGED: RowRule = RowRule::forbid_results(
     "
         SELECT next.line, next.Type AS value, json_array('OtherType', next.Code, stored.type) AS message
         FROM next_trainings AS next CROSS JOIN LearningModule AS stored ON stored.key = next.row
-        WHERE NOT next.is_new AND next.changed AND next.Type NOT IN ('', stored.type)",
+        WHERE NOT next.is_new AND next.is_changed AND next.Type NOT IN ('', stored.type)",
 );
 
 /// "A picture that is referred to and missing is a fault." Its name begins at character 8, after `images/`.

@@ -215,12 +215,12 @@ impl<'d> Import<'d> {
     /// because of an error. The first record has the number 0.
     pub fn planned_row(&self, file: &DataFile, record: usize) -> rusqlite::Result<Option<(i64, bool)>> {
         let sql = format!(
-            "SELECT {}, planned.is_new FROM plan_{} AS planned WHERE n = ? AND planned.row IS NOT NULL",
+            "SELECT {}, planned.is_new FROM plan_{} AS planned WHERE planned.record = ? AND planned.row IS NOT NULL",
             imported_file::final_id_sql(file, "planned.row"),
             file.stem()
         );
         let mut select = self.database.prepare_cached(&sql)?;
-        // the column `n` counts from 1
+        // the column `record` counts from 1
         select.query_row([record as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 

@@ -1,6 +1,6 @@
 WITH RECURSIVE ancestor (line, division, name, first_parent) AS (
     SELECT line, Name, ParentName, ParentName FROM next_divisions
-    WHERE changed AND ParentName <> ''
+    WHERE is_changed AND ParentName <> ''
     UNION
     SELECT ancestor.line, ancestor.division, parent.ParentName, ancestor.first_parent
     FROM ancestor CROSS JOIN after_divisions AS parent

@@ -63,7 +63,9 @@ pub fn check_removals(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::
 pub fn recheck_records(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
     let stem = imported.file.stem();
     let (all_rows, rows_to_recheck) = (format!("next_{stem}"), format!("recheck_next_{stem}"));
-    let lines = format!("SELECT line FROM recheck_{stem} AS recheck CROSS JOIN stage_{stem} AS record USING (n)");
+    let lines = format!(
+        "SELECT line FROM recheck_{stem} AS recheck CROSS JOIN stage_{stem} AS record ON record.number = recheck.record"
+    );
     let with_sql = applied_rules(imported).map(|rule| (rule, rule.violations_sql(imported.file)));
     let rules: Vec<_> = with_sql.filter(|(_, select)| select.contains(&all_rows)).collect();
     // clears first, because one rule must not clear the new warnings of another rule about the same column
@@ -110,7 +112,7 @@ fn check_enough_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: 
 fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let changes = format!(
         "SELECT (SELECT count(*) FROM plan_{stem}) < (SELECT count(*) FROM stage_{stem})
-                OR EXISTS (SELECT 1 FROM plan_{stem} WHERE changed) OR EXISTS (SELECT 1 FROM removals_{stem})",
+                OR EXISTS (SELECT 1 FROM plan_{stem} WHERE is_changed) OR EXISTS (SELECT 1 FROM removals_{stem})",
         stem = imported.file.stem()
     );
     errors.connection.query_row(&changes, [], |row| row.get(0))
@@ -160,11 +162,11 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
     // `repeated` has each key of several records, and the number of the first of these records
     format!(
         "SELECT record.line, {key} AS value, json_array('RepeatedKey', first_record.line) AS message
-         FROM (SELECT {key_columns}, min(n) AS first_n FROM stage_{stem} WHERE NOT created_by_reference
+         FROM (SELECT {key_columns}, min(number) AS first_number FROM stage_{stem} WHERE NOT created_by_reference
                GROUP BY {key_columns} HAVING count(*) > 1) AS repeated
-              CROSS JOIN stage_{stem} AS first_record ON first_record.n = repeated.first_n
+              CROSS JOIN stage_{stem} AS first_record ON first_record.number = repeated.first_number
               CROSS JOIN stage_{stem} AS record ON {has_same_key}
-         WHERE record.n > repeated.first_n",
+         WHERE record.number > repeated.first_number",
         stem = imported.file.stem(),
         key = imported.key_text_sql("record"),
         key_columns = imported.key_names_sql(),
@@ -176,8 +178,8 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
 /// only records that plan the same row can repeat an Id.
 fn has_other_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
     let other_id = format!(
-        "SELECT 1 FROM stage_{stem} AS record LEFT JOIN plan_{stem} AS planned ON planned.n = record.n
-         WHERE record.\"Id\" <> '' AND planned.id IS NOT CAST(record.\"Id\" AS INTEGER)",
+        "SELECT 1 FROM stage_{stem} AS record LEFT JOIN plan_{stem} AS planned ON planned.record = record.number
+         WHERE record.\"Id\" <> '' AND planned.id_cell IS NOT CAST(record.\"Id\" AS INTEGER)",
         stem = imported.file.stem()
     );
     errors.connection.prepare(&other_id)?.exists([])
@@ -190,11 +192,11 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT record.line, record.\"Id\" AS value, json_array('RepeatedId', first_record.line) AS message
          FROM stage_{stem} AS record
-              JOIN (SELECT *, min(n) AS first_n FROM stage_{stem} WHERE \"Id\" <> ''
+              JOIN (SELECT *, min(number) AS first_number FROM stage_{stem} WHERE \"Id\" <> ''
                     GROUP BY \"Id\"{and_scope} HAVING count(*) > 1) AS repeated
                    ON repeated.\"Id\" = record.\"Id\" AND {has_same_scope}
-              JOIN stage_{stem} AS first_record ON first_record.n = repeated.first_n
-         WHERE record.n > repeated.first_n",
+              JOIN stage_{stem} AS first_record ON first_record.number = repeated.first_number
+         WHERE record.number > repeated.first_number",
         stem = imported.file.stem(),
         and_scope = imported.id_scope_column().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
         has_same_scope = imported.same_id_scope_sql("repeated", "record"),
@@ -205,9 +207,9 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
 /// change Ids.
 fn other_id_sql(imported: &ImportedFile) -> String {
     format!(
-        "SELECT record.line, record.\"Id\" AS value, json_array('OtherId', {key}, planned.id) AS message
-         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
-         WHERE NOT planned.is_new AND record.\"Id\" <> '' AND CAST(record.\"Id\" AS INTEGER) <> planned.id",
+        "SELECT record.line, record.\"Id\" AS value, json_array('OtherId', {key}, planned.id_cell) AS message
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
+         WHERE NOT planned.is_new AND record.\"Id\" <> '' AND CAST(record.\"Id\" AS INTEGER) <> planned.id_cell",
         stem = imported.file.stem(),
         key = imported.key_text_sql("record"),
     )
@@ -225,10 +227,10 @@ fn taken_id_sql(imported: &ImportedFile) -> String {
         "SELECT record.line, record.\"Id\" AS value, json_array('TakenId', {key_of_stored_row}) AS message
          -- for each record of the file, the row that it creates or changes
          FROM plan_{stem} AS planned
-              -- the cells of the record; `n` is its number
-              CROSS JOIN stage_{stem} AS record ON record.n = planned.n
-              -- the rows before the import; `planned.id` is the Id of the record as a number
-              CROSS JOIN {stem}_csv AS stored ON stored.\"Id\" = planned.id AND {has_same_scope}
+              -- the cells of the record
+              CROSS JOIN stage_{stem} AS record ON record.number = planned.record
+              -- the rows before the import; `planned.id_cell` is the Id of the record as a number
+              CROSS JOIN {stem}_csv AS stored ON stored.\"Id\" = planned.id_cell AND {has_same_scope}
          -- a new row without Id gets one that is free
          WHERE planned.is_new AND record.\"Id\" <> ''"
     )
@@ -238,9 +240,9 @@ fn taken_id_sql(imported: &ImportedFile) -> String {
 fn no_id_left_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT record.line, {key} AS value, json_array('NoIdLeft') AS message
-         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
          WHERE {id} > {max_id}",
-        id = final_id_sql(imported.file, "planned.id"),
+        id = final_id_sql(imported.file, "planned.id_cell"),
         max_id = i32::MAX,
         stem = imported.file.stem(),
         key = imported.key_text_sql("record"),
@@ -254,7 +256,7 @@ fn missing_column_sql(imported: &ImportedFile) -> String {
         "SELECT min(record.line) AS line, '' AS value,
                 iif(count(*) = 1, json_array('ColumnRequired'),
                     json_array('ColumnRequired', json_array('FirstOfNewRows', count(*)))) AS message
-         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
          WHERE planned.is_new AND NOT record.created_by_reference HAVING count(*) > 0",
         stem = imported.file.stem()
     )

@@ -133,14 +133,14 @@ fn replan_changed_records_sql(imported: &ImportedFile) -> String {
     format!(
         "DELETE FROM recheck_{stem};
          INSERT INTO recheck_{stem}
-         SELECT planned.n
+         SELECT planned.record
          FROM temp.concurrent_rows CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent_rows.row
          WHERE concurrent_rows.file = '{file}' AND NOT planned.is_new;
          UPDATE plan_{stem} AS planned
-         SET changed = (SELECT {differs}
+         SET is_changed = (SELECT {differs}
                         FROM stage_{stem} AS record CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
-                        WHERE record.n = planned.n)
-         WHERE planned.n IN (SELECT n FROM recheck_{stem});",
+                        WHERE record.number = planned.record)
+         WHERE planned.record IN (SELECT record FROM recheck_{stem});",
         stem = imported.file.stem(),
         file = imported.file.name,
         differs = imported.differs_sql(),
@@ -171,7 +171,7 @@ fn add_compared_records(
          UNION ALL
          SELECT {cell_of_record} FROM recheck_next_{stem};
          INSERT OR IGNORE INTO recheck_{stem}
-         SELECT n FROM stage_{stem} WHERE {cell_of_record} COLLATE NOCASE IN (SELECT cell FROM temp.compared_cells);",
+         SELECT number FROM stage_{stem} WHERE {cell_of_record} COLLATE NOCASE IN (SELECT cell FROM temp.compared_cells);",
         cell_after = comparable_sql(&format!("stored.\"{column}\"")),
         cell_before = comparable_sql(&format!("old ->> '{column}'")),
         cell_of_record = comparable_sql(&format!("\"{column}\"")),
@@ -184,7 +184,7 @@ fn add_compared_records(
     // also adds the records whose stored rows have the same cell, which a record without this column keeps
     connection.execute_batch(&format!(
         "INSERT OR IGNORE INTO recheck_{stem}
-         SELECT planned.n FROM temp.compared_cells AS compared
+         SELECT planned.record FROM temp.compared_cells AS compared
               CROSS JOIN {stem}_csv AS stored ON {stored_cell} = compared.cell COLLATE NOCASE
               CROSS JOIN plan_{stem} AS planned ON planned.row = stored.row_id;",
         stored_cell = comparable_sql(&format!("stored.\"{column}\"")),

@@ -60,7 +60,7 @@ pub struct Difference {
 pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
-             file INTEGER, n INTEGER, line INTEGER, created_by_reference INTEGER, key TEXT, outcome INTEGER, old TEXT,
+             file INTEGER, record INTEGER, line INTEGER, created_by_reference INTEGER, key TEXT, outcome INTEGER, old TEXT,
              new TEXT);
          DELETE FROM temp.difference;",
     )?;
@@ -76,13 +76,13 @@ fn insert_new_and_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     // the first query returns the created rows, the second the changed rows
     format!(
-        "INSERT INTO temp.difference (file, n, line, created_by_reference, key, outcome, old, new)
-         SELECT {file}, next.n, next.line, next.created_by_reference, {key_of_new}, {created}, '{{}}', {cells}
+        "INSERT INTO temp.difference (file, record, line, created_by_reference, key, outcome, old, new)
+         SELECT {file}, next.record, next.line, next.created_by_reference, {key_of_new}, {created}, '{{}}', {cells}
          FROM next_{stem} AS next WHERE next.is_new
          UNION ALL
-         SELECT {file}, next.n, next.line, 0, {key}, {changed}, {old}, {new}
+         SELECT {file}, next.record, next.line, 0, {key}, {changed}, {old}, {new}
          FROM next_{stem} AS next CROSS JOIN {stem}_csv AS stored ON stored.row_id = next.row
-         WHERE next.changed AND NOT next.is_new",
+         WHERE next.is_changed AND NOT next.is_new",
         file = imported.index,
         key_of_new = imported.key_text_sql("next"),
         key = imported.key_text_sql("stored"),
@@ -107,7 +107,7 @@ fn insert_removed_rows_sql(imported: &ImportedFile) -> String {
         ),
     };
     format!(
-        "INSERT INTO temp.difference (file, n, line, created_by_reference, key, outcome, old, new)
+        "INSERT INTO temp.difference (file, record, line, created_by_reference, key, outcome, old, new)
          SELECT {file}, NULL, NULL, 0, {key}, {outcome}, {old}, {new}
          FROM removals_{stem} AS removal CROSS JOIN {stem}_csv AS stored ON stored.row_id = removal.row",
         file = imported.index,
@@ -148,9 +148,10 @@ fn json_object_sql<'c>(
 }
 
 /// Passes each recorded difference to `report`, file by file. Of each file, the listed rows come first, in the order of
-/// lines, then the removed rows, which have no `n`.
+/// lines, then the removed rows, which have no record.
 pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Difference) -> Result<()>) -> Result<()> {
-    let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, n IS NULL, n, rowid"))?;
+    let mut select =
+        connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, record IS NULL, record, rowid"))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         report(read_difference(row)?)?;

@@ -131,9 +131,9 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
         Some(column) => created_rows_by_level_sql(stem, &select_columns, column),
         None => format!(
             "{select_columns}
-             FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+             FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
              WHERE planned.is_new
-             ORDER BY planned.n"
+             ORDER BY planned.record"
         ),
     }
 }
@@ -141,27 +141,27 @@ fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_referen
 /// Returns the SQL for the created rows, each after the row to which it refers in `column`: a person after the manager.
 /// Rows that refer to each other in a cycle come last. `select_columns` is the SELECT clause of the query.
 fn created_rows_by_level_sql(stem: &str, select_columns: &str, column: &str) -> String {
-    // The tables have one row per record of the file, with its number `n`: `plan_…` has the id of the created row
-    // (`row`), `link_…` the ids of the rows to which it refers, and `stage_…` the cells of the record. In SQLite, CROSS
-    // JOIN is an inner join whose tables are read in the written order.
+    // The tables have one row per `record` of the file: `plan_…` has the id of the created row (`row`), `link_…` the ids
+    // of the rows to which it refers, and `stage_…` the cells of the record. In SQLite, CROSS JOIN is an inner join
+    // whose tables are read in the written order.
     format!(
-        "WITH RECURSIVE level (n, row, depth) AS (
+        "WITH RECURSIVE level (record, row, depth) AS (
              -- depth 0: the row refers to no created row
-             SELECT planned.n, planned.row, 0
-             FROM plan_{stem} AS planned CROSS JOIN link_{stem} AS link ON link.n = planned.n
+             SELECT planned.record, planned.row, 0
+             FROM plan_{stem} AS planned CROSS JOIN link_{stem} AS link ON link.record = planned.record
              WHERE planned.is_new AND NOT EXISTS (
                  SELECT 1 FROM plan_{stem} AS referenced WHERE referenced.row = link.{column} AND referenced.is_new)
              UNION ALL
              -- one more than the depth of the row to which it refers; a row of a cycle is never reached
-             SELECT planned.n, planned.row, level.depth + 1
+             SELECT planned.record, planned.row, level.depth + 1
              FROM level CROSS JOIN link_{stem} AS link ON link.{column} = level.row
-                  CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
+                  CROSS JOIN plan_{stem} AS planned ON planned.record = link.record
              WHERE planned.is_new)
          {select_columns}
-         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
-              LEFT JOIN level ON level.n = planned.n
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
+              LEFT JOIN level ON level.record = planned.record
          WHERE planned.is_new
-         ORDER BY level.depth NULLS LAST, planned.n"
+         ORDER BY level.depth NULLS LAST, planned.record"
     )
 }
 
@@ -174,9 +174,9 @@ fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> 
     };
     let (stem, column) = (imported.file.stem(), self_reference.declared.id_column);
     let later_row = format!(
-        "SELECT 1 FROM plan_{stem} AS planned CROSS JOIN link_{stem} AS link ON link.n = planned.n
+        "SELECT 1 FROM plan_{stem} AS planned CROSS JOIN link_{stem} AS link ON link.record = planned.record
               CROSS JOIN plan_{stem} AS referenced ON referenced.row = link.{column}
-         WHERE planned.is_new AND referenced.is_new AND referenced.n > planned.n"
+         WHERE planned.is_new AND referenced.is_new AND referenced.record > planned.record"
     );
     if !connection.prepare(&later_row)?.exists([])? {
         return Ok(None);
@@ -199,9 +199,9 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
     // omits the first comma
     format!(
         "SELECT planned.row, {line} AS line, NULL AS source, '{{' || substr({}, 2) || '}}' AS old
-         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
               CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
-         WHERE planned.changed AND NOT planned.is_new",
+         WHERE planned.is_changed AND NOT planned.is_new",
         old_members.join(" || "),
         stem = imported.file.stem()
     )
@@ -232,7 +232,7 @@ fn insert_sql(imported: &ImportedFile) -> String {
         .map(|(name, value)| (format!(", {name}"), format!(", {value}")));
     let (names, values): (String, String) = stored_values.unzip();
     format!(
-        "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE planned.is_new ORDER BY planned.n",
+        "INSERT INTO {} (rowid{names}) SELECT {row}{values} {} WHERE planned.is_new ORDER BY planned.record",
         imported.file.table,
         from_plan_sql(imported),
         row = final_id_sql(imported.file, "planned.row"),
@@ -252,7 +252,7 @@ fn update_sql(imported: &ImportedFile) -> String {
         from_plan += &format!(" CROSS JOIN {}_csv AS stored ON stored.row_id = planned.row", imported.file.stem());
     }
     format!(
-        "UPDATE {table} SET {} {from_plan} WHERE {table}.rowid = planned.row AND planned.changed AND NOT planned.is_new",
+        "UPDATE {table} SET {} {from_plan} WHERE {table}.rowid = planned.row AND planned.is_changed AND NOT planned.is_new",
         assignments.join(", "),
         table = imported.file.table,
     )
@@ -279,9 +279,9 @@ fn delete_sql(imported: &ImportedFile) -> String {
 fn from_plan_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let mut from_plan =
-        format!("FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n");
+        format!("FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record");
     if imported.references().next().is_some() {
-        from_plan += &format!(" CROSS JOIN link_{stem} AS link ON link.n = planned.n");
+        from_plan += &format!(" CROSS JOIN link_{stem} AS link ON link.record = planned.record");
     }
     from_plan
 }
@@ -303,7 +303,7 @@ fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Ve
         // the rowid is written separately
         (Domain::Id, IdSource::Row) => return Vec::new(),
         // such an Id is not the rowid
-        (Domain::Id, IdSource::Within { .. }) => "planned.id".into(),
+        (Domain::Id, IdSource::Within { .. }) => "planned.id_cell".into(),
         (domain, _) => convert_cell_sql(domain, cell),
     };
     vec![(stored_column, value)]

@@ -1,13 +1,14 @@
 //! A data file in one import: its declaration and columns, and the SQL for its temporary tables and their cells.
 //!
 //! The temporary tables, for `persons.csv`, and the names that SQL gives to their rows:
-//!   * `stage_persons`: the `record`s of the file, with their number `n` in file order, the `line`, and canonical
-//!     cells. An absent column or an invalid cell is NULL. If a reference in another file that creates rows names an
+//!   * `stage_persons`: the `record`s of the file, with their `number` in file order, the `line`, and canonical cells.
+//!     An absent column or an invalid cell is NULL. If a reference in another file that creates rows names an
 //!     unknown row, a record that is `created_by_reference` is added;
-//!   * `plan_persons`: for each `planned` record the stored `row`, the `id` if the file has ids, and whether the row is
-//!     new (`is_new`) or `changed` (which new rows are too). A record with an invalid key is not planned. New rows
-//!     without Id have negative numbers as `row` and `id` (see [`IdSource`]): -1 is the first id after `base_persons`;
-//!   * `base_persons`: the highest id that the table ever had or that the file has. It is raised when other
+//!   * `plan_persons`: for each `planned` record (its number) the rowid of its `row`, the cell Id if the file has ids
+//!     (`id_cell`), and whether the row is new (`is_new`) or changed (`is_changed`, which new rows are too). A record
+//!     with an invalid key is not planned. New rows without Id have negative numbers as `row` and `id_cell` (see
+//!     [`IdSource`]): -1 is the first id after that in `highest_id_persons`;
+//!   * `highest_id_persons`: the highest id that the table ever had or that the file has. It is raised when other
 //!     writers create rows;
 //!   * `link_persons`: a `link` has the rows to which a record refers, with the same negative numbers for new rows;
 //!   * `removals_persons`: a `removal` is a stored row to remove or dismiss;
@@ -112,10 +113,10 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
     all_files().enumerate().map(imported).collect()
 }
 
-/// Returns the SQL for the id of a planned row. `number` is the SQL for its `row` or `id` in the plan. The number of a
-/// new row without Id is negative: -1 becomes the first id after `base_<stem>`, -2 the second.
+/// Returns the SQL for the id of a planned row. `number` is the SQL for its `row` or `id_cell` in the plan. The number of a
+/// new row without Id is negative: -1 becomes the first id after that in `highest_id_<stem>`, -2 the second.
 pub fn final_id_sql(file: &DataFile, number: &str) -> String {
-    format!("iif({number} < 0, (SELECT highest_id FROM base_{}) - {number}, {number})", file.stem())
+    format!("iif({number} < 0, (SELECT highest_id FROM highest_id_{}) - {number}, {number})", file.stem())
 }
 
 pub fn quote_identifier(name: &str) -> String {
@@ -191,6 +192,12 @@ impl ImportedFile {
             Some(_) => "0".into(),
             None => format!("{row} IN (SELECT row FROM removals_{})", self.file.stem()),
         }
+    }
+
+    /// Returns the SQL condition that a `record` has an invalid cell in its key. Invalid cells are NULL.
+    pub fn is_key_invalid_sql(&self) -> String {
+        let is_invalid = |(_, column): (usize, &Column)| format!("record.\"{}\" IS NULL", column.name);
+        self.file.key_columns().map(is_invalid).collect::<Vec<_>>().join(" OR ")
     }
 
     /// Returns the SQL condition that the rows with the aliases `a` and `b` have the same key.
@@ -279,13 +286,13 @@ impl ImportedFile {
         let links: String = links.collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
-                 n INTEGER PRIMARY KEY, line INTEGER NOT NULL, created_by_reference INTEGER NOT NULL DEFAULT 0{cells});
+                 number INTEGER PRIMARY KEY, line INTEGER NOT NULL, created_by_reference INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
-                 n INTEGER PRIMARY KEY, row INTEGER, id INTEGER, is_new INTEGER, changed INTEGER);
+                 record INTEGER PRIMARY KEY, row INTEGER, id_cell INTEGER, is_new INTEGER, is_changed INTEGER);
              CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);
-             CREATE TEMP TABLE base_{stem} (highest_id INTEGER);
-             CREATE TEMP TABLE recheck_{stem} (n INTEGER PRIMARY KEY);
-             CREATE TEMP TABLE link_{stem} (n INTEGER PRIMARY KEY{links});
+             CREATE TEMP TABLE highest_id_{stem} (highest_id INTEGER);
+             CREATE TEMP TABLE recheck_{stem} (record INTEGER PRIMARY KEY);
+             CREATE TEMP TABLE link_{stem} (record INTEGER PRIMARY KEY{links});
              CREATE TEMP TABLE removals_{stem} (row INTEGER PRIMARY KEY);"
         )
     }
@@ -302,21 +309,21 @@ impl ImportedFile {
         let name_cell = |cell: String, column: &Column| format!("{cell} AS \"{}\"", column.name);
         // a stored row keeps its id; the negative number of a new row becomes its final id
         let cells_of_stored = self.cell_list_sql(|at, column| match column.domain {
-            Domain::Id => name_cell("planned.id".into(), column),
+            Domain::Id => name_cell("planned.id_cell".into(), column),
             _ => name_cell(self.value_after_sql(at, column), column),
         });
         let cells_of_new = self.cell_list_sql(|_, column| match column.domain {
-            Domain::Id => name_cell(final_id_sql(self.file, "planned.id"), column),
+            Domain::Id => name_cell(final_id_sql(self.file, "planned.id_cell"), column),
             _ => name_cell(self.cell_sql(column), column),
         });
         format!(
-            "SELECT planned.n, line, created_by_reference, planned.row, is_new, changed, {cells_of_stored}
-             FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+            "SELECT planned.record, line, created_by_reference, planned.row, is_new, is_changed, {cells_of_stored}
+             FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.number = planned.record
                   CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
              WHERE NOT planned.is_new
              UNION ALL
-             SELECT planned.n, line, created_by_reference, {row} AS row, is_new, changed, {cells_of_new}
-             FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.n = planned.n
+             SELECT planned.record, line, created_by_reference, {row} AS row, is_new, is_changed, {cells_of_new}
+             FROM {from_plan} CROSS JOIN stage_{stem} AS record ON record.number = planned.record
              WHERE planned.is_new",
             row = final_id_sql(self.file, "planned.row"),
         )
@@ -332,7 +339,7 @@ impl ImportedFile {
         let planned_rows = self.planned_rows_sql(&format!("plan_{stem} AS planned"));
         // those that other writers may have affected: their rules are checked again before the import commits
         let rows_to_recheck = self.planned_rows_sql(&format!(
-            "recheck_{stem} AS recheck CROSS JOIN plan_{stem} AS planned ON planned.n = recheck.n"
+            "recheck_{stem} AS recheck CROSS JOIN plan_{stem} AS planned ON planned.record = recheck.record"
         ));
         let columns = self.column_names_sql();
         let is_removed = self.is_removed_sql("stored.row_id");

@@ -20,7 +20,7 @@ pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite:
     for imported in files_with_rows(files).filter(|imported| imported.can_plan_records()) {
         let stored_count = connection.execute(&plan_stored_rows_sql(imported), [])?;
         // records are numbered from 1, so that the highest number is their count
-        let select_count = format!("SELECT coalesce(max(n), 0) FROM stage_{}", imported.file.stem());
+        let select_count = format!("SELECT coalesce(max(number), 0) FROM stage_{}", imported.file.stem());
         let record_count: i64 = connection.query_row(&select_count, [], |row| row.get(0))?;
         // if each record has a stored row, no row is new
         if record_count > stored_count as i64 {
@@ -51,7 +51,7 @@ pub fn clear_plan_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     format!(
         "DELETE FROM stage_{stem} WHERE created_by_reference; DELETE FROM plan_{stem}; DELETE FROM link_{stem};
-         DELETE FROM removals_{stem}; DELETE FROM base_{stem}; DELETE FROM recheck_{stem};"
+         DELETE FROM removals_{stem}; DELETE FROM highest_id_{stem}; DELETE FROM recheck_{stem};"
     )
 }
 
@@ -64,11 +64,11 @@ fn add_records_created_by_references_sql(reference: &ColumnReference, to: &Impor
     format!(
         "INSERT INTO stage_{target} (line, created_by_reference, \"{key}\")
          SELECT occurrence.line, 1, occurrence.cell
-         FROM (SELECT min(n) AS n, min(line) AS line, \"{column}\" AS cell FROM stage_{stem}
+         FROM (SELECT min(number) AS number, min(line) AS line, \"{column}\" AS cell FROM stage_{stem}
                WHERE \"{column}\" <> '' GROUP BY \"{column}\") AS occurrence
          WHERE NOT EXISTS (SELECT 1 FROM {table} AS stored WHERE stored.{stored_key} = occurrence.cell)
                AND NOT EXISTS (SELECT 1 FROM stage_{target} AS record WHERE record.\"{key}\" = occurrence.cell)
-         ORDER BY occurrence.n;",
+         ORDER BY occurrence.number;",
         key = key.name,
         column = reference.column.name,
         table = to.file.table,
@@ -81,8 +81,8 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let id = if imported.file.has_id() { "stored.\"Id\"" } else { "NULL" };
     format!(
-        "INSERT INTO plan_{stem} (n, row, id, is_new, changed)
-         SELECT record.n, stored.row_id, {id}, 0, {}
+        "INSERT INTO plan_{stem} (record, row, id_cell, is_new, is_changed)
+         SELECT record.number, stored.row_id, {id}, 0, {}
          FROM stage_{stem} AS record CROSS JOIN {stem}_csv AS stored
          WHERE {};",
         imported.differs_sql(),
@@ -96,7 +96,7 @@ fn highest_stored_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
 
-/// Returns the SQL that stores the highest id that the table ever had or the file has, in `base_<stem>` (contract §7).
+/// Returns the SQL that stores the highest id that the table ever had or the file has, in `highest_id_<stem>` (contract §7).
 fn store_highest_id_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let highest_given = match imported.file.ids {
@@ -105,13 +105,13 @@ fn store_highest_id_sql(imported: &ImportedFile) -> String {
         }
         _ => "0".into(),
     };
-    format!("INSERT INTO base_{stem} SELECT max({}, {highest_given});", highest_stored_id_sql(imported))
+    format!("INSERT INTO highest_id_{stem} SELECT max({}, {highest_given});", highest_stored_id_sql(imported))
 }
 
 /// Returns the SQL that raises the ids of new rows above those of rows that other writers created since the check.
 pub fn raise_highest_id_sql(imported: &ImportedFile) -> String {
     let highest_stored_id = highest_stored_id_sql(imported);
-    format!("UPDATE base_{} SET highest_id = max(highest_id, {highest_stored_id})", imported.file.stem())
+    format!("UPDATE highest_id_{} SET highest_id = max(highest_id, {highest_stored_id})", imported.file.stem())
 }
 
 /// Returns the SQL that plans the records whose key no stored row has, as new rows (contract §7).
@@ -121,41 +121,48 @@ pub fn raise_highest_id_sql(imported: &ImportedFile) -> String {
 /// the highest id in the same scope at once.
 fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    let has_cell = |(_, column): (usize, &Column)| format!(" AND record.\"{}\" IS NOT NULL", column.name);
-    let and_has_valid_key: String = imported.file.key_columns().map(has_cell).collect();
     // runs after the stored rows are planned: the remaining records with a valid key are new
-    let is_unplanned = format!("NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE n = record.n){and_has_valid_key}");
+    let is_new_record = format!(
+        "NOT EXISTS (SELECT 1 FROM plan_{stem} AS planned WHERE planned.record = record.number) AND NOT ({})",
+        imported.is_key_invalid_sql()
+    );
     match imported.file.ids {
         // first the rows with an Id, then the rows without Id
         IdSource::Row if imported.file.has_id() => format!(
-            "INSERT INTO plan_{stem} (n, row, id, is_new, changed)
-             SELECT record.n, CAST(record.\"Id\" AS INTEGER), CAST(record.\"Id\" AS INTEGER), 1, 1
+            "INSERT INTO plan_{stem} (record, row, id_cell, is_new, is_changed)
+             SELECT record.number, CAST(record.\"Id\" AS INTEGER), CAST(record.\"Id\" AS INTEGER), 1, 1
              FROM stage_{stem} AS record
-             WHERE coalesce(record.\"Id\", '') <> '' AND {is_unplanned};
-             INSERT INTO plan_{stem} (n, row, id, is_new, changed)
-             SELECT n, number, number, 1, 1
-             FROM (SELECT record.n, -row_number() OVER (ORDER BY record.n) AS number FROM stage_{stem} AS record
-                   WHERE coalesce(record.\"Id\", '') = '' AND {is_unplanned});"
+             WHERE coalesce(record.\"Id\", '') <> '' AND {is_new_record};
+             INSERT INTO plan_{stem} (record, row, id_cell, is_new, is_changed)
+             SELECT number, negative_id, negative_id, 1, 1
+             FROM (SELECT record.number, -row_number() OVER (ORDER BY record.number) AS negative_id
+                   FROM stage_{stem} AS record
+                   WHERE coalesce(record.\"Id\", '') = '' AND {is_new_record});"
         ),
         // a file without the column Id
         IdSource::Row => format!(
-            "INSERT INTO plan_{stem} (n, row, is_new, changed)
-             SELECT record.n, -row_number() OVER (ORDER BY record.n), 1, 1
-             FROM stage_{stem} AS record WHERE {is_unplanned};"
+            "INSERT INTO plan_{stem} (record, row, is_new, is_changed)
+             SELECT record.number, -row_number() OVER (ORDER BY record.number), 1, 1
+             FROM stage_{stem} AS record WHERE {is_new_record};"
         ),
-        // `given` has the file's highest Id in each scope; records without Id are numbered apart from those with an Id
         IdSource::Within { column, highest_sql, row_sql } => format!(
-            "INSERT INTO plan_{stem} (n, row, id, is_new, changed)
-             SELECT n, {row_sql}, id, 1, 1
-             FROM (SELECT record.n, record.\"{column}\",
-                          iif(coalesce(record.\"Id\", '') <> '', CAST(record.\"Id\" AS INTEGER),
-                              max(coalesce(({highest_sql}), 0), coalesce(given.highest_id, 0)) + row_number() OVER (
-                                  PARTITION BY record.\"{column}\", coalesce(record.\"Id\", '') = ''
-                                  ORDER BY record.n)) AS id
-                   FROM stage_{stem} AS record
-                        LEFT JOIN (SELECT \"{column}\" AS scope, max(CAST(\"Id\" AS INTEGER)) AS highest_id
-                                   FROM stage_{stem} GROUP BY 1) AS given ON given.scope = record.\"{column}\"
-                   WHERE {is_unplanned}) AS record;"
+            "INSERT INTO plan_{stem} (record, row, id_cell, is_new, is_changed)
+             WITH highest_in_file AS (
+                 SELECT \"{column}\" AS scope, max(CAST(\"Id\" AS INTEGER)) AS id FROM stage_{stem} GROUP BY 1
+             ), with_id AS (
+                 SELECT record.number, record.\"{column}\", CAST(record.\"Id\" AS INTEGER) AS id
+                 FROM stage_{stem} AS record
+                 WHERE coalesce(record.\"Id\", '') <> '' AND {is_new_record}
+             ), without_id AS (
+                 SELECT record.number, record.\"{column}\",
+                        max(coalesce(({highest_sql}), 0), coalesce(highest_in_file.id, 0))
+                            + row_number() OVER (PARTITION BY record.\"{column}\" ORDER BY record.number) AS id
+                 FROM stage_{stem} AS record
+                      LEFT JOIN highest_in_file ON highest_in_file.scope = record.\"{column}\"
+                 WHERE coalesce(record.\"Id\", '') = '' AND {is_new_record}
+             )
+             SELECT record.number, {row_sql}, record.id, 1, 1
+             FROM (SELECT * FROM with_id UNION ALL SELECT * FROM without_id) AS record;"
         ),
     }
 }
@@ -203,14 +210,14 @@ fn resolve_references_sql(files: &[ImportedFile], imported: &ImportedFile) -> St
     };
     let stored_links: String = imported.references().map(stored_link).collect();
     format!(
-        "INSERT INTO link_{stem} (n{names})
-         SELECT planned.n{stored_links}
+        "INSERT INTO link_{stem} (record{names})
+         SELECT planned.record{stored_links}
          FROM plan_{stem} AS planned CROSS JOIN {table} AS stored ON stored.rowid = planned.row
-         WHERE NOT planned.is_new AND NOT planned.changed;
-         INSERT INTO link_{stem} (n{names})
-         SELECT planned.n, {links}
-         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
-         WHERE planned.is_new OR planned.changed;",
+         WHERE NOT planned.is_new AND NOT planned.is_changed;
+         INSERT INTO link_{stem} (record{names})
+         SELECT planned.record, {links}
+         FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
+         WHERE planned.is_new OR planned.is_changed;",
         table = imported.file.table,
         links = links.join(", ")
     )
@@ -282,7 +289,7 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     // the aliases `record` and `planned` in `cells` belong to the referring row, so that this query needs other aliases
     let planned_row = format!(
         "(SELECT referenced_plan.row
-          FROM stage_{stem} AS referenced CROSS JOIN plan_{stem} AS referenced_plan ON referenced_plan.n = referenced.n
+          FROM stage_{stem} AS referenced CROSS JOIN plan_{stem} AS referenced_plan ON referenced_plan.record = referenced.number
           WHERE {})",
         has_key("referenced")
     );

@@ -21,8 +21,8 @@ pub fn tally_rows(connection: &Connection, files: &[ImportedFile]) -> rusqlite::
     let tally_file = |imported: &ImportedFile| {
         // a new row is also marked as changed
         let sql = format!(
-            "SELECT coalesce(sum(is_new), 0), coalesce(sum(changed AND NOT is_new), 0),
-                    coalesce(sum(NOT changed), 0), (SELECT count(*) FROM removals_{stem})
+            "SELECT coalesce(sum(is_new), 0), coalesce(sum(is_changed AND NOT is_new), 0),
+                    coalesce(sum(NOT is_changed), 0), (SELECT count(*) FROM removals_{stem})
              FROM plan_{stem}",
             stem = imported.file.stem()
         );

@@ -1,4 +1,4 @@
-//! Plans an undo: turns the changes in the ledger into planned records. Their numbers `n` are the ids of the changes.
+//! Plans an undo: turns the changes in the ledger into planned records. Their numbers are the ids of the changes.
 //!
 //! The table `to_undo` has the changes of the ledger entry to undo, without the excluded changes. The table
 //! `obstructed` has the changes with a reported conflict or obstacle. The table `renamed` has the former identifiers of
@@ -86,13 +86,13 @@ fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
     let (names, is_changed) = (imported.column_names_sql(), imported.differs_sql());
     let id = id_or_null_sql(imported, "stored.\"Id\"");
     format!(
-        "INSERT INTO stage_{stem} (n, line, {names})
+        "INSERT INTO stage_{stem} (number, line, {names})
          SELECT to_undo.change, coalesce(to_undo.line, 1), {cells}
          FROM temp.to_undo CROSS JOIN {stem}_csv AS stored ON stored.row_id = to_undo.row
          WHERE to_undo.file = '{file}' AND to_undo.kind = 'changed';
-         INSERT INTO plan_{stem} (n, row, id, is_new, changed)
-         SELECT record.n, stored.row_id, {id}, 0, {is_changed}
-         FROM stage_{stem} AS record CROSS JOIN temp.to_undo ON to_undo.change = record.n
+         INSERT INTO plan_{stem} (record, row, id_cell, is_new, is_changed)
+         SELECT record.number, stored.row_id, {id}, 0, {is_changed}
+         FROM stage_{stem} AS record CROSS JOIN temp.to_undo ON to_undo.change = record.number
               CROSS JOIN {stem}_csv AS stored ON stored.row_id = to_undo.row;",
         file = imported.file.name,
     )
@@ -104,10 +104,10 @@ fn undo_removed_rows_sql(imported: &ImportedFile) -> String {
     // of a removed row, the ledger has all cells
     let (names, cells) = (imported.column_names_sql(), imported.cell_list_sql(|_, column| old_cell_sql(column)));
     format!(
-        "INSERT INTO stage_{stem} (n, line, {names})
+        "INSERT INTO stage_{stem} (number, line, {names})
          SELECT to_undo.change, coalesce(to_undo.line, 1), {cells} FROM temp.to_undo
          WHERE to_undo.file = '{file}' AND to_undo.kind = 'removed';
-         INSERT INTO plan_{stem} (n, row, id, is_new, changed)
+         INSERT INTO plan_{stem} (record, row, id_cell, is_new, is_changed)
          SELECT change, row, {id}, 1, 1 FROM temp.to_undo WHERE file = '{file}' AND kind = 'removed';",
         file = imported.file.name,
         id = id_or_null_sql(imported, "CAST(old ->> 'Id' AS INTEGER)"),
@@ -115,16 +115,16 @@ fn undo_removed_rows_sql(imported: &ImportedFile) -> String {
 }
 
 /// Returns the SQL that plans all other rows of the file as unchanged records, so that they are not removed. Their
-/// numbers `n` are negative, because no change has them.
+/// numbers are negative, because no change has them.
 fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| format!("stored.\"{}\"", column.name));
     format!(
-        "INSERT INTO stage_{stem} (n, line, {names})
+        "INSERT INTO stage_{stem} (number, line, {names})
          SELECT -stored.row_id, 1, {cells} FROM {stem}_csv AS stored
          WHERE NOT EXISTS (SELECT 1 FROM plan_{stem} WHERE row = stored.row_id) AND NOT {is_removed};
-         INSERT INTO plan_{stem} (n, row, is_new, changed)
-         SELECT n, -n, 0, 0 FROM stage_{stem} WHERE n < 0;",
+         INSERT INTO plan_{stem} (record, row, is_new, is_changed)
+         SELECT number, -number, 0, 0 FROM stage_{stem} WHERE number < 0;",
         names = imported.column_names_sql(),
         is_removed = imported.is_removed_sql("stored.row_id"),
     )

@@ -43,8 +43,8 @@ impl Conflicts<'_> {
         let stem = imported.file.stem();
         // the rows to restore are planned as new rows
         let sql = format!(
-            "SELECT {} FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.n = planned.n
-                  CROSS JOIN temp.to_undo ON to_undo.change = planned.n
+            "SELECT {} FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
+                  CROSS JOIN temp.to_undo ON to_undo.change = planned.record
              WHERE planned.is_new
                    AND (EXISTS (SELECT 1 FROM {} WHERE rowid = planned.row)
                         OR EXISTS (SELECT 1 FROM {stem}_csv AS stored WHERE {} AND NOT {}))",
@@ -67,9 +67,9 @@ impl Conflicts<'_> {
             reference.key_columns().map(|column| value_or_stored_sql(reference.imported, column)).collect();
         let sql = format!(
             "SELECT {}, json_array({}) AS missing_key
-             FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
-                  CROSS JOIN stage_{stem} AS record ON record.n = link.n
-                  CROSS JOIN temp.to_undo ON to_undo.change = link.n
+             FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.record = link.record
+                  CROSS JOIN stage_{stem} AS record ON record.number = link.record
+                  CROSS JOIN temp.to_undo ON to_undo.change = link.record
              WHERE link.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
             ChangeToUndo::COLUMNS,
             key_cells.join(", "),
@@ -93,8 +93,8 @@ impl Conflicts<'_> {
              FROM temp.to_undo CROSS JOIN removals_{removed} AS removal ON removal.row = to_undo.row
                   CROSS JOIN {table} AS referring ON referring.{stored} = removal.row
                   LEFT JOIN plan_{stem} AS planned ON planned.row = referring.rowid AND NOT planned.is_new
-                  LEFT JOIN link_{stem} AS link ON link.n = planned.n
-                  LEFT JOIN temp.to_undo AS referring_change ON referring_change.change = planned.n
+                  LEFT JOIN link_{stem} AS link ON link.record = planned.record
+                  LEFT JOIN temp.to_undo AS referring_change ON referring_change.change = planned.record
              WHERE to_undo.file = '{file}' AND to_undo.kind = 'created' AND NOT {is_removed}
                    AND iif({is_restored}, link.{stored}, referring.{stored}) = removal.row
              GROUP BY to_undo.change",
@@ -136,10 +136,10 @@ impl Conflicts<'_> {
         let sql = format!(
             "SELECT {}, other_default.Name AS other_name
              FROM next_account_levels AS restored CROSS JOIN next_account_levels AS other_default
-                  CROSS JOIN temp.to_undo ON to_undo.change = restored.n
-             WHERE restored.IsDefault = 'true' AND other_default.IsDefault = 'true' AND other_default.n <> restored.n
+                  CROSS JOIN temp.to_undo ON to_undo.change = restored.record
+             WHERE restored.IsDefault = 'true' AND other_default.IsDefault = 'true' AND other_default.record <> restored.record
                    AND NOT EXISTS (SELECT 1 FROM temp.to_undo AS other
-                                   WHERE other.change = other_default.n AND other.old ->> 'IsDefault' = 'true')",
+                                   WHERE other.change = other_default.record AND other.old ->> 'IsDefault' = 'true')",
             ChangeToUndo::COLUMNS
         );
         self.exclude_results(&sql, &["IsDefault"], |row| {

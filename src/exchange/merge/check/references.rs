@@ -1,6 +1,5 @@
 //! Finds references to unknown rows.
 
-use crate::datafile::file::Column;
 use crate::exchange::merge::error_table::ErrorTable;
 use crate::exchange::merge::imported_file::{ColumnReference, ImportedFile};
 use crate::exchange::merge::plan::{given_value_sql, value_or_stored_sql};
@@ -59,8 +58,8 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
     }
     format!(
         "SELECT record.line, {cell} AS value, json_array({message}{other_cells}{allowed_names}) AS message
-         FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.n = link.n
-              CROSS JOIN stage_{stem} AS record ON record.n = link.n
+         FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.record = link.record
+              CROSS JOIN stage_{stem} AS record ON record.number = link.record
          WHERE link.{id_column} IS NULL AND {cell} <> ''{and_conditions}{union_unplanned}",
         cell = reference.cell_sql(),
         stem = imported.file.stem(),
@@ -99,8 +98,6 @@ fn union_unplanned_references_sql(reference: &ColumnReference, to: &ImportedFile
     let Some(only_key_column) = to.file.only_key_column() else {
         return String::new(); // the cell is only one of several of a key
     };
-    let is_invalid = |(_, column): (usize, &Column)| format!("record.\"{}\" IS NULL", column.name);
-    let is_key_invalid: Vec<_> = imported.file.key_columns().map(is_invalid).collect();
     let and_condition = reference.condition_sql().map(|condition| format!(" AND {condition}")).unwrap_or_default();
     format!(
         " UNION ALL
@@ -111,7 +108,7 @@ fn union_unplanned_references_sql(reference: &ColumnReference, to: &ImportedFile
                AND NOT EXISTS (SELECT 1 FROM stage_{target} AS other WHERE other.\"{key}\" = record.\"{column}\")",
         column = reference.column.name,
         stem = imported.file.stem(),
-        is_key_invalid = is_key_invalid.join(" OR "),
+        is_key_invalid = imported.is_key_invalid_sql(),
         table = to.file.table,
         stored_key = only_key_column.stored_column(),
         is_removed = to.is_removed_sql("stored.rowid"),
