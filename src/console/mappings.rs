@@ -138,7 +138,8 @@ impl<'a> MappingPage<'a> {
         PageAnswer::Page(content)
     }
 
-    /// Adds the forms of an editor: the mapping in fields, the mapping as a text, and the button that removes it.
+    /// Adds the forms of an editor: the choice of the data file, a field for each header of the mapping, the mapping as a
+    /// text, and the button that removes it.
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let action = context.address(&format!("mappings/{}", self.name));
@@ -147,7 +148,7 @@ impl<'a> MappingPage<'a> {
         // the form with a field for each header
         if let Some(mapping) = self.mapping_for_fields(context) {
             content.add(&data_file_form(context, &action, Vec::new(), mapping.file.name));
-            // the form shows a suggestion, which has the headers of a file: without a file, those of the mapping
+            // the form is made for the suggestion of a mapping for an uploaded file: here the mapping is the suggestion
             let suggestion = Suggestion::from_mapping(&mapping);
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.form_errors };
             form.add_to(content, &action, version_field(), words.save);

@@ -76,11 +76,11 @@ pub fn read_rows_on_lines(
         let sheet = foreign_header.and_then(|header| header.sheet.as_deref());
         return collect_rows_on_lines(workbook.read_rows(sheet)?, header_line, lines);
     }
-    // no encoding is given, so it is detected; the second argument would name its option in an error
-    let (given_encoding, name_in_errors) = (None, MessageName::EncodingOption);
+    // without a given encoding, the option in messages about it is not used
+    let (given_encoding, option_in_messages) = (None, MessageName::EncodingOption);
     // called before each read, to cancel the detection
     let never_cancel = || Ok(());
-    let encoding = match Charset::detect(file, given_encoding, name_in_errors, never_cancel)? {
+    let encoding = match Charset::detect(file, given_encoding, option_in_messages, never_cancel)? {
         Charset::Known(encoding) => encoding,
         Charset::ProbablyWindows1252(_first_invalid_line) => WINDOWS_1252,
         Charset::Unreadable(..) => return Ok(HashMap::new()),

@@ -293,13 +293,15 @@ END"
     /// Rust code computes, since it has no view.
     pub fn difference_queries(&self, connection: &Connection) -> Result<Vec<String>> {
         let table = self.table;
-        let (view, must_agree) = match self.source {
+        let (view, is_compared) = match self.source {
             MaterializedSource::Immediate(view) => (view, "TRUE"),
             // the cells of a dirty row may be outdated until `rebuild_dirty_batch`
             MaterializedSource::Deferred(view) => (view, "stored.is_dirty IS NOT TRUE"),
             MaterializedSource::Computed(_) => return Ok(Vec::new()),
         };
-        let columns = query_texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?.join(", ");
+        // the view has all columns of the table; an `is_dirty` of the view is always false
+        let column_names = query_texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?;
+        let columns = column_names.join(", ");
         // `stored` is a row of the table, and `computed` the row of the view with the same key
         let [stored_cells, computed_cells] =
             ["stored", "computed"].map(|row| join_columns(&columns, ", ", |column| format!("{row}.{column}")));
@@ -311,7 +313,7 @@ END"
             "SELECT '{table}: the row of ' || {computed_key} || ' is missing or differs from the data'
              FROM {view} AS computed LEFT JOIN {table} AS stored ON {has_same_key}
              -- a missing row has NULL in all cells, which IS NOT compares, too
-             WHERE ({stored_cells}) IS NOT ({computed_cells}) AND {must_agree}"
+             WHERE ({stored_cells}) IS NOT ({computed_cells}) AND {is_compared}"
         );
         // dirty rows count, too: when the view loses a row, a trigger deletes the stored row at once
         let surplus_rows = format!(

@@ -124,8 +124,9 @@ impl Portfolio {
     pub fn read(person: &PersonView) -> Result<Self> {
         let (context, words) = (person.context, person.context.words);
         let selection = TrainingSelection { not_in_portfolio: true, inactive: false };
-        // the rows of the employed persons, by id: the loop ends after the rows of this person, who comes first
-        let mut portfolio_rows = PortfolioRows::new(person.snapshot, selection, person.row)?;
+        // the rows of this person come first, then those of persons with higher ids, where the loop ends
+        let first_id = person.row;
+        let mut portfolio_rows = PortfolioRows::new(person.snapshot, selection, first_id)?;
         let (mut training_rows, mut steps) = (Vec::new(), Vec::new());
         let mut mandatory_counts = StatusCounts::default();
         while portfolio_rows.advance()? && portfolio_rows.row().person.id == person.row {

@@ -214,16 +214,16 @@ impl Mapping {
         missing.min_by_key(Vec::len).unwrap_or_else(|| self.required_headers())
     }
 
-    /// Returns whether this mapping reads a file that looks like a data file, such as `persons.csv`. It does if the
-    /// first row has all headers of the mapping, and the data file lacks one of these headers: the row is then no header
-    /// of a data file. `tops` has the first rows of a CSV file as read with each separator, or those of each sheet.
+    /// Returns whether this mapping reads a given file whose name is that of a data file, such as `persons.csv`, but
+    /// whose header is that of another system: the given file has all headers of the mapping, one of which is no header
+    /// of the data file. `tops` has the first rows of the given file, one item for each separator or sheet.
     pub fn fits_file_named_as_data_file(&self, tops: &[TopRows]) -> bool {
         let mapped_headers: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
         let is_unknown_in_data_file = |header: &String| find_column_by_header(self.file, header).is_none();
         if !mapped_headers.iter().any(is_unknown_in_data_file) {
             return false;
         }
-        // the right separator is unknown: with one of them, the first row must have the headers
+        // it suffices that the first row has the headers when it is read with one of the separators
         let possible_tops = self.possible_tops(tops);
         let mut first_rows = possible_tops.iter().filter_map(|top| top.rows.first());
         first_rows.any(|row| {

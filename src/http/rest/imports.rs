@@ -105,7 +105,7 @@ impl RestInterface {
                 reply::reply_response(outcome, reply, record)
             }
             Err(ImportRequestError::Refusal(refusal)) => {
-                let granted_call = granted_call.expect("only `perform_action` returns refusals");
+                let granted_call = granted_call.expect("only an authorized action is refused by a rule");
                 let reply = self.refusal_reply(&granted_call, &refusal, &record.id);
                 reply::reply_response(RequestOutcome::Refused, reply, record)
             }

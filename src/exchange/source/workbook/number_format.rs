@@ -228,11 +228,11 @@ fn format_number(number: f64, format: &str) -> String {
     // a number that is rounded to 0 has no sign
     let is_negative = number < 0.0 && digits.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
     let sign = if is_negative { "-" } else { "" };
-    // `format_whole` includes the literal characters and the `%` of its parts, `format_decimals` only the decimals
+    // `format_whole` also writes the constant characters of its parts, such as `P` or `%`
     let whole = format_whole(whole_parts, whole_digits);
     let decimals = format_decimals(decimal_parts, decimal_digits);
-    let literals_after_decimals: String = decimal_parts.iter().filter_map(literal_char).collect();
-    let text = format!("{whole}{decimals}{literals_after_decimals}");
+    let chars_after_decimals: String = decimal_parts.iter().filter_map(constant_char).collect();
+    let text = format!("{whole}{decimals}{chars_after_decimals}");
     format!("{sign}{}", text.trim())
 }
 
@@ -242,8 +242,9 @@ fn count_digits(parts: &[FormatPart]) -> usize {
     parts.iter().filter(is_placeholder).count()
 }
 
-/// Returns the character that a part adds to every number; `None` if the part is a placeholder or the decimal point.
-fn literal_char(part: &FormatPart) -> Option<char> {
+/// Returns the character that a part adds to every number, which can be `%`; `None` if the part is a placeholder or the
+/// decimal point.
+fn constant_char(part: &FormatPart) -> Option<char> {
     match part {
         FormatPart::Literal(c) | FormatPart::Code(c @ '%') => Some(*c),
         FormatPart::Code(_) => None,
@@ -270,7 +271,7 @@ fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let mut text = String::new();
     for part in parts {
         let FormatPart::Code(placeholder @ ('0' | '#' | '?')) = part else {
-            text.extend(literal_char(part));
+            text.extend(constant_char(part));
             continue;
         };
         if placeholders_left == placeholders {
