@@ -159,18 +159,22 @@ fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>
         None => (cell, Time::midnight()),
     };
     let written = parse_date(date)?.to_datetime(time_of_day);
-    let wall = clock.normalize(written)?;
-    // a canonical cell is not copied: its date begins with the year and has ten characters, `T` and `HH:MM:SS` follow
-    let is_canonical = matches!(cell.as_bytes(), [_, _, _, _, b'-', .., b'T', _, _, _, _, _, _, _, _]);
-    Some(match wall == written && is_canonical && date.len() == 10 {
-        true => Cow::Borrowed(cell),
-        false => Cow::Owned(time::format_wall_time(wall)),
-    })
+    let wall = clock.skip_gap(written)?;
+    // a canonical cell need not be copied
+    let is_unchanged = wall == written && has_canonical_datetime_form(cell);
+    Some(if is_unchanged { Cow::Borrowed(cell) } else { Cow::Owned(time::format_wall_time(wall)) })
+}
+
+/// Returns whether a cell has the form `YYYY-MM-DDTHH:MM:SS`.
+fn has_canonical_datetime_form(cell: &str) -> bool {
+    const FORM: &[u8] = b"0000-00-00T00:00:00";
+    let has_same_kind = |(byte, form): (u8, &u8)| if *form == b'0' { byte.is_ascii_digit() } else { byte == *form };
+    cell.len() == FORM.len() && cell.bytes().zip(FORM).all(has_same_kind)
 }
 
 /// Parses a date to `YYYY-MM-DD`. Refuses a date whose midnight is outside the range of datetimes.
 fn parse_date_cell(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
-    let midnight = clock.normalize(parse_date(cell)?.to_datetime(Time::midnight()))?;
+    let midnight = clock.skip_gap(parse_date(cell)?.to_datetime(Time::midnight()))?;
     Some(Cow::Owned(midnight.date().to_string()))
 }
 

@@ -25,12 +25,11 @@ pub fn from_clause(file: &DataFile, is_searched: impl Fn(&Column) -> bool) -> St
 /// Returns the SQL for the value of a column in a query on [`from_clause`]: an integer, an amount in cents, 0 or 1, or
 /// a text. An absent value, or a reference to the placeholder, is NULL or an empty text.
 pub fn value_sql(file: &DataFile, column: &Column) -> String {
-    let (_, value) = stored_value(file, column);
-    let value = replace_if_placeholder(column, "NULL", value);
+    let value = replace_if_placeholder(column, "NULL", stored_value(file, column).sql);
     // other kinds are stored as the value that is returned
     match column.domain {
         Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),
-        Domain::Time => text_sql(column, &value, false),
+        Domain::Time => text_sql(column, &value, NullText::Null),
         _ => value,
     }
 }
@@ -55,35 +54,53 @@ fn join_clauses(column: &Column, is_searched: bool) -> impl Iterator<Item = Stri
 
 /// Returns the SQL for the canonical cell of a column, a text. An `Id` column stays an integer.
 fn cell_sql(file: &DataFile, column: &Column) -> String {
-    let (stored, value) = stored_value(file, column);
+    let StoredValue { format, sql } = stored_value(file, column);
     // the cell of a column that refers by id is that id as text
-    let refers_by_id = is_id(stored) && !column.references().is_empty();
+    let refers_by_id = is_id(format) && !column.references().is_empty();
     let cell = match refers_by_id {
-        true => format!("CAST({value} AS TEXT)"),
-        false => text_sql(stored, &value, is_nullable(column)),
+        true => format!("CAST({sql} AS TEXT)"),
+        false => text_sql(format, &sql, null_text(column)),
     };
     replace_if_placeholder(column, "''", cell)
 }
 
-/// Returns the column (of this or another file) that stores the value of `column`, and the SQL for that value: for
-/// `TrainingCode` of results.csv, the column `Code` of trainings.csv and `"training"."code"`.
-fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> (&'f Column, String) {
+/// The stored value of a column. For `TrainingCode` of results.csv, the format is that of the column `Code` of
+/// trainings.csv, and the SQL is `"training"."code"`.
+struct StoredValue<'f> {
+    /// A column whose values are stored in the same format: the column itself, or a column of a referenced file.
+    format: &'f Column,
+    sql: String,
+}
+
+impl<'f> StoredValue<'f> {
+    /// Returns a value that the file's own table stores.
+    fn in_own_table(format: &'f Column, stored_column: &str) -> Self {
+        Self { format, sql: format!("t.\"{stored_column}\"") }
+    }
+
+    /// Returns a value that the table of a referenced file stores.
+    fn in_referenced_table(reference: &Reference, column: &'f Column) -> Self {
+        Self { format: column, sql: referenced_column_sql(reference, column) }
+    }
+}
+
+fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> StoredValue<'f> {
     match column.references() {
-        // a plain value: an unstored one is part of the key of a referenced row
-        [] => match find_storage_by_reference(file, column) {
-            Some((reference, key)) => (key, referenced_column_sql(reference, key)),
-            None => (column, format!("t.\"{}\"", column.stored_column())),
-        },
+        [] if column.is_stored() => StoredValue::in_own_table(column, &column.stored_column()),
+        [] => {
+            let (reference, key) = find_reference_with_key_column(file, column.name);
+            StoredValue::in_referenced_table(reference, key)
+        }
         [reference] => match last_key_column(reference) {
-            // the cell is the id, which the table itself stores
-            key if is_id(key) => (key, format!("t.\"{}\"", reference.id_column)),
-            key => (key, referenced_column_sql(reference, key)),
+            // the cell is the id of the referenced row
+            id if is_id(id) => StoredValue::in_own_table(id, reference.id_column),
+            key => StoredValue::in_referenced_table(reference, key),
         },
         // in each row, one of the references applies; the ids of the others are NULL
         several => {
             let key_sql = |reference| referenced_column_sql(reference, last_key_column(reference));
             let keys: Vec<_> = several.iter().map(key_sql).collect();
-            (column, format!("coalesce({})", keys.join(", ")))
+            StoredValue { format: column, sql: format!("coalesce({})", keys.join(", ")) }
         }
     }
 }
@@ -109,35 +126,48 @@ fn last_key_column(reference: &Reference) -> &'static Column {
     column
 }
 
-/// Returns the reference whose key contains the cell of an unstored column, and the column in the referenced file.
-fn find_storage_by_reference<'f>(file: &'f DataFile, column: &Column) -> Option<(&'f Reference, &'static Column)> {
-    if column.is_stored() {
-        return None;
-    }
+/// Returns the reference whose key has a column of this name, and the column in the referenced file. Every column that
+/// the table does not store is part of the key of a referenced row.
+fn find_reference_with_key_column<'f>(file: &'f DataFile, name: &str) -> (&'f Reference, &'static Column) {
     let mut references = file.columns.iter().flat_map(Column::references);
-    let reference = references.find(|reference| reference.other_key_columns.contains(&column.name))?;
-    let (_, key) = reference.to.find_column(column.name)?;
-    Some((reference, key))
+    let reference = references.find(|reference| reference.other_key_columns.contains(&name));
+    let reference = reference.expect("an unstored column is part of a key");
+    let (_, key) = reference.to.find_column(name).expect("the referenced file has its key columns");
+    (reference, key)
 }
 
 fn is_id(column: &Column) -> bool {
     column.domain == Domain::Id
 }
 
-/// Returns whether the table may store NULL for an empty cell.
-fn is_nullable(column: &Column) -> bool {
-    matches!(column.role, ColumnRole::Optional | ColumnRole::OptionalKey) && column.default == DefaultCell::Nothing
+/// The text to which [`text_sql`] converts NULL.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NullText {
+    Null,
+    Empty,
 }
 
-/// Returns the SQL that converts a stored value to its canonical cell. If `is_nullable`, NULL becomes an empty text.
-fn text_sql(column: &Column, value: &str, is_nullable: bool) -> String {
-    let or_empty = |text: String| if is_nullable { format!("coalesce({text}, '')") } else { text };
+/// Returns the text for NULL in cells of a column: empty if the table may store NULL for an empty cell.
+fn null_text(column: &Column) -> NullText {
+    let is_optional = matches!(column.role, ColumnRole::Optional | ColumnRole::OptionalKey);
+    let is_nullable = is_optional && column.default == DefaultCell::Nothing;
+    if is_nullable { NullText::Empty } else { NullText::Null }
+}
+
+/// Returns the SQL that converts a stored value to its canonical cell.
+fn text_sql(column: &Column, value: &str, null_text: NullText) -> String {
+    let or_empty = |text: String| match null_text {
+        NullText::Null => text,
+        NullText::Empty => format!("coalesce({text}, '')"),
+    };
     match column.domain {
         Domain::Text(_) | Domain::Date | Domain::Datetime => or_empty(value.into()),
         Domain::Int(..) => or_empty(format!("CAST({value} AS TEXT)")),
         Domain::Time => or_empty(format!("iif({value} LIKE '%:00', substr({value}, 1, 5), {value})")),
         // printf converts NULL to 0.00
-        Domain::Money if is_nullable => format!("iif({value} IS NULL, '', printf('%.2f', {value} / 100.0))"),
+        Domain::Money if null_text == NullText::Empty => {
+            format!("iif({value} IS NULL, '', printf('%.2f', {value} / 100.0))")
+        }
         Domain::Money => format!("printf('%.2f', {value} / 100.0)"),
         Domain::Flag => format!("iif({value}, 'true', 'false')"),
         Domain::DatetimeOrNever => format!("coalesce({value}, 'never')"),

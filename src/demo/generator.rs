@@ -16,6 +16,20 @@ use super::seed;
 use super::shift::DateShift;
 use catalog::DemoTraining;
 
+/// The Monday of the current week, from which days are counted.
+const THIS_MONDAY: i64 = 0;
+
+/// The minute of the day at which the system records changes.
+const SEVEN_O_CLOCK: i64 = 7 * 60;
+
+/// The cells of `State` in enrollments.csv.
+mod enrollment_state {
+    pub const REGISTERED: &str = "0";
+    pub const APPROVED: &str = "1";
+    pub const CANCELLED: &str = "2";
+    pub const SCHEDULED: &str = "3";
+}
+
 /// The generated rows of all data files. Persons, classes and other objects are numbered from 0.
 pub struct GeneratedRows {
     seed: u64,
@@ -89,7 +103,7 @@ impl GeneratedRows {
         Random::for_object(self.seed, kind, number)
     }
 
-    /// Returns a datetime cell, such as `2026-03-09T09:30:00`. Days are counted from the Monday of the current week.
+    /// Returns a datetime cell, such as `2026-03-09T09:30:00`. Days are counted from [`THIS_MONDAY`].
     fn datetime(&self, day: i64, minute_of_day: i64) -> String {
         let (hour, minute) = (minute_of_day / 60, minute_of_day % 60);
         format!("{}T{hour:02}:{minute:02}:00", self.shift.date(day))

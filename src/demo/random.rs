@@ -40,7 +40,7 @@ impl Random {
     }
 
     /// Returns true with a probability of this many percent.
-    pub fn chance(&mut self, percent: u64) -> bool {
+    pub fn percent_chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
@@ -76,7 +76,7 @@ pub enum ObjectKind {
     Class,
     Participant,
     Online,
-    Dimming,
+    Exemption,
 }
 
 #[cfg(test)]

@@ -24,16 +24,29 @@ impl RowWriter {
     /// the column of a pair.
     pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut written = 0;
+        // cells are mostly in the order of the columns, so each search begins after the previous result
+        let mut search_start = 0;
         for column in &self.header {
-            // cells are mostly in the order of the columns, so the search begins after the written cells
-            let mut rotated = cells.iter().cycle().skip(written).take(CELLS);
-            let cell = rotated.find(|(name, _)| *name == column);
-            written += usize::from(cell.is_some());
-            self.csv.write_field(cell.map_or("", |(_, cell)| cell)).expect("memory takes every byte");
+            let cell = match find_cell(&cells, search_start, column) {
+                Some(index) => {
+                    written += 1;
+                    search_start = index + 1;
+                    cells[index].1
+                }
+                None => "",
+            };
+            self.csv.write_field(cell).expect("memory takes every byte");
         }
         assert_eq!(written, CELLS, "a cell has a column that the file lacks: {cells:?}");
         self.csv.write_record(None::<&[u8]>).expect("memory takes rows of one length");
     }
+}
+
+/// Returns the index of the pair of a column. Searches the pairs from `start` on, and then those before.
+fn find_cell(cells: &[(&str, &str)], start: usize, column: &str) -> Option<usize> {
+    let (before, after) = cells.split_at(start);
+    let find_in = |pairs: &[(&str, &str)]| pairs.iter().position(|(name, _)| *name == column);
+    find_in(after).map(|index| start + index).or_else(|| find_in(before))
 }
 
 /// A reader of the rows that `write_rows` writes for each object.

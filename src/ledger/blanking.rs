@@ -150,23 +150,31 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
 }
 
 /// Returns the SQL that blanks a column in changes of other rows that name the person `:person`. A key column gets the
-/// new identifier instead, so that a removal can be undone. The person's identifier at the time of a change is the old
-/// cell of the next change of the identifier; without a next change, it is the current `:identifier`.
+/// new identifier instead, so that a removal can be undone.
 fn blank_person_column_sql(person_column: &PersonColumn) -> String {
     let (column, condition) = (person_column.column, person_column.and_condition_sql());
-    // quotes are part of the SQL
-    let new_cell = if person_column.is_key { "'anonymised-' || :person".to_owned() } else { format!("'{BLANKED}'") };
+    let new_cell_sql = match person_column.is_key {
+        true => NEW_IDENTIFIER_SQL.to_owned(),
+        false => format!("'{BLANKED}'"),
+    };
     format!(
-        "UPDATE ledger_change SET old = json_set(old, '$.{column}', {new_cell})
+        "UPDATE ledger_change AS change SET old = json_set(old, '$.{column}', {new_cell_sql})
          WHERE (file <> :persons_file OR row <> :person) AND old IS NOT NULL {condition}
-               AND old ->> '{column}' = coalesce(
-                   (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
-                    WHERE later.row = :person AND later.file = :persons_file AND later.id > ledger_change.id
-                      AND later.old ->> 'ExternalIdentifier' IS NOT NULL
-                    ORDER BY later.id LIMIT 1),
-                   :identifier)"
+               AND old ->> '{column}' = {IDENTIFIER_AT_CHANGE_SQL}"
     )
 }
+
+/// The SQL for the identifier of an anonymised person.
+const NEW_IDENTIFIER_SQL: &str = "'anonymised-' || :person";
+
+/// The SQL for the identifier that the person `:person` had when `change` was recorded. The next change of the identifier
+/// has it as the old cell; without a next change, it is the current `:identifier`.
+const IDENTIFIER_AT_CHANGE_SQL: &str = "coalesce(
+    (SELECT later.old ->> 'ExternalIdentifier' FROM ledger_change AS later
+     WHERE later.row = :person AND later.file = :persons_file AND later.id > change.id
+           AND later.old ->> 'ExternalIdentifier' IS NOT NULL
+     ORDER BY later.id LIMIT 1),
+    :identifier)";
 
 #[cfg(test)]
 mod tests {

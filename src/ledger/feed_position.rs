@@ -41,9 +41,21 @@ struct FeedHistory {
     /// The number of the newest change when the client read.
     newest: i64,
     lineage: i64,
-    /// The tag of the entry of `newest`, XORed with the number of the list in which the position is. XOR with the tag
-    /// gives the list number again.
+    /// The tag of the entry of `newest`, XORed with the number of the list in which the position is.
     list_tag: i64,
+}
+
+impl FeedHistory {
+    fn new(newest: i64, lineage: i64, entry_tag: i64, list_number: i64) -> Self {
+        Self { newest, lineage, list_tag: entry_tag ^ list_number }
+    }
+
+    /// Returns the number of the list; `None` if the entry of `newest` had another tag than `entry_tag`.
+    fn list_number(&self, entry_tag: i64) -> Option<i64> {
+        // equal tags cancel out; the XOR of two different random tags is hardly ever so small
+        let list_number = self.list_tag ^ entry_tag;
+        (0..=MAX_LIST_NUMBER).contains(&list_number).then_some(list_number)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,13 +69,21 @@ pub enum PositionError {
 }
 
 impl FeedPosition {
-    /// Returns the position after the row `number` of a data file or, without a file, after the change `number`.
-    pub fn after(number: i64, file: Option<&DataFile>, connection: &Connection) -> Result<Self> {
+    /// Returns the position after a change.
+    pub fn after_change(change: i64, connection: &Connection) -> Result<Self> {
+        Self::in_list(LIST_OF_CHANGES, change, connection)
+    }
+
+    /// Returns the position after a row of a data file.
+    pub fn after_row(row: i64, file: &DataFile, connection: &Connection) -> Result<Self> {
+        Self::in_list(number_of_row_list(file), row, connection)
+    }
+
+    fn in_list(list_number: i64, number: i64, connection: &Connection) -> Result<Self> {
         let newest = newest_change(connection)?;
-        let lineage = read_lineage(connection)?;
-        // `check_history` undoes the XOR with the same tag
-        let list_tag = find_entry_tag(connection, newest)? ^ list_number(file);
-        Ok(Self { number, history: Some(FeedHistory { newest, lineage, list_tag }) })
+        let entry_tag = find_entry_tag(connection, newest)?;
+        let history = FeedHistory::new(newest, read_lineage(connection)?, entry_tag, list_number);
+        Ok(Self { number, history: Some(history) })
     }
 
     /// Returns whether the text has only a number, such as 0 for the start.
@@ -71,27 +91,15 @@ impl FeedPosition {
         self.history.is_none()
     }
 
-    /// Checks that the position belongs to this history, and to the rows of `file` or, without a file, to the changes.
-    /// The inner error says why the position is invalid; the outer error is one of the database.
-    pub fn check_history(&self, file: Option<&DataFile>, connection: &Connection) -> Result<Result<(), PositionError>> {
-        let Some(FeedHistory { newest, lineage, list_tag }) = self.history else {
-            return Ok(Err(PositionError::Gone));
-        };
-        // the list number, or a number above all list numbers if the entry has another tag
-        let list = list_tag ^ find_entry_tag(connection, newest)?;
-        Ok(match () {
-            _ if lineage != read_lineage(connection)? => Err(PositionError::Gone),
-            _ if newest > newest_change(connection)? => Err(PositionError::Ahead),
-            _ if list == list_number(file) => Ok(()),
-            _ if (0..=MAX_LIST_NUMBER).contains(&list) => Err(PositionError::OtherList),
-            // the entry of `newest` has another tag, or was deleted
-            _ => Err(PositionError::Gone),
-        })
+    /// Checks a position in the rows of a data file. The inner error says why the position is invalid; the outer error is
+    /// one of the database.
+    pub fn check_in_rows(&self, file: &DataFile, connection: &Connection) -> Result<Result<(), PositionError>> {
+        self.check_history(number_of_row_list(file), connection)
     }
 
     /// Checks a position in the changes, and that no later change was pruned. The number 0 needs no history. Returns errors
-    /// as [`Self::check_history`] does.
-    pub fn check(&self, connection: &Connection) -> Result<Result<(), PositionError>> {
+    /// as [`Self::check_in_rows`] does.
+    pub fn check_in_changes(&self, connection: &Connection) -> Result<Result<(), PositionError>> {
         let pruned: i64 = connection.prepare_cached("SELECT pruned FROM feed")?.query_row([], |row| row.get(0))?;
         // no client can have read a change that is newer than the newest
         let is_after_newest = self.history.as_ref().is_some_and(|history| self.number > history.newest);
@@ -100,7 +108,30 @@ impl FeedPosition {
         }
         // the start of the feed: nothing was read, so any history can follow
         let is_start = self.number == 0 && self.is_number_only();
-        if is_start { Ok(Ok(())) } else { self.check_history(None, connection) }
+        if is_start {
+            return Ok(Ok(()));
+        }
+        self.check_history(LIST_OF_CHANGES, connection)
+    }
+
+    /// Checks that the position belongs to this history and to the expected list.
+    fn check_history(&self, expected_list: i64, connection: &Connection) -> Result<Result<(), PositionError>> {
+        let Some(history) = &self.history else {
+            return Ok(Err(PositionError::Gone));
+        };
+        if history.lineage != read_lineage(connection)? {
+            return Ok(Err(PositionError::Gone));
+        }
+        if history.newest > newest_change(connection)? {
+            return Ok(Err(PositionError::Ahead));
+        }
+        let entry_tag = find_entry_tag(connection, history.newest)?;
+        Ok(match history.list_number(entry_tag) {
+            Some(list) if list == expected_list => Ok(()),
+            Some(_) => Err(PositionError::OtherList),
+            // the entry of `newest` has another tag, or was deleted
+            None => Err(PositionError::Gone),
+        })
     }
 }
 
@@ -126,15 +157,15 @@ fn find_entry_tag(connection: &Connection, change: i64) -> Result<i64> {
     Ok(query_optional(connection, sql, [change], |row| row.get(0))?.unwrap_or_default())
 }
 
-/// The largest list number. Tags are random, so that the XOR of two different tags is hardly ever so small.
+/// The number of the list of changes. The lists of rows have higher numbers, up to [`MAX_LIST_NUMBER`].
+const LIST_OF_CHANGES: i64 = 0;
+
 const MAX_LIST_NUMBER: i64 = 63;
 
-/// Returns the number of a list, which is part of its positions: 0 for the changes, else the number of the data file.
-fn list_number(file: Option<&DataFile>) -> i64 {
-    let Some(file) = file else { return 0 };
+/// Returns the number of the list of a data file's rows.
+fn number_of_row_list(file: &DataFile) -> i64 {
     let position = i64::try_from(datafile::sort_position(file.name)).unwrap_or(MAX_LIST_NUMBER);
-    // from 1, because 0 is the list of changes
-    position.saturating_add(1).min(MAX_LIST_NUMBER)
+    position.saturating_add(LIST_OF_CHANGES + 1).min(MAX_LIST_NUMBER)
 }
 
 impl fmt::Display for FeedPosition {

@@ -213,9 +213,11 @@ fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusq
 fn field_origin(field: String, value: String, changes: &[RecordedChange]) -> FieldOrigin {
     let changes_of_field: Vec<_> = changes.iter().filter(|change| change.has_column(&field)).collect();
     let set_by = effective_changes(changes_of_field.iter().copied()).pop();
-    // the last change is effective, or else an undo that restored the value of the last effective change
-    let is_undo = |last: &&RecordedChange| set_by.is_some_and(|set_by| set_by.number != last.number);
-    let restored_by = changes_of_field.last().copied().filter(is_undo);
+    // the last change is effective, or an undo that restored the value of the last effective change
+    let restored_by = match (set_by, changes_of_field.last()) {
+        (Some(effective), Some(&last)) if !std::ptr::eq(effective, last) => Some(last),
+        _ => None,
+    };
     FieldOrigin {
         value,
         set_by: set_by.map(|change| change.origin.clone()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, Result, Row, params};
+use rusqlite::{Connection, Result, Row, named_params, params};
 
 use super::action::action_condition;
 use super::query::query_all;
@@ -58,11 +58,17 @@ pub fn delete_changes(
     let deleted: Vec<(i64, i64)> = query_all(connection, &delete, params![after, before, limit], read_ids)?;
     // each pair has the id of a change and of its entry; RETURNING has no order, so the maximum is the last change
     let Some(&(last, entry_of_last)) = deleted.iter().max() else { return Ok((0, after)) };
-    // a client that has read the last change can continue, even if the entry of the change is deleted below
-    let sql = "UPDATE feed SET pruned = ?1, pruned_tag = (SELECT tag FROM ledger WHERE id = ?2) WHERE pruned < ?1";
-    connection.prepare_cached(sql)?.execute([last, entry_of_last])?;
+    record_pruned_change(connection, last, entry_of_last)?;
     delete_empty_entries(connection, deleted.iter().map(|(_, entry)| *entry).collect())?;
     Ok((deleted.len(), last))
+}
+
+/// Records the newest change that was deleted, and the tag of its entry. The feed refuses positions of clients that have
+/// not read this change, and still accepts the position after it, even if its entry is deleted.
+fn record_pruned_change(connection: &Connection, change: i64, entry: i64) -> Result<()> {
+    let sql = "UPDATE feed SET pruned = :change, pruned_tag = (SELECT tag FROM ledger WHERE id = :entry)
+               WHERE pruned < :change";
+    connection.prepare_cached(sql)?.execute(named_params! { ":change": change, ":entry": entry }).map(drop)
 }
 
 /// Deletes those of these entries that have no changes left. Entries of imports stay: users see their numbers.

@@ -34,11 +34,15 @@ pub enum MessageArgument {
 /// `Achternaam` for `FamilyName`; commands and responses show the declared names.
 pub type ColumnNames<'a> = &'a dyn Fn(&str) -> String;
 
+/// The value for messages that have no `{}`, or for which [`Message::with_value`] set the value.
+pub const NO_VALUE: &str = "";
+
 /// Shows every column and option under its own name.
 pub const DECLARED_NAMES: ColumnNames = &str::to_owned;
 
-/// Returns how pages name an option of the command line, or what to do on a page instead; `None` for other names.
-pub fn option_label(name: &str, language: Language) -> Option<&'static str> {
+/// Returns the words that replace an option of the command line in sentences on pages: `{--max-removals} removals allows 4`
+/// becomes `under Options, the limit of removals allows 4`. Returns `None` for other names.
+pub fn option_words(name: &str, language: Language) -> Option<&'static str> {
     Some(match name {
         "--allow-similar" => language.either("under Options of an import", "bij Opties van een import"),
         "--max-removals" => language.either("under Options, the limit of", "de grens bij Opties van"),
@@ -125,14 +129,14 @@ impl Message {
         Some(Self { name, arguments, value: None })
     }
 
-    /// Renders the message without a value for `{}`.
+    /// Renders a message that has no `{}`, or for which [`Self::with_value`] set the value.
     pub fn text(&self, language: Language) -> String {
-        self.render_with_value(language, "")
+        self.render_with_value(language, NO_VALUE)
     }
 
     /// Renders the message for a page, with labels of options.
     pub fn text_for_page(&self, language: Language) -> String {
-        self.render(language, "", &|name| option_label(name, language).unwrap_or(name).to_owned())
+        self.render(language, NO_VALUE, &|name| option_words(name, language).unwrap_or(name).to_owned())
     }
 
     pub fn render_with_value(&self, language: Language, value: &str) -> String {
@@ -148,34 +152,72 @@ impl Message {
         while let Some((before, from_placeholder)) = unread.split_once('{') {
             text += before;
             let (placeholder, after) = from_placeholder.split_once('}').unwrap_or((from_placeholder, ""));
-            text += &self.render_placeholder(placeholder, language, value, columns);
+            if let Some(placeholder) = Placeholder::parse(placeholder) {
+                text += &self.render_placeholder(placeholder, language, value, columns);
+            }
             unread = after;
         }
         text += unread;
-        // such as `; did you mean Email?`
-        let surplus_arguments = self.arguments.iter().skip(self.name.argument_count());
-        text.extend(surplus_arguments.map(|argument| argument.render(language, value, columns)));
+        text.extend(self.appended_arguments().map(|argument| argument.render(language, value, columns)));
         text
     }
 
-    /// Returns the text for a placeholder without braces, such as `0`, `@0`, `0|row|rows` or `Email`.
-    fn render_placeholder(&self, placeholder: &str, language: Language, value: &str, columns: ColumnNames) -> String {
-        let argument_text = |number: &str| {
-            let argument = number.parse().ok().and_then(|index: usize| self.arguments.get(index));
+    /// Returns the arguments without a placeholder, such as that of [`Self::with_suggestion`]. They follow the sentence.
+    fn appended_arguments(&self) -> impl Iterator<Item = &MessageArgument> {
+        self.arguments.iter().skip(self.name.argument_count())
+    }
+
+    fn render_placeholder(
+        &self,
+        placeholder: Placeholder,
+        language: Language,
+        value: &str,
+        columns: ColumnNames,
+    ) -> String {
+        let argument_text = |index: usize| {
+            let argument = self.arguments.get(index);
             argument.map(|argument| argument.render(language, value, columns)).unwrap_or_default()
         };
-        match placeholder.split('|').collect::<Vec<_>>()[..] {
-            [""] => value.to_owned(),
-            // `0|row|rows`
-            [number, singular, plural] => if argument_text(number) == "1" { singular } else { plural }.to_owned(),
-            // `Email` or `--map`
-            [name] if name.starts_with(|c: char| c == '-' || c.is_alphabetic()) => columns(name),
+        match placeholder {
+            Placeholder::Value => value.to_owned(),
+            Placeholder::Argument(index) => argument_text(index),
+            Placeholder::ColumnInArgument(index) => columns(&argument_text(index)),
+            Placeholder::Column(name) => columns(name),
+            Placeholder::Plural { count, singular, plural } => {
+                let is_singular = argument_text(count) == "1";
+                if is_singular { singular } else { plural }.to_owned()
+            }
+        }
+    }
+}
+
+/// A placeholder in a template of a message.
+enum Placeholder<'t> {
+    /// `{}`
+    Value,
+    /// `{0}`
+    Argument(usize),
+    /// `{@0}`: the argument is the name of a column or option.
+    ColumnInArgument(usize),
+    /// `{Email}` or `{--map}`: the name of a column or option.
+    Column(&'t str),
+    /// `{0|row|rows}`: the argument is a count.
+    Plural { count: usize, singular: &'t str, plural: &'t str },
+}
+
+impl<'t> Placeholder<'t> {
+    /// Parses the text between braces.
+    fn parse(text: &'t str) -> Option<Self> {
+        let is_name = text.starts_with("--") || text.starts_with(char::is_alphabetic);
+        match text.split('|').collect::<Vec<_>>()[..] {
+            [""] => Some(Self::Value),
+            [name] if is_name => Some(Self::Column(name)),
             [number] => match number.strip_prefix('@') {
-                // `@0`: the argument names a column
-                Some(number) => columns(&argument_text(number)),
-                None => argument_text(number),
+                Some(number) => number.parse().ok().map(Self::ColumnInArgument),
+                None => number.parse().ok().map(Self::Argument),
             },
-            _ => String::new(),
+            [count, singular, plural] => Some(Self::Plural { count: count.parse().ok()?, singular, plural }),
+            _ => None,
         }
     }
 }
@@ -198,7 +240,7 @@ impl<T: Into<Message>> From<T> for MessageArgument {
 /// Writes the argument in English.
 impl Display for MessageArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(Language::English, "", DECLARED_NAMES))
+        f.write_str(&self.render(Language::English, NO_VALUE, DECLARED_NAMES))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::brand::Brand;
 use super::language::Language;
-use super::message::{ColumnNames, DECLARED_NAMES, Message, MessageName};
+use super::message::{ColumnNames, DECLARED_NAMES, Message, MessageName, NO_VALUE};
 use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 use super::text::{TextError, shorten_for_message};
 
@@ -199,7 +199,7 @@ impl Refusal {
             Refusal::PositionAhead { position } => Message::new(MessageName::PositionAhead).with(position),
             Refusal::InvalidPosition { parameter, text } => quoting(MessageName::InvalidPosition, text).with(parameter),
         };
-        message.render(language, "", columns)
+        message.render(language, NO_VALUE, columns)
     }
 }
 
@@ -234,7 +234,7 @@ impl FieldError {
     }
 
     fn render(&self, brand: &Brand, language: Language, columns: ColumnNames) -> String {
-        self.message(brand).render(language, "", columns)
+        self.message(brand).render(language, NO_VALUE, columns)
     }
 
     /// Returns the sentence of the error. In most sentences, `{0}` is the name of the field and `{}` the sent text.

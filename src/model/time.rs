@@ -93,21 +93,22 @@ impl Clock {
     /// moves forward." Returns `None` for other texts, and outside the years 1900 to 9999.
     pub fn parse_datetime(&self, text: &str) -> Option<DateTime> {
         match parse_datetime_and_offset(text)? {
-            (wall_time, None) => self.normalize(wall_time),
+            (wall_time, None) => self.skip_gap(wall_time),
             (wall_time, Some(offset)) => self.convert_from_offset(wall_time, offset).filter(is_in_range),
         }
     }
 
-    /// Returns the wall time, or a later one if the clocks skip it in spring: `02:30:00` becomes `03:30:00`. Returns `None`
-    /// outside the years 1900 to 9999.
-    pub fn normalize(&self, wall_time: DateTime) -> Option<DateTime> {
+    /// Returns the wall time; if it is in the gap at the start of daylight saving, the time after the gap: `02:30:00`
+    /// becomes `03:30:00`. Returns `None` outside the years 1900 to 9999.
+    pub fn skip_gap(&self, wall_time: DateTime) -> Option<DateTime> {
         let ambiguous = self.zone.to_ambiguous_timestamp(wall_time);
         let existing = match ambiguous.offset() {
-            // jiff's instants end on 9999-12-30: later times have no daylight saving
-            AmbiguousOffset::Gap { .. } => ambiguous
-                .disambiguate(Disambiguation::Compatible)
-                .map_or(wall_time, |instant| self.zone.to_datetime(instant)),
-            _ => wall_time,
+            AmbiguousOffset::Gap { .. } => match ambiguous.disambiguate(Disambiguation::Compatible) {
+                Ok(instant) => self.zone.to_datetime(instant),
+                // after jiff's last instant, which is on 9999-12-30
+                Err(_) => wall_time,
+            },
+            AmbiguousOffset::Unambiguous { .. } | AmbiguousOffset::Fold { .. } => wall_time,
         };
         Some(existing).filter(is_in_range)
     }

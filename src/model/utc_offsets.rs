@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::{Offset, TimeZone};
 
@@ -44,7 +43,7 @@ impl Offsets {
 /// are `+01:00`, in spring `+02:00` and in autumn `+01:00`.
 fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
     let first_wall_time = DateTime::new(year, 1, 1, 0, 0, 0, 0).ok()?;
-    let start = zone.to_ambiguous_zoned(first_wall_time).compatible().map_or(Timestamp::MAX, |zoned| zoned.timestamp());
+    let start = zone.to_ambiguous_zoned(first_wall_time).compatible().ok()?.timestamp();
     let mut offset = zone.to_offset(start);
     let mut offsets = vec![(first_wall_time.to_string(), format_offset(offset))];
     for transition in zone.following(start) {

@@ -59,7 +59,7 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
         let page = FeedPage { file: None, events: Vec::new(), next: newest, has_more: false, wait: None };
         return Ok(page.open(snapshot)?);
     };
-    refuse_invalid_position(since.check(snapshot)?, "since", &since, snapshot)?;
+    refuse_invalid_position(since.check_in_changes(snapshot)?, "since", &since, snapshot)?;
     let limit = arguments.int(LIMIT.name);
     let events = feed::list_events(snapshot, since.number, limit, arguments.given_text("file").unwrap_or_default())?;
     let is_full = events.len() == usize::try_from(limit)?;

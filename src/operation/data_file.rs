@@ -45,7 +45,7 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     let position = parse_position(arguments, "after")?;
     if let Some(position) = &position {
         // the first version of this interface returned numbers without a history, which are valid in any history
-        let check = if position.is_number_only() { Ok(()) } else { position.check_history(Some(file), snapshot)? };
+        let check = if position.is_number_only() { Ok(()) } else { position.check_in_rows(file, snapshot)? };
         refuse_invalid_position(check, "after", position, snapshot)?;
     }
     let (after, limit) = (position.map_or(0, |position| position.number), arguments.int(LIMIT.name));

@@ -43,7 +43,7 @@ pub fn refuse_invalid_position(
         PositionError::Ahead if snapshot.is_replica() => Refusal::PositionAhead { position },
         PositionError::OtherList => Refusal::InvalidPosition { parameter, text: position },
         PositionError::Ahead | PositionError::Gone => {
-            let newest = FeedPosition::after(feed::newest_change(snapshot)?, None, snapshot)?.to_string();
+            let newest = FeedPosition::after_change(feed::newest_change(snapshot)?, snapshot)?.to_string();
             Refusal::PositionGone { position, newest }
         }
     }))
@@ -130,7 +130,11 @@ impl FeedPage {
     /// Opens the four lists of the answer: the page, its changes, and the key cells and reported cells of the changes.
     /// The cells are read from the snapshot only when they are needed.
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
-        let next = FeedPosition::after(self.next, self.file, snapshot)?.to_string();
+        let next_position = match self.file {
+            Some(file) => FeedPosition::after_row(self.next, file, snapshot)?,
+            None => FeedPosition::after_change(self.next, snapshot)?,
+        };
+        let next = next_position.to_string();
         let page =
             [OwnedCell::Int(ONLY_ROW_KEY), OwnedCell::Text(next.clone().into()), OwnedCell::Int(self.has_more.into())];
         // three lists share the events

@@ -264,7 +264,7 @@ pub fn sidecar_path(path: &Path, suffix: &str) -> PathBuf {
 pub fn months_later(clock: &Clock, datetime: &str, months: i64) -> Option<String> {
     let span = Span::new().try_months(months).ok()?;
     let later = clock.parse_datetime(datetime)?.checked_add(span).ok()?;
-    clock.normalize(later).map(time::format_wall_time)
+    clock.skip_gap(later).map(time::format_wall_time)
 }
 
 impl std::ops::Deref for Database {

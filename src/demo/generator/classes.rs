@@ -1,6 +1,6 @@
 //! Generates classes, contact moments and trainers.
 
-use super::{GeneratedRows, bool_cell, catalog::DemoTraining};
+use super::{GeneratedRows, THIS_MONDAY, bool_cell, catalog::DemoTraining};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
@@ -14,6 +14,8 @@ const FIRST_DAYS: (i64, i64) = (-900, 200);
 pub struct DemoClass<'g> {
     /// The number among all generated classes.
     pub number: u64,
+    /// The index of the training among [`GeneratedRows::classroom_trainings`].
+    pub training_number: u64,
     /// The index among the classes of the training.
     pub index_in_training: u64,
     pub training: &'g DemoTraining,
@@ -52,7 +54,7 @@ impl DemoClass<'_> {
 
     /// Returns whether the class ended before the current week.
     pub fn is_over(&self) -> bool {
-        self.last_day() < 0
+        self.last_day() < THIS_MONDAY
     }
 }
 
@@ -67,7 +69,7 @@ impl GeneratedRows {
         let mut random = self.random(ObjectKind::Class, number);
         let trainings = self.classroom_trainings.len() as u64;
         // consecutive classes belong to different trainings
-        let (training, index_in_training) = (number % trainings, number / trainings);
+        let (training_number, index_in_training) = (number % trainings, number / trainings);
         let classes_of_training = self.class_count() / trainings + 1;
         // the classes of a training are spread over the whole period
         let (earliest, latest) = FIRST_DAYS;
@@ -79,14 +81,15 @@ impl GeneratedRows {
             random.pick(&[(9 * 60, 16 * 60 + 30), (9 * 60, 12 * 60 + 30), (13 * 60, 17 * 60), (19 * 60, 22 * 60)]);
         DemoClass {
             number,
+            training_number,
             index_in_training,
-            training: &self.classroom_trainings[training as usize],
+            training: &self.classroom_trainings[training_number as usize],
             contact_days,
             starts_at,
             ends_at,
             max_persons: random.between(8, 14) as u64,
-            has_waiting_list: random.chance(30),
-            is_cancelled: random.chance(4),
+            has_waiting_list: random.percent_chance(30),
+            is_cancelled: random.percent_chance(4),
             random,
         }
     }
@@ -95,7 +98,7 @@ impl GeneratedRows {
     pub fn write_class_row(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
         let (code, max_persons) = (class.code(), class.max_persons.to_string());
-        let mut random_deadline = || match class.random.chance(40) {
+        let mut random_deadline = || match class.random.percent_chance(40) {
             true => self.datetime(class.first_day() - 14, 17 * 60),
             false => String::new(),
         };
@@ -110,19 +113,19 @@ impl GeneratedRows {
             ("MinPersons", "4"),
             ("MaxPersons", &max_persons),
             ("ShowMemoInReport", "false"),
-            ("IsVisibleInCatalog", bool_cell(random.chance(95))),
-            ("IsVisibleInCalendar", bool_cell(random.chance(98))),
-            ("OfferExternally", bool_cell(random.chance(5))),
+            ("IsVisibleInCatalog", bool_cell(random.percent_chance(95))),
+            ("IsVisibleInCalendar", bool_cell(random.percent_chance(98))),
+            ("OfferExternally", bool_cell(random.percent_chance(5))),
             ("IsArchived", bool_cell(first_day < -700)),
             ("IsCancelled", bool_cell(class.is_cancelled)),
-            ("FilterByDivision", bool_cell(random.chance(5))),
+            ("FilterByDivision", bool_cell(random.percent_chance(5))),
             ("HasWaitingList", bool_cell(class.has_waiting_list)),
             ("WaitingListCapacity", if class.has_waiting_list { "6" } else { "" }),
             ("EditDeadline", &edit),
             ("RegistrationDeadline", &registration),
             ("LockDaysTillStart", random.pick(&["", "", "7", "14"])),
             ("CompletionType", random.pick_weighted(&[(88, "Normal"), (7, "Stream"), (5, "ETicket")])),
-            ("IsUnderConstruction", bool_cell(first_day > 120 && random.chance(20))),
+            ("IsUnderConstruction", bool_cell(first_day > 120 && random.percent_chance(20))),
         ]);
     }
 

@@ -1,12 +1,21 @@
 //! Generates online learning: enrolments, progress and results without a class, and exemptions (dimmings.csv).
 
 use super::people::person_identifier;
-use super::{GeneratedRows, bool_cell, catalog::DemoTraining, random_working_minute};
+use super::{
+    GeneratedRows, SEVEN_O_CLOCK, THIS_MONDAY, bool_cell, catalog::DemoTraining, enrollment_state,
+    random_working_minute,
+};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
 /// The number of trainings that most persons follow. They come first in [`GeneratedRows::online_trainings`].
 const COMMON_TRAININGS: usize = 3;
+
+/// The first day on which a learning can start, about four years ago.
+const EARLIEST_DAY: i64 = -1_500;
+
+/// The last day on which a learning can start.
+const LAST_DAY_BEFORE_THIS_WEEK: i64 = THIS_MONDAY - 1;
 
 /// A person's learning of one online training.
 struct OnlineLearning<'g> {
@@ -39,61 +48,58 @@ impl GeneratedRows {
     /// Returns what a person learns online: some of the common trainings, and one other training. Each data file calls this
     /// again and gets the same result.
     fn online_learning_of(&self, person: u64) -> Vec<OnlineLearning<'_>> {
-        let (start, end) = self.employment_days(person);
-        if start >= -1 {
-            // a future employee has learned nothing
+        let (hired_day, last_employed_day) = self.employment_days(person);
+        // a person who is hired on the last day or later has learned nothing
+        if hired_day >= LAST_DAY_BEFORE_THIS_WEEK {
             return Vec::new();
         }
+        let days = (hired_day.max(EARLIEST_DAY), last_employed_day.min(LAST_DAY_BEFORE_THIS_WEEK));
         let mut random = self.random(ObjectKind::Online, person);
-        let trainings = self.online_trainings.len() as u64;
-        let common = COMMON_TRAININGS as u64;
-        let other = common + random.below(trainings - common);
-        let chosen = (0..common).filter(|_| random.chance(62)).chain([other]);
-        // during the employment, before the current week, and at most about four years ago
-        let days = (start.max(-1_500), end.min(-1));
-        let random_learning = |training| {
-            // the numbers below `self.persons` are those of the choice above
-            let learning_number = self.persons + person * trainings + training;
-            let random = self.random(ObjectKind::Online, learning_number);
-            self.random_learning(&self.online_trainings[training as usize], days, random)
-        };
-        chosen.map(random_learning).collect()
+        let (common_trainings, other_trainings) = self.online_trainings.split_at(COMMON_TRAININGS);
+        let other = COMMON_TRAININGS + random.below(other_trainings.len() as u64) as usize;
+        let followed_common = (0..common_trainings.len()).filter(|_| random.percent_chance(62));
+        let followed = followed_common.chain([other]);
+        followed.map(|training| self.random_learning(person, training, days)).collect()
+    }
+
+    /// Returns the random generator of a person's learning of an online training.
+    fn learning_random(&self, person: u64, training: usize) -> Random {
+        // the numbers below `self.persons` choose the trainings of a person
+        let number = self.persons + person * self.online_trainings.len() as u64 + training as u64;
+        self.random(ObjectKind::Online, number)
     }
 
     /// Returns a person's learning of a training, which starts on a day from `first_day` to `last_day`. With an enrolment,
     /// the enrolment is at most 20 days earlier.
-    fn random_learning<'g>(
-        &self,
-        training: &'g DemoTraining,
-        (first_day, last_day): (i64, i64),
-        mut random: Random,
-    ) -> OnlineLearning<'g> {
-        let day = random.between(first_day, last_day.max(first_day));
+    fn random_learning(&self, person: u64, training: usize, (first_day, last_day): (i64, i64)) -> OnlineLearning<'_> {
+        let mut random = self.learning_random(person, training);
+        let day = random.between(first_day, last_day);
         let minute = random_working_minute(&mut random);
         let started_at = self.datetime(day, minute);
-        let enrolled_at = random.chance(30).then(|| self.datetime(day - random.between(0, 20), 7 * 60));
+        let enrolled_at = random.percent_chance(30).then(|| self.datetime(day - random.between(0, 20), SEVEN_O_CLOCK));
         // 72 % finish, 16 % are under way, and the others cancel or have not started
         let outcome = match random.below(100) {
             0..72 => {
                 let finished_at = self.datetime(day, minute + random.between(20, 90));
-                OnlineOutcome::Finished { started_at, finished_at, has_progress: random.chance(35) }
+                OnlineOutcome::Finished { started_at, finished_at, has_progress: random.percent_chance(35) }
             }
             72..88 => OnlineOutcome::Started { at: started_at, percent: 5 * random.below(20) },
             // only an enrolment can be cancelled
             88..94 if enrolled_at.is_some() => OnlineOutcome::Cancelled { at: started_at },
             _ => OnlineOutcome::NotStarted,
         };
-        OnlineLearning { training, enrolled_at, outcome, random }
+        OnlineLearning { training: &self.online_trainings[training], enrolled_at, outcome, random }
     }
 
     /// Writes the enrolments for online trainings. Without an enrolment, the person has only progress or a result.
     pub fn write_online_enrollment_rows(&self, person: u64, rows: &mut RowWriter) {
         for mut learning in self.online_learning_of(person) {
             let Some(enrolled_at) = learning.enrolled_at else { continue };
-            // state 2 is refused or cancelled, state 3 is scheduled
             let (state, cancelled_at, cancelled_by) = match &learning.outcome {
-                OnlineOutcome::Cancelled { at } => ("2", at.as_str(), "Geannuleerd door medewerker"),
-                _ => ("3", "", ""),
+                OnlineOutcome::Cancelled { at } => {
+                    (enrollment_state::CANCELLED, at.as_str(), "Geannuleerd door medewerker")
+                }
+                _ => (enrollment_state::SCHEDULED, "", ""),
             };
             let changed_at = if cancelled_at.is_empty() { &enrolled_at } else { cancelled_at };
             rows.write_row([
@@ -102,7 +108,7 @@ impl GeneratedRows {
                 ("EnrolledAt", &enrolled_at),
                 ("State", state),
                 ("OnWaitingList", "false"),
-                ("AddedFromCatalog", bool_cell(learning.random.chance(60))),
+                ("AddedFromCatalog", bool_cell(learning.random.percent_chance(60))),
                 ("ChangedAt", changed_at),
                 ("CancelledAt", cancelled_at),
                 ("CancelledBy", cancelled_by),
@@ -145,8 +151,8 @@ impl GeneratedRows {
 
     /// Exempts 13 % of the persons from a classroom training.
     pub fn write_exemption_row(&self, person: u64, rows: &mut RowWriter) {
-        let mut random = self.random(ObjectKind::Dimming, person);
-        if random.chance(13) {
+        let mut random = self.random(ObjectKind::Exemption, person);
+        if random.percent_chance(13) {
             let training = &self.classroom_trainings[random.below(self.classroom_trainings.len() as u64) as usize];
             rows.write_row([
                 ("PersonExternalIdentifier", &person_identifier(person)),

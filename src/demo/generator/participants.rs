@@ -3,7 +3,7 @@
 
 use super::classes::DemoClass;
 use super::people::person_identifier;
-use super::{GeneratedRows, bool_cell, random_working_minute};
+use super::{GeneratedRows, SEVEN_O_CLOCK, THIS_MONDAY, bool_cell, enrollment_state, random_working_minute};
 use crate::demo::random::{ObjectKind, Random};
 use crate::demo::rows::RowWriter;
 
@@ -54,19 +54,12 @@ impl GeneratedRows {
     /// participants of a class are the same in every data file, because all random numbers depend on the seed, the class
     /// and the person.
     fn participants<'a>(&'a self, class: &'a DemoClass) -> impl Iterator<Item = Participant> + 'a {
-        let candidate_count = CANDIDATES_PER_CLASS.min(self.persons);
-        let training = class.number % self.classroom_trainings.len() as u64;
-        // the window: each training begins at a random person, and each of its classes one window later
-        let start_of_first_class = self.random(ObjectKind::Participant, training).below(self.persons);
-        let start = start_of_first_class + class.index_in_training * CANDIDATES_PER_CLASS;
-        let candidates = (start..start + candidate_count).map(move |person| person % self.persons);
         let mut taken_places = 0;
-        candidates.filter_map(move |person| {
-            // unique for each class and person
-            let participant_number = self.persons * (class.number + 1) + person;
-            let mut random = self.random(ObjectKind::Participant, participant_number);
+        self.candidates(class).filter_map(move |person| {
+            let mut random = self.participant_random(class, person);
+            let is_interested = random.percent_chance(70);
             let is_full = taken_places >= class.max_persons;
-            if !random.chance(70) || is_full && !class.has_waiting_list {
+            if !is_interested || (is_full && !class.has_waiting_list) {
                 return None;
             }
             let participant = self.random_participant(class, person, is_full, random)?;
@@ -78,6 +71,22 @@ impl GeneratedRows {
         })
     }
 
+    /// Returns the persons who may take part in a class. The first class of a training has consecutive persons from a random
+    /// one on, and each further class has the next persons. After the last person follows the first.
+    fn candidates(&self, class: &DemoClass) -> impl Iterator<Item = u64> + use<> {
+        let persons = self.persons;
+        let first_of_training = self.random(ObjectKind::Participant, class.training_number).below(persons);
+        let first = first_of_training + class.index_in_training * CANDIDATES_PER_CLASS;
+        (first..first + CANDIDATES_PER_CLASS.min(persons)).map(move |number| number % persons)
+    }
+
+    /// Returns the random generator of a person's participation in a class.
+    fn participant_random(&self, class: &DemoClass, person: u64) -> Random {
+        // the first class has the number 0, but the numbers below `self.persons` are those of trainings
+        let number = self.persons * (class.number + 1) + person;
+        self.random(ObjectKind::Participant, number)
+    }
+
     /// Returns the person as a participant. Returns `None` if the person is not employed on the day of the enrolment. The
     /// enrolment is before the current week, and cancelled if the person has left before the class.
     fn random_participant(
@@ -87,13 +96,16 @@ impl GeneratedRows {
         on_waiting_list: bool,
         mut random: Random,
     ) -> Option<Participant> {
-        let (start, end) = self.employment_days(person);
-        // 15 to 90 days before the class, and before the current week
-        let enrolled_day = (class.first_day() - random.between(15, 90)).min(-random.between(1, 40));
-        if !(start..end).contains(&enrolled_day) {
+        let (hired_day, last_employed_day) = self.employment_days(person);
+        let days_before_class = random.between(15, 90);
+        let days_before_this_week = random.between(1, 40);
+        let enrolled_day = (class.first_day() - days_before_class).min(THIS_MONDAY - days_before_this_week);
+        if !(hired_day..last_employed_day).contains(&enrolled_day) {
             return None;
         }
-        let has_left_before_class = end < class.first_day() && end < 0;
+        // a dismissal in the future has cancelled nothing yet
+        let is_dismissed = last_employed_day < THIS_MONDAY;
+        let has_left_before_class = is_dismissed && last_employed_day < class.first_day();
         let outcome = if has_left_before_class {
             ParticipantOutcome::Cancelled { by: BY_DISMISSAL, reason: "" }
         } else {
@@ -101,15 +113,15 @@ impl GeneratedRows {
         };
         // a dismissal or a no-show changes the enrolment on the next day
         let changed_day = match &outcome {
-            ParticipantOutcome::Cancelled { by: BY_DISMISSAL, .. } => end + 1,
+            ParticipantOutcome::Cancelled { by: BY_DISMISSAL, .. } => last_employed_day + 1,
             ParticipantOutcome::Cancelled { reason: NO_SHOW, .. } => class.first_day() + 1,
             _ => enrolled_day + random.between(1, 10),
         };
         Some(Participant {
             identifier: person_identifier(person),
             enrolled_at: self.datetime(enrolled_day, random_working_minute(&mut random)),
-            // after the enrolment, and not after the Monday of the current week
-            changed_at: self.datetime(changed_day.clamp(enrolled_day + 1, 0), 7 * 60),
+            // a later day is in the future
+            changed_at: self.datetime(changed_day.clamp(enrolled_day + 1, THIS_MONDAY), SEVEN_O_CLOCK),
             outcome,
             random,
         })
@@ -120,14 +132,17 @@ impl GeneratedRows {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
             let changed_at = &participant.changed_at;
-            // state 2 is refused or cancelled, state 3 is scheduled
-            let (state, on_waiting_list, cancelled_at, by, reason) = match participant.outcome {
-                ParticipantOutcome::Attended => ("3", false, "", "", ""),
-                ParticipantOutcome::Enrolled { state, on_waiting_list } => (state, on_waiting_list, "", "", ""),
-                ParticipantOutcome::Cancelled { by, reason } => ("2", false, changed_at.as_str(), by, reason),
+            let (state, on_waiting_list) = match participant.outcome {
+                ParticipantOutcome::Attended => (enrollment_state::SCHEDULED, false),
+                ParticipantOutcome::Enrolled { state, on_waiting_list } => (state, on_waiting_list),
+                ParticipantOutcome::Cancelled { .. } => (enrollment_state::CANCELLED, false),
+            };
+            let (cancelled_at, cancelled_by, cancellation_reason) = match participant.outcome {
+                ParticipantOutcome::Cancelled { by, reason } => (changed_at.as_str(), by, reason),
+                _ => ("", "", ""),
             };
             let random = &mut participant.random;
-            let payment = if random.chance(6) { "Afdelingsbudget" } else { "" };
+            let payment = if random.percent_chance(6) { "Afdelingsbudget" } else { "" };
             rows.write_row([
                 ("PersonExternalIdentifier", &participant.identifier),
                 ("TrainingCode", &class.training.code),
@@ -135,11 +150,11 @@ impl GeneratedRows {
                 ("EnrolledAt", &participant.enrolled_at),
                 ("State", state),
                 ("OnWaitingList", bool_cell(on_waiting_list)),
-                ("AddedFromCatalog", bool_cell(random.chance(20))),
+                ("AddedFromCatalog", bool_cell(random.percent_chance(20))),
                 ("ChangedAt", changed_at),
                 ("CancelledAt", cancelled_at),
-                ("CancelledBy", by),
-                ("CancellationReason", reason),
+                ("CancelledBy", cancelled_by),
+                ("CancellationReason", cancellation_reason),
                 ("Payment", payment),
             ]);
         }
@@ -153,7 +168,7 @@ impl GeneratedRows {
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Attended = participant.outcome {
                 // a few participants get no certificate
-                let has_certificate = class.training.has_certificate && participant.random.chance(95);
+                let has_certificate = class.training.has_certificate && participant.random.percent_chance(95);
                 rows.write_row([
                     ("PersonExternalIdentifier", &participant.identifier),
                     ("TrainingCode", &class.training.code),
@@ -194,16 +209,15 @@ fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random)
     let percent = random.below(100);
     let cancelled = |by, reason| ParticipantOutcome::Cancelled { by, reason };
     let enrolled = |state| ParticipantOutcome::Enrolled { state, on_waiting_list };
-    // state 0 is registered, state 1 is approved, state 3 is scheduled
     match (class.is_over(), percent) {
         _ if class.is_cancelled => cancelled("Geannuleerd door planner", ""),
         (true, _) if on_waiting_list => cancelled("Overgeplaatst van wachtlijst", ""),
-        (false, _) if on_waiting_list => enrolled("0"),
+        (false, _) if on_waiting_list => enrolled(enrollment_state::REGISTERED),
         (true, 0..84) => ParticipantOutcome::Attended,
         (true, 84..91) => cancelled("Geannuleerd door planner", NO_SHOW),
-        (false, 0..68) => enrolled("3"),
-        (false, 68..82) => enrolled("0"),
-        (false, 82..90) => enrolled("1"),
+        (false, 0..68) => enrolled(enrollment_state::SCHEDULED),
+        (false, 68..82) => enrolled(enrollment_state::REGISTERED),
+        (false, 82..90) => enrolled(enrollment_state::APPROVED),
         _ => cancelled(by, reason),
     }
 }

@@ -106,10 +106,10 @@ impl GeneratedRows {
     pub fn write_member_rows(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Groups, person);
         let identifier = person_identifier(person);
-        if random.chance(9) {
+        if random.percent_chance(9) {
             rows.write_row([("GroupName", EMERGENCY_GROUP), ("PersonExternalIdentifier", &identifier)]);
         }
-        if self.group_count() > 0 && random.chance(40) {
+        if self.group_count() > 0 && random.percent_chance(40) {
             let group = self.group_name(random.below(self.group_count()));
             rows.write_row([("GroupName", &group), ("PersonExternalIdentifier", &identifier)]);
         }
@@ -171,11 +171,11 @@ impl GeneratedRows {
             NO_END => String::new(),
             end => format!("{}T23:59:59", self.shift.date(end)),
         };
-        let phone = match random.chance(30) {
+        let phone = match random.percent_chance(30) {
             true => format!("06 00 {:02} {:02} {:02}", random.below(100), random.below(100), random.below(100)),
             false => String::new(),
         };
-        let employee_type = if random.chance(4) { "Extern" } else { "Intern" };
+        let employee_type = if random.percent_chance(4) { "Extern" } else { "Intern" };
         // a cost centre for each location, from 5000 on
         let cost_centre = format!("{:04}", 5_000 + team / TEAMS_PER_LOCATION % 5_000);
         rows.write_row([
@@ -193,7 +193,7 @@ impl GeneratedRows {
             ("ContractEndTime", &end_time),
             ("ManagerExternalIdentifier", &self.manager_identifier(person)),
             ("EmployeeType", employee_type),
-            ("HasActivatedAccount", bool_cell(start <= 0 && random.chance(94))),
+            ("HasActivatedAccount", bool_cell(start <= 0 && random.percent_chance(94))),
             ("Anonymised", "false"),
         ]);
     }

@@ -15,7 +15,7 @@ use crate::datafile::all_files;
 use crate::datafile::file::DataFile;
 use crate::exchange::mapping::MappedFile;
 use crate::model::language::Language;
-use crate::model::message::{Message, MessageName, Severity, option_label};
+use crate::model::message::{Message, MessageName, Severity, option_words};
 use crate::model::text::{cut_and_escape_cell, cut_cell};
 pub use error_group::{ErrorGroup, GroupedFiles};
 
@@ -53,8 +53,8 @@ impl ImportError {
 
     /// Returns [`Self::detail`] for pages: with labels of columns and options, and dates in the form of the language.
     pub fn labelled_detail(&self, language: Language) -> String {
-        let label = |name: &str| match option_label(name, language) {
-            Some(label) => label.to_owned(),
+        let label = |name: &str| match option_words(name, language) {
+            Some(words) => words.to_owned(),
             None => self.data_file.column_label(name, language),
         };
         let value = language.format_if_datetime(&cut_and_escape_cell(&self.value));
