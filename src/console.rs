@@ -145,11 +145,11 @@ impl Console {
         }
         // all other pages read the database, which must not block the threads of the async runtime
         let (console, request_id) = (Arc::clone(self), request.caller.request_id.clone());
-        let result = tokio::task::spawn_blocking(move || {
+        let page_task = tokio::task::spawn_blocking(move || {
             console.answer_page(&request).unwrap_or_else(|error| console.internal_error_page(&request, &error))
         });
-        match result.await {
-            Ok(response) => response.await,
+        match page_task.await {
+            Ok(response_future) => response_future.await,
             // the blocking thread panicked
             Err(_) => Response::text(500, request_id),
         }
@@ -197,14 +197,12 @@ impl Console {
         if let Some(refusal) = self.refuse_insecure(request) {
             return Ok(refusal.into());
         }
-        match self.sessions.find_operator(&self.service.store, request)? {
-            Some(operator) => Ok(self.answer_operator(request, operator)),
-            // the next request signs in: if another site linked here, browsers would drop a cookie of a redirect
-            None if request.proxy_operator.is_some() && request.path.is_empty() => {
-                Ok(Response::redirect(format!("{}/{}", self.root, today::PAGE.path)).into())
-            }
-            None if request.proxy_operator.is_some() && !request.is_post => by_proxy::sign_in(self, request),
-            None => Ok(self.answer_without_session(request)?.into()),
+        if let Some(operator) = self.sessions.find_operator(&self.service.store, request)? {
+            return Ok(self.answer_operator(request, operator));
+        }
+        match &request.proxy_operator {
+            Some(name) if !request.is_post => by_proxy::sign_in(self, request, name),
+            _ => Ok(self.answer_without_session(request)?.into()),
         }
     }
 

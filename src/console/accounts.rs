@@ -12,9 +12,10 @@ pub use password::{confirm_password, current_password_field};
 
 use super::components::{Form, FormField, Input, NamedValues, ShownSecret, Table, TableCell};
 use super::translations::{TextSelector, Translations};
-use super::{PageAnswer, PageContent, PageContext};
+use super::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::gate::accounts::{Accounts, NewAccount};
 use crate::gate::password::check_or_generate;
+use crate::model::message::Message;
 use crate::store::Snapshot;
 use crate::store::account::{
     Account, AccountDetails, AccountKind, PasswordToReplace, check_new_name, password_fingerprint,
@@ -103,15 +104,22 @@ pub struct AccountForm {
     pub fields: Vec<FormField>,
 }
 
-/// The success message or the error after a form was sent; `None` if the page was opened without a form.
-pub type FormResult<'r> = Option<Result<&'r str, &'r AccountFieldError>>;
+/// What happened to the form that led to the page.
+#[derive(Clone, Copy)]
+pub enum FormOutcome<'r> {
+    /// The page was opened without a form.
+    NotSent,
+    /// The success message.
+    Saved(&'r str),
+    Failed(&'r AccountFieldError),
+}
 
 /// Shows the list of accounts, or the page of one account.
 pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
-        [] => show_list::<T>(context, None),
+        [] => show_list::<T>(context, FormOutcome::NotSent),
         [id] => match find_account::<T>(context, id)? {
-            Some(account) => show_account(context, &account, None),
+            Some(account) => show_account(context, &account, FormOutcome::NotSent),
             None => Ok(PageAnswer::NotFound),
         },
         _ => Ok(PageAnswer::NotFound),
@@ -124,7 +132,7 @@ pub fn submit<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
         // the form for a new account is below the list
         [] => add_account::<T>(context).or_else(|error| {
             let error = AccountFieldError::from_error(context, ADD, error)?;
-            show_list::<T>(context, Some(Err(&error)))
+            show_list::<T>(context, FormOutcome::Failed(&error))
         }),
         [id, action] => {
             let Some(account) = find_account::<T>(context, id)? else { return Ok(PageAnswer::NotFound) };
@@ -133,7 +141,7 @@ pub fn submit<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
                 if error.needs_separate_page() {
                     return Ok(PageAnswer::refusal(context, &error.message));
                 }
-                show_account(context, &account, Some(Err(&error)))
+                show_account(context, &account, FormOutcome::Failed(&error))
             })
         }
         _ => Ok(PageAnswer::NotFound),
@@ -147,13 +155,13 @@ fn find_account<T: AccountPages>(context: &PageContext, id: &str) -> Result<Opti
 }
 
 /// Shows all accounts and, to owners, the form for a new account.
-fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Result<PageAnswer> {
+fn show_list<T: AccountPages>(context: &PageContext, outcome: FormOutcome) -> Result<PageAnswer> {
     let words = context.words;
     let (title, add_button) = ((T::TITLE)(words), (T::ADD_BUTTON)(words));
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(title);
     content.add_note((T::EXPLANATION)(words));
-    if let Some(Ok(message)) = result {
+    if let FormOutcome::Saved(message) = outcome {
         content.add_success(message);
     }
     // the table of accounts: the name, then the columns of this kind of account
@@ -173,7 +181,7 @@ fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Resu
             .required();
         let mut fields = vec![name];
         fields.extend(T::new_account_fields(context, password::new_password_field(context)));
-        if let Some(Err(error)) = result {
+        if let FormOutcome::Failed(error) = outcome {
             error.add_to_field(&mut fields);
         }
         content.add(&Form::button(context, add_button, context.address(T::PATH), fields));
@@ -182,15 +190,15 @@ fn show_list<T: AccountPages>(context: &PageContext, result: FormResult) -> Resu
     Ok(PageAnswer::Page(content))
 }
 
-/// Shows the values of an account and, to owners, its forms. `result` is the result of the form that was sent.
+/// Shows the values of an account and, to owners, its forms.
 pub fn show_account<T: AccountPages>(
     context: &PageContext,
     account: &Account<T>,
-    result: FormResult,
+    outcome: FormOutcome,
 ) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
     let mut content = PageContent::new(account.name.as_str());
-    if let Some(Ok(message)) = result {
+    if let FormOutcome::Saved(message) = outcome {
         content.add_success(message);
     }
     if is_own_account(context, account) {
@@ -218,7 +226,7 @@ pub fn show_account<T: AccountPages>(
             content.add_note((T::REVOKE_EXPLANATION)(words));
         }
         // the error is shown in the form that has its field
-        if let Some(Err(error)) = result {
+        if let FormOutcome::Failed(error) = outcome {
             error.add_to_field(&mut fields);
         }
         let address = context.address(&format!("{}/{}/{action}", T::PATH, account.id));
@@ -293,7 +301,7 @@ fn add_account<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     let name = check_new_name(T::KIND, context.request.form.text_of("name"))?;
     let password = check_or_generate(typed_password(context), T::KIND)?;
     let new_account = T::parse_new_account(context)?;
-    with_accounts(context, |accounts| accounts.add::<T>(name, &password, &new_account, |_| Ok(())))?;
+    with_accounts(context, |accounts| accounts.add::<T>(name, &password, &new_account, report_nothing))?;
     let message = (T::ADDED)(context.words).replace("{}", name);
     Ok(show_new_password(context, &message, &password, T::PATH))
 }
@@ -309,11 +317,11 @@ fn submit_account_form<T: AccountPages>(
         REVOKE => {
             let can_remove_last_owner = is_confirmed_by_name(context, account, REVOKE);
             with_accounts(context, |accounts| accounts.revoke::<T>(&account.name, can_remove_last_owner))?;
-            show_list::<T>(context, Some(Ok(&context.words.access_removed.replace("{}", &account.name))))
+            show_list::<T>(context, FormOutcome::Saved(&context.words.access_removed.replace("{}", &account.name)))
         }
         _ if action == T::CHANGE => {
             let (account, message) = T::submit_change_form(context, account.clone())?;
-            show_account(context, &account, Some(Ok(&message)))
+            show_account(context, &account, FormOutcome::Saved(&message))
         }
         _ => T::submit_other_form(context, account, action),
     }
@@ -322,12 +330,7 @@ fn submit_account_form<T: AccountPages>(
 /// Replaces the password of an account. Shows the new password if it was generated.
 fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Result<PageAnswer> {
     let (words, form) = (context.words, &context.request.form);
-    let can_keep_old = !T::OLD_PASSWORD_HOURS.is_empty();
-    // the hours must be one of the form's options
-    let sent_hours =
-        form.text_of(HOURS_FIELD).parse::<i64>().ok().filter(|hours| T::OLD_PASSWORD_HOURS.contains(hours));
-    let hours = if can_keep_old { sent_hours } else { Some(0) };
-    let Some(hours) = hours else { return Ok(PageAnswer::NotFound) };
+    let Some(hours) = parse_old_password_hours::<T>(form) else { return Ok(PageAnswer::NotFound) };
     // the rotation ends the session, so that no page could show a generated password
     if is_own_account(context, account) && typed_password(context).is_none() {
         return Err(AccountFieldError::new("password", words.type_own_new_password).into());
@@ -338,9 +341,9 @@ fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>)
     // fails if the password was replaced since the page was shown
     let expected_fingerprint = Some(form.text_of(FINGERPRINT));
     let password_to_replace = PasswordToReplace { name: &account.name, expected_fingerprint };
-    with_accounts(context, |accounts| accounts.rotate::<T>(&password_to_replace, &password, keep_old, |_| Ok(())))?;
+    with_accounts(context, |accounts| accounts.rotate::<T>(&password_to_replace, &password, keep_old, report_nothing))?;
     let mut message = words.password_was_set.replace("{}", &account.name);
-    if can_keep_old {
+    if !T::OLD_PASSWORD_HOURS.is_empty() {
         let validity = match hours {
             0 => words.old_password_ended.to_owned(),
             _ => words.old_password_still_valid.replace("{}", &old_password_validity(words, hours)),
@@ -348,6 +351,21 @@ fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>)
         message += &format!(" {validity}");
     }
     Ok(show_new_password(context, &message, &password, &format!("{}/{}", T::PATH, account.id)))
+}
+
+/// Returns the chosen hours for which the old password stays valid: 0 if it always ends at once, and `None` if the form
+/// does not offer the sent hours.
+fn parse_old_password_hours<T: AccountPages>(form: &FormFields) -> Option<i64> {
+    if T::OLD_PASSWORD_HOURS.is_empty() {
+        return Some(0);
+    }
+    let hours = form.text_of(HOURS_FIELD).parse().ok()?;
+    T::OLD_PASSWORD_HOURS.contains(&hours).then_some(hours)
+}
+
+/// Reports nothing before the commit: the page shows a new password after it.
+fn report_nothing(_: &Message) -> Result<()> {
+    Ok(())
 }
 
 /// Opens the database and calls `change`. The ledger attributes the changes to the operator.

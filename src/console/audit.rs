@@ -1,18 +1,20 @@
 //! The audit: all entries of the ledger, filtered by person, actor and time.
 
 use anyhow::Result;
+use jiff::civil::Date;
 
 use super::components::{Form, FormField, Input, MoreFields, Paging, Table, TableCell};
 use super::data::row_names::RowNames;
 use super::saved_message;
 use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
+use crate::datafile::file::DataFile;
 use crate::datafile::{classes, divisions, find_cell, persons};
-use crate::ledger::action::{Action, is_from_console, without_console};
+use crate::ledger::action::{Action, is_from_console, without_console_wrapper};
 use crate::ledger::audit::{self, AFTER_ALL_TIMES, AuditFilter};
 use crate::ledger::find_cells;
 use crate::ledger::history::{self, ChangeOrigin, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun};
-use crate::model::message::{MessageArgument, MessageName};
+use crate::model::message::{Message, MessageArgument, MessageName};
 use crate::model::refusal::{Entity, Refusal};
 use crate::model::text::containing_pattern;
 use crate::model::time;
@@ -35,17 +37,9 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
-    let mut fields = filter_fields(context);
-    let [person_field, from_field, till_field, _] = &mut fields;
-    // the period
-    let from = day_start(&snapshot, query.text_of("from"), 0);
-    // the last day is included, so the filter ends at the start of the next day
-    let till = day_start(&snapshot, query.text_of("till"), 1);
-    for (field, instant) in [(from_field, &from), (till_field, &till)] {
-        if instant.is_none() {
-            field.errors.push(words.not_a_date.replace("{}", &field.value));
-        }
-    }
+    let [mut person_field, mut from_field, mut till_field, actor_field] = filter_fields(context);
+    let first_day = parse_day(context, &mut from_field);
+    let last_day = parse_day(context, &mut till_field);
     // the person, whose changes are then listed instead of entries
     let identifier = query.text_of("person").trim();
     let person = match identifier {
@@ -55,15 +49,18 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     if person.is_none() && !identifier.is_empty() {
         person_field.errors.push(context.refusal_text(&Refusal::NotFound(Entity::Person)));
     }
-    let has_errors = fields.iter().any(|field| !field.errors.is_empty());
+    let filters = [from_field, till_field, actor_field];
+    let has_errors = [&person_field].into_iter().chain(&filters).any(|field| !field.errors.is_empty());
+    let start_of = |day: Date| snapshot.clock().to_instant_text(day.at(0, 0, 0, 0));
+    // the filter includes the last day
+    let end_of = |day: Date| start_of(day.tomorrow().unwrap_or(day));
     let filter = AuditFilter {
-        from: &from.unwrap_or_default(),
-        till: &till.filter(|till| !till.is_empty()).unwrap_or_else(|| AFTER_ALL_TIMES.to_owned()),
+        from: &first_day.map_or_else(String::new, start_of),
+        till: &last_day.map_or_else(|| AFTER_ALL_TIMES.to_owned(), end_of),
         actor: &containing_pattern(query.text_of("who").trim()),
     };
     let mut content = PageContent::new(words.audit);
     content.add_note(words.audit_intro);
-    let [person_field, filters @ ..] = fields;
     let is_open = filters.iter().any(|field| !field.value.is_empty());
     content.add(&Form {
         more: Some(MoreFields { heading: words.filters, is_open, fields: filters.into() }),
@@ -92,17 +89,13 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
     ]
 }
 
-/// Returns the start of the day `days_later` days after a date, in the ledger's format. An empty date gives an empty
-/// text, and an invalid date gives `None`.
-fn day_start(snapshot: &Snapshot, date: &str, days_later: i64) -> Option<String> {
-    match date.trim() {
-        "" => Some(String::new()),
-        date => {
-            let day = time::parse_date(date)?;
-            let day = day.checked_add(jiff::Span::new().days(days_later)).unwrap_or(day);
-            Some(snapshot.clock().to_instant_text(day.at(0, 0, 0, 0)))
-        }
+/// Returns the date in a field; `None` if the field is empty or invalid. Adds an error to an invalid field.
+fn parse_day(context: &PageContext, field: &mut FormField) -> Option<Date> {
+    let day = time::parse_date(&field.value);
+    if day.is_none() && !field.value.is_empty() {
+        field.errors.push(context.words.not_a_date.replace("{}", &field.value));
     }
+    day
 }
 
 /// Returns a table of entries or changes. The query fields `next` select the next page, if any.
@@ -132,9 +125,9 @@ fn table_of_person_changes(
     person: i64,
     filter: &AuditFilter,
 ) -> Result<Table<'static>> {
-    let before_id = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
-    let query = ChangeQuery::Latest { person, filter };
-    let changes = history::list_changes(names.snapshot, query, before_id, ROWS_PER_PAGE)?;
+    let query = ChangeQuery::NewestFirst { person, filter };
+    let last_shown_id = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
+    let changes = history::list_changes(names.snapshot, query, last_shown_id, ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.id.to_string())).into_iter().collect();
     let row = |change: &RowChange| audit_row(context, names, &change.origin, change_cells(context, names, change)?);
@@ -148,21 +141,25 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_READ_ENTRIES)?;
     let names = RowNames::new(context, &snapshot);
-    // entries of the kind `act`, such as sign-ins, count only if they change a mapping
-    let changes_mapping = |action: &Action| {
-        let Action::Part(message) = without_console(action) else { return false };
-        matches!(message.name, MessageName::SetMapping | MessageName::RemoveMapping)
+    let mut descriptions = Vec::new();
+    for origin in entries.iter().filter(|origin| origin.entry > entry && changes_data_or_mapping(origin)) {
+        let origin_and_time = context.origin_sentence(&snapshot, "{}, {at}", origin)?;
+        descriptions.push(match find_run(&snapshot, origin)? {
+            Some(run) => format!("{origin_and_time}: {}", imports_page::describe_run(context, &names, &run)?),
+            None => origin_and_time,
+        });
+    }
+    Ok(descriptions)
+}
+
+/// Returns whether an entry changed data or a mapping. Of the other actions, such as sign-ins, returns false.
+fn changes_data_or_mapping(origin: &ChangeOrigin) -> bool {
+    let is_change_of_data = origin.kind != "act";
+    let is_change_of_mapping = match without_console_wrapper(&origin.action) {
+        Action::Part(message) => matches!(message.name, MessageName::SetMapping | MessageName::RemoveMapping),
+        Action::Text(_) => false,
     };
-    let changes_data = |origin: &ChangeOrigin| origin.kind != "act" || changes_mapping(&origin.action);
-    let is_later_change = |origin: &&ChangeOrigin| origin.entry > entry && changes_data(origin);
-    let text = |origin: &ChangeOrigin| {
-        let subject = match find_run(&snapshot, origin)? {
-            Some(run) => format!(": {}", imports_page::describe_run(context, &names, &run)?),
-            None => String::new(),
-        };
-        Ok(context.origin_sentence(&snapshot, "{}, {at}", origin)? + &subject)
-    };
-    entries.iter().filter(is_later_change).map(text).collect()
+    is_change_of_data || is_change_of_mapping
 }
 
 /// Returns the import or undo that an entry records; `None` for calls and commands.
@@ -225,29 +222,34 @@ fn audit_row(
 /// row was removed or is an anonymised person.
 fn action_cell(context: &PageContext, names: &RowNames, action: &Action) -> Result<TableCell> {
     let text_cell = || Ok(TableCell::text(action_text(context, action)));
-    let Action::Part(mut message) = without_console(action).clone() else { return text_cell() };
-    // the actions that have the id of a row, and the data file of the row
-    let (file, id) = match (message.name, message.arguments.as_mut_slice()) {
-        (MessageName::ExportPerson, [id]) => (&persons::FILE, id),
-        (MessageName::RenewCalendarFeed | MessageName::RemoveCalendarFeed, [MessageArgument::Part(kind), id]) => {
-            match kind.name {
-                MessageName::FeedOfPerson => (&persons::FILE, id),
-                MessageName::FeedOfClass => (&classes::FILE, id),
-                _ => (&divisions::FILE, id),
-            }
-        }
-        _ => return text_cell(),
-    };
-    let Ok(row) = id.to_string().parse() else { return text_cell() };
+    let Action::Part(message) = without_console_wrapper(action) else { return text_cell() };
+    let Some((file, row)) = row_of_action(message) else { return text_cell() };
     let Some(cells) = find_cells(names.snapshot, file, row)? else { return text_cell() };
     if find_cell(&cells, "Anonymised") == "true" {
         return text_cell();
     }
-    // the text names the row instead of its id
     let title = names.title_with_codes(file, &cells)?;
-    *id = MessageArgument::Text(title.text);
-    let text = message.text(context.language);
+    let mut message_with_title = message.clone();
+    let _row_id = message_with_title.arguments.pop();
+    let text = message_with_title.with(&title.text).text(context.language);
     Ok(TableCell { text, ..title }.link_to(context.row_address(file.name, row)))
+}
+
+/// Returns the file and the id of the row that the last argument of an action names; `None` for other actions.
+fn row_of_action(message: &Message) -> Option<(&'static DataFile, i64)> {
+    let (file, id) = match (message.name, message.arguments.as_slice()) {
+        (MessageName::ExportPerson, [id]) => (&persons::FILE, id),
+        (MessageName::RenewCalendarFeed | MessageName::RemoveCalendarFeed, [MessageArgument::Part(feed), id]) => {
+            match feed.name {
+                MessageName::FeedOfPerson => (&persons::FILE, id),
+                MessageName::FeedOfClass => (&classes::FILE, id),
+                // the feed of a division
+                _ => (&divisions::FILE, id),
+            }
+        }
+        _ => return None,
+    };
+    Some((file, id.to_string().parse().ok()?))
 }
 
 /// Returns the origin of an entry: an undo, the API, the console, an import, or the command line.
@@ -268,7 +270,7 @@ fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
 /// as the API has it, such as `UpdatePerson`.
 pub fn action_text(context: &PageContext, action: &Action) -> String {
     let language = context.language;
-    match without_console(action) {
+    match without_console_wrapper(action) {
         Action::Part(message) => message.text(language),
         Action::Text(name) => {
             let brand = &context.console.service.brand;

@@ -41,7 +41,7 @@ fn backup_page(context: &PageContext, result: Option<Result<String, String>>) ->
         Some(Ok(path)) => content.add_success(&words.backup_made.replace("{}", &path)),
         Some(Err(error)) => content.add_error(&words.backup_not_made.replace("{}", &error)),
         None => {
-            if let (_, Some(error)) = backups.failures() {
+            if let Some(error) = backups.last_error() {
                 content.add_error(&words.backup_not_made.replace("{}", &error));
             }
         }

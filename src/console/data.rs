@@ -33,6 +33,8 @@ const ROWS_PER_PAGE: usize = 50;
 /// The most columns of a list whose file declares no columns for lists.
 const MAX_DEFAULT_COLUMNS: usize = 6;
 
+const SEARCH_FIELD: &str = "q";
+
 /// The query field with a chosen column. A query can have the field several times.
 const COLUMNS_FIELD: &str = "columns";
 
@@ -116,20 +118,30 @@ fn choosable_columns(file: &'static DataFile) -> impl Iterator<Item = &'static C
     file.columns.iter().filter(|column| !matches!(column.domain, Domain::Id | Domain::Bytes) && !column.is_long())
 }
 
-/// Returns the title of the row, and the columns that the query chooses or, if it chooses none, the default columns.
+/// Returns the columns that the query chooses or, if it chooses none, the title and the default columns. A title of
+/// several columns always comes first, because no single column shows it.
 fn listed_columns(context: &PageContext, file: &'static DataFile) -> Vec<ListedColumn> {
     let chosen = context.request.query.get_all(COLUMNS_FIELD);
-    let columns: Vec<_> = match chosen.is_empty() {
-        true => default_columns(file),
-        false => choosable_columns(file).filter(|column| chosen.iter().any(|name| name == column.name)).collect(),
+    let columns: Vec<_> = if chosen.is_empty() {
+        title_and_default_columns(file)
+    } else {
+        choosable_columns(file).filter(|column| chosen.iter().any(|name| name == column.name)).collect()
     };
-    // no column shows a title of several columns; a title of one column is listed by default
-    let title = match file.title {
-        [_, _, ..] => Some(ListedColumn::Title),
-        [name] if chosen.is_empty() => file.find_column(name).map(|(_, column)| ListedColumn::Cell(column)),
-        _ => None,
-    };
-    title.into_iter().chain(columns.into_iter().map(ListedColumn::Cell)).collect()
+    let has_composed_title = file.title.len() > 1;
+    let composed_title = has_composed_title.then_some(ListedColumn::Title);
+    composed_title.into_iter().chain(columns.into_iter().map(ListedColumn::Cell)).collect()
+}
+
+/// Returns the default columns, after the column of the title if a single column is the title.
+fn title_and_default_columns(file: &'static DataFile) -> Vec<&'static Column> {
+    let mut columns = default_columns(file);
+    if let [title] = file.title
+        && let Some((_, title_column)) = file.find_column(title)
+    {
+        columns.retain(|column| column.name != title_column.name);
+        columns.insert(0, title_column);
+    }
+    columns
 }
 
 /// Shows a table, or answers with its rows as a file if the query names a file format.
@@ -146,16 +158,30 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     let sort_column = query.get(SORT.column_field).and_then(|name| file.find_column(name));
     let order = sort_column.map(|(_, column)| ListingOrder { column, is_descending });
     let columns = listed_columns(context, file);
-    let search = query.text_of("q");
+    let search = query.text_of(SEARCH_FIELD);
+    row_listing::check_search(search)?;
     if let Some(format) = query.get(FORMAT).filter(|_| !has_errors) {
-        // too long a search is refused here: after the download has begun, no error can be shown
-        row_listing::check_search(search)?;
         let (search, language) = (search.to_owned(), context.language);
         let download = TableDownload { file, columns, search, filters: filters.valid, order, language };
         return download.begin(context, format);
     }
+    let label = file.label(context.language);
+    // the pages *Persons* and *Classes* have these titles already
+    let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
+    let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
+    let mut content = PageContent::new(title);
+    content.add_new_row_button(context, file);
+    content.add_note(&file.summary(context.language));
+    last_change::add_outcome_message(context, &snapshot, file, None, &mut content)?;
+    let form = search_form(context, file, filters.fields);
+    content.add(&form);
+    if has_errors {
+        return Ok(PageAnswer::Page(content));
+    }
+    let fields = form.fields.iter().chain(form.more.iter().flat_map(|more| &more.fields));
+    content.add(&FilterChips::of(context, &query_without_page_fields(context), fields));
+    content.add(&column_choice_form(context, file, &columns));
     let last_row = query.get("from").and_then(|row| row.parse().ok());
-    let is_selection = !search.trim().is_empty() || !filters.valid.is_empty();
     let listing_query = ListingQuery {
         file,
         search,
@@ -165,25 +191,10 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         size: ROWS_PER_PAGE,
     };
     let listing = row_listing::list(&snapshot, &listing_query)?;
-    let label = file.label(context.language);
-    // the pages *Persons* and *Classes* have these titles already
-    let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
-    let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
-    let mut content = PageContent::new(title);
-    content.add_new_row_button(context, file);
-    content.add_note(&file.summary(context.language));
-    last_change::add_outcome_message(context, &snapshot, file, None, &mut content)?;
-    let form = search_form(context, file, filters);
-    content.add(&form);
-    if has_errors {
-        return Ok(PageAnswer::Page(content));
-    }
-    let fields = form.fields.iter().chain(form.more.iter().flat_map(|more| &more.fields));
-    content.add(&FilterChips::of(context, &query_without_page_fields(context), fields));
-    content.add(&column_choice_form(context, file, &columns));
     let has_rows = !listing.rows.is_empty();
     add_rows(context, &RowNames::new(context, &snapshot), file, &columns, listing, &mut content)?;
     if has_rows {
+        let is_selection = !search.trim().is_empty() || !filters.valid.is_empty();
         download::add_links(context, is_selection, &mut content);
     }
     Ok(PageAnswer::Page(content))
@@ -219,17 +230,18 @@ fn add_rows(
 }
 
 /// Returns the form with the search and the filters. Sending the form keeps the order and the columns.
-fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filters: Filters) -> Form<'a> {
+fn search_form<'a>(context: &'a PageContext, file: &'static DataFile, filter_fields: Vec<FormField>) -> Form<'a> {
     let words = context.words;
     let labels: Vec<_> = file.searched_columns().map(|column| column.label(context.language)).collect();
-    let field = FormField::new("q", words.search, Input::Line("search")).with_value(context.request.query.text_of("q"));
+    let field = FormField::new(SEARCH_FIELD, words.search, Input::Line("search"))
+        .with_value(context.request.query.text_of(SEARCH_FIELD));
     let mut fields = vec![field.with_hint(words.search_in.replace("{}", &labels.join(", ")))];
     let view_fields =
         context.request.query.0.iter().filter(|(name, _)| ORDER_AND_COLUMN_FIELDS.contains(&name.as_str()));
     fields.extend(view_fields.map(|(name, value)| FormField::hidden(name, value)));
-    let is_open = filters.fields.iter().any(|field| !field.errors.is_empty());
+    let is_open = filter_fields.iter().any(|field| !field.errors.is_empty());
     Form {
-        more: Some(MoreFields { heading: words.filters, is_open, fields: filters.fields }),
+        more: Some(MoreFields { heading: words.filters, is_open, fields: filter_fields }),
         ..Form::selecting(words.search, context.address(&format!("data/{}", file.stem())), fields, words.search)
     }
 }
@@ -290,11 +302,11 @@ fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn,
 /// Returns the first unknown query field, or the first unknown column that the query sorts by or chooses.
 fn unknown_field<'q>(context: &'q PageContext, file: &DataFile, filters: &Filters) -> Option<&'q str> {
     context.request.query.0.iter().find_map(|(name, value)| match name.as_str() {
-        "sort" | COLUMNS_FIELD => {
+        name if name == SORT.column_field || name == COLUMNS_FIELD => {
             let is_unknown_column = !value.is_empty() && file.find_column(value).is_none();
             is_unknown_column.then_some(value.as_str())
         }
-        "q" | "way" => None,
+        name if name == SORT.direction_field || name == SEARCH_FIELD => None,
         known if PAGE_FIELDS.contains(&known) || filters.fields.iter().any(|field| field.name == known) => None,
         unknown => Some(unknown),
     })

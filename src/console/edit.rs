@@ -59,7 +59,7 @@ pub struct Confirmation {
     /// Did the operator confirm the warnings that the form showed?
     pub is_confirmed: bool,
     /// Does the form have warnings of its own, besides the warnings of the import?
-    pub form_has_warnings: bool,
+    pub has_form_warnings: bool,
 }
 
 /// A row to create, change or remove.
@@ -131,9 +131,10 @@ impl EditedFiles {
 /// Returns the edits as CSV text with the columns that any edit sets. An edit that does not set such a column repeats
 /// the stored cell.
 fn csv_text(snapshot: &Snapshot, file: &'static DataFile, edits: &[&RowEdit]) -> Result<Vec<u8>> {
+    // an import of this file removes the rows that the file lacks
     if file.has_all_rows {
         let [edit] = edits else { bail!("{} takes one row at a time", file.name) };
-        return complete_csv_text(snapshot, edit);
+        return csv_text_of_all_rows(snapshot, edit);
     }
     if let [RowEdit { is_removal: true, .. }] = edits {
         // only a header: the import option `row_to_remove` names the row
@@ -191,8 +192,8 @@ pub fn row_error(file: &'static DataFile, column: &Column, message: MessageName,
     }
 }
 
-/// Returns the CSV text of a file that must list all rows, since an import removes the rows that the file lacks.
-fn complete_csv_text(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
+/// Returns the CSV text of a file that has all rows: the edited row, unless the edit removes it, and all other rows.
+fn csv_text_of_all_rows(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
     let file = edit.file;
     let mut text = csv::Writer::from_writer(Vec::new());
     text.write_record(file.columns.iter().map(|column| column.name))?;
@@ -247,7 +248,8 @@ pub fn save(context: &PageContext, edits: &[RowEdit], action: &str, confirmation
         return Ok(EditOutcome::Refused(first_errors(&import.errors, Severity::Error)?));
     }
     let warnings = first_errors(&import.errors, Severity::Warning)?;
-    if (confirmation.form_has_warnings || !warnings.is_empty()) && !confirmation.is_confirmed {
+    let needs_confirmation = confirmation.has_form_warnings || !warnings.is_empty();
+    if needs_confirmation && !confirmation.is_confirmed {
         return Ok(EditOutcome::Warned(warnings));
     }
     // another operator may have changed the rows since: the writing transaction looks for conflicts again
@@ -280,9 +282,20 @@ pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
     format!("{} {joined_key}", file.name)
 }
 
-/// Returns the data file and the key in an action by [`ledger_action`]; `None` for any other action.
-pub fn parse_action(action: &str) -> Option<(&'static DataFile, &str)> {
-    all_files().find_map(|file| Some((file, action.strip_prefix(file.name)?.strip_prefix(' ')?)))
+/// The parts of an action by [`ledger_action`].
+pub struct EditAction<'a> {
+    pub file: &'static DataFile,
+    /// The cells of the edited row's key, joined by `, `.
+    pub joined_key: &'a str,
+}
+
+/// Parses an action by [`ledger_action`]. Returns `None` for any other action.
+pub fn parse_action(action: &str) -> Option<EditAction<'_>> {
+    all_files().find_map(|file| {
+        let key_and_suffix = action.strip_prefix(file.name)?.strip_prefix(' ')?;
+        let joined_key = key_and_suffix.strip_suffix(REMOVED).unwrap_or(key_and_suffix);
+        Some(EditAction { file, joined_key })
+    })
 }
 
 /// Returns whether a form or task made the import with this action.

@@ -6,12 +6,11 @@ use anyhow::{Result, bail};
 use super::components::{Collapsed, Form, FormField, NamedValues, NoteList, Paging, Table, TableCell};
 use super::data::row_names::RowNames;
 use super::differences;
-use super::edit;
+use super::edit::{self, EditAction};
 use super::saved_message;
 use super::undo::{self, UndoMode, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
-use crate::ledger::blanking::REMOVED;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts, RowCounts};
 use crate::store::Snapshot;
@@ -21,6 +20,9 @@ pub static PAGE: Page =
     Page { path: "imports", title: |words| words.history, role: Role::Viewer, show, submit: Some(submit) };
 
 const ROWS_PER_PAGE: u32 = 50;
+
+/// The address of the first page of a list: the current page without a query.
+const FIRST_PAGE: &str = "?";
 
 /// Limits the changes that are read to find the edited row: an edit can also create rows that its cells name.
 const MAX_EDIT_CHANGES: u32 = 10;
@@ -60,7 +62,7 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     // a full page may have a next page, which begins after the last run
     let last = runs.last().filter(|_| runs.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
-    let paging_links = Paging::of(context, "before", "?".to_owned()).links(next);
+    let paging_links = Paging::of(context, "before", FIRST_PAGE.to_owned()).links(next);
     let names = RowNames::new(context, &snapshot);
     let row = |run: &ImportRun| -> Result<Vec<TableCell>> {
         let files = imports::count_changes_by_file(&snapshot, run.id)?;
@@ -95,12 +97,12 @@ pub fn describe_run(context: &PageContext, names: &RowNames, run: &ImportRun) ->
         return Ok(run_name(context, &undone));
     }
     // an edit by a form or a task
-    if let Some((file, key)) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
+    if let Some(EditAction { file, joined_key }) = edit::parse_action(&run.action).filter(|_| run.kind == "import") {
         let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_EDIT_CHANGES)?;
         let name = match changes.iter().find(|change| change.file == file.name) {
             Some(change) => names.cell_of_changed_row(change)?.text,
             // no change was found, for example because it is no longer stored: the action has the key
-            None => names.name_of_row_with_key(file, key.trim_end_matches(REMOVED))?,
+            None => names.name_of_row_with_key(file, joined_key)?,
         };
         return Ok(format!("{}: {name}", file.label(context.language)));
     }
@@ -114,17 +116,13 @@ fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileC
     // an action lists files in the order of the data files
     let changed_in_order: Vec<_> =
         all_files().filter_map(|file| changed.iter().find(|counts| counts.file == file.name)).collect();
-    // an action that lists only the first files ends with the number of further files: `a.csv, b.csv + 3`
-    let names_and_count =
-        action.rsplit_once(" + ").and_then(|(names, count)| Some((names, count.parse::<usize>().ok()?)));
-    let (names, unnamed_count) = names_and_count.unwrap_or((action, 0));
-    let uploaded_names: Vec<_> = names.split(", ").collect();
+    let UploadedNames { names, unnamed_count } = UploadedNames::parse(action);
     // unless the lists correspond, it is unknown which file was read as which data file
-    let lists_correspond = uploaded_names.len() + unnamed_count == changed_in_order.len();
+    let lists_correspond = names.len() + unnamed_count == changed_in_order.len();
     if !lists_correspond || changed.iter().all(|counts| counts.mapping.is_none()) {
         return action.to_owned();
     }
-    let descriptions = uploaded_names.iter().zip(&changed_in_order).map(|(name, counts)| match counts.mapping {
+    let descriptions = names.iter().zip(&changed_in_order).map(|(name, counts)| match counts.mapping {
         Some(_) if *name != counts.file => {
             context.words.read_as.replace("{file}", &context.file_label(&counts.file)).replace("{}", name)
         }
@@ -132,6 +130,24 @@ fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileC
     });
     let ending = if unnamed_count > 0 { format!(" + {unnamed_count}") } else { String::new() };
     descriptions.collect::<Vec<_>>().join("; ") + &ending
+}
+
+/// The files in the action of an import, such as `a.csv, b.csv + 3`.
+struct UploadedNames<'a> {
+    names: Vec<&'a str>,
+    /// The number of further files, which the action does not name.
+    unnamed_count: usize,
+}
+
+impl<'a> UploadedNames<'a> {
+    fn parse(action: &'a str) -> Self {
+        if let Some((names, count)) = action.rsplit_once(" + ")
+            && let Ok(unnamed_count) = count.parse()
+        {
+            return Self { names: names.split(", ").collect(), unnamed_count };
+        }
+        Self { names: action.split(", ").collect(), unnamed_count: 0 }
+    }
 }
 
 /// Returns the name of an import or undo, such as `Import 3`. See [`PageContext::entry_name`].
@@ -237,7 +253,7 @@ fn changed_row_table(context: &PageContext, snapshot: &Snapshot, run: &ImportRun
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), after, ROWS_PER_PAGE)?;
     let last = changes.last().filter(|_| changes.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("after", last.id.to_string()));
-    let paging_links = Paging::of(context, "after", "?".to_owned()).links(next);
+    let paging_links = Paging::of(context, "after", FIRST_PAGE.to_owned()).links(next);
     let names = RowNames::new(context, snapshot);
     let rows = changes.iter().map(|change| changed_row_cells(&names, context, change)).collect::<Result<_>>()?;
     let labels = [words.row, words.data_file, words.kind_of_change, words.change_noun];
@@ -333,7 +349,7 @@ fn target_query(target: UndoTarget) -> String {
     if target.keep_later_changes { format!("?{KEPT_CHANGES}={LATER_CHANGES}") } else { String::new() }
 }
 
-/// Shows all rows of a data file that an undo would change. Redirects to the preview unless the preview is ready.
+/// Shows all rows of a data file that an undo would change.
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
     let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
@@ -343,7 +359,11 @@ fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<Page
     let title = format!("{undo} · {}", file.label(context.language));
     let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
     let content = differences::changed_rows_page(context, file, title, &read, &preview_path)?;
-    Ok(content.map_or(PageAnswer::Redirect(preview_path), PageAnswer::Page))
+    Ok(match content {
+        Some(content) => PageAnswer::Page(content),
+        // the preview is not ready, or has ended
+        None => PageAnswer::Redirect(preview_path),
+    })
 }
 
 fn undo_path(number: i64) -> String {

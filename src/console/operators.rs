@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::accounts::{
-    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountView, ListColumns, confirm_password,
+    self, ADD, AccountFieldError, AccountForm, AccountPages, AccountView, FormOutcome, ListColumns, confirm_password,
     current_password_field, is_confirmed_by_name, last_owner_field, time_or_never, with_accounts,
 };
 use super::components::{FormField, Input, TableCell};
@@ -101,7 +101,7 @@ impl AccountPages for Role {
         confirm_password(context, RESET_SECOND_FACTOR)?;
         with_accounts(context, |accounts| accounts.reset_second_factor(&account.name))?;
         let message = context.words.second_factor_reset.replace("{}", &account.name);
-        accounts::show_account(context, account, Some(Ok(&message)))
+        accounts::show_account(context, account, FormOutcome::Saved(&message))
     }
 
     fn submit_change_form(context: &PageContext, account: Operator) -> Result<(Operator, String)> {

@@ -78,6 +78,11 @@ pub fn with_seconds(datetime: &str) -> String {
     }
 }
 
+/// Returns the date of a datetime, such as `2026-03-09`; `None` if the text is too short.
+pub fn date_part(datetime: &str) -> Option<&str> {
+    datetime.get(.."2026-03-09".len())
+}
+
 /// Returns a datetime as a browser's field requires it: `2026-03-09T09:30` of `2026-03-09T09:30:00`.
 pub fn without_seconds(datetime: &str) -> &str {
     datetime.get(.."2026-03-09T09:30".len()).unwrap_or(datetime)

@@ -64,7 +64,7 @@ impl Response {
     }
 
     /// Sets the page that the log names.
-    pub fn with_page(mut self, page: &'static str) -> Self {
+    pub fn with_logged_page(mut self, page: &'static str) -> Self {
         self.page = Some(page);
         self
     }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::components::{Form, FormField};
 use super::data::row_names::RowNames;
 use super::{PageContent, PageContext};
-use crate::datafile::file::Domain;
+use crate::datafile::file::{DataFile, Domain};
 use crate::datafile::find_file;
 use crate::ledger::history::{self, ChangeQuery, FieldChange, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts, RowCounts};
@@ -48,27 +48,30 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
     let changes = history::list_changes(snapshot, ChangeQuery::Entry(run.id), 0, MAX_READ_CHANGES)?;
     let mut parts = Vec::new();
     for file in imports::count_changes_by_file(snapshot, run.id)? {
-        // one part of the message per file and kind: the kind, its number, and the counts of only this kind
+        let changes_of_file: Vec<_> = changes.iter().filter(|change| change.file == file.file).collect();
+        // the only change may have another kind than its count: a dismissal counts as a removal
+        if let [change, ..] = changes_of_file.as_slice()
+            && file.counts.changes() == 1
+        {
+            parts.push(describe_change(context, snapshot, &names, change)?);
+            continue;
+        }
         let RowCounts { created, updated, removed, .. } = file.counts;
-        for (kind, count, counts_of_kind) in [
-            ("created", created, RowCounts { created, ..RowCounts::default() }),
-            ("changed", updated, RowCounts { updated, ..RowCounts::default() }),
-            ("removed", removed, RowCounts { removed, ..RowCounts::default() }),
+        for (kind, counts_of_kind) in [
+            ("created", RowCounts { created, ..RowCounts::default() }),
+            ("changed", RowCounts { updated, ..RowCounts::default() }),
+            ("removed", RowCounts { removed, ..RowCounts::default() }),
         ] {
-            // a dismissal counts as a removal, but its change has another kind: the only change counts anyway
-            let is_only_change = file.counts.changes() == 1;
-            let is_of_kind = |change: &&RowChange| change.file == file.file && (change.kind == kind || is_only_change);
-            match changes.iter().find(is_of_kind) {
-                // one row: its title and its fields
-                Some(change) if count == 1 => parts.push(describe_change(context, snapshot, &names, change)?),
+            let changes_of_kind: Vec<_> =
+                changes_of_file.iter().copied().filter(|change| change.kind == kind).collect();
+            match (counts_of_kind.changes(), changes_of_kind.as_slice()) {
+                (0, _) => {}
+                (1, [change, ..]) => parts.push(describe_change(context, snapshot, &names, change)?),
                 // several rows, or a row whose change was not read: the number, and the titles that are known
-                _ if count > 0 => {
-                    let changes_of_kind =
-                        changes.iter().filter(|change| change.file == file.file && change.kind == kind);
-                    let listed_names = list_names(context, &names, changes_of_kind, count)?;
+                (count, _) => {
+                    let listed_names = list_names(context, &names, &changes_of_kind, count)?;
                     parts.push(file_count_text(context, &file.file, counts_of_kind) + &listed_names);
                 }
-                _ => {}
             }
         }
     }
@@ -77,19 +80,14 @@ fn saved_message(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) ->
 
 /// Returns names of changed rows, such as ` (Eva Smit, Carla Vos, and 3 more)`: the first part of each row's title.
 /// Returns an empty text if no changes are stored.
-fn list_names<'c>(
-    context: &PageContext,
-    names: &RowNames,
-    changes: impl Iterator<Item = &'c RowChange>,
-    count: i64,
-) -> Result<String> {
+fn list_names(context: &PageContext, names: &RowNames, changes: &[&RowChange], count: i64) -> Result<String> {
     // a title can have several parts: `Jan Bos · First aid · 2026-03-09`
-    let first_part = |change| {
+    let first_part = |change: &&RowChange| {
         let mut title = names.cell_of_changed_row(change)?.text;
         title.truncate(title.find(" · ").unwrap_or(title.len()));
         Ok(title)
     };
-    let mut listed: Vec<String> = changes.take(MAX_NAMED_ROWS).map(first_part).collect::<Result<_>>()?;
+    let mut listed: Vec<String> = changes.iter().take(MAX_NAMED_ROWS).map(first_part).collect::<Result<_>>()?;
     if listed.is_empty() {
         return Ok(String::new());
     }
@@ -127,42 +125,45 @@ fn count_text(context: &PageContext, counts: RowCounts) -> String {
     texts.collect::<Vec<_>>().join(", ")
 }
 
-/// Describes a changed row by its title and its first changed fields: `Jan Bos. Email: old → new`. Of a created row,
-/// lists only fields that the operator may want to check: typed texts, set flags and future dates. Of a removed row,
-/// lists no fields: `Jan Bos (Absences, removed)`.
+/// Describes a changed row: `Jan Bos. Email: old → new`, `Jan Bos (Persons, created; Email: new)`, or
+/// `Jan Bos (Absences, removed)`.
 fn describe_change(context: &PageContext, snapshot: &Snapshot, names: &RowNames, change: &RowChange) -> Result<String> {
-    let row = names.cell_of_changed_row(change)?.text;
-    let Some(file) = find_file(&change.file) else { return Ok(row) };
-    // a changed row: the first changed fields with their old and new cells
-    if change.kind == "changed" {
-        let shown = &change.fields[..change.fields.len().min(MAX_SHOWN_FIELDS_PER_ROW)];
-        let fields = names.describe_fields(file.name, &change.kind, shown)?;
-        let and_more = match change.fields.len() - shown.len() {
-            0 => String::new(),
-            count => context.words.and_more.replace("{}", &count.to_string()),
-        };
-        return Ok(format!("{row}. {fields} {and_more}").trim_end().to_owned());
-    }
-    // a created row: the fields that the operator may want to check; any other row: no fields
-    let now = time::format_wall_time(snapshot.clock().now());
-    let is_notable = |field: &&FieldChange| {
-        let Some((_, column)) = file.find_column(&field.field) else { return false };
-        if column.is_key() {
-            return false;
+    let title = names.cell_of_changed_row(change)?.text;
+    let Some(file) = find_file(&change.file) else { return Ok(title) };
+    let kind_label = context.change_label(&change.kind).to_lowercase();
+    let file_label = file.label(context.language);
+    match change.kind.as_str() {
+        "changed" => {
+            let shown = &change.fields[..change.fields.len().min(MAX_SHOWN_FIELDS_PER_ROW)];
+            let fields = names.describe_fields(file.name, &change.kind, shown)?;
+            let and_more = match change.fields.len() - shown.len() {
+                0 => String::new(),
+                count => context.words.and_more.replace("{}", &count.to_string()),
+            };
+            Ok(format!("{title}. {fields} {and_more}").trim_end().to_owned())
         }
-        match column.domain {
-            Domain::Flag => field.new == "true",
-            Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => field.new > now,
-            Domain::Text(_) => column.references().is_empty() && !file.title.contains(&column.name),
-            _ => false,
+        "created" => {
+            let now = time::format_wall_time(snapshot.clock().now());
+            let notable = change.fields.iter().filter(|field| is_notable(file, field, &now));
+            let shown: Vec<_> = notable.take(MAX_SHOWN_FIELDS_PER_ROW).cloned().collect();
+            let fields = names.describe_fields(file.name, &change.kind, &shown)?;
+            let separator = if fields.is_empty() { "" } else { "; " };
+            Ok(format!("{title} ({file_label}, {kind_label}{separator}{fields})"))
         }
-    };
-    let mut fields = String::new();
-    if change.kind == "created" {
-        let notable: Vec<_> = change.fields.iter().filter(is_notable).take(MAX_SHOWN_FIELDS_PER_ROW).cloned().collect();
-        fields = names.describe_fields(file.name, &change.kind, &notable)?;
+        _ => Ok(format!("{title} ({file_label}, {kind_label})")),
     }
-    let separator = if fields.is_empty() { "" } else { "; " };
-    let kind = context.change_label(&change.kind).to_lowercase();
-    Ok(format!("{row} ({}, {kind}{separator}{fields})", file.label(context.language)))
+}
+
+/// Returns whether the operator may want to check a field of a created row: a typed text, a set flag or a future date.
+fn is_notable(file: &DataFile, field: &FieldChange, now: &str) -> bool {
+    let Some((_, column)) = file.find_column(&field.field) else { return false };
+    if column.is_key() {
+        return false;
+    }
+    match column.domain {
+        Domain::Flag => field.new == "true",
+        Domain::Date | Domain::Datetime | Domain::DatetimeOrNever => field.new.as_str() > now,
+        Domain::Text(_) => column.references().is_empty() && !file.title.contains(&column.name),
+        _ => false,
+    }
 }

@@ -17,7 +17,7 @@ use crate::gate::{Login, LoginError};
 use crate::store::operator::{self, Operator, Role, SignInOutcome};
 
 /// The name of the page in the log and in its address.
-pub const PAGE_NAME: &str = "sign-in";
+pub const SIGN_IN_PAGE: &str = "sign-in";
 
 /// The options of `serve` for signing in.
 pub struct SignInRules {
@@ -46,7 +46,7 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
 /// Returns the page of a sign-in form, with the status of the error.
 fn form_response(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
     let status = error.map_or(200, |error| error.status);
-    let response = content.response(console, request, None, status).with_page(PAGE_NAME);
+    let response = content.response(console, request, None, status).with_logged_page(SIGN_IN_PAGE);
     match error.and_then(|error| error.retry_after) {
         Some(seconds) => response.with_header("retry-after", seconds.to_string()),
         None => response,
@@ -132,7 +132,7 @@ async fn accept_password(console: &Console, request: &Request, operator: Operato
         let cookie = cookie(console, request, SESSION_COOKIE, &session, MAX_CODE_DELAY);
         let query = FormFields::new([("to", request.form.text_of("to"))]).to_query();
         let redirect = Response::redirect(format!("{}/sign-in/code?{query}", console.root));
-        return Ok(redirect.with_cookie(cookie).with_page(PAGE_NAME));
+        return Ok(redirect.with_cookie(cookie).with_logged_page(SIGN_IN_PAGE));
     }
     sign_in(console, request, operator, SignInOutcome::Done).await
 }
@@ -146,7 +146,7 @@ async fn sign_in(console: &Console, request: &Request, operator: Operator, outco
     // `to` comes from the browser: the prefix keeps the redirect below the console
     let to = format!("{}/{}", console.root, request.form.text_of("to").trim_start_matches('/'));
     let cookie = cookie(console, request, SESSION_COOKIE, &session, MAX_AGE);
-    Ok(Response { operator: Some(name), ..Response::redirect(to).with_cookie(cookie).with_page(PAGE_NAME) })
+    Ok(Response { operator: Some(name), ..Response::redirect(to).with_cookie(cookie).with_logged_page(SIGN_IN_PAGE) })
 }
 
 /// Records the outcome of a sign-in in the audit. If the database cannot be written, logs a warning instead.

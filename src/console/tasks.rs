@@ -152,9 +152,19 @@ impl TaskTarget<'_> {
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         // an undo has a number, too
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");
-        // the action names the edited row, whose key contains the key of the person or class
-        let has_key = |action: &str| edit::parse_action(action).is_some_and(|(_, key)| contains_key(key, self.key()));
-        Ok(run.filter(|run| has_key(&run.action)))
+        Ok(run.filter(|run| {
+            edit::parse_action(&run.action).is_some_and(|edit| contains_key(edit.joined_key, self.key()))
+        }))
+    }
+
+    /// Returns the action of an import of these edits. The action has the key of the person or class, by which
+    /// [`Self::find_import`] finds the import.
+    fn ledger_action(&self, edits: &[RowEdit]) -> String {
+        match edits {
+            // for example a result, whose key has the person's key and the training's key
+            [edit] if edit.key_cells().any(|cell| cell == self.key()) => edit.ledger_action(),
+            _ => edit::ledger_action(self.file, self.key()),
+        }
     }
 
     /// Adds a message if the query names a task that was saved or undone. A saved task also gets an undo button.
@@ -368,19 +378,13 @@ impl TaskView<'_> {
         if form.text_of(edit::SHOWN_DIGEST) != self.target_digest()? {
             return self.form_page(TaskNotice::of_error(context.words.form_is_outdated));
         }
-        // the ledger names the only edited row, if its key contains the target's key, and otherwise the target:
-        // `find_import` recognizes both
-        let ledger_action = match edits.as_slice() {
-            [edit] if edit.key_cells().any(|cell| cell == self.target.key()) => edit.ledger_action(),
-            _ => edit::ledger_action(self.target.file, self.target.key()),
-        };
         // the import finds its own warnings; one confirmation covers both
         let task_warnings = (self.task.warnings)(self)?;
         let confirmation = Confirmation {
             is_confirmed: form.get(edit::CONFIRMED).is_some(),
-            form_has_warnings: !task_warnings.is_empty(),
+            has_form_warnings: !task_warnings.is_empty(),
         };
-        let notice = match edit::save(context, &edits, &ledger_action, confirmation)? {
+        let notice = match edit::save(context, &edits, &self.target.ledger_action(&edits), confirmation)? {
             EditOutcome::Saved { number, .. } => {
                 return Ok(PageAnswer::Redirect(format!("{}?saved={number}", self.target.path())));
             }

@@ -80,7 +80,7 @@ impl OverviewView<'_> {
         content.add(&self.classes_table());
         content.add_section("connectors", words.connectors);
         content.add(&self.connectors_table()?);
-        if !self.overview.similar.is_empty() {
+        if !self.overview.similar_pairs.is_empty() {
             content.add_section("similar", words.similar_rows);
             content.add(&self.similar_table());
         }

@@ -230,6 +230,11 @@ impl DataFile {
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
     }
 
+    /// Returns whether the id is the key, or a part of it.
+    pub fn is_identified_by_id(&self) -> bool {
+        self.key_columns().any(|(_, column)| column.domain == Domain::Id)
+    }
+
     /// Returns whether the rows have an id that the file shows.
     pub fn has_id(&self) -> bool {
         self.columns.iter().any(|column| column.domain == Domain::Id)

@@ -105,14 +105,14 @@ impl Accounts<'_> {
         Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
 
-    /// Adds a token. Without a lifetime, the token never expires. `report` receives the message and the token. The token is
-    /// shown only here: the database stores only its prefix and its digest.
-    pub fn add_token(
+    /// Adds a token. Without a lifetime, the token never expires. `report` receives the message and the token, and
+    /// its result is returned. The token is shown only here: the database stores only its prefix and its digest.
+    pub fn add_token<R>(
         &mut self,
         name: &str,
         lifetime: Option<SignedDuration>,
-        report: impl FnOnce(&Message, &str) -> Result<()>,
-    ) -> Result<()> {
+        report: impl FnOnce(&Message, &str) -> Result<R>,
+    ) -> Result<R> {
         let (token, digest) = token::generate_token()?;
         let until = lifetime.map(|lifetime| end_of(lifetime, "--expires")).transpose()?;
         let validity = self.validity_message(until.as_deref(), MessageName::ValidUntilRevoked)?;

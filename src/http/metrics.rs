@@ -87,7 +87,7 @@ impl Metrics {
         let age = backup_age.map_or(f64::INFINITY, |age| age.as_secs() as f64);
         let help = "Age in seconds of the last successful backup; +Inf without one.";
         text.add_number("lms_last_backup_age_seconds", "gauge", help, age);
-        let (failures, _) = service.store.backups.failures();
+        let failures = service.store.backups.failure_count();
         text.add_number("lms_backup_failures_total", "counter", "Failed automatic backups.", failures as f64);
         if let Some(last) = last_import {
             text.add_last_import(last);

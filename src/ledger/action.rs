@@ -26,7 +26,7 @@ pub fn is_from_console(action: &Action) -> bool {
 }
 
 /// Returns the action without the origin that [`in_console`] added.
-pub fn without_console(action: &Action) -> &Action {
+pub fn without_console_wrapper(action: &Action) -> &Action {
     match action {
         Action::Part(message) if message.name == MessageName::InConsole => message.arguments.first().unwrap_or(action),
         _ => action,

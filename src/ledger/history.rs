@@ -25,7 +25,7 @@ pub struct ChangeOrigin {
     pub at: String,
     /// `import`, `undo`, `call` or `command`.
     pub kind: String,
-    /// `None` for calls and commands.
+    /// The number of the import or undo; `None` for calls and commands.
     pub number: Option<i64>,
     pub actor: String,
     pub action: Action,
@@ -127,7 +127,7 @@ pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     })
 }
 
-/// Selects changes: with `Latest` the newest first, else the oldest first. Without `person`, selects all persons.
+/// Selects changes. Only `NewestFirst` lists the newest change first; the others list the oldest first. Without `person`, selects all persons.
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
     /// The changes of persons since a time in UTC.
@@ -137,7 +137,7 @@ pub enum ChangeQuery<'a> {
     /// The changes of a row.
     Row { file: &'a DataFile, row: i64 },
     /// The changes of a person that match a filter.
-    Latest { person: i64, filter: &'a AuditFilter<'a> },
+    NewestFirst { person: i64, filter: &'a AuditFilter<'a> },
 }
 
 impl ChangeQuery<'_> {
@@ -148,7 +148,7 @@ impl ChangeQuery<'_> {
         match self {
             Self::Entry(entry) => ("c.ledger = ?3".into(), vec![entry]),
             Self::Row { file, row } => ("c.file = ?3 AND c.row = ?4".into(), vec![&file.name, row]),
-            Self::Latest { person, filter } => {
+            Self::NewestFirst { person, filter } => {
                 let is_by_actor = actor_condition("?6");
                 let condition =
                     format!("c.row = ?3 AND c.file = '{persons_file}' AND l.at >= ?4 AND l.at < ?5 AND {is_by_actor}");
@@ -183,7 +183,7 @@ pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, lim
     let (condition, values) = query.condition();
     // for the newest first, `after` is the smallest id of the previous page
     let (comparison, order) = match query {
-        ChangeQuery::Latest { .. } => ("<", "DESC"),
+        ChangeQuery::NewestFirst { .. } => ("<", "DESC"),
         _ => (">", "ASC"),
     };
     // CROSS JOIN fixes the order of the tables: first the changes, then the entry of each

@@ -106,10 +106,13 @@ impl Backups {
         Ok(age.map(|age| age.try_into().unwrap_or_default()))
     }
 
-    /// Returns the number of failed backups, and the error of the latest backup if that backup failed.
-    pub fn failures(&self) -> (u64, Option<String>) {
-        let state = lock(&self.state);
-        (state.failures, state.last_error.clone())
+    pub fn failure_count(&self) -> u64 {
+        lock(&self.state).failures
+    }
+
+    /// Returns the error of the latest backup; `None` if it succeeded, or if no backup was made yet.
+    pub fn last_error(&self) -> Option<String> {
+        lock(&self.state).last_error.clone()
     }
 
     /// Makes a backup for `actor`, and deletes surplus older backups. Returns the path of the new backup.

@@ -31,10 +31,10 @@ pub struct Overview {
     /// The number of results in each of the last thirteen months, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
     /// The classes that begin soon and need attention.
-    pub classes: Vec<ClassSummary>,
-    pub connectors: Vec<ConnectorAlert>,
+    pub classes_needing_attention: Vec<ClassSummary>,
+    pub connector_alerts: Vec<ConnectorAlert>,
     /// Pairs of persons, functions or divisions that may be the same.
-    pub similar: Vec<SimilarPair>,
+    pub similar_pairs: Vec<SimilarPair>,
 }
 
 /// How far the employed persons of a division, and of the divisions below it, are with their trainings.
@@ -69,9 +69,9 @@ impl Overview {
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
             divisions: progress_by_division(database)?,
             completions: completions_per_month(database)?,
-            classes: classes_in_need(database)?,
-            connectors: connectors::alerts(database, clock)?,
-            similar: similar_names::find_pairs(database)?,
+            classes_needing_attention: classes_needing_attention(database)?,
+            connector_alerts: connectors::alerts(database, clock)?,
+            similar_pairs: similar_names::find_pairs(database)?,
         })
     }
 }
@@ -138,7 +138,7 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
 }
 
 /// Returns the classes that begin within two weeks and need attention: no trainer, too few persons or too many.
-fn classes_in_need(connection: &Connection) -> Result<Vec<ClassSummary>> {
+fn classes_needing_attention(connection: &Connection) -> Result<Vec<ClassSummary>> {
     let mut classes = class::upcoming_classes(connection)?;
     classes.retain(|class| class.lacks_trainer || class.is_overbooked() || class.lacks_persons());
     Ok(classes)

@@ -4,8 +4,8 @@ use anyhow::Result;
 use jiff::SignedDuration;
 
 use crate::console::accounts::{
-    AccountForm, AccountPages, AccountView, confirm_password, current_password_field, show_account, show_secret,
-    time_or_never, with_accounts,
+    AccountForm, AccountPages, AccountView, FormOutcome, confirm_password, current_password_field, show_account,
+    show_secret, time_or_never, with_accounts,
 };
 use crate::console::components::{FormField, Input, ShownSecret};
 use crate::console::{PageAnswer, PageContext};
@@ -60,13 +60,8 @@ pub fn submit(context: &PageContext, connector: &Credential, action: &str) -> Re
             }
             confirm_password(context, ADD_TOKEN)?;
             let validity = (days > 0).then(|| SignedDuration::from_hours(24 * days));
-            // the closure receives the token before the commit; the page shows it after the commit
-            let mut new_token = String::new();
-            with_accounts(context, |accounts| {
-                accounts.add_token(&connector.name, validity, |_, token| {
-                    token.clone_into(&mut new_token);
-                    Ok(())
-                })
+            let new_token = with_accounts(context, |accounts| {
+                accounts.add_token(&connector.name, validity, |_message, token| Ok(token.to_owned()))
             })?;
             let message = words.token_added.replace("{}", &connector.name);
             let secret = ShownSecret { label: words.token_shown_once, secret: &new_token };
@@ -80,7 +75,7 @@ pub fn submit(context: &PageContext, connector: &Credential, action: &str) -> Re
                 return Ok(PageAnswer::NotFound);
             }
             with_accounts(context, |accounts| accounts.revoke_token(&connector.name, prefix))?;
-            show_account(context, connector, Some(Ok(&words.token_revoked.replace("{}", prefix))))
+            show_account(context, connector, FormOutcome::Saved(&words.token_revoked.replace("{}", prefix)))
         }
         _ => Ok(PageAnswer::NotFound),
     }

@@ -32,7 +32,7 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
 fn find_single_change(snapshot: &Snapshot, file: &DataFile, number: i64) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find_import(snapshot, number)?;
     // an undo has a number, too, and an import of files has another action than the import of a form
-    let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|(edited, _)| edited.name == file.name);
+    let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|edit| edit.file.name == file.name);
     let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else { return Ok(None) };
     let files = imports::list_imported_files(snapshot, run.id)?;
     let is_single = |changed: &ImportedFileCounts| changed.file == file.name && changed.counts.changes() == 1;

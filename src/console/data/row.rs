@@ -170,7 +170,7 @@ impl RowView<'_> {
         let edit = RowEdit { file: self.file, cells, shown, is_removal };
         let action = edit.ledger_action();
         let is_confirmed = is_removal || form.get(CONFIRMED).is_some();
-        let confirmation = Confirmation { is_confirmed, form_has_warnings: false };
+        let confirmation = Confirmation { is_confirmed, has_form_warnings: false };
         let removes_row = is_removal && self.file.dismissal.is_none();
         match edit::save(self.context, &[edit], &action, confirmation)? {
             EditOutcome::Saved { number, .. } if removes_row => {

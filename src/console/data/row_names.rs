@@ -8,6 +8,7 @@ use anyhow::Result;
 
 use crate::console::PageContext;
 use crate::console::components::TableCell;
+use crate::console::request::date_part;
 use crate::console::translations;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::reference::ReferenceCondition;
@@ -55,11 +56,11 @@ impl<'a> RowNames<'a> {
         if let Some(title) = self.titles.borrow().get(&cache_key) {
             return Ok(title.clone());
         }
-        let cells = match self.find_cells_by_key(file, cell)? {
+        let mut cells = self.find_cells_by_key(file, cell)?;
+        if cells.is_none() {
             // a cell of the ledger can name a row that was removed since
-            None => self.find_removed_cells(file, &[cell.to_owned()])?,
-            stored => stored,
-        };
+            cells = self.find_removed_cells(file, &[cell.to_owned()])?;
+        }
         let row_title = cells.map(|cells| file.row_title(&cells));
         let title = row_title.filter(|title| title != cell && !title.is_empty());
         self.titles.borrow_mut().insert(cache_key, title.clone());
@@ -90,8 +91,7 @@ impl<'a> RowNames<'a> {
     /// Formats a cell. For a reference, returns the row's title, with the cell beside it, unless the cell is an id.
     pub fn cell_with_name(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<TableCell> {
         // an id beside the title would be useless to people
-        let mut references = column.references().iter();
-        let refers_by_id = references.any(|reference| reference.to.columns[0].is_key() && reference.to.has_id());
+        let refers_by_id = column.references().iter().any(|reference| reference.to.is_identified_by_id());
         Ok(match self.referenced_title(column, cell, row)? {
             Some(title) if refers_by_id => TableCell::text(title),
             Some(title) => TableCell { small_text: cell.to_owned(), ..TableCell::text(title) },
@@ -120,24 +120,35 @@ impl<'a> RowNames<'a> {
         Ok(self.title_with_codes(file, cells)?.text)
     }
 
-    /// Returns the title of a row, with the codes of its key as small text: the cells of the key, without ids and the
-    /// title. In a file without titles, the codes are those of the rows to which the key refers.
+    /// Returns the title of a row, with the codes of its key as small text.
     pub fn title_with_codes(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
-        let (mut names, mut codes) = (Vec::new(), Vec::new());
+        if file.title.is_empty() {
+            return self.titles_of_referenced_rows(file, cells);
+        }
+        let title = file.row_title(cells);
+        let code_columns = file.key_columns().map(|(_, column)| column).filter(|column| column.domain != Domain::Id);
+        let key_cells = code_columns.map(|column| find_cell(cells, column.name));
+        let codes: Vec<_> = key_cells.filter(|cell| !cell.is_empty() && *cell != title).collect();
+        Ok(TableCell { small_text: codes.join(", "), ..TableCell::text(title) })
+    }
+
+    /// Returns a title for a row of a file without titles: the titles of the rows to which the key refers, with the
+    /// codes of these rows as small text. A cell of the key that refers to no row is a part of the title.
+    fn titles_of_referenced_rows(&self, file: &DataFile, cells: &[(String, String)]) -> Result<TableCell> {
+        let (mut titles, mut codes) = (Vec::new(), Vec::new());
         for (_, column) in file.key_columns() {
             let key_cell = find_cell(cells, column.name);
-            let TableCell { text, small_text: referenced_code, .. } = self.cell_with_name(column, key_cell, cells)?;
-            // a file without a title has no codes of its own: its key refers to rows that have codes
-            let is_code = !file.title.is_empty() && column.domain != Domain::Id && key_cell != file.row_title(cells);
-            codes.push(if is_code { key_cell.to_owned() } else { referenced_code });
+            let TableCell { text, small_text: code, .. } = self.cell_with_name(column, key_cell, cells)?;
+            codes.push(code);
             // a title shows only the day of a datetime
-            let day = key_cell.get(.."2026-03-09".len()).filter(|_| column.domain == Domain::Datetime);
-            names.push(day.map_or(text, |day| self.language.format_date(day)));
+            titles.push(match date_part(key_cell) {
+                Some(day) if column.domain == Domain::Datetime => self.language.format_date(day),
+                _ => text,
+            });
         }
-        names.retain(|name| !name.is_empty());
+        titles.retain(|title| !title.is_empty());
         codes.retain(|code| !code.is_empty());
-        let title = if file.title.is_empty() { names.join(" · ") } else { file.row_title(cells) };
-        Ok(TableCell { small_text: codes.join(", "), ..TableCell::text(title) })
+        Ok(TableCell { small_text: codes.join(", "), ..TableCell::text(titles.join(" · ")) })
     }
 
     /// Returns [`Self::title_with_codes`]; the key if the cells yield no title.
@@ -173,7 +184,7 @@ impl<'a> RowNames<'a> {
     }
 
     /// Returns the title of the row with this key, with its codes as small text. `joined_key` has the cells of the key,
-    /// joined by `, `. For a row that is not stored, the cells are those of `fields`, or else those at its removal.
+    /// joined by `, `. The cells of a row that is not stored are the changed `fields`; without fields, those at its removal.
     pub fn cell_of_row_with_key(
         &self,
         file: &'static DataFile,
@@ -185,11 +196,15 @@ impl<'a> RowNames<'a> {
         if key.len() != file.key_columns().count() {
             key = vec![joined_key.to_owned()];
         }
-        let cells = match self.find_cells_by_key(file, joined_key)? {
-            None if fields.is_empty() => self.find_removed_cells(file, &key)?,
-            stored => stored,
-        };
-        self.title_or_key(file, &key, &cells.unwrap_or_else(|| cells_of_missing_row(file, &key, fields)))
+        if let Some(stored_cells) = self.find_cells_by_key(file, joined_key)? {
+            return self.title_or_key(file, &key, &stored_cells);
+        }
+        if fields.is_empty()
+            && let Some(removed_cells) = self.find_removed_cells(file, &key)?
+        {
+            return self.title_or_key(file, &key, &removed_cells);
+        }
+        self.title_or_key(file, &key, &cells_of_missing_row(file, &key, fields))
     }
 
     /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, and the key, the

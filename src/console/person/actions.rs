@@ -49,8 +49,8 @@ pub fn add_success_message(person: &PersonView, content: &mut PageContent) -> Re
 
 /// Returns whether the latest change of the person was made on this page and changed the end of the contract.
 fn is_contract_end_in_last_change(person: &PersonView) -> Result<bool> {
-    let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
-    let last_change = history::list_changes(person.snapshot, latest, i64::MAX, 1)?.pop();
+    let newest_first = ChangeQuery::NewestFirst { person: person.row, filter: &AuditFilter::ANY };
+    let last_change = history::list_changes(person.snapshot, newest_first, i64::MAX, 1)?.pop();
     let Some(change) = last_change else { return Ok(false) };
     let action_of_page = update_attribution(person).action;
     let is_contract_end = |field: &FieldChange| field.field == CONTRACT_END;

@@ -26,10 +26,10 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
 /// Returns a table of the changes before the change with the id `before`. With `None`, returns the latest changes.
 pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'static>> {
     let (context, words) = (person.context, person.context.words);
-    let latest = ChangeQuery::Latest { person: person.row, filter: &AuditFilter::ANY };
+    let newest_first = ChangeQuery::NewestFirst { person: person.row, filter: &AuditFilter::ANY };
     let before_id = before.unwrap_or(i64::MAX);
     // one more change than the page shows: its presence means that there is a next page
-    let changes = history::list_changes(person.snapshot, latest, before_id, CHANGES_PER_PAGE + 1)?;
+    let changes = history::list_changes(person.snapshot, newest_first, before_id, CHANGES_PER_PAGE + 1)?;
     let paging = Paging::of(context, "before", context.address(&format!("person/{}/history", person.row)));
     let shown = changes.len().min(CHANGES_PER_PAGE as usize);
     let next = (shown < changes.len()).then(|| ("before", changes[shown - 1].id.to_string()));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use tokio::runtime::Handle;
 
-use super::{PAGE_NAME, audit_sign_in};
+use super::{SIGN_IN_PAGE, audit_sign_in};
 use crate::console::page_context::console_attribution;
 use crate::console::session::{MAX_AGE, SESSION_COOKIE, SignInStage};
 use crate::console::{Console, PageContent, Request, Response, ResponseFuture, cookie, today, translations};
@@ -14,12 +14,16 @@ use crate::model::message::MessageName;
 use crate::store::account::{AccountError, AccountKind, check_new_name};
 use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 
-/// Begins a session for the operator whom the proxy names, and answers the request in the session. There is no
-/// redirect, because browsers omit the new cookie after a redirect if another site led to the page.
-pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFuture> {
-    // the sign-in page is not needed: the proxy names the operator
-    if request.path.first().is_some_and(|path| path == PAGE_NAME) {
-        return Ok(Response::redirect(console.root.clone()).into());
+/// Begins a session for the operator whom the proxy names, and answers the request in the session. Redirects come
+/// before the session: if another site led to the page, browsers omit a new cookie after a redirect.
+pub fn sign_in(console: &Arc<Console>, request: &Request, name: &str) -> Result<ResponseFuture> {
+    let redirects_to_start_page = match request.path.first() {
+        None => true,
+        // the sign-in page is not needed: the proxy names the operator
+        Some(path) => path == SIGN_IN_PAGE,
+    };
+    if redirects_to_start_page {
+        return Ok(Response::redirect(format!("{}/{}", console.root, today::PAGE.path)).into());
     }
     // a page of another site must not begin a session, and must not read or change data in a session
     if !request.is_navigation {
@@ -28,24 +32,23 @@ pub fn sign_in(console: &Arc<Console>, request: &Request) -> Result<ResponseFutu
     if request.is_cross_site {
         return Ok(confirm_address(console, request).into());
     }
-    let name = request.proxy_operator.as_deref().unwrap_or_default();
     let store = &console.service.store;
     let Some(operator) = find_or_add_operator(console, name)? else {
         tracing::warn!(request = %request.caller.request_id, "the proxy names an operator who does not exist");
         return Ok(console
             .refusal_page(request, 403, |words| words.unknown_operator, name)
-            .with_page(PAGE_NAME)
+            .with_logged_page(SIGN_IN_PAGE)
             .into());
     };
     let session_cookie = console.sessions.begin(store, request, operator, SignInStage::ByProxy)?;
     Handle::current().block_on(audit_sign_in(console, request, name, SignInOutcome::ByProxy));
     // answer as for a later request of the session, except that this request has not sent the new cookie
-    let Some(operator) = console.sessions.find_by_cookie(store, request, &session_cookie)? else {
+    let Some(signed_in_operator) = console.sessions.find_by_cookie(store, request, &session_cookie)? else {
         return Ok(console.refusal_page(request, 403, |words| words.session_ended, "").into());
     };
     let cookie = cookie(console, request, SESSION_COOKIE, &session_cookie, MAX_AGE);
-    let response = console.answer_operator(request, operator);
-    Ok(Box::pin(async move { response.await.with_cookie(cookie) }))
+    let response_future = console.answer_operator(request, signed_in_operator);
+    Ok(Box::pin(async move { response_future.await.with_cookie(cookie) }))
 }
 
 /// Returns a page with a link to the requested address. The operator must follow the link, so that another site cannot
@@ -56,7 +59,7 @@ fn confirm_address(console: &Console, request: &Request) -> Response {
     let mut content = PageContent::new(words.sign_in);
     content.add_note(words.link_from_another_site);
     content.add_link(address.clone(), words.open_page);
-    let response = content.response(console, request, None, 200).with_page(PAGE_NAME);
+    let response = content.response(console, request, None, 200).with_logged_page(SIGN_IN_PAGE);
     let is_today = request.path == [today::PAGE.path] && request.query.0.is_empty();
     if is_today { response.with_header("refresh", format!("0; url={address}")) } else { response }
 }
@@ -71,11 +74,12 @@ fn find_or_add_operator(console: &Console, name: &str) -> Result<Option<Operator
     if check_new_name(AccountKind::Operator, name).is_err() || was_revoked(&*store.snapshot()?, name)? {
         return Ok(None);
     }
-    // the account has an empty password hash, which no password matches
+    let hash_without_password = "";
+    let nothing_to_report = || Ok(());
     let mut database = store.open_connection()?;
     let action = AccountKind::Operator.message(MessageName::AddAccount, name).with_part(role.message());
     let attribution = console_attribution(name, action.with_part(MessageName::NamedByProxy));
-    match Operator::add(&mut database, &attribution, (name, ""), &role, || Ok(())) {
+    match Operator::add(&mut database, &attribution, (name, hash_without_password), &role, nothing_to_report) {
         // another request added the operator first, or another operator's name differs only in case
         Err(error) if error.downcast_ref::<AccountError>().is_some() => {}
         added => added?,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use askama::Template;
 
-use super::{PAGE_NAME, SignInError, audit_sign_in, form_response, sign_in};
+use super::{SIGN_IN_PAGE, SignInError, audit_sign_in, form_response, sign_in};
 use crate::console::translations::{self, Translations};
 use crate::console::{Console, PageContent, Request, Response};
 use crate::gate::LoginError;
@@ -42,7 +42,7 @@ pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
     };
     response
         .unwrap_or_else(|error| show(console, &request, Some(&SignInError::internal(error, &request))))
-        .with_page(PAGE_NAME)
+        .with_logged_page(SIGN_IN_PAGE)
 }
 
 /// Shows the form for the code, with the error of a sent code.

@@ -40,8 +40,7 @@ impl OverviewView<'_> {
             None => add("wrong", words.no_backup_warning.to_owned(), backup_target),
             Some(age) => age_warning(words, age).into_iter().for_each(|text| add("warn", text, backup_target)),
         }
-        let (_, backup_error) = backups.failures();
-        if backup_error.is_some() {
+        if backups.last_error().is_some() {
             add("wrong", words.backup_failed.to_owned(), backup_target);
         }
         // the newest import, even if it left no entry in the ledger
@@ -55,14 +54,15 @@ impl OverviewView<'_> {
             add("wrong", text.replace("{why}", reason).replace("{}", &shorten_for_message(&last.action)), "imports");
         }
         // the counts of the overview, each with its section of this page
-        let overbooked = overview.classes.iter().filter(|class| class.is_overbooked()).count();
+        let classes = &overview.classes_needing_attention;
+        let overbooked = classes.iter().filter(|class| class.is_overbooked()).count();
         let [expired, _] = self.count_expired_and_expiring();
         for (tone, text, count, section) in [
             ("wrong", words.overbooked_classes, overbooked, "#classes"),
             ("wrong", words.expired_mandatory_trainings, usize::try_from(expired)?, "#mandatory"),
-            ("wrong", words.failing_connectors, overview.connectors.len(), "#connectors"),
-            ("warn", words.incomplete_classes, overview.classes.len() - overbooked, "#classes"),
-            ("warn", words.similar_row_count, overview.similar.len(), "#similar"),
+            ("wrong", words.failing_connectors, overview.connector_alerts.len(), "#connectors"),
+            ("warn", words.incomplete_classes, classes.len() - overbooked, "#classes"),
+            ("warn", words.similar_row_count, overview.similar_pairs.len(), "#similar"),
         ] {
             if count > 0 {
                 add(tone, text.replace("{}", &group_digits(count as u64)), section);
@@ -118,7 +118,7 @@ impl OverviewView<'_> {
 
     /// Returns a table of the next classes that lack a trainer or participants, or have too many participants.
     pub(super) fn classes_table(&self) -> Table<'static> {
-        let (words, classes) = (self.context.words, &self.overview.classes);
+        let (words, classes) = (self.context.words, &self.overview.classes_needing_attention);
         let shown = classes.iter().take(MAX_CLASSES);
         let all = (classes.len() > MAX_CLASSES).then(|| {
             let (from, to) = self.next_two_weeks();
@@ -180,7 +180,7 @@ impl OverviewView<'_> {
                 TableCell::text(self.context.format_time(&snapshot, &connector.at)?),
             ])
         };
-        let rows = self.overview.connectors.iter().map(row).collect::<Result<_>>()?;
+        let rows = self.overview.connector_alerts.iter().map(row).collect::<Result<_>>()?;
         let labels = [words.connector, words.problem, words.last_call];
         Ok(Table::new(words.connectors, labels, rows, words.all_connectors_work))
     }
@@ -195,7 +195,7 @@ impl OverviewView<'_> {
             };
             vec![TableCell::text(pair.file.label(self.context.language)), cell(0), cell(1)]
         };
-        let rows = self.overview.similar.iter().map(row).collect();
+        let rows = self.overview.similar_pairs.iter().map(row).collect();
         Table::new(words.similar_rows, [words.data_file, words.row, words.similar_to], rows, "")
     }
 
