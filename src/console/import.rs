@@ -19,9 +19,10 @@ use super::preview::{CheckedUpload, PREVIEW_LIFETIME, Preview, PreviewChange, Pr
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
 use crate::exchange::merge::error_table::ImportError;
-use crate::exchange::upload::Upload;
 use crate::model::text::shorten_for_message;
 use crate::store::operator::Role;
+use corrections::CorrectionForm;
+use options::InvalidOptionError;
 
 pub static PAGE: Page = Page {
     path: "import",
@@ -33,6 +34,9 @@ pub static PAGE: Page = Page {
 
 /// The field with the [`CheckedUpload::id`] of the check that the form shows.
 const CHECK_ID: &str = "shown";
+
+/// The query field of the preview after an outdated form was sent.
+const OUTDATED_FORM: &str = "another";
 
 /// The maximum number of ignored files that a preview lists. Of further files, it shows only the number.
 const MAX_IGNORED_NAMES: usize = 50;
@@ -80,9 +84,7 @@ fn upload_page(context: &PageContext) -> Result<PageAnswer> {
 
 /// Begins a preview of the uploaded files, in place of the session's earlier preview, and redirects to it.
 fn begin_preview(context: &PageContext) -> Result<PageAnswer> {
-    // an upload without files may have had a file that was refused: the preview then shows the reason
-    let has_content = |upload: &Upload| !upload.names.is_empty() || upload.rejection.is_some();
-    let Some(upload) = context.request.take_upload().filter(has_content) else {
+    let Some(upload) = context.request.take_upload().filter(|upload| !upload.is_empty()) else {
         return Ok(PageAnswer::refusal(context, context.words.no_file_chosen));
     };
     let (console, store) = (context.console, &context.console.service.store);
@@ -134,9 +136,10 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
             return Ok(PageAnswer::Page(content));
         }
     };
-    let Some(options) = options::parse_options(context, &checked) else {
-        // shows the form with the sent values and the error beside the field
-        return preview_page(context);
+    let options = match options::parse_options(context, &checked) {
+        Ok(options) => options,
+        // the options of the preview show the error
+        Err(InvalidOptionError) => return preview_page(context),
     };
     Ok(check_again(&preview, &checked, PreviewChange { options: Some(options), ..change }))
 }
@@ -163,7 +166,7 @@ fn redirect_to_preview() -> PageAnswer {
 
 /// Redirects to the preview, which warns that the sent form was outdated and changed nothing.
 fn redirect_from_outdated_form() -> PageAnswer {
-    PageAnswer::Redirect("import/preview?another=yes".to_owned())
+    PageAnswer::Redirect(format!("import/preview?{OUTDATED_FORM}=yes"))
 }
 
 /// Shows the session's preview, its progress, or why the preview ended. Redirects to the import if it was applied.
@@ -207,16 +210,40 @@ fn add_preview(
 ) -> Result<()> {
     let words = context.words;
     // why the preview differs from the page that the operator saw before
-    if let Some(entry) = checked.others_changed_after {
+    if let Some(entry) = checked.last_entry_before_others {
         content.add_warning(words.data_changed_since_preview);
         for change in audit::changes_since(context, entry)? {
             content.add_note(&change);
         }
     }
-    if context.request.query.get("another").is_some() {
+    if context.request.query.get(OUTDATED_FORM).is_some() {
         content.add_warning(words.preview_was_outdated);
     }
-    // how each uploaded file is read
+    add_uploaded_files(context, checked, content);
+    let has_errors = checked.error_group_count > 0;
+    let correction_form = has_errors.then(|| CorrectionForm::new(context, checked));
+    match &correction_form {
+        Some(form) => {
+            content.add_error(&words.error_count.replace("{}", &checked.error_group_count.to_string()));
+            content.add(form);
+        }
+        None => add_changes(context, preview, checked, content)?,
+    }
+    if checked.warning_count > 0 {
+        content.add_warning(&words.warning_count.replace("{}", &checked.warning_count.to_string()));
+        content.add(&warning_table(context, &checked.warnings));
+    }
+    let has_correction_form_options = correction_form.is_some_and(|form| form.options.is_some());
+    if !has_correction_form_options {
+        content.add(&options::options_form(context, checked));
+    }
+    content.add_link(context.address("import"), words.choose_other_files);
+    Ok(())
+}
+
+/// Adds how each uploaded file is read: the mapped files with their mappings, and the ignored files.
+fn add_uploaded_files(context: &PageContext, checked: &CheckedUpload, content: &mut PageContent) {
+    let words = context.words;
     for mapped in &checked.mapped {
         let text = if mapped.is_pending { words.read_by_unsaved_mapping } else { words.read_by_mapping };
         let text = text.replace("{}", &shorten_for_message(&mapped.name));
@@ -226,7 +253,7 @@ fn add_preview(
     for name in checked.ignored_files.iter().take(MAX_IGNORED_NAMES) {
         let shown_name = shorten_for_message(name);
         content.add_warning(&words.ignored_file.replace("{}", &shown_name));
-        if checked.unrecognised_tables().any(|mappable| mappable == name) {
+        if checked.unrecognised_tables().any(|table| table == name) {
             let address = mapping_form::address_for(context, name);
             content.add_link(address, &words.which_data_file.replace("{}", &shown_name));
         }
@@ -235,25 +262,6 @@ fn add_preview(
     if more_ignored > 0 {
         content.add_warning(&words.more_ignored_files.replace("{}", &more_ignored.to_string()));
     }
-    // the options of the import are a part of the corrections, or else a form of their own at the end
-    let mut form_has_options = false;
-    if checked.error_group_count > 0 {
-        content.add_error(&words.error_count.replace("{}", &checked.error_group_count.to_string()));
-        let form = corrections::CorrectionForm::new(context, checked);
-        form_has_options = form.options.is_some();
-        content.add(&form);
-    } else {
-        add_changes(context, preview, checked, content)?;
-    }
-    if checked.warning_count > 0 {
-        content.add_warning(&words.warning_count.replace("{}", &checked.warning_count.to_string()));
-        content.add(&warning_table(context, &checked.warnings));
-    }
-    if !form_has_options {
-        content.add(&options::options_form(context, checked));
-    }
-    content.add_link(context.address("import"), words.choose_other_files);
-    Ok(())
 }
 
 /// Adds the numbers of changed rows, the button that applies the import, and the first changed rows of each file.

@@ -227,8 +227,10 @@ impl PageContent {
             search: if current_path == Some(search::PAGE.path) { request.query.text_of("q") } else { "" },
             languages: Language::ALL.map(language_link).into(),
         };
+        // writing to a string cannot fail
+        let html = layout.render().unwrap_or_default();
         // HTML cannot represent NUL: show the replacement character instead
-        keep_first_autofocus(layout.render().unwrap_or_default().replace('\0', "\u{fffd}"))
+        keep_first_autofocus(html.replace('\0', "\u{fffd}"))
     }
 }
 

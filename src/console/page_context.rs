@@ -228,8 +228,7 @@ impl<'a> PageContext<'a> {
             return Ok(self.response(PageAnswer::Forbidden(self.words.not_allowed)));
         }
         if !self.request.is_post {
-            // the operator has left the answer to a form, which may show a password: do not show it again
-            self.operator.submissions.forget_answer_pages();
+            self.operator.submissions.forget_shown_pages();
             let answer = (page.show)(self).or_else(|error| self.answer_listing_error(error));
             return Ok(self.response(answer?));
         }

@@ -169,13 +169,13 @@ impl Preview {
 struct Recheck {
     /// Empty if others have changed the data.
     change: PreviewChange,
-    /// [`CheckedUpload::others_changed_after`] of the next check.
-    others_changed_after: Option<i64>,
+    /// [`CheckedUpload::last_entry_before_others`] of the next check.
+    last_entry_before_others: Option<i64>,
 }
 
 impl Recheck {
     fn for_changes_by_others(last_entry: i64) -> Self {
-        Self { change: PreviewChange::default(), others_changed_after: Some(last_entry) }
+        Self { change: PreviewChange::default(), last_entry_before_others: Some(last_entry) }
     }
 }
 
@@ -216,9 +216,9 @@ impl PreviewWorker {
     /// Checks the upload with all changes by the operator so far. Repeats the check until the preview ends.
     fn repeat_checks(&self) -> Result<()> {
         let mut all_changes = PreviewChange::default();
-        let mut others_changed_after = None;
-        while let Some(recheck) = self.check_and_serve(&all_changes, others_changed_after)? {
-            others_changed_after = recheck.others_changed_after;
+        let mut last_entry_before_others = None;
+        while let Some(recheck) = self.check_and_serve(&all_changes, last_entry_before_others)? {
+            last_entry_before_others = recheck.last_entry_before_others;
             all_changes.corrections.corrected_cells.extend(recheck.change.corrections.corrected_cells);
             all_changes.corrections.replaced_values.extend(recheck.change.corrections.replaced_values);
             all_changes.mappings.extend(recheck.change.mappings);
@@ -228,7 +228,11 @@ impl PreviewWorker {
     }
 
     /// Checks the files, and answers requests until another check is needed. Returns `None` if the preview ends.
-    fn check_and_serve(&self, changes: &PreviewChange, others_changed_after: Option<i64>) -> Result<Option<Recheck>> {
+    fn check_and_serve(
+        &self,
+        changes: &PreviewChange,
+        last_entry_before_others: Option<i64>,
+    ) -> Result<Option<Recheck>> {
         // until the operator sets options: those of an import without options, and the differences for the page
         let default_options = ImportOptions { records_differences: true, ..ImportOptions::default() };
         let options = changes.options.unwrap_or(default_options);
@@ -246,7 +250,8 @@ impl PreviewWorker {
         let read_options = ReadOptions { mapped_files, ..changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| read_options.reads_file(name));
-        let mut checked = CheckedUpload { options, ignored_files, others_changed_after, ..CheckedUpload::default() };
+        let mut checked =
+            CheckedUpload { options, ignored_files, last_entry_before_others, ..CheckedUpload::default() };
         // if the import can read no file, the operator must first choose a mapping
         let needs_mapping = read_files.is_empty() && checked.unrecognised_tables().next().is_some();
         let mut import = match needs_mapping {
@@ -272,7 +277,7 @@ impl PreviewWorker {
                     let _ = reply.send(Suggestion::for_file(&mut source, &name, data_file, mapping, &self.clock));
                 }
                 Ok(PreviewRequest::Amend(change)) => {
-                    return Ok(Some(Recheck { change, others_changed_after: None }));
+                    return Ok(Some(Recheck { change, last_entry_before_others: None }));
                 }
                 Ok(PreviewRequest::Apply { actor, action }) => {
                     // the files must be read again by the mappings that are now stored
@@ -293,7 +298,7 @@ impl PreviewWorker {
                             return Ok(Some(Recheck::for_changes_by_others(last_entry)));
                         }
                         // check the same rows against the changed data, and show the new differences
-                        checked.others_changed_after = Some(last_entry);
+                        checked.last_entry_before_others = Some(last_entry);
                         last_entry = audit::newest_entry(&database)?;
                         import.check()?;
                     }

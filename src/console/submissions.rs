@@ -52,8 +52,9 @@ impl Submissions {
         Ok(answer)
     }
 
-    /// Forgets the answers that are pages. Such a page can contain a password, which must be shown only once.
-    pub fn forget_answer_pages(&self) {
+    /// Forgets the answers that are pages. The operator has seen them, and they can contain a password, which must be
+    /// shown only once.
+    pub fn forget_shown_pages(&self) {
         lock(&self.0).retain(|(_, result)| {
             // a form that is being processed holds the lock, and is not forgotten
             let result = result.try_lock();

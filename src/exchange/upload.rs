@@ -16,6 +16,11 @@ pub struct Upload {
 }
 
 impl Upload {
+    /// Returns whether no file was uploaded, not even a rejected file.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.rejection.is_none()
+    }
+
     /// Returns the path to import: the uploaded .zip if it is the only file, else the folder.
     pub fn source_path(&self) -> PathBuf {
         match self.names.as_slice() {

@@ -1,6 +1,7 @@
 //! The form that corrects an upload. A field corrects an unknown value in all rows, or another error in one cell.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::iter;
 
 use askama::Template;
 
@@ -83,24 +84,8 @@ struct CorrectionField {
 }
 
 impl<'a> CorrectionForm<'a> {
-    /// Creates the form. If a header of a file is unknown, one group has all errors of the headers of this file.
     pub fn new(context: &'a PageContext, checked: &CheckedUpload) -> Self {
-        let mut groups: Vec<CorrectionGroup> = Vec::new();
-        for error_group in &checked.error_groups {
-            let (first, mut group) = (error_group.first(), correction_group(context, checked, error_group));
-            let is_unknown_in_file = |error: &ImportError| is_unknown_header(error) && error.file == first.file;
-            let has_unknown_header = checked.error_groups.iter().map(ErrorGroup::first).any(is_unknown_in_file);
-            if first.line == HEADER_LINE && has_unknown_header {
-                // one change of the mapping can correct all these errors: they share a link to the mapping
-                group.mapping_address = Some(mapping_form::address_for(context, &first.file));
-                let is_of_same_file = |other: &&mut CorrectionGroup| other.mapping_address == group.mapping_address;
-                if let Some(header_group) = groups.iter_mut().find(is_of_same_file) {
-                    header_group.messages.append(&mut group.messages);
-                    continue;
-                }
-            }
-            groups.push(group);
-        }
+        let mut groups = correction_groups(context, checked);
         // a cell with several errors keeps only its first field
         let mut field_names = HashSet::new();
         for correction in groups.iter_mut().flat_map(|group| &mut group.corrections) {
@@ -118,6 +103,30 @@ impl<'a> CorrectionForm<'a> {
             groups,
         }
     }
+}
+
+/// Returns a group for each group of errors. If a header of a file is unknown, one group has all errors of the headers
+/// of this file, because one change of the mapping can correct them.
+fn correction_groups(context: &PageContext, checked: &CheckedUpload) -> Vec<CorrectionGroup> {
+    let first_errors = checked.error_groups.iter().map(ErrorGroup::first);
+    let files_with_unknown_header: HashSet<_> =
+        first_errors.filter(|error| is_unknown_header(error)).map(|error| error.file.as_str()).collect();
+    let mut groups: Vec<CorrectionGroup> = Vec::new();
+    let mut header_group_of_file: HashMap<&str, usize> = HashMap::new();
+    for error_group in &checked.error_groups {
+        let file = error_group.first().file.as_str();
+        let mut group = correction_group(context, checked, error_group);
+        if error_group.first().line == HEADER_LINE && files_with_unknown_header.contains(file) {
+            if let Some(index) = header_group_of_file.get(file) {
+                groups[*index].messages.append(&mut group.messages);
+                continue;
+            }
+            header_group_of_file.insert(file, groups.len());
+            group.mapping_address = Some(mapping_form::address_for(context, file));
+        }
+        groups.push(group);
+    }
+    groups
 }
 
 /// Returns whether the error is about a header that is not the name of a column.
@@ -163,14 +172,12 @@ fn value_corrections(
     first_row: ErrorRow,
 ) -> Vec<Correction> {
     let options = possible_values(context, group.first(), column);
-    let correction = |(cell, suggestion): &(String, &str)| {
+    let shown_rows = iter::once(first_row).chain(iter::repeat_with(ErrorRow::default));
+    let correction = |((cell, suggestion), row): (&(String, &str), ErrorRow)| {
         let field = value_field(context, group.first(), column, (cell, suggestion), &options);
-        Correction { row: ErrorRow::default(), field: Some(field) }
+        Correction { row, field: Some(field) }
     };
-    let mut corrections: Vec<_> = group.values.iter().take(MAX_VALUE_FIELDS).map(correction).collect();
-    // the caller has checked that there is a value
-    corrections[0].row = first_row;
-    corrections
+    group.values.iter().take(MAX_VALUE_FIELDS).zip(shown_rows).map(correction).collect()
 }
 
 /// Returns the correction of a cell. There is no field if the file has no such cell, for example because it lacks the

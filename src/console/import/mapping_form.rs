@@ -1,5 +1,6 @@
 //! The form of a mapping: of a stored mapping, of the mapping of a file in a preview, or of a proposed mapping.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use anyhow::Result;
@@ -81,7 +82,30 @@ impl<'p> MappingPart<'p> {
             _ => None,
         }
     }
+
+    /// Sets the part in a mapping. The value of a header is a column, or [`LEFT_OUT`].
+    fn set_in<'v>(self, mapping: &mut Mapping, value: &'v str) -> Result<(), UnknownColumnError<'v>>
+    where
+        'p: 'v,
+    {
+        let file = mapping.file;
+        let column_index = |column: &'v str| match file.find_column(column) {
+            Some((index, _)) => Ok(index),
+            None => Err(UnknownColumnError(column)),
+        };
+        match self {
+            Self::ColumnOfHeader { header } if value == LEFT_OUT => mapping.set_column(header, None),
+            Self::ColumnOfHeader { header } => mapping.set_column(header, Some(column_index(value)?)),
+            Self::ValueOfCell { column, cell } => mapping.set_value(column_index(column)?, cell, value),
+            Self::Constant { column } => mapping.set_constant(column_index(column)?, value),
+            Self::SkippedCells { header } => mapping.set_skip(header, value.lines()),
+        }
+        Ok(())
+    }
 }
+
+/// The data file of a mapping has no column with this name.
+struct UnknownColumnError<'a>(&'a str);
 
 /// Returns the address of the page that maps an uploaded file of the preview.
 pub fn address_for(context: &PageContext, file_name: &str) -> String {
@@ -276,41 +300,25 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
         name.trim().clone_into(&mut mapping.name);
     }
     update_reading_settings(mapping, sent);
-    // set each part of the mapping that the form has
-    let file = mapping.file;
     let sent_fields = sent_mapping_fields(sent);
     for MappingField { form_field, part_name, value } in &sent_fields {
         let name = FormFields::parse(part_name.as_bytes());
         let Some(part) = MappingPart::from_pairs(&name.as_pairs()) else { continue };
-        // the column that the field concerns; the value of a header's field is a column
-        let column_name = match part {
-            MappingPart::ColumnOfHeader { .. } => value,
-            MappingPart::ValueOfCell { column, .. } | MappingPart::Constant { column } => column,
-            MappingPart::SkippedCells { .. } => "",
-        };
-        let column_index = file.find_column(column_name).map(|(index, _)| index);
-        match (part, column_index) {
-            (MappingPart::ColumnOfHeader { header }, _) if *value == LEFT_OUT => mapping.set_column(header, None),
-            (MappingPart::ColumnOfHeader { header }, Some(index)) => mapping.set_column(header, Some(index)),
-            (MappingPart::ValueOfCell { cell, .. }, Some(index)) => mapping.set_value(index, cell, value),
-            (MappingPart::Constant { .. }, Some(index)) => mapping.set_constant(index, value),
-            (MappingPart::SkippedCells { header }, _) => mapping.set_skip(header, value.lines()),
-            // the data file of the mapping has no such column
-            (_, None) => {
-                let message = Message::new(MessageName::NotAColumn).with(file.label(context.language));
-                let text = message.render_with_value(context.language, &cut_and_escape_cell(column_name));
-                errors.push(((*form_field).to_owned(), text));
-            }
+        if let Err(UnknownColumnError(column)) = part.set_in(mapping, value) {
+            let message = Message::new(MessageName::NotAColumn).with(mapping.file.label(context.language));
+            let text = message.render_with_value(context.language, &cut_and_escape_cell(column));
+            errors.push(((*form_field).to_owned(), text));
         }
     }
-    // check the mapping as a whole; an error names a line of the TOML: assign it to the field that set this line
+    // of several fields for one part, the last field has set it
+    let fields_by_part: HashMap<_, _> =
+        sent_fields.iter().map(|field| (field.part_name.as_str(), field.form_field)).collect();
+    // an error in the whole mapping names a line of the TOML: assign it to the field that set this line
     let toml = mapping.to_toml();
     let toml_errors = Mapping::parse(&toml, context.console.service.store.clock()).err().unwrap_or_default();
     for error in toml_errors {
         let part_name = part_name_of_line(&toml, error.line);
-        // of several fields for one part, the last field has set it
-        let field = sent_fields.iter().rev().find(|field| field.part_name == part_name);
-        let form_field = field.map_or(part_name.as_str(), |field| field.form_field);
+        let form_field = fields_by_part.get(part_name.as_str()).copied().unwrap_or(&part_name);
         errors.push((form_field.to_owned(), error.message.text(context.language)));
     }
     errors
@@ -327,22 +335,30 @@ struct MappingField<'a> {
 /// Returns the sent fields. A new header, value, constant or list of skipped cells (fields `new-…`) becomes a further
 /// field, as if the mapping already had this part.
 fn sent_mapping_fields(sent: &FormFields) -> Vec<MappingField<'_>> {
+    let shown_parts = sent.0.iter().map(|(name, value)| MappingField {
+        form_field: name.as_str(),
+        part_name: name.clone(),
+        value: value.as_str(),
+    });
     let trimmed = |field: &str| sent.text_of(field).trim();
-    let fields = sent.0.iter();
-    let mut fields: Vec<_> =
-        fields.map(|(name, value)| MappingField { form_field: name, part_name: name.clone(), value }).collect();
-    // adds a part whose key is in the field `key_field`, and whose value is in the field `form_field`
-    let mut add_unless_empty = |key_field, form_field, part_name: String| {
-        if !trimmed(key_field).is_empty() {
-            fields.push(MappingField { form_field, part_name, value: trimmed(form_field) });
-        }
-    };
-    let new_cell = [(VALUE, trimmed(NEW_VALUE_COLUMN)), (CELL, trimmed(NEW_CELL))];
-    add_unless_empty(NEW_HEADER, NEW_COLUMN, field_name([(COLUMN, trimmed(NEW_HEADER))]));
-    add_unless_empty(NEW_VALUE_COLUMN, NEW_VALUE, field_name(new_cell));
-    add_unless_empty(NEW_CONSTANT_COLUMN, NEW_CONSTANT, field_name([(CONSTANT, trimmed(NEW_CONSTANT_COLUMN))]));
-    add_unless_empty(NEW_SKIP_HEADER, NEW_SKIP_CELLS, field_name([(SKIP, trimmed(NEW_SKIP_HEADER))]));
-    fields
+    let header_column = field_name([(COLUMN, trimmed(NEW_HEADER))]);
+    let cell_value = field_name([(VALUE, trimmed(NEW_VALUE_COLUMN)), (CELL, trimmed(NEW_CELL))]);
+    let constant = field_name([(CONSTANT, trimmed(NEW_CONSTANT_COLUMN))]);
+    let skipped_cells = field_name([(SKIP, trimmed(NEW_SKIP_HEADER))]);
+    // the field that is empty if there is no new part, the field with the part's value, and the part's name
+    let new_parts = [
+        (NEW_HEADER, NEW_COLUMN, header_column),
+        (NEW_VALUE_COLUMN, NEW_VALUE, cell_value),
+        (NEW_CONSTANT_COLUMN, NEW_CONSTANT, constant),
+        (NEW_SKIP_HEADER, NEW_SKIP_CELLS, skipped_cells),
+    ];
+    let sent_new_parts = new_parts.into_iter().filter(|(required_field, ..)| !trimmed(required_field).is_empty());
+    let new_fields = sent_new_parts.map(|(_, value_field, part_name)| MappingField {
+        form_field: value_field,
+        part_name,
+        value: trimmed(value_field),
+    });
+    shown_parts.chain(new_fields).collect()
 }
 
 /// Sets the sheet, header row, encoding and date order of a mapping. Keeps the settings that were not sent.
@@ -414,8 +430,8 @@ impl MappedUpload {
         let snapshot = context.snapshot()?;
         let stored = mapping::read_mappings(&snapshot, snapshot.clock())?;
         let is_stored = |name: &str| stored.iter().any(|stored| stored.mapping.name == name);
-        let is_proposed = checked.mapped.iter().all(|mapped| mapped.name != file_name);
-        if is_proposed && let Some(suggestion) = &mut suggestion {
+        let is_mapped = checked.mapped.iter().any(|mapped| mapped.name == file_name);
+        if !is_mapped && let Some(suggestion) = &mut suggestion {
             suggestion.mapping.name = unused_name(&suggestion.mapping.name, is_stored);
         }
         let is_new = suggestion.as_ref().is_some_and(|suggestion| !is_stored(&suggestion.mapping.name));

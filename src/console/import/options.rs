@@ -47,14 +47,17 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
     MoreFields { heading: words.import_options, is_open, fields }
 }
 
-/// Returns the sent options, or else the options of the preview; `None` if a sent option is invalid.
-pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Option<ImportOptions> {
+/// An option of a form is invalid. [`option_fields`] shows an error beside this option.
+pub struct InvalidOptionError;
+
+/// Returns the sent options, or else the options of the preview.
+pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Result<ImportOptions, InvalidOptionError> {
     let sent = &context.request.form;
     // a form without this field has no options at all
-    let Some(max_removals) = sent.get(MAX_REMOVALS) else { return Some(checked.options) };
-    let max_removals = max_removals.parse::<ChangeLimit>().ok()?;
+    let Some(max_removals) = sent.get(MAX_REMOVALS) else { return Ok(checked.options) };
+    let max_removals: ChangeLimit = max_removals.parse().map_err(|_| InvalidOptionError)?;
     let removes_missing_rows = sent.text_of("replace") == "yes";
-    Some(ImportOptions {
+    Ok(ImportOptions {
         replace: removes_missing_rows.then_some(max_removals),
         allow_similar: sent.text_of("similar") == "yes",
         ..checked.options

@@ -57,8 +57,8 @@ pub struct CheckedUpload {
     pub ignored_files: Vec<String>,
     /// The uploaded files that the import reads by a mapping.
     pub mapped: Vec<MappedFile>,
-    /// The newest ledger entry at the previous check; `None` if others have not changed the data after this entry.
-    pub others_changed_after: Option<i64>,
+    /// The newest ledger entry at the previous check, if others have changed the data after this entry.
+    pub last_entry_before_others: Option<i64>,
 }
 
 /// The rows with errors of [`CheckedUpload::error_groups`]. The key of a row is its file and line.

@@ -17,13 +17,11 @@ use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 /// Begins a session for the operator whom the proxy names, and answers the request in the session. Redirects come
 /// before the session: if another site led to the page, browsers omit a new cookie after a redirect.
 pub fn sign_in(console: &Arc<Console>, request: &Request, name: &str) -> Result<ResponseFuture> {
-    let redirects_to_start_page = match request.path.first() {
-        None => true,
+    match request.path.first().map(String::as_str) {
+        None => return Ok(Response::redirect(format!("{}/{}", console.root, today::PAGE.path)).into()),
         // the sign-in page is not needed: the proxy names the operator
-        Some(path) => path == SIGN_IN_PAGE,
-    };
-    if redirects_to_start_page {
-        return Ok(Response::redirect(format!("{}/{}", console.root, today::PAGE.path)).into());
+        Some(SIGN_IN_PAGE) => return Ok(Response::redirect(console.root.clone()).into()),
+        Some(_) => {}
     }
     // a page of another site must not begin a session, and must not read or change data in a session
     if !request.is_navigation {

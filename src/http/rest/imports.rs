@@ -206,8 +206,7 @@ impl RestInterface {
             let name = shorten_for_message(name);
             return bad_request(&format!("The form has the field {name}; parameters belong in the query."));
         }
-        // the job reports the rejection of a file
-        if upload.names.is_empty() && upload.rejection.is_none() {
+        if upload.is_empty() {
             return bad_request("The form has no file.");
         }
         Ok(upload)

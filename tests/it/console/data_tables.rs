@@ -30,6 +30,18 @@ fn every_data_file_has_a_table_with_its_rows() {
     assert_eq!(browser.get("/console/data/images").status, 404);
 }
 
+#[test]
+fn a_title_of_one_column_is_listed_once_and_first() {
+    let site = seed_site_with("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/data/categories");
+    let headings: Vec<_> =
+        page.split("<th scope=\"col\"").skip(1).map(|rest| rest.split("</th>").next().unwrap()).collect();
+    assert_eq!(headings.len(), 3, "{headings:?}");
+    assert!(headings[0].contains("Title"), "{headings:?}");
+}
+
 /// Returns the second cells of a table of persons: the identifiers.
 fn identifiers(page: &str) -> Vec<String> {
     let rows = page.split("<th scope=\"row\"").skip(1).filter_map(|row| row.split("<td").nth(1));
