@@ -75,12 +75,12 @@ fn a_response_that_begins_too_late_is_503() {
 #[test]
 fn a_response_that_takes_too_long_is_cut_off() {
     let site = large_site();
-    // a slow machine may need longer to begin a response; then it is 503
+    // a slow machine may need longer to begin a response: then it is 503, or is cut off before its head is sent
     let started = ["1s", "5s", "25s"].into_iter().find_map(|limit| {
         let server = site.serve(&["--answer-within", limit]);
         let mut client = Client::with_small_buffer(server.address);
         client.send(&keep_alive(&call(Style::Form, ALL, &[])));
-        let head = client.read_head().expect("a head");
+        let head = client.read_head()?;
         (head.status == 200).then_some((server, client))
     });
     let (server, mut client) = started.expect("a response that begins within 25 seconds");
