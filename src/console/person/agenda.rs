@@ -71,5 +71,6 @@ fn items_table(person: &PersonView, items: &[AgendaItem], more: Option<(String, 
         ]
     };
     let labels = [words.date, words.time, words.training, words.location, words.status];
-    Table::new(words.agenda, labels, items.iter().map(row).collect(), words.nothing_found).with_links(more)
+    let table = Table::new(words.agenda, labels, items.iter().map(row).collect(), words.nothing_found);
+    table.without_empty_columns().with_links(more)
 }
