@@ -9,7 +9,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use encoding_rs::Encoding;
 
 use super::actor::user_at_host;
 use super::control_characters::escape;
@@ -32,6 +31,7 @@ use crate::exchange::merge::error_table::{ErrorGroup, ErrorTable, GroupedFiles};
 use crate::exchange::merge::tally::RowTally;
 use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::Source;
+use crate::exchange::source::charset::CsvEncoding;
 use crate::ledger::imports::RowCounts;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
@@ -41,8 +41,6 @@ use crate::store::copy::protected_files;
 use crate::store::{OpenMode, in_memory, last_import, open, remove_unused};
 
 const ERROR_COLUMNS: &[&str] = &["file", "line", "column", "value", "message"];
-
-const ENCODINGS: [&str; 2] = ["utf-8", "windows-1252"];
 
 const MAX_PRINTED_VALUES: usize = 20;
 
@@ -62,8 +60,8 @@ pub struct ImportCommand {
     #[arg(long)]
     suggest: bool,
     /// The encoding of files without a byte order mark; by default detected for each file.
-    #[arg(long, value_parser = PossibleValuesParser::new(ENCODINGS).map(encoding_by_name))]
-    encoding: Option<&'static Encoding>,
+    #[arg(long, value_parser = PossibleValuesParser::new(CsvEncoding::NAMES.map(|(name, _)| name)).map(encoding_by_name))]
+    encoding: Option<CsvEncoding>,
     /// Check everything but change nothing.
     #[arg(long)]
     dry_run: bool,
@@ -295,8 +293,8 @@ fn warn_of_ignored_files(source: &Source, read_options: &ReadOptions) {
     }
 }
 
-fn encoding_by_name(name: String) -> &'static Encoding {
-    Encoding::for_label(name.as_bytes()).expect("the name is one of ENCODINGS")
+fn encoding_by_name(name: String) -> CsvEncoding {
+    CsvEncoding::from_name(&name).expect("the name is one of CsvEncoding::NAMES")
 }
 
 /// Prints the summary, with a line for each file. On a terminal, unchanged files share a line.

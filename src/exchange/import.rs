@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use anyhow::{Result, bail};
-use encoding_rs::Encoding;
 use rusqlite::OptionalExtension;
 
 use super::mapping::MappedFile;
@@ -20,6 +19,7 @@ use super::merge::{check, concurrent_changes, lock, plan, similar_names};
 use super::pictures;
 use super::read_options::ReadOptions;
 use super::source::Source;
+use super::source::charset::CsvEncoding;
 use super::stage::Stage;
 use crate::datafile::file::DataFile;
 use crate::datafile::{FILES, images};
@@ -68,7 +68,7 @@ impl DataState {
 #[derive(Debug, Default, Clone, Copy)]
 pub struct ImportOptions {
     /// The encoding of files without a byte order mark; by default detected per file.
-    pub encoding: Option<&'static Encoding>,
+    pub encoding: Option<CsvEncoding>,
     /// `--replace`: removes the rows that a given file does not list, at most this many per file.
     pub replace: Option<ChangeLimit>,
     /// `--max-changes`: the maximum number of rows of a given file that may be created, changed or removed.

@@ -12,11 +12,11 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, anyhow};
-use encoding_rs::Encoding;
 use rusqlite::Connection;
 
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
+use crate::exchange::source::charset::CsvEncoding;
 use crate::ledger::Attribution;
 use crate::ledger::imports::MappingVersion;
 use crate::model::message::{Message, MessageName};
@@ -35,7 +35,7 @@ pub struct Mapping {
     pub sheet: Option<String>,
     /// The line of the header; `None` if the header is found by its cells.
     pub header_row: Option<u64>,
-    pub encoding: Option<&'static Encoding>,
+    pub encoding: Option<CsvEncoding>,
     pub separator: Option<u8>,
     /// Headers, each with the position of its column in the data file; `None` if the header is ignored.
     pub columns: Vec<(String, Option<usize>)>,
@@ -244,6 +244,11 @@ impl Mapping {
         }
     }
 
+    /// Returns whether a header is mapped to a column. If not, all headers are ignored or the mapping has none.
+    fn has_mapped_columns(&self) -> bool {
+        self.columns.iter().any(|(_, column)| column.is_some())
+    }
+
     /// Returns the mapped column of a header, or else the column with the same name; `None` if the header is ignored.
     fn column_of_header(&self, header: &str) -> Option<usize> {
         let key = normalize_header(header);
@@ -261,11 +266,15 @@ impl Mapping {
         }
     }
 
-    /// Sets the value that replaces a cell of a column. An empty value removes the replacement.
+    /// Adds the value that replaces a cell of a column.
+    fn add_value(&mut self, column: usize, cell: &str, value: &str) {
+        self.values.entry(column).or_default().insert(cell.trim().to_owned(), value.to_owned());
+    }
+
+    /// Sets the value that replaces a cell of a column, then removes all empty values of this column.
     pub fn set_value(&mut self, column: usize, cell: &str, value: &str) {
-        let values = self.values.entry(column).or_default();
-        values.insert(cell.trim().to_owned(), value.to_owned());
-        values.retain(|_, value| !value.is_empty());
+        self.add_value(column, cell, value);
+        self.values.entry(column).or_default().retain(|_, value| !value.is_empty());
         self.values.retain(|_, values| !values.is_empty());
     }
 

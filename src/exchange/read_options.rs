@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 
 use anyhow::Result;
-use encoding_rs::WINDOWS_1252;
 
 use super::file_names::{is_data_name, is_workbook_name};
 use super::mapping::MappedFile;
@@ -14,7 +13,6 @@ use super::source::charset::Charset;
 use super::source::rows::{CsvRows, RowReader};
 use super::source::workbook::Workbook;
 use crate::datafile::file::DataFile;
-use crate::model::message::MessageName;
 use crate::model::text::cut_cell;
 
 /// The maximum number of cells of a row that pages show. Data files have fewer columns.
@@ -76,15 +74,7 @@ pub fn read_rows_on_lines(
         let sheet = foreign_header.and_then(|header| header.sheet.as_deref());
         return collect_rows_on_lines(workbook.read_rows(sheet)?, header_line, lines);
     }
-    // without a given encoding, the option in messages about it is not used
-    let (given_encoding, option_in_messages) = (None, MessageName::EncodingOption);
-    // called before each read, to cancel the detection
-    let never_cancel = || Ok(());
-    let encoding = match Charset::detect(file, given_encoding, option_in_messages, never_cancel)? {
-        Charset::Known(encoding) => encoding,
-        Charset::ProbablyWindows1252(_first_invalid_line) => WINDOWS_1252,
-        Charset::Unreadable(..) => return Ok(HashMap::new()),
-    };
+    let Some(encoding) = Charset::detect(file)?.encoding() else { return Ok(HashMap::new()) };
     // the detection has read the file to its end: opens it again
     let Some(file) = source.open_file(name)? else { return Ok(HashMap::new()) };
     let separator = foreign_header.and_then(|header| header.separator);

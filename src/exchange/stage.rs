@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use anyhow::{Context, Result};
-use encoding_rs::Encoding;
 
 use super::merge::error_table::ErrorTable;
 use super::merge::imported_file::ImportedFile;
 use super::read_options::ReadOptions;
 use super::source::Source;
+use super::source::charset::CsvEncoding;
 use crate::store::connection::Database;
 use reader::{BatchRows, FileReader, ReadBatch};
 
@@ -25,7 +25,7 @@ pub struct Stage<'a> {
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
     /// `--encoding`; `None` to detect the encoding of each file.
-    pub encoding: Option<&'static Encoding>,
+    pub encoding: Option<CsvEncoding>,
     /// Called with the name of a file, and the number of bytes read since the last call.
     pub report_read: &'a dyn Fn(&str, u64),
 }

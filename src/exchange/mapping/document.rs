@@ -5,12 +5,12 @@ mod toml_writer;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use toml::de::{DeTable, DeValue};
 
 use super::{DateOrder, Mapping, normalize_header};
 use crate::datafile::FILES;
 use crate::datafile::file::DataFile;
+use crate::exchange::source::charset::CsvEncoding;
 use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
@@ -30,8 +30,6 @@ const KEYS: [&str; 12] = [
 pub const MAX_HEADER_ROW: u64 = 1_000;
 
 const SEPARATORS: [(&str, u8); 3] = [(",", b','), (";", b';'), ("\t", b'\t')];
-
-const ENCODINGS: [(&str, &Encoding); 2] = [("utf-8", UTF_8), ("windows-1252", WINDOWS_1252)];
 
 /// An error in the TOML of a mapping.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,17 +125,24 @@ impl MappingDocument<'_> {
             self.add_error(*at, message.with_part(Message::new(MessageName::KnownKeys).with(KEYS.join(", "))));
         }
         let find = |key: &str| entries.iter().copied().find(|entry| entry.key == key);
-        // without a data file, no column is known: then the tables of columns are not read
         let name = self.read_name(find("name"));
         let file = self.read_file(find("file"));
+        let patterns = self.read_texts(find("match"));
+        let sheet = self.read_text(find("sheet")).map(|sheet| sheet.text.to_owned());
+        let header_row = self.read_header_row(find("header_row"));
+        let encoding = self.read_choice(find("encoding"), &CsvEncoding::NAMES);
+        let separator = self.read_choice(find("separator"), &SEPARATORS);
+        let date_order = self.read_date_order(find("dates"));
+        // the other tables name columns, which are unknown without a data file
+        let file = file?;
         let mut mapping = Mapping {
-            patterns: self.read_texts(find("match")),
-            sheet: self.read_text(find("sheet")).map(|sheet| sheet.text.to_owned()),
-            header_row: self.read_header_row(find("header_row")),
-            encoding: self.read_choice(find("encoding"), &ENCODINGS),
-            separator: self.read_choice(find("separator"), &SEPARATORS),
-            date_order: self.read_date_order(find("dates")),
-            ..Mapping::new(name.unwrap_or_default(), file?)
+            patterns,
+            sheet,
+            header_row,
+            encoding,
+            separator,
+            date_order,
+            ..Mapping::new(name.unwrap_or_default(), file)
         };
         self.read_columns(&mut mapping, find("columns"));
         self.read_values(&mut mapping, find("values"));

@@ -65,7 +65,7 @@ impl GivenFile {
 /// The mapping by which a foreign file was read, for the summary and the ledger.
 pub struct AppliedMapping {
     pub version: MappingVersion,
-    /// `None` if the mapping skips no rows.
+    /// `None` if the mapping has no `skip`.
     pub skipped_rows: Option<u64>,
 }
 

@@ -17,63 +17,119 @@ const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 
 const UNDEFINED_IN_WINDOWS_1252: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
+/// An encoding that a CSV file can have (contract §7).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum CsvEncoding {
+    Utf8,
+    Windows1252,
+}
+
+impl CsvEncoding {
+    /// The names in mappings and on the command line.
+    pub const NAMES: [(&str, CsvEncoding); 2] =
+        [("utf-8", CsvEncoding::Utf8), ("windows-1252", CsvEncoding::Windows1252)];
+
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, encoding)| *encoding == self).map_or("", |(name, _)| name)
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, encoding)| *encoding)
+    }
+
+    pub fn decoder(self) -> &'static Encoding {
+        match self {
+            CsvEncoding::Utf8 => UTF_8,
+            CsvEncoding::Windows1252 => WINDOWS_1252,
+        }
+    }
+}
+
+/// The setting that can name the encoding of a file: `--encoding` or the key `encoding` of a mapping.
+#[derive(Clone, Copy)]
+pub struct EncodingSetting {
+    /// The name of the setting in errors.
+    pub name: MessageName,
+    /// `None` to detect the encoding.
+    pub encoding: Option<CsvEncoding>,
+}
+
 /// The encoding of a CSV file, or why the file is unreadable.
 pub enum Charset {
-    /// The encoding of an option or a mapping, or UTF-8.
-    Known(&'static Encoding),
-    /// Guessed to be windows-1252, with the first line that is not UTF-8.
-    ProbablyWindows1252(u64),
-    /// With the first unreadable line and the reason.
-    Unreadable(u64, Message),
+    /// The encoding of the setting, or UTF-8.
+    Known(CsvEncoding),
+    /// Not UTF-8, so that windows-1252 is guessed.
+    ProbablyWindows1252 { first_invalid_utf_8_line: u64 },
+    /// The reason is an error on the line.
+    Unreadable { line: u64, reason: Message },
 }
 
 impl Charset {
-    /// Detects the encoding, or checks the `given` encoding. `given_by` names the option or mapping in errors. Calls
-    /// `before_read` before each read, and fails if `before_read` fails.
-    pub fn detect(
+    /// Detects the encoding of a file for which no setting names the encoding.
+    pub fn detect(file: impl Read) -> Result<Self> {
+        let setting = EncodingSetting { name: MessageName::EncodingOption, encoding: None };
+        Self::detect_with_setting(file, setting, || Ok(()))
+    }
+
+    /// Detects the encoding, or checks the encoding of the setting. Calls `fail_if_stopped` before each read, and fails
+    /// if it fails.
+    pub fn detect_with_setting(
         file: impl Read,
-        given: Option<&'static Encoding>,
-        given_by: MessageName,
-        before_read: impl FnMut() -> Result<()>,
+        setting: EncodingSetting,
+        fail_if_stopped: impl FnMut() -> Result<()>,
     ) -> Result<Self> {
         // reads the whole file: a single line can decide
         let mut scan = ByteScan::default();
-        scan.scan_file(file, before_read)?;
+        scan.scan_file(file, fail_if_stopped)?;
         if WORKBOOK_MARKS.iter().any(|mark| scan.first_bytes.starts_with(mark)) {
-            return Ok(Charset::Unreadable(1, MessageName::Workbook.into()));
+            return Ok(Charset::Unreadable { line: 1, reason: MessageName::Workbook.into() });
         }
         // UTF-16 without a byte order mark: one byte of each ASCII character is 0
         let has_zero = scan.first_bytes.iter().take(2).any(|byte| *byte == 0);
         if UTF_16_MARKS.iter().any(|mark| scan.first_bytes.starts_with(mark)) || has_zero {
-            return Ok(Charset::Unreadable(1, MessageName::Utf16.into()));
+            return Ok(Charset::Unreadable { line: 1, reason: MessageName::Utf16.into() });
         }
-        // a byte order mark has precedence over the option
+        // a byte order mark has precedence over the setting
         let has_utf_8_mark = scan.first_bytes.starts_with(UTF_8_MARK);
-        Ok(scan.choose_charset(if has_utf_8_mark { Some(UTF_8) } else { given }, given_by))
+        let named_encoding = if has_utf_8_mark { Some(CsvEncoding::Utf8) } else { setting.encoding };
+        Ok(match named_encoding {
+            Some(CsvEncoding::Utf8) => scan.check_utf_8(setting.name),
+            Some(CsvEncoding::Windows1252) => scan.check_windows_1252(setting.name),
+            None => scan.choose_charset(setting.name),
+        })
+    }
+
+    /// Returns the encoding; `None` if the file is unreadable.
+    pub fn encoding(&self) -> Option<CsvEncoding> {
+        match self {
+            Charset::Known(encoding) => Some(*encoding),
+            Charset::ProbablyWindows1252 { .. } => Some(CsvEncoding::Windows1252),
+            Charset::Unreadable { .. } => None,
+        }
     }
 }
 
-/// The findings about the bytes of a file, from which [`ByteScan::choose_charset`] chooses.
+/// The findings about the bytes of a file.
 #[derive(Default)]
 struct ByteScan {
     /// The bytes that can have a byte order mark or the mark of a workbook.
     first_bytes: Vec<u8>,
     lines: LineCounter,
     /// The first line with a valid UTF-8 character outside ASCII.
-    utf_8_line: Option<u64>,
-    invalid_utf_8_line: Option<u64>,
+    first_multibyte_utf_8_line: Option<u64>,
+    first_invalid_utf_8_line: Option<u64>,
     /// The first line that is neither UTF-8 nor windows-1252.
-    undecodable_line: Option<u64>,
+    first_undecodable_line: Option<u64>,
 }
 
 impl ByteScan {
     /// Scans a whole file in pieces of at most 64 KiB.
-    fn scan_file(&mut self, mut file: impl Read, mut before_read: impl FnMut() -> Result<()>) -> Result<()> {
+    fn scan_file(&mut self, mut file: impl Read, mut fail_if_stopped: impl FnMut() -> Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
         // the number of bytes at the beginning of the buffer that the last read left over
         let mut incomplete_bytes = 0;
         loop {
-            before_read()?;
+            fail_if_stopped()?;
             let read = file.read(&mut buffer[incomplete_bytes..])?;
             let end = incomplete_bytes + read;
             let bytes = &buffer[..end];
@@ -101,9 +157,9 @@ impl ByteScan {
                 Some(length) => length,
             };
             let (invalid, remaining) = undecoded.split_at(invalid_length);
-            self.invalid_utf_8_line.get_or_insert(self.lines.line);
+            self.first_invalid_utf_8_line.get_or_insert(self.lines.line);
             if invalid.iter().any(|byte| UNDEFINED_IN_WINDOWS_1252.contains(byte)) {
-                self.undecodable_line.get_or_insert(self.lines.line);
+                self.first_undecodable_line.get_or_insert(self.lines.line);
             }
             self.lines.add(invalid);
             bytes = remaining;
@@ -114,45 +170,56 @@ impl ByteScan {
 
     /// Counts the lines of valid UTF-8, and finds the first character outside ASCII.
     fn scan_valid_utf_8(&mut self, mut bytes: &[u8]) {
-        if self.utf_8_line.is_none()
+        if self.first_multibyte_utf_8_line.is_none()
             && let Some(first) = bytes.iter().position(|byte| !byte.is_ascii())
         {
             self.lines.add(&bytes[..first]);
             bytes = &bytes[first..];
             // a byte order mark is not a character
             if !bytes.starts_with(UTF_8_MARK) {
-                self.utf_8_line = Some(self.lines.line);
+                self.first_multibyte_utf_8_line = Some(self.lines.line);
             }
         }
         self.lines.add(bytes);
     }
 
-    /// Chooses the encoding (contract §7). `given` is the encoding of the option, the mapping or the byte order mark.
-    fn choose_charset(&self, given: Option<&'static Encoding>, given_by: MessageName) -> Charset {
-        let unreadable = |line, name| Charset::Unreadable(line, Message::new(name).with_part(given_by));
-        let is_windows_1252_given = given == Some(WINDOWS_1252);
-        // the file is UTF-8
-        let Some(invalid_utf_8_line) = self.invalid_utf_8_line else {
-            return match self.utf_8_line {
-                // read as windows-1252, the characters outside ASCII would become two or more wrong characters
-                Some(line) if is_windows_1252_given => unreadable(line, MessageName::IsUtf8),
-                _ => Charset::Known(given.unwrap_or(UTF_8)),
-            };
-        };
-        if given == Some(UTF_8) {
-            return unreadable(invalid_utf_8_line, MessageName::NotUtf8);
-        }
-        if let Some(line) = self.undecodable_line {
-            return Charset::Unreadable(line, MessageName::NeitherEncoding.into());
-        }
-        match self.utf_8_line {
-            _ if is_windows_1252_given => Charset::Known(WINDOWS_1252),
-            // some lines are UTF-8 and others are not: no encoding is right for all
-            Some(utf_8_line) => {
-                let message = Message::new(MessageName::MixedEncodings).with_part(given_by);
-                Charset::Unreadable(invalid_utf_8_line, message.with(utf_8_line))
+    /// Returns UTF-8, or the error that the file is not UTF-8. `setting_name` is the setting in the error.
+    fn check_utf_8(&self, setting_name: MessageName) -> Charset {
+        match self.first_invalid_utf_8_line {
+            Some(line) => {
+                Charset::Unreadable { line, reason: Message::new(MessageName::NotUtf8).with_part(setting_name) }
             }
-            None => Charset::ProbablyWindows1252(invalid_utf_8_line),
+            None => Charset::Known(CsvEncoding::Utf8),
         }
+    }
+
+    /// Returns windows-1252, or the error that the file is UTF-8 or has bytes that windows-1252 does not define.
+    fn check_windows_1252(&self, setting_name: MessageName) -> Charset {
+        if self.first_invalid_utf_8_line.is_none()
+            && let Some(line) = self.first_multibyte_utf_8_line
+        {
+            // windows-1252 would decode each character outside ASCII to two or more wrong characters
+            return Charset::Unreadable { line, reason: Message::new(MessageName::IsUtf8).with_part(setting_name) };
+        }
+        if let Some(line) = self.first_undecodable_line {
+            return Charset::Unreadable { line, reason: MessageName::NeitherEncoding.into() };
+        }
+        Charset::Known(CsvEncoding::Windows1252)
+    }
+
+    /// Chooses the encoding if no setting and no byte order mark names it.
+    fn choose_charset(&self, setting_name: MessageName) -> Charset {
+        let Some(first_invalid_utf_8_line) = self.first_invalid_utf_8_line else {
+            return Charset::Known(CsvEncoding::Utf8);
+        };
+        if let Some(line) = self.first_undecodable_line {
+            return Charset::Unreadable { line, reason: MessageName::NeitherEncoding.into() };
+        }
+        // some lines are UTF-8 and others are not: no encoding is right for all
+        if let Some(utf_8_line) = self.first_multibyte_utf_8_line {
+            let reason = Message::new(MessageName::MixedEncodings).with_part(setting_name).with(utf_8_line);
+            return Charset::Unreadable { line: first_invalid_utf_8_line, reason };
+        }
+        Charset::ProbablyWindows1252 { first_invalid_utf_8_line }
     }
 }

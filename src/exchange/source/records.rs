@@ -27,9 +27,9 @@ pub struct Records<R> {
     input: BufReader<Chain<Cursor<Vec<u8>>, R>>,
     parser: csv_core::Reader,
     pub separator: u8,
-    lines: LineCounter,
+    line_counter: LineCounter,
     /// The first line of the record, from 1.
-    pub line: u64,
+    pub record_line: u64,
     /// The bytes of all cells, one after another.
     cells: Vec<u8>,
     /// The end of each cell in `cells`.
@@ -46,9 +46,9 @@ impl<R: Read> Records<R> {
         // reads the first bytes to detect the separator; the parser gets them too
         let mut head = Vec::new();
         input.by_ref().take(SEPARATOR_DETECTION_BYTES).read_to_end(&mut head)?;
-        let mut lines = LineCounter::default();
+        let mut line_counter = LineCounter::default();
         let above = bytes_above_header(&head);
-        lines.add(&head[..above]);
+        line_counter.add(&head[..above]);
         head.drain(..above);
         let separator = separator.unwrap_or_else(|| detect_separator(&head));
         let parser = ReaderBuilder::new().delimiter(separator).build();
@@ -56,8 +56,8 @@ impl<R: Read> Records<R> {
             input: BufReader::with_capacity(64 << 10, Cursor::new(head).chain(input)),
             parser,
             separator,
-            lines,
-            line: 1,
+            record_line: line_counter.line,
+            line_counter,
             cells: vec![0; 4 << 10],
             ends: vec![0; 64],
             cell_count: 0,
@@ -73,7 +73,7 @@ impl<R: Read> Records<R> {
         self.error = None;
         self.skip_line_ends()?;
         // the line on which the record begins; its cells can have line ends
-        self.line = self.lines.line;
+        self.record_line = self.line_counter.line;
         match self.parse_record()? {
             None => return Ok(false),
             Some(Ok(cell_count)) => self.cell_count = cell_count,
@@ -87,23 +87,26 @@ impl<R: Read> Records<R> {
     /// csv-core reads from one buffer into two: it stops when the input is used up, when `cells` or `ends` is full, or
     /// at the end of the record. This loop then reads more, makes a buffer larger, or returns.
     fn parse_record(&mut self) -> io::Result<Option<Result<usize, RecordError>>> {
-        // how much of `cells` and `ends` the record takes so far
+        let mut has_begun = false;
+        // the size of the record so far
         let (mut byte_count, mut cell_count) = (0, 0);
-        let (mut has_begun, mut has_too_many_cells) = (false, false);
+        // the used part of `ends`
+        let mut end_count = 0;
         loop {
             let buffered = self.input.fill_buf()?;
             let is_at_end = buffered.is_empty();
             // adds a line end, because the last record may lack it; within a quote, the line end is text
             let bytes = if is_at_end && has_begun { b"\n" } else { buffered };
             let (result, read, written, ends) =
-                self.parser.read_record(bytes, &mut self.cells[byte_count..], &mut self.ends[cell_count..]);
+                self.parser.read_record(bytes, &mut self.cells[byte_count..], &mut self.ends[end_count..]);
             if !is_at_end {
                 has_begun |= read > 0;
-                self.lines.add(&bytes[..read]);
+                self.line_counter.add(&bytes[..read]);
                 self.input.consume(read);
             }
             byte_count += written;
             cell_count += ends;
+            end_count += ends;
             match result {
                 // not even the added line end ends the record
                 ReadRecordResult::InputEmpty if is_at_end && has_begun => return Ok(Some(Err(RecordError::Unclosed))),
@@ -112,12 +115,10 @@ impl<R: Read> Records<R> {
                     return Ok(Some(Err(RecordError::TooLong)));
                 }
                 ReadRecordResult::OutputFull => self.cells.resize(self.cells.len() * 2, 0),
-                // reads to the end of the record; its remaining cells overwrite the ends of the first cells
-                ReadRecordResult::OutputEndsFull if cell_count > MAX_ROW_CELLS => {
-                    (cell_count, has_too_many_cells) = (0, true)
-                }
+                // the record must be read to its end, but `ends` is of no use: overwrites it
+                ReadRecordResult::OutputEndsFull if cell_count > MAX_ROW_CELLS => end_count = 0,
                 ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
-                ReadRecordResult::Record if has_too_many_cells || cell_count > MAX_ROW_CELLS => {
+                ReadRecordResult::Record if cell_count > MAX_ROW_CELLS => {
                     return Ok(Some(Err(RecordError::TooManyCells)));
                 }
                 ReadRecordResult::Record => return Ok(Some(Ok(cell_count))),
@@ -137,7 +138,7 @@ impl<R: Read> Records<R> {
         loop {
             let bytes = self.input.fill_buf()?;
             let count = bytes.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-            self.lines.add(&bytes[..count]);
+            self.line_counter.add(&bytes[..count]);
             self.input.consume(count);
             if count == 0 {
                 return Ok(());
@@ -214,7 +215,7 @@ mod tests {
         let mut found = Vec::new();
         while records.next_record().unwrap() {
             let cells = (0..records.cell_count).map(|at| String::from_utf8_lossy(records.cell(at)).into());
-            found.push((records.line, cells.collect()));
+            found.push((records.record_line, cells.collect()));
         }
         found
     }
@@ -265,7 +266,7 @@ mod tests {
         records.next_record().unwrap();
         records.next_record().unwrap();
         assert!(records.next_record().unwrap());
-        assert!(records.error == Some(RecordError::TooLong) && records.line == 3);
+        assert!(records.error == Some(RecordError::TooLong) && records.record_line == 3);
         assert!(!records.next_record().unwrap());
     }
 
@@ -276,7 +277,7 @@ mod tests {
         let mut records = Records::new(file.as_bytes(), None).unwrap();
         let mut found = Vec::new();
         while records.next_record().unwrap() {
-            found.push((records.line, records.cell_count, records.error));
+            found.push((records.record_line, records.cell_count, records.error));
         }
         let error = Some(RecordError::TooManyCells);
         assert_eq!(found, [(1, 1, None), (2, MAX_ROW_CELLS, None), (3, 0, error), (4, 0, error), (5, 1, None)]);
@@ -298,7 +299,7 @@ mod tests {
             for _ in 0..3 {
                 assert!(records.next_record().unwrap());
             }
-            assert_eq!((records.error.is_some(), records.line), (unclosed, 3), "{file}");
+            assert_eq!((records.error.is_some(), records.record_line), (unclosed, 3), "{file}");
             assert!(!records.next_record().unwrap());
         }
     }

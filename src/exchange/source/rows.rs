@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use anyhow::{Result, ensure};
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
+use super::charset::CsvEncoding;
 use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, Records};
 use crate::model::message::{Message, MessageName};
 
@@ -55,12 +55,12 @@ impl RecordError {
 
 pub struct CsvRows<R> {
     records: Records<R>,
-    encoding: Option<&'static Encoding>,
+    encoding: Option<CsvEncoding>,
 }
 
 impl<R: Read> CsvRows<R> {
     /// Reads a file. Without `encoding`, decodes each cell as UTF-8 or windows-1252. Detects an absent `separator`.
-    pub fn new(file: R, encoding: Option<&'static Encoding>, separator: Option<u8>) -> Result<Self> {
+    pub fn new(file: R, encoding: Option<CsvEncoding>, separator: Option<u8>) -> Result<Self> {
         Ok(Self { records: Records::new(file, separator)?, encoding })
     }
 }
@@ -74,14 +74,16 @@ impl<R: Read> RowReader for CsvRows<R> {
         for at in 0..self.records.cell_count {
             let cell = self.records.cell(at);
             // the first rows are read before the encoding is detected: then each cell is guessed
-            let guessed = || if str::from_utf8(cell).is_ok() { UTF_8 } else { WINDOWS_1252 };
-            let encoding = self.encoding.unwrap_or_else(guessed);
-            let (text, undecodable) = encoding.decode_without_bom_handling(cell);
+            let encoding = self.encoding.unwrap_or_else(|| match str::from_utf8(cell) {
+                Ok(_) => CsvEncoding::Utf8,
+                Err(_) => CsvEncoding::Windows1252,
+            });
+            let (text, undecodable) = encoding.decoder().decode_without_bom_handling(cell);
             // the encoding was checked before this read, so that only a change of the file can make a cell undecodable
             ensure!(!undecodable, "it was changed while it was read");
             cells.push(text);
         }
-        Ok(Some(SourceRow { line: self.records.line, cells, error: self.records.error }))
+        Ok(Some(SourceRow { line: self.records.record_line, cells, error: self.records.error }))
     }
 
     fn separator(&self) -> Option<u8> {

@@ -54,8 +54,8 @@ pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message
     let reason = if is_workbook_name(name) {
         Workbook::open(file).err().map(|error| workbook_error(&error))
     } else {
-        match Charset::detect(file, None, MessageName::EncodingOption, || Ok(()))? {
-            Charset::Unreadable(_, reason) => Some(reason),
+        match Charset::detect(file)? {
+            Charset::Unreadable { reason, .. } => Some(reason),
             // an empty file has a valid encoding, but no header
             _ => (source.file_size(name) == 0).then(|| MessageName::EmptyFile.into()),
         }

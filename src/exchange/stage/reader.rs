@@ -13,7 +13,6 @@ use std::sync::mpsc::SyncSender;
 
 use anyhow::{Context, Result};
 use blake2::{Blake2b256, Digest};
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use crate::datafile::FILES;
 use crate::datafile::cell::{find_spreadsheet_error, parse_cell};
@@ -27,7 +26,7 @@ use crate::exchange::merge::error_table::RowMessage;
 use crate::exchange::merge::imported_file::{AppliedMapping, GivenFile};
 use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::Source;
-use crate::exchange::source::charset::Charset;
+use crate::exchange::source::charset::{Charset, CsvEncoding, EncodingSetting};
 use crate::exchange::source::records::SEPARATORS;
 use crate::exchange::source::rows::{CsvRows, RowReader, SourceRow};
 use crate::exchange::source::top_rows::workbook_error;
@@ -44,7 +43,7 @@ const BATCH_BYTES: usize = 64 << 10;
 pub struct FileReader<'a> {
     pub read_options: &'a ReadOptions,
     pub clock: &'a Clock,
-    pub encoding: Option<&'static Encoding>,
+    pub encoding: Option<CsvEncoding>,
     /// A flag that stops the import; `None` if it cannot be stopped.
     pub stop: Option<Arc<AtomicBool>>,
     pub sender: SyncSender<ReadBatch>,
@@ -76,7 +75,7 @@ impl FileReader<'_> {
     pub fn read_files(self, source: &mut Source) -> Result<()> {
         for file in FILES {
             let mapped = self.read_options.find_mapped_file(file);
-            // a mapped file is read as this data file; if CSV file and workbook exist, `detect_charset` refuses both
+            // a mapped file is read as this data file; if CSV file and workbook exist, `detect_format` refuses both
             let name = match mapped {
                 Some(mapped) => mapped.name.clone(),
                 None if source.has_file(&file.workbook_name()) && !source.has_file(file.name) => file.workbook_name(),
@@ -101,6 +100,20 @@ impl FileReader<'_> {
         }
         Ok(())
     }
+}
+
+/// The context of an error that cannot occur: only files that the source has are read.
+const MISSING_FILE: &str = "it does not exist";
+
+/// How a file is read.
+enum FileFormat {
+    Workbook,
+    Csv(CsvEncoding),
+    /// The reason is an error on the line.
+    Unreadable {
+        line: u64,
+        reason: Message,
+    },
 }
 
 /// The reading of one file, with the batch that is filled next.
@@ -128,24 +141,26 @@ impl FileReading<'_> {
     /// Reads the file and sends all its batches. An unusable file gives one error, not a failure.
     fn read_file(mut self, source: &mut Source) -> Result<()> {
         // reads a CSV file twice: the encoding must be known before the first cell
-        let charset = self.detect_charset(source)?;
-        let Some(file) = source.open_file(&self.name)? else { return Ok(()) };
+        let format = self.detect_format(source)?;
+        let file = source.open_file(&self.name)?.context(MISSING_FILE)?;
         let mut file = DigestReader { file, digest: Blake2b256::new(), read_bytes: self.read_bytes };
-        let present_columns = match charset {
-            Charset::Unreadable(line, reason) => self.refuse_file(line, reason),
-            _ if is_workbook_name(&self.name) => self.read_workbook(&mut file)?,
-            Charset::Known(encoding) => self.read_rows(CsvRows::new(&mut file, Some(encoding), self.separator())?)?,
-            Charset::ProbablyWindows1252(line) => {
-                self.add_message(Severity::Warning, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
-                self.read_rows(CsvRows::new(&mut file, Some(WINDOWS_1252), self.separator())?)?
+        let present_columns = match format {
+            FileFormat::Workbook => self.read_workbook(&mut file)?,
+            FileFormat::Csv(encoding) => self.read_rows(CsvRows::new(&mut file, Some(encoding), self.separator())?)?,
+            FileFormat::Unreadable { line, reason } => {
+                self.add_error(line, reason);
+                self.no_present_columns()
             }
         };
         // the digest also covers the bytes that were not parsed
         std::io::copy(&mut file, &mut std::io::sink())?;
         let digest = to_hex(&file.digest.finalize());
-        let mapping = self.mapped.map(|mapped| AppliedMapping {
-            version: mapped.mapping_version(),
-            skipped_rows: Some(self.skipped_rows).filter(|skipped| *skipped > 0 || !mapped.mapping.skip.is_empty()),
+        let mapping = self.mapped.map(|mapped| {
+            let can_skip_rows = !mapped.mapping.skip.is_empty();
+            AppliedMapping {
+                version: mapped.mapping_version(),
+                skipped_rows: can_skip_rows.then_some(self.skipped_rows),
+            }
         });
         self.send_batch(Some(GivenFile { present_columns, digest, mapping }))
     }
@@ -159,34 +174,60 @@ impl FileReading<'_> {
         self.reader.sender.send(batch).context("the receiver has stopped")
     }
 
-    /// Detects the encoding of the file, or why it is unreadable. A workbook counts as UTF-8.
-    fn detect_charset(&mut self, source: &mut Source) -> Result<Charset> {
-        if let Some(mapped) = self.mapped {
-            return self.detect_mapped_charset(source, mapped);
-        }
-        let (name, workbook) = (self.file.name, self.file.workbook_name());
-        if source.has_file(name) && source.has_file(&workbook) {
+    /// Fails if the receiver has stopped, because the import has failed or was stopped.
+    fn fail_if_stopped(&mut self) -> Result<()> {
+        self.send_batch(None)
+    }
+
+    /// Returns the format of the file, or why it is unreadable. Adds a warning if the encoding of a CSV file is a guess.
+    fn detect_format(&mut self, source: &mut Source) -> Result<FileFormat> {
+        let workbook = self.file.workbook_name();
+        if self.mapped.is_none() && source.has_file(self.file.name) && source.has_file(&workbook) {
             // contract §7: a folder with a file both as CSV and as workbook is an error
-            return Ok(Charset::Unreadable(1, Message::new(MessageName::GivenInBothForms).with(workbook)));
+            let reason = Message::new(MessageName::GivenInBothForms).with(workbook);
+            return Ok(FileFormat::Unreadable { line: 1, reason });
+        }
+        if is_workbook_name(&self.name) {
+            return Ok(FileFormat::Workbook);
         }
         // generators write UTF-8, and detection would generate the file twice
         if source.is_generated() {
-            return Ok(Charset::Known(UTF_8));
+            return Ok(FileFormat::Csv(CsvEncoding::Utf8));
         }
-        let Some(file) = source.open_file(name)? else { return Ok(Charset::Known(UTF_8)) };
-        Charset::detect(file, self.reader.encoding, MessageName::EncodingOption, || self.send_batch(None))
+        let file = source.open_file(&self.name)?.context(MISSING_FILE)?;
+        let setting = self.encoding_setting();
+        Ok(match Charset::detect_with_setting(file, setting, || self.fail_if_stopped())? {
+            Charset::Known(encoding) => FileFormat::Csv(encoding),
+            Charset::ProbablyWindows1252 { first_invalid_utf_8_line: line } => {
+                self.add_message(Severity::Warning, line, ErrorSubject::NONE, "", MessageName::GuessedEncoding.into());
+                FileFormat::Csv(CsvEncoding::Windows1252)
+            }
+            Charset::Unreadable { line, reason } => FileFormat::Unreadable { line, reason },
+        })
+    }
+
+    /// Returns the encoding of the mapping or, if the mapping has none, of `--encoding`.
+    fn encoding_setting(&self) -> EncodingSetting {
+        match self.mapped.and_then(|mapped| mapped.mapping.encoding) {
+            Some(encoding) => EncodingSetting { name: MessageName::EncodingOfMapping, encoding: Some(encoding) },
+            None => EncodingSetting { name: MessageName::EncodingOption, encoding: self.reader.encoding },
+        }
     }
 
     /// Reads the sheet with the rows. Returns [`GivenFile::present_columns`].
     fn read_workbook(&mut self, file: impl Read) -> Result<Vec<bool>> {
         let mut workbook = match Workbook::open(file) {
             Ok(workbook) => workbook,
-            Err(error) => return Ok(self.refuse_file(1, workbook_error(&error))),
+            Err(error) => {
+                self.add_error(1, workbook_error(&error));
+                return Ok(self.no_present_columns());
+            }
         };
         let rows = workbook.read_rows(self.foreign_header().and_then(|header| header.sheet.as_deref()))?;
-        self.read_rows(rows).or_else(|error| match error.downcast::<SheetError>() {
-            Ok(error) => Ok(self.refuse_file(error.row, Message::new(MessageName::UnreadableSheet).with(error.reason))),
-            Err(error) => Err(error),
+        self.read_rows(rows).or_else(|error| {
+            let SheetError { row, reason } = error.downcast()?;
+            self.add_error(row, Message::new(MessageName::UnreadableSheet).with(reason));
+            Ok(self.no_present_columns())
         })
     }
 
@@ -206,8 +247,7 @@ impl FileReading<'_> {
                 None
             }
         };
-        // without a header, no column is present
-        let Some(header) = header else { return Ok(vec![false; self.file.columns.len()]) };
+        let Some(header) = header else { return Ok(self.no_present_columns()) };
         self.read_records(rows, &header)?;
         let has_constant = |at| self.mapped.is_some_and(|mapped| mapped.has_constant(at));
         Ok((0..self.file.columns.len()).map(|at| header.contains(&Some(at)) || has_constant(at)).collect())
@@ -271,9 +311,8 @@ impl FileReading<'_> {
         Ok(())
     }
 
-    /// Adds the only error of an unusable file. Returns [`GivenFile::present_columns`] without any present column.
-    fn refuse_file(&mut self, line: u64, message: Message) -> Vec<bool> {
-        self.add_error(line, message);
+    /// Returns [`GivenFile::present_columns`] of an unusable file.
+    fn no_present_columns(&self) -> Vec<bool> {
         vec![false; self.file.columns.len()]
     }
 

@@ -5,20 +5,19 @@ use std::fmt::Write;
 
 use toml::de::DeTable;
 
-use super::{ENCODINGS, SEPARATORS};
+use super::SEPARATORS;
 use crate::exchange::mapping::{DateOrder, Mapping, normalize_header};
+use crate::exchange::source::charset::CsvEncoding;
 
 impl Mapping {
     /// Returns the name of the encoding; empty if the encoding is detected.
     pub fn encoding_name(&self) -> &'static str {
-        let named = ENCODINGS.iter().find(|(_, encoding)| Some(*encoding) == self.encoding);
-        named.map_or("", |(name, _)| name)
+        self.encoding.map_or("", CsvEncoding::name)
     }
 
     /// Sets the encoding by name. If the name is empty or unknown, the encoding is detected.
     pub fn set_encoding(&mut self, name: &str) {
-        let named = ENCODINGS.iter().find(|(known, _)| *known == name);
-        self.encoding = named.map(|(_, encoding)| *encoding);
+        self.encoding = CsvEncoding::from_name(name);
     }
 
     /// Sets the cells below a header for which rows are skipped. Without cells, the header skips no rows.

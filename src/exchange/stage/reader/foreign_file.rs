@@ -1,15 +1,10 @@
 //! Reads the rows above the header, and warns of cells without a header. Only files of other systems have these.
 
 use anyhow::Result;
-use encoding_rs::UTF_8;
 
 use super::FileReading;
-use crate::exchange::file_names::is_workbook_name;
-use crate::exchange::mapping::MappedFile;
 use crate::exchange::mapping::foreign_header::ForeignHeader;
 use crate::exchange::merge::error_subject::ErrorSubject;
-use crate::exchange::source::Source;
-use crate::exchange::source::charset::Charset;
 use crate::exchange::source::rows::{RowReader, SourceRow};
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::text::cut_and_escape_cell;
@@ -23,15 +18,6 @@ impl<'a> FileReading<'a> {
     /// Returns the separator of a foreign file; `None` to detect it, or for a workbook.
     pub(super) fn separator(&self) -> Option<u8> {
         self.foreign_header().and_then(|header| header.separator)
-    }
-
-    /// Detects the encoding of a foreign file. The mapping has precedence over `--encoding`. A workbook is UTF-8.
-    pub(super) fn detect_mapped_charset(&mut self, source: &mut Source, mapped: &MappedFile) -> Result<Charset> {
-        let file = source.open_file(&mapped.name)?.filter(|_| !is_workbook_name(&mapped.name));
-        let Some(file) = file else { return Ok(Charset::Known(UTF_8)) };
-        let given = mapped.mapping.encoding;
-        let given_by = given.map_or(MessageName::EncodingOption, |_| MessageName::EncodingOfMapping);
-        Charset::detect(file, given.or(self.reader.encoding), given_by, || self.send_batch(None))
     }
 
     /// Skips the rows of a foreign file up to the header. Returns the position of the column for each cell of a row.
