@@ -228,11 +228,7 @@ fn format_number(number: f64, format: &str) -> String {
     // a number that is rounded to 0 has no sign
     let is_negative = number < 0.0 && digits.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
     let sign = if is_negative { "-" } else { "" };
-    // `format_whole` also writes the constant characters of its parts, such as `P` or `%`
-    let whole = format_whole(whole_parts, whole_digits);
-    let decimals = format_decimals(decimal_parts, decimal_digits);
-    let chars_after_decimals: String = decimal_parts.iter().filter_map(constant_char).collect();
-    let text = format!("{whole}{decimals}{chars_after_decimals}");
+    let text = format_whole(whole_parts, whole_digits) + &format_decimals(decimal_parts, decimal_digits);
     format!("{sign}{}", text.trim())
 }
 
@@ -251,41 +247,49 @@ fn constant_char(part: &FormatPart) -> Option<char> {
     }
 }
 
-/// Returns the point and the decimals, without trailing zeros that the format does not require; empty if none remain.
+/// Returns the point and the decimals, without trailing zeros that the format does not require, then the constant
+/// characters. Without decimals, there is no point.
 fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
-    // each `0` requires a decimal
-    let required = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
-    let end = digits.trim_end_matches('0').len().max(required);
-    match end {
+    let required_digits = parts.iter().filter(|part| matches!(part, FormatPart::Code('0'))).count();
+    let shown_digits = digits.trim_end_matches('0').len().max(required_digits);
+    let mut text = match shown_digits {
         0 => String::new(),
-        end => format!(".{}", &digits[..end]),
-    }
+        _ => format!(".{}", &digits[..shown_digits]),
+    };
+    text.extend(parts.iter().filter_map(constant_char));
+    text
 }
 
-/// Fills the digits before the decimal point into the placeholders, from the right, and adds the literal characters.
-/// The first placeholder takes surplus digits: 31612345678 in `00-00000000` becomes `316-12345678`.
+/// Fills the digits before the decimal point into the placeholders, and adds the constant characters.
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
-    let digits = digits.trim_start_matches('0');
-    let placeholders = count_digits(parts);
-    let mut placeholders_left = placeholders;
+    let split_digits = split_into_placeholders(digits.trim_start_matches('0'), count_digits(parts));
+    let mut digits_of_placeholders = split_digits.into_iter();
     let mut text = String::new();
     for part in parts {
-        let FormatPart::Code(placeholder @ ('0' | '#' | '?')) = part else {
-            text.extend(constant_char(part));
-            continue;
-        };
-        if placeholders_left == placeholders {
-            text += &digits[..digits.len().saturating_sub(placeholders)];
+        match part {
+            FormatPart::Code(placeholder @ ('0' | '#' | '?')) => match digits_of_placeholders.next().unwrap_or("") {
+                "" if *placeholder == '0' => text.push('0'),
+                digits => text += digits,
+            },
+            _ => text.extend(constant_char(part)),
         }
-        // the last placeholder takes the last digit, the placeholder before it the digit before; `None` is left of them
-        match digits.len().checked_sub(placeholders_left) {
-            Some(at) => text += &digits[at..=at],
-            None if *placeholder == '0' => text.push('0'),
-            None => {}
-        }
-        placeholders_left -= 1;
     }
     text
+}
+
+/// Splits digits into the digits of each placeholder, from the right: the last placeholder gets the last digit. The
+/// first placeholder gets all digits that remain. 31612345678 in `00-00000000` becomes `316-12345678`.
+fn split_into_placeholders(digits: &str, placeholders: usize) -> Vec<&str> {
+    let mut remaining = digits;
+    let mut split = Vec::new();
+    for _ in 1..placeholders {
+        let (before, last) = remaining.split_at(remaining.len().saturating_sub(1));
+        split.push(last);
+        remaining = before;
+    }
+    split.push(remaining);
+    split.reverse();
+    split
 }
 
 /// Returns a number in the format `General`, with at most 15 significant digits: `0.3`, or `6.12346E+15` if it is
@@ -323,6 +327,8 @@ mod tests {
             (-0.001, "0.00", "0.00"),
             (0.5, "#.0", ".5"),
             (0.25, "0%", "25%"),
+            (0.25, "0.0%", "25.0%"),
+            (5.0, "00-00", "00-05"),
             (612345678901.0, "General", "612345678901"),
             (612345678901234.0, "0", "612345678901234"),
             (6123456789012345.0, "General", "6.12346E+15"),
