@@ -244,8 +244,8 @@ impl PreviewWorker {
         // find the files that are read by a mapping: a stored mapping, or a mapping that the operator chose
         let pending_mappings = self.pending_mappings(&database, changes)?;
         let stored = mapping::read_mappings(&database, &self.clock)?;
-        let (named_mappings, is_single_file) = (&[], false);
-        let mapped_files = find_mapped_files(&mut source, &stored, named_mappings, is_single_file, &pending_mappings)?;
+        let (mapping_names, is_single_file) = (&[], false);
+        let mapped_files = find_mapped_files(&mut source, &stored, mapping_names, is_single_file, &pending_mappings)?;
         // read and check the files
         let read_options = ReadOptions { mapped_files, ..changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =

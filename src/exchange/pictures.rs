@@ -52,7 +52,7 @@ pub fn stage_pictures(
 /// does not have the recommended size. `name` is without the folder.
 fn stage_picture(errors: &ErrorTable, imported: &ImportedFile, name: &str, bytes: &[u8]) -> rusqlite::Result<()> {
     let add_message = |severity: Severity, message: Message| {
-        errors.add_message(imported, &RowMessage::without_value(severity, 1, ErrorSubject::picture(name), message))
+        errors.add_message(imported, &RowMessage::about_file(severity, ErrorSubject::picture(name), message))
     };
     match inspect_picture(name, bytes) {
         Err(message) => {

@@ -39,6 +39,26 @@ pub struct ForeignHeaderError {
     pub messages: Vec<Message>,
 }
 
+impl ForeignHeaderError {
+    /// Returns the error that no row has all required headers. It names the headers that the most similar row lacks.
+    fn no_header(mapping: &Mapping, tops: &[TopRows]) -> Self {
+        let required_headers = mapping.required_headers();
+        // without required headers, any row would be the header
+        if required_headers.is_empty() {
+            return Self { line: 1, messages: vec![MessageName::NoHeader.into()] };
+        }
+        // a row without any of the headers is not the header
+        let nearest_header = mapping.nearest_header(tops).filter(|(_, missing)| missing.len() < required_headers.len());
+        let (line, missing_headers) = nearest_header.unwrap_or((1, required_headers));
+        let shown: Vec<_> = missing_headers.iter().map(|header| cut_and_escape_cell(header)).collect();
+        let message = match mapping.header_row {
+            Some(row) => Message::new(MessageName::HeaderLacks).with(row),
+            None => Message::new(MessageName::NoHeaderHasAll).with(LAST_HEADER_LINE),
+        };
+        Self { line, messages: vec![message.with(&mapping.name).with(shown.join(", "))] }
+    }
+}
+
 impl ForeignHeader {
     /// Finds the header in the first rows of a file, and applies the mapping to the header.
     pub fn find(mapping: &Mapping, all_tops: &[TopRows]) -> Result<Self, ForeignHeaderError> {
@@ -58,26 +78,7 @@ impl ForeignHeader {
                 return foreign_header.map_err(|messages| ForeignHeaderError { line: *line, messages });
             }
         }
-        Err(Self::header_error(mapping, tops.iter().flat_map(|top| mapping.possible_headers(top))))
-    }
-
-    /// Returns the error that no row has all required headers. It names the headers that the most similar row lacks.
-    fn header_error<'h>(mapping: &Mapping, rows: impl Iterator<Item = &'h NumberedRow>) -> ForeignHeaderError {
-        let all_headers = mapping.required_headers();
-        let missing_by_line = rows.map(|row| (row.line, mapping.missing_headers(&row.cells)));
-        let nearest_row = missing_by_line.min_by_key(|(_, missing)| missing.len());
-        // a row without any of the headers is not the header
-        let nearest_row = nearest_row.filter(|(_, missing)| missing.len() < all_headers.len());
-        let (line, missing) = nearest_row.unwrap_or((1, all_headers));
-        let shown = missing.iter().map(|header| cut_and_escape_cell(header)).collect::<Vec<_>>().join(", ");
-        let name = &mapping.name;
-        let message = match mapping.header_row {
-            // the mapping requires no header, and the file has no row
-            _ if shown.is_empty() => MessageName::NoHeader.into(),
-            Some(row) => Message::new(MessageName::HeaderLacks).with(row).with(name).with(shown),
-            None => Message::new(MessageName::NoHeaderHasAll).with(LAST_HEADER_LINE).with(name).with(shown),
-        };
-        ForeignHeaderError { line, messages: vec![message] }
+        Err(ForeignHeaderError::no_header(mapping, all_tops))
     }
 
     /// Applies the mapping to the header in `cells`. Fails if the header and the mapping contradict each other, for
@@ -208,19 +209,24 @@ impl Mapping {
 
     /// Returns the required headers that the most similar row does not have; all of them if the file has no rows.
     pub fn fewest_missing_headers(&self, tops: &[TopRows]) -> Vec<&str> {
-        let possible_tops = self.possible_tops(tops);
-        let rows = possible_tops.iter().flat_map(|top| self.possible_headers(top));
-        let missing = rows.map(|row| self.missing_headers(&row.cells));
-        missing.min_by_key(Vec::len).unwrap_or_else(|| self.required_headers())
+        self.nearest_header(tops).map_or_else(|| self.required_headers(), |(_, missing_headers)| missing_headers)
     }
 
-    /// Returns whether this mapping reads a given file whose name is that of a data file, such as `persons.csv`, but
-    /// whose header is that of another system: the given file has all headers of the mapping, one of which is no header
-    /// of the data file. `tops` has the first rows of the given file, one item for each separator or sheet.
-    pub fn fits_file_named_as_data_file(&self, tops: &[TopRows]) -> bool {
+    /// Returns the line of the row that lacks the fewest required headers, and these headers; `None` without rows.
+    fn nearest_header(&self, tops: &[TopRows]) -> Option<(u64, Vec<&str>)> {
+        let possible_tops = self.possible_tops(tops);
+        let rows = possible_tops.iter().flat_map(|top| self.possible_headers(top));
+        let missing_headers_by_line = rows.map(|row| (row.line, self.missing_headers(&row.cells)));
+        missing_headers_by_line.min_by_key(|(_, missing_headers)| missing_headers.len())
+    }
+
+    /// Returns whether the first row has all headers of the mapping, and one of them is no column of the data file: the
+    /// row is then no header of a data file. `tops` has the first rows of a CSV file as read with each separator, or
+    /// those of each sheet.
+    pub fn fits_first_row_with_foreign_header(&self, tops: &[TopRows]) -> bool {
         let mapped_headers: Vec<_> = self.columns.iter().map(|(header, _)| normalize_header(header)).collect();
-        let is_unknown_in_data_file = |header: &String| find_column_by_header(self.file, header).is_none();
-        if !mapped_headers.iter().any(is_unknown_in_data_file) {
+        let is_foreign = |header: &String| find_column_by_header(self.file, header).is_none();
+        if !mapped_headers.iter().any(is_foreign) {
             return false;
         }
         // it suffices that the first row has the headers when it is read with one of the separators
@@ -234,6 +240,6 @@ impl Mapping {
 
     /// Returns whether a row of the file has all required headers. A mapping without required headers fits no file.
     pub fn fits_headers(&self, tops: &[TopRows]) -> bool {
-        !self.required_headers().is_empty() && self.fewest_missing_headers(tops).is_empty()
+        self.has_mapped_columns() && self.fewest_missing_headers(tops).is_empty()
     }
 }

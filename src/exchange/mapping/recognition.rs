@@ -17,8 +17,8 @@ use crate::model::name_similarity::find_close_name;
 use crate::model::text::cut_and_escape_cell;
 use crate::store::connection::Database;
 
-/// Finds the foreign files of a source, with their mappings. If mappings are `named` (`--map`), uses only these, and
-/// each must fit a file. A file gets, in this order:
+/// Finds the foreign files of a source, with their mappings. With `mapping_names` (`--map`), uses only these
+/// mappings, and each must fit a file. A file gets, in this order:
 ///
 /// 1. its pending mapping;
 /// 2. the only named mapping for a single file without the headers of a data file, even if it does not fit;
@@ -26,16 +26,16 @@ use crate::store::connection::Database;
 pub fn find_mapped_files(
     source: &mut Source,
     stored_mappings: &[StoredMapping],
-    named: &[String],
+    mapping_names: &[String],
     is_single_file: bool,
     pending_mappings: &BTreeMap<String, StoredMapping>,
 ) -> Result<Vec<MappedFile>> {
-    let candidates = select_mappings(stored_mappings, named)?;
+    let candidates = select_mappings(stored_mappings, mapping_names)?;
     // the usual case: no file needs to be read
     if candidates.is_empty() && pending_mappings.is_empty() {
         return Ok(Vec::new());
     }
-    let only_named = candidates.first().copied().filter(|_| is_single_file && named.len() == 1);
+    let only_named = candidates.first().copied().filter(|_| is_single_file && mapping_names.len() == 1);
     let mut mapped_files: Vec<MappedFile> = Vec::new();
     // the data files that are read without a mapping
     let mut unmapped_files: Vec<&'static DataFile> = Vec::new();
@@ -69,7 +69,8 @@ pub fn find_mapped_files(
         }
     }
     refuse_files_of_same_data_file(&mapped_files, &unmapped_files)?;
-    if let Some(unused) = named.iter().find(|name| mapped_files.iter().all(|mapped| mapped.mapping.name != **name)) {
+    let is_unused = |name: &&String| mapped_files.iter().all(|mapped| mapped.mapping.name != **name);
+    if let Some(unused) = mapping_names.iter().find(is_unused) {
         bail!(Message::new(MessageName::MappingFitsNothing).with(unused));
     }
     Ok(mapped_files)
@@ -78,14 +79,16 @@ pub fn find_mapped_files(
 /// Returns the mappings that fit a file by its name or, if there are none, by its headers. If the file looks like a
 /// data file, both must fit: a file with our name and our headers is never foreign (contract §10).
 fn fitting_mappings<'s>(candidates: &[&'s StoredMapping], name: &str, tops: &[TopRows]) -> Vec<&'s StoredMapping> {
-    let mut fitting = candidates.to_vec();
-    fitting.retain(|stored| stored.mapping.matches_file_name(name));
+    let mut fitting_by_name = candidates.to_vec();
+    fitting_by_name.retain(|stored| stored.mapping.matches_file_name(name));
     if find_data_file(name, tops).is_some() {
-        fitting.retain(|stored| stored.mapping.fits_file_named_as_data_file(tops));
-    } else if fitting.is_empty() {
-        fitting.extend(candidates.iter().filter(|stored| stored.mapping.fits_headers(tops)));
+        fitting_by_name.retain(|stored| stored.mapping.fits_first_row_with_foreign_header(tops));
+        return fitting_by_name;
     }
-    fitting
+    if !fitting_by_name.is_empty() {
+        return fitting_by_name;
+    }
+    candidates.iter().copied().filter(|stored| stored.mapping.fits_headers(tops)).collect()
 }
 
 /// Finds the foreign files of a source by the stored mappings, as [`find_mapped_files`] does. Fails if the only file of
@@ -93,28 +96,34 @@ fn fitting_mappings<'s>(candidates: &[&'s StoredMapping], name: &str, tops: &[To
 pub fn find_files_with_stored_mappings(
     database: &Database,
     source: &mut Source,
-    named: &[String],
+    mapping_names: &[String],
     is_single_file: bool,
     advice: MessageName,
 ) -> Result<Vec<MappedFile>> {
     let stored_mappings = read_mappings(database, database.clock())?;
-    let mapped_files = find_mapped_files(source, &stored_mappings, named, is_single_file, &BTreeMap::new())?;
-    let only_name = source.file_names().pop().filter(|_| is_single_file);
-    let unmapped_name = only_name.filter(|_| mapped_files.is_empty());
-    if let Some(name) = unmapped_name.filter(|name| !is_data_name(name)) {
-        bail!(describe_unmapped_file(source, &name, &stored_mappings, database.clock(), advice)?);
+    let pending_mappings = BTreeMap::new();
+    let mapped_files = find_mapped_files(source, &stored_mappings, mapping_names, is_single_file, &pending_mappings)?;
+    if is_single_file
+        && mapped_files.is_empty()
+        && let [name] = &source.file_names()[..]
+        && !is_data_name(name)
+    {
+        bail!(describe_unmapped_file(source, name, &stored_mappings, database.clock(), advice)?);
     }
     Ok(mapped_files)
 }
 
-/// Returns the `named` mappings; all stored mappings if none are named. An unknown name is an error.
-fn select_mappings<'s>(stored_mappings: &'s [StoredMapping], named: &[String]) -> Result<Vec<&'s StoredMapping>> {
-    if named.is_empty() {
+/// Returns the mappings with these names; all stored mappings if no name is given. An unknown name is an error.
+fn select_mappings<'s>(
+    stored_mappings: &'s [StoredMapping],
+    mapping_names: &[String],
+) -> Result<Vec<&'s StoredMapping>> {
+    if mapping_names.is_empty() {
         return Ok(stored_mappings.iter().collect());
     }
-    // in the order in which they are named, each once
+    // in the order of the names, each once
     let mut candidates: Vec<&StoredMapping> = Vec::new();
-    for name in named {
+    for name in mapping_names {
         let Some(stored) = stored_mappings.iter().find(|stored| stored.mapping.name == *name) else {
             bail!(unknown_mapping_error(name, stored_mappings));
         };

@@ -4,7 +4,6 @@ mod column_names;
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
 
 use anyhow::{Result, bail};
 
@@ -22,17 +21,16 @@ use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::model::text::{cut_and_escape_cell, cut_cell, is_cut};
 use crate::model::time::Clock;
-pub use column_names::find_value;
-use column_names::{CandidateFile, columns_with_names, lowercase_alphanumeric};
+pub use column_names::find_allowed_value;
+use column_names::{
+    CandidateFile, columns_with_names, lowercase_alphanumeric, similarity_of_name, similarity_of_similar_name,
+};
 
 /// The number of lines of a file whose cells are compared with columns.
 const SAMPLED_LINES: u64 = 1_000;
 
-/// The minimum similarity of a header and a column's name, if the header is not a synonym.
-const MIN_SIMILARITY: f64 = 0.87;
-
-/// The lengths of compared headers. Short headers are similar to too many names; long headers take too much time.
-const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
+/// The similarity of a header and a column if only the cells suggest the column.
+const SIMILARITY_BY_CELLS: f64 = 0.5;
 
 /// The maximum number of values of a column for which replacements are suggested.
 const MAX_VALUES: usize = 100;
@@ -54,7 +52,7 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
     if let Some(error) = find_read_error(source, &name)? {
         bail!(error);
     }
-    let Some(suggestion) = Suggestion::for_file(source, &name, None, None, clock)? else {
+    let Some(suggestion) = Suggestion::for_unknown_file(source, &name, clock)? else {
         bail!(Message::new(MessageName::ResemblesNothing).with(cut_and_escape_cell(&name)));
     };
     if let Some((_, column)) = suggestion.missing_columns(ColumnRole::Key).next() {
@@ -107,7 +105,7 @@ pub(super) fn describe_unmapped_file(
         let near_mapping = Message::new(MessageName::NearMapping).with(&mapping.name).with(shown_headers.join(", "));
         message = message.with_part(near_mapping);
     }
-    if let Some(suggestion) = Suggestion::for_file(source, name, None, None, clock)? {
+    if let Some(suggestion) = Suggestion::for_unknown_file(source, name, clock)? {
         message = message.with_part(Message::new(MessageName::LooksLike).with(suggestion.mapping.file.name));
     }
     Ok(message.with_part(advice))
@@ -138,6 +136,12 @@ impl SuggestedHeader {
 }
 
 impl Suggestion {
+    /// Suggests a new mapping of the foreign file `name` to the most similar data file, if there is one.
+    fn for_unknown_file(source: &mut Source, name: &str, clock: &Clock) -> Result<Option<Self>> {
+        let (data_file, known_mapping) = (None, None);
+        Self::for_file(source, name, data_file, known_mapping, clock)
+    }
+
     /// Suggests a mapping of the foreign file `name` to `file`, else to the data file of the `known` mapping, else to
     /// the most similar data file, if there is one. Adds headers and values to the `known` mapping.
     pub fn for_file(
@@ -159,6 +163,39 @@ impl Suggestion {
             .or_else(|| Some((data_file?, sample_by_widest_row(tops.first()?)?)));
         let first_sheet = tops.first().and_then(|top| top.sheet.as_deref());
         Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, adapted.as_ref(), first_sheet, clock)))
+    }
+
+    /// Adds a header of the foreign file, with the values that replace its cells. `column` is the position of its column.
+    fn add_header(&mut self, header: &str, column: Option<usize>, cells: Vec<&str>, clock: &Clock) {
+        let shown_cells = cells.iter().take(MAX_SAMPLE_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
+        self.headers.push(SuggestedHeader { name: header.to_owned(), column, cells: shown_cells });
+        let Some(position) = column else { return };
+        self.mapping.set_column(header, Some(position));
+        if matches!(self.mapping.file.columns[position].domain, Domain::Choice(_) | Domain::Flag) {
+            self.add_values(position, cells, clock);
+        }
+    }
+
+    /// Adds values for the invalid cells of a choice or flag, or adds them to the unknown cells.
+    fn add_values(&mut self, position: usize, cells: Vec<&str>, clock: &Clock) {
+        let column = &self.mapping.file.columns[position];
+        let is_invalid = |cell: &str| parse_cell(column, self.mapping.map_cell(position, cell), clock).is_err();
+        let mut invalid_cells: Vec<_> = cells.into_iter().filter(|cell| !is_cut(cell) && is_invalid(cell)).collect();
+        invalid_cells.truncate(MAX_VALUES);
+        for cell in invalid_cells {
+            match find_allowed_value(self.mapping.file, column, cell) {
+                Some(value) => self.mapping.add_value(position, cell, value),
+                None => self.unknown_cells.push((position, cell.to_owned())),
+            }
+        }
+    }
+
+    /// Adds the headers that the mapping has, but not the foreign file.
+    fn add_other_headers_of_mapping(&mut self) {
+        let file_headers: HashSet<_> = self.headers.iter().map(|header| normalize_header(&header.name)).collect();
+        let mapped_headers = self.mapping.columns.iter();
+        let other_headers = mapped_headers.filter(|(header, _)| !file_headers.contains(&normalize_header(header)));
+        self.headers.extend(other_headers.map(|(name, column)| SuggestedHeader::without_cells(name, *column)));
     }
 
     /// Returns a suggestion without a file: only the headers and values of the mapping.
@@ -185,24 +222,23 @@ impl Suggestion {
 
     /// Returns the mapping as TOML, with comments about ignored headers, unknown values and missing columns.
     fn to_toml(&self, language: Language) -> String {
-        // each comment is a line that the user can complete, or a remark
-        let mut comments = Vec::new();
-        let mut add = |message: Message| comments.push(format!("# {}\n", message.text(language)));
-        for header in self.headers.iter().filter(|header| header.column.is_none()) {
-            add(Message::new(MessageName::Verbatim).with(format_args!("{} = \"\"", quote_toml(&header.name))));
-        }
-        for (column, cell) in &self.unknown_cells {
+        let ignored_headers = self.headers.iter().filter(|header| header.column.is_none());
+        // lines of TOML, which the user can uncomment and complete
+        let header_lines = ignored_headers.map(|header| format!("{} = \"\"", quote_toml(&header.name)));
+        let unknown_cells = self.unknown_cells.iter().map(|(column, cell)| {
             let column = self.mapping.file.columns[*column].name;
-            add(Message::new(MessageName::NoValueKnown).with(column).with(quote_toml(cell)));
-        }
-        for (_, column) in self.missing_columns(ColumnRole::Required) {
-            add(Message::new(MessageName::NoHeaderIsClose).with(column.name));
-        }
+            Message::new(MessageName::NoValueKnown).with(column).with(quote_toml(cell))
+        });
+        let missing_columns = self.missing_columns(ColumnRole::Required);
+        let missing_columns =
+            missing_columns.map(|(_, column)| Message::new(MessageName::NoHeaderIsClose).with(column.name));
+        let remarks = unknown_cells.chain(missing_columns).map(|message| message.text(language));
+        let comments: String = header_lines.chain(remarks).map(|line| format!("# {line}\n")).collect();
         if comments.is_empty() {
             return self.mapping.to_toml();
         }
         let heading = Message::new(MessageName::NotMapped).text(language);
-        format!("{}\n# {heading}\n{}", self.mapping.to_toml(), comments.concat())
+        format!("{}\n# {heading}\n{comments}", self.mapping.to_toml())
     }
 }
 
@@ -254,8 +290,8 @@ fn find_best_sample<'h>(
 
 /// A header and a column that may have the same meaning.
 struct PossibleMatch {
-    /// Infinite for the header of a data file; 1 or almost 1 for equal names, at most 0.9 for similar names, and 0.5
-    /// for similar cells.
+    /// Infinite for the header of a data file; else [`similarity_of_name`], [`similarity_of_similar_name`] or
+    /// [`SIMILARITY_BY_CELLS`].
     similarity: f64,
     /// The position of the header in the header row.
     header: usize,
@@ -308,23 +344,24 @@ impl<'h> ForeignSample<'h> {
                 matches.push(PossibleMatch { similarity: f64::INFINITY, header: at, column });
             }
             let normalized_header = lowercase_alphanumeric(header);
-            // a header that is a column's name is similar to no other column
-            let is_name = columns_with_names.iter().any(|(_, names)| names.contains(&normalized_header));
+            let is_name_of_column = columns_with_names.iter().any(|(_, names)| names.contains(&normalized_header));
+            let has_cells = !self.distinct_cells(at).is_empty();
             for (column, names) in &columns_with_names {
                 let Some((position, _)) = file.find_column(column.name) else { continue };
-                let similarity = match names.iter().position(|name| *name == normalized_header) {
-                    // earlier names are more usual, so that they have a higher similarity
-                    Some(rank) => 1.0 - rank as f64 / 1_000.0,
-                    None if is_name => 0.0,
-                    None => self.similarity_to_column(column, names, at, &normalized_header),
+                let (similarity, min_fitting_share) = match names.iter().position(|name| *name == normalized_header) {
+                    // all cells of a choice can be mapped
+                    Some(rank) if matches!(column.domain, Domain::Choice(_)) => (similarity_of_name(rank), 0.0),
+                    // half of the cells may be invalid
+                    Some(rank) => (similarity_of_name(rank), 0.5),
+                    // a header that is a column's name is similar to no other column
+                    None if is_name_of_column => continue,
+                    None => match similarity_of_similar_name(names, &normalized_header) {
+                        Some(similarity) => (similarity, 0.8),
+                        None if has_cells && has_typical_cells(column) => (SIMILARITY_BY_CELLS, 0.8),
+                        None => continue,
+                    },
                 };
-                // if a header is a column's name, half of its cells may be invalid; cells of a choice can all be mapped
-                let min_share = match names.contains(&normalized_header) {
-                    true if matches!(column.domain, Domain::Choice(_)) => 0.0,
-                    true => 0.5,
-                    false => 0.8,
-                };
-                if similarity > 0.0 && self.share_of_fitting_cells(file, column, at, clock) >= min_share {
+                if self.share_of_fitting_cells(file, column, at, clock) >= min_fitting_share {
                     matches.push(PossibleMatch { similarity, header: at, column: position });
                 }
             }
@@ -342,21 +379,6 @@ impl<'h> ForeignSample<'h> {
         }
     }
 
-    /// Returns the similarity of a column and a header that is not a column's name: at most 0.9, by names or by cells.
-    fn similarity_to_column(&self, column: &Column, names: &[String], at: usize, header: &str) -> f64 {
-        // a typing error, such as `Achternaan`
-        if COMPARED_LENGTHS.contains(&header.chars().count()) {
-            let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));
-            let highest = similarities.fold(0.0, f64::max);
-            if highest > MIN_SIMILARITY {
-                return highest * 0.9;
-            }
-        }
-        // the caller checks the cells
-        let has_typical_cells = column.name == "Email" || matches!(column.domain, Domain::Choice(_));
-        if has_typical_cells && !self.distinct_cells(at).is_empty() { 0.5 } else { 0.0 }
-    }
-
     /// Suggests a mapping to a data file, or completes the `known` mapping. `first_sheet` is the sheet that an import
     /// reads by default.
     fn to_suggestion(
@@ -369,64 +391,50 @@ impl<'h> ForeignSample<'h> {
     ) -> Suggestion {
         let column_positions = match known {
             // headers that the mapping lacks are columns of the same name, or ignored
-            Some(known) if known.columns.iter().any(|(_, column)| column.is_some()) => {
+            Some(known) if known.has_mapped_columns() => {
                 self.header.iter().map(|header| known.column_of_header(header)).collect()
             }
+            // no mapping, or one whose data file was changed
             _ => self.match_columns(foreign_name, file, clock),
         };
-        // a new mapping names its sheet only if it is not the default
-        let mut mapping = known.cloned().unwrap_or_else(|| {
-            let sheet = self.sheet.filter(|_| self.sheet != first_sheet).map(str::to_owned);
-            let patterns = vec![file_pattern(foreign_name)];
-            Mapping { sheet, patterns, ..Mapping::new(mapping_name(foreign_name), file) }
-        });
-        let (mut headers, mut dates, mut unknown_cells) = (Vec::new(), Vec::new(), Vec::new());
-        let mut seen_headers = HashSet::new();
-        for (at, header) in self.header.iter().enumerate() {
-            if header.is_empty() || !seen_headers.insert(normalize_header(header)) {
-                continue;
-            }
-            let cells = self.distinct_cells(at);
-            let shown = cells.iter().take(MAX_SAMPLE_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
-            headers.push(SuggestedHeader { name: header.clone(), column: column_positions[at], cells: shown });
-            let Some(position) = column_positions[at] else { continue };
-            let column = &file.columns[position];
-            mapping.set_column(header, Some(position));
-            if has_dates(column) {
-                dates.extend(cells);
-            } else if matches!(column.domain, Domain::Choice(_) | Domain::Flag) {
-                unknown_cells.extend(add_values(&mut mapping, position, cells, clock));
-            }
-        }
-        // headers that the known mapping has, but not this file
-        let absent = mapping.columns.iter().filter(|(header, _)| !seen_headers.contains(&normalize_header(header)));
-        headers.extend(absent.map(|(header, column)| SuggestedHeader::without_cells(header, *column)));
-        // suggests the American order only if some date is invalid in the Dutch order, and none in the American order
-        let have_all_dates = |order: DateOrder| dates.iter().all(|date| order.to_iso(date).is_ok());
-        if known.is_none() && !have_all_dates(DateOrder::Dmy) && have_all_dates(DateOrder::Mdy) {
+        let mut mapping = match known {
+            Some(known) => known.clone(),
+            None => self.new_mapping(foreign_name, file, first_sheet),
+        };
+        if known.is_none() && self.has_only_american_dates(file, &column_positions) {
             mapping.date_order = DateOrder::Mdy;
         }
-        Suggestion { mapping, headers, unknown_cells }
-    }
-}
-
-/// Adds values for the invalid cells of a choice or flag. Returns the [`Suggestion::unknown_cells`].
-fn add_values(mapping: &mut Mapping, position: usize, cells: Vec<&str>, clock: &Clock) -> Vec<(usize, String)> {
-    let column = &mapping.file.columns[position];
-    let needs_value =
-        |cell: &&str| !is_cut(cell) && parse_cell(column, mapping.map_cell(position, cell), clock).is_err();
-    let cells_without_value: Vec<_> = cells.into_iter().filter(needs_value).take(MAX_VALUES).collect();
-    let mut unknown_cells = Vec::new();
-    for cell in cells_without_value {
-        match find_value(mapping.file, column, cell) {
-            // unlike `set_value`, keeps empty values of a known mapping
-            Some(value) => {
-                mapping.values.entry(position).or_default().insert(cell.to_owned(), value.to_owned());
-            }
-            None => unknown_cells.push((position, cell.to_owned())),
+        let mut suggestion = Suggestion { mapping, headers: Vec::new(), unknown_cells: Vec::new() };
+        for at in self.distinct_headers() {
+            suggestion.add_header(&self.header[at], column_positions[at], self.distinct_cells(at), clock);
         }
+        suggestion.add_other_headers_of_mapping();
+        suggestion
     }
-    unknown_cells
+
+    /// Returns the mapping of a file that has none yet, without columns. It names its sheet only if the sheet is not the
+    /// default.
+    fn new_mapping(&self, foreign_name: &str, file: &'static DataFile, first_sheet: Option<&str>) -> Mapping {
+        let sheet = self.sheet.filter(|_| self.sheet != first_sheet).map(str::to_owned);
+        let patterns = vec![file_pattern(foreign_name)];
+        Mapping { sheet, patterns, ..Mapping::new(mapping_name(foreign_name), file) }
+    }
+
+    /// Returns the positions of the headers that are not empty; of equal headers, only the first.
+    fn distinct_headers(&self) -> Vec<usize> {
+        let mut seen = HashSet::new();
+        let headers = self.header.iter().enumerate().filter(|(_, header)| !header.is_empty());
+        headers.filter(|(_, header)| seen.insert(normalize_header(header))).map(|(at, _)| at).collect()
+    }
+
+    /// Returns whether some date is invalid in the Dutch order, and none in the American order.
+    fn has_only_american_dates(&self, file: &DataFile, column_positions: &[Option<usize>]) -> bool {
+        let mut date_headers = self.distinct_headers();
+        date_headers.retain(|at| column_positions[*at].is_some_and(|position| has_dates(&file.columns[position])));
+        let dates: Vec<_> = date_headers.into_iter().flat_map(|at| self.distinct_cells(at)).collect();
+        let are_all_valid = |order: DateOrder| dates.iter().all(|date| order.to_iso(date).is_ok());
+        !are_all_valid(DateOrder::Dmy) && are_all_valid(DateOrder::Mdy)
+    }
 }
 
 /// Returns whether a cell of a foreign file may belong to a column. A mapping can convert dates and values, so that
@@ -439,14 +447,21 @@ fn is_possible_cell(file: &DataFile, column: &Column, cell: &str, clock: &Clock)
                 |order: DateOrder| order.to_iso(cell).is_ok_and(|date| parse_cell(column, &date, clock).is_ok());
             is_date(DateOrder::Dmy) || is_date(DateOrder::Mdy)
         }
-        Domain::Choice(_) => parse_cell(column, cell, clock).is_ok() || find_value(file, column, cell).is_some(),
-        Domain::Flag => parse_flag(cell).is_some() || find_value(file, column, cell).is_some(),
+        Domain::Choice(_) => {
+            parse_cell(column, cell, clock).is_ok() || find_allowed_value(file, column, cell).is_some()
+        }
+        Domain::Flag => parse_flag(cell).is_some() || find_allowed_value(file, column, cell).is_some(),
         // an address belongs to no other column
         _ if cell.contains('@') => false,
         // codes and identifiers have no spaces, unlike names
         _ if column.name.ends_with("ExternalIdentifier") || column.name.ends_with("Code") => !cell.contains(' '),
         _ => parse_cell(column, cell, clock).is_ok(),
     }
+}
+
+/// Returns whether the cells can suggest the column without a similar header.
+fn has_typical_cells(column: &Column) -> bool {
+    column.name == "Email" || matches!(column.domain, Domain::Choice(_))
 }
 
 /// Returns a name for the mapping of a file, such as `export-hr` for `Export HR 2026.xlsx`.

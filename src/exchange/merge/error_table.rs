@@ -81,8 +81,9 @@ pub struct RowMessage {
 }
 
 impl RowMessage {
-    pub fn without_value(severity: Severity, line: u64, subject: ErrorSubject, message: Message) -> Self {
-        Self { severity, line, subject, value: String::new(), message }
+    /// Creates a message about a whole file, which has line 1.
+    pub fn about_file(severity: Severity, subject: ErrorSubject, message: Message) -> Self {
+        Self { severity, line: 1, subject, value: String::new(), message }
     }
 }
 
@@ -178,9 +179,9 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
-    /// Adds the error that a limit, such as `--max-changes`, is exceeded in a file. It is on line 1.
+    /// Adds the error that a limit, such as `--max-changes`, is exceeded in a file.
     pub fn add_limit_error(&self, imported: &ImportedFile, message: Message) -> rusqlite::Result<()> {
-        self.add_message(imported, &RowMessage::without_value(Severity::Error, 1, ErrorSubject::LIMIT, message))
+        self.add_message(imported, &RowMessage::about_file(Severity::Error, ErrorSubject::LIMIT, message))
     }
 
     /// Adds an error or a warning. If the table has [`MAX_STORED_ERRORS`] errors of the file, only counts an error of a

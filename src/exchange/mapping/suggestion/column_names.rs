@@ -2,12 +2,19 @@
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use crate::datafile::file::{Column, ColumnRole, DataFile, Domain};
 use crate::model::language::Language;
 
 /// The names of columns and values in other systems. The file describes its format.
 const SYNONYMS: &str = include_str!("../synonyms.txt");
+
+/// The minimum similarity of a header and a column's name, if the header is not a synonym.
+const MIN_SIMILARITY: f64 = 0.87;
+
+/// The lengths of compared headers. Short headers are similar to too many names; long headers take too much time.
+const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
 
 /// A data file that a foreign file may be.
 pub(super) struct CandidateFile {
@@ -56,6 +63,23 @@ pub(super) fn lowercase_alphanumeric(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Returns the similarity, almost 1, of a column and a header that is the name at this position of its names. Earlier
+/// names are more usual, so that they have a higher similarity.
+pub(super) fn similarity_of_name(position: usize) -> f64 {
+    1.0 - position as f64 / 1_000.0
+}
+
+/// Returns the similarity, at most 0.9, of a column and a header that is almost one of its names, such as `Achternaan`;
+/// `None` if the header is too different.
+pub(super) fn similarity_of_similar_name(names: &[String], header: &str) -> Option<f64> {
+    if !COMPARED_LENGTHS.contains(&header.chars().count()) {
+        return None;
+    }
+    let similarities = names.iter().map(|name| strsim::normalized_damerau_levenshtein(name, header));
+    let highest = similarities.fold(0.0, f64::max);
+    (highest > MIN_SIMILARITY).then_some(highest * 0.9)
+}
+
 /// Returns the normalized synonyms of a key in `synonyms.txt`. The key is a column, such as `persons.csv Email`, or a
 /// value of one column or of any column, such as `persons.csv EmployeeType=Intern` or `* true`.
 fn find_synonyms(key: &str) -> Vec<String> {
@@ -65,7 +89,7 @@ fn find_synonyms(key: &str) -> Vec<String> {
 }
 
 /// Returns the allowed value that a cell means, such as `true` for `ja`; `None` if no value is known.
-pub fn find_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
+pub fn find_allowed_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
     let normalized = lowercase_alphanumeric(cell);
     // only a choice or a flag has a fixed list of values
     let allowed: &[&'static str] = match column.domain {

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::{ErrorTable, ImportError, KindCount};
 use crate::exchange::mapping::MappedFile;
-use crate::exchange::mapping::suggestion::find_value;
+use crate::exchange::mapping::suggestion::find_allowed_value;
 use crate::model::language::Language;
 use crate::model::message::MessageName::{NeitherInFileNorStored, NotAChoice, NotAFlag, NotStored, UnlistedInFile};
 use crate::model::message::{Message, MessageName, Severity};
@@ -51,7 +51,7 @@ impl ErrorGroup {
         let is_from_mapping = mapped.is_some_and(|mapped| mapped.mapping.is_mapping_value(at, &error.value));
         let is_known = self.values.iter().any(|(value, _)| *value == error.value);
         if is_unknown_value && !is_from_mapping && !is_known {
-            let probable_value = find_value(error.data_file, column, &error.value);
+            let probable_value = find_allowed_value(error.data_file, column, &error.value);
             self.values.push((error.value, probable_value.unwrap_or("?")));
         }
     }
