@@ -81,6 +81,14 @@ struct ReportPage<'a> {
     operation: &'static Operation,
 }
 
+/// The fields that select and order the rows of a report.
+struct RowSelectionFields {
+    search: FormField,
+    /// Hidden fields: a new search keeps the order.
+    order: Vec<FormField>,
+    filters: Vec<FormField>,
+}
+
 impl ReportPage<'_> {
     fn brand(&self) -> &Brand {
         &self.context.console.service.brand
@@ -121,7 +129,7 @@ impl ReportPage<'_> {
         // the first visit of a report with required parameters shows the empty form, without errors
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
         if required.any(|parameter| self.parameter_value(parameter).is_none()) {
-            return Ok(PageAnswer::Page(self.form_page(Vec::new())));
+            return Ok(PageAnswer::Page(self.form_page(None)));
         }
         match self.context.request.query.get(FORMAT) {
             Some(SELECTION) if self.shape().has_table() => self.download_selection(),
@@ -178,7 +186,7 @@ impl ReportPage<'_> {
         let shape = self.shape();
         let selection = RowSelection::parse(&context.request.query, &shape, context.language);
         let query = row_selection::without_position(&context.request.query);
-        let mut content = self.form_page(self.row_filters());
+        let mut content = self.form_page(self.row_selection_fields());
         content.add(&self.example_calls());
         content.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| Heading {
@@ -187,7 +195,7 @@ impl ReportPage<'_> {
             sort: column.is_sortable().then(|| SORT.link(&query, &column.name, &column.label, words)),
         };
         // the rows are not known yet: the writer of the answer puts them between the two parts of the page
-        let (html_before, html_after) = content.split_around_stream(PageContent::new(String::new()), context);
+        let (html_before, html_after) = content.split_before_stream(context);
         let page = TablePage {
             formats: Arc::clone(&context.console.formats),
             language: context.language,
@@ -252,7 +260,7 @@ impl ReportPage<'_> {
     /// Returns the HTML before an error message, and the HTML after it with the form.
     fn markup_around_error(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
-        self.add_form(&mut form, Vec::new());
+        self.add_form(&mut form, None);
         Ok(PageContent::new(self.title()).split_around_stream(form, self.context))
     }
 
@@ -261,58 +269,53 @@ impl ReportPage<'_> {
     }
 
     /// Returns the page with the form, and without rows.
-    fn form_page(&self, row_filters: Vec<FormField>) -> PageContent {
+    fn form_page(&self, row_selection: Option<RowSelectionFields>) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.add_note(self.operation.description(self.context.language));
-        self.add_form(&mut content, row_filters);
+        self.add_form(&mut content, row_selection);
         content
     }
 
-    /// Returns the fields that search and filter the rows of the table, the search first; empty for a report without a
-    /// table.
-    fn row_filters(&self) -> Vec<FormField> {
-        let (words, shape) = (self.context.words, self.shape());
+    /// Returns the fields that search and filter the rows of the table; `None` for a report without a table.
+    fn row_selection_fields(&self) -> Option<RowSelectionFields> {
+        let (words, query, shape) = (self.context.words, &self.context.request.query, self.shape());
         if !shape.has_table() {
-            return Vec::new();
+            return None;
         }
         let search = FormField::new(SEARCH, words.search, Input::Line("search"))
-            .with_value(self.context.request.query.text_of(SEARCH))
+            .with_value(query.text_of(SEARCH))
             .with_hint(words.row_search_hint);
-        let filters = shape.columns().map(|(column, _)| self.filter_field(column));
-        [search].into_iter().chain(filters).collect()
+        let order = [SORT.column_field, SORT.direction_field].into_iter();
+        let order = order.filter_map(|name| Some(FormField::hidden(name, query.get(name)?))).collect();
+        let filters = shape.columns().map(|(column, _)| self.filter_field(column)).collect();
+        Some(RowSelectionFields { search, order, filters })
     }
 
-    /// Adds the form with the fields of the parameters, and with `row_filters` if there are any: the search first, then
-    /// the filters.
-    fn add_form(&self, content: &mut PageContent, row_filters: Vec<FormField>) {
+    /// Adds the form with the fields of the parameters and, if given, the fields that select rows.
+    fn add_form(&self, content: &mut PageContent, row_selection: Option<RowSelectionFields>) {
         let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> =
             self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect();
-        // the search is beside the parameters; the filters are below it, and collapsed
+        let mut chips = None;
         let mut more = None;
-        let mut row_filters = row_filters.into_iter();
-        if let Some(search) = row_filters.next() {
+        if let Some(RowSelectionFields { search, order, filters }) = row_selection {
+            let query = row_selection::without_position(&context.request.query);
+            chips = Some(FilterChips::of(context, &query, [&search].into_iter().chain(&filters)));
             fields.push(search);
-            // submitting the form keeps the order of the rows
-            for name in [SORT.column_field, SORT.direction_field] {
-                let value = context.request.query.get(name);
-                fields.extend(value.map(|value| FormField::hidden(name, value)));
-            }
-            more = Some(MoreFields { heading: words.filters, is_open: false, fields: row_filters.collect() });
+            fields.extend(order);
+            more = Some(MoreFields { heading: words.filters, is_open: false, fields: filters });
         }
         if fields.is_empty() {
             return;
         }
         let name = self.brand().branded_name(self.operation.name);
-        let form = Form {
+        content.add(&Form {
             more,
             ..Form::selecting(words.report, context.address(&format!("reports/{name}")), fields, words.show)
-        };
-        content.add(&form);
-        // parameters are no filters: the chips begin after them
-        let after_parameters = form.fields.iter().skip(self.operation.request.len());
-        let filters = after_parameters.chain(form.more.iter().flat_map(|more| &more.fields));
-        content.add(&FilterChips::of(context, &row_selection::without_position(&context.request.query), filters));
+        });
+        if let Some(chips) = chips {
+            content.add(&chips);
+        }
     }
 
     /// Returns the form field of a parameter. If the address has no value, the field has the parameter's default.
@@ -320,7 +323,7 @@ impl ReportPage<'_> {
         let language = self.context.language;
         let value = self.parameter_value(parameter).unwrap_or_default();
         // the name of a data file is shown as the label of its table
-        let option = |(value, word): &(&'static str, &str)| (*value, self.context.file_label(word));
+        let option = |(word, value): &(&'static str, &str)| (*word, self.context.file_label(value));
         let input = match parameter.kind {
             ParameterKind::Int => Input::Line("number"),
             ParameterKind::Bool => {

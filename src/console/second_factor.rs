@@ -25,11 +25,11 @@ pub static PAGE: Page = Page {
 };
 
 /// The actions of the forms: set or replace the second factor, renew the recovery codes, remove the second factor.
-const SET: &str = "set";
+const CONFIRM_SECRET: &str = "set";
 const CODES: &str = "codes";
 const REMOVE: &str = "remove";
 
-/// The last path segment of the page that replaces a second factor. The form on that page has the action [`SET`].
+/// The last path segment of the page that replaces a second factor. The form on that page has the action [`CONFIRM_SECRET`].
 const REPLACE: &str = "replace";
 
 /// The field with the first code of the new second factor.
@@ -65,12 +65,12 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
     let stored = SecondFactor::find(&snapshot, operator.id)?;
     // after an error, the address ends with the action of the submitted form
     match (context.segments().as_slice(), stored) {
-        ([] | [SET], None) => {
+        ([] | [CONFIRM_SECRET], None) => {
             let is_required = context.must_set_up_second_factor();
             content.add_note(if is_required { words.second_factor_required } else { words.second_factor_explanation });
             add_setup(context, &mut content, error)?;
         }
-        ([REPLACE | SET], Some(_)) => add_setup(context, &mut content, error)?,
+        ([REPLACE | CONFIRM_SECRET], Some(_)) => add_setup(context, &mut content, error)?,
         ([] | [CODES | REMOVE], Some(stored)) => {
             let codes_left = second_factor::count_recovery_codes(&snapshot, operator.id)?;
             content.add(&NamedValues::of([
@@ -98,7 +98,7 @@ fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&Ac
     content.add(&QrImage { label: words.qr_code, size: qr.size() + 2 * QUIET_ZONE, path: svg_path(&qr) });
     content.add(&NamedValues::of([(words.secret, split_in_fours(&encode_base32(&secret), " "))]));
     let code = FormField::new(CODE, words.sign_in_code, Input::Line("text")).with_hint(words.app_code_hint);
-    add_form(context, content, SET, words.set_up, vec![code.required()], error);
+    add_form(context, content, CONFIRM_SECRET, words.set_up, vec![code.required()], error);
     Ok(())
 }
 
@@ -140,12 +140,20 @@ fn otpauth_address(context: &PageContext, secret: &TotpSecret) -> String {
         ("digits", DIGITS.to_string()),
         ("period", PERIOD_SECONDS.to_string()),
     ];
-    // encodes the text as the name of a query field without a value, `text=`
-    let percent_encode = |text: &str| FormFields::new([(text, "")]).to_query().replace('=', "");
     let label = format!("{}:{}", percent_encode(issuer), percent_encode(&context.operator.name));
-    let query = FormFields::new(fields).to_query();
-    // a query encodes a blank as +, which apps would show
-    format!("otpauth://totp/{label}?{query}").replace('+', "%20")
+    // apps would show the + that encodes a blank
+    let query = FormFields::new(fields).to_query().replace('+', "%20");
+    format!("otpauth://totp/{label}?{query}")
+}
+
+/// Encodes a text for the path of an address: a blank becomes `%20`.
+fn percent_encode(text: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(encode).collect()
 }
 
 /// The width of the margin around a QR code, in modules.
@@ -163,7 +171,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     context.with_write_access(Role::Viewer, || match context.segments().as_slice() {
         // the proxy has the second factor of this operator
         _ if context.operator.is_by_proxy => Ok(PageAnswer::NotFound),
-        [action @ (SET | CODES | REMOVE)] => apply_form(context, action).or_else(|error| {
+        [action @ (CONFIRM_SECRET | CODES | REMOVE)] => apply_form(context, action).or_else(|error| {
             let error = AccountFieldError::from_error(context, action, error)?;
             show(context, Some(&error))
         }),
@@ -180,7 +188,7 @@ fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     }
     // a new second factor, too, replaces the recovery codes
     let (codes, digests) = new_recovery_codes()?;
-    let message = if action == SET {
+    let message = if action == CONFIRM_SECRET {
         set_second_factor(context, &digests)?;
         words.second_factor_was_set_up
     } else {
@@ -212,7 +220,7 @@ fn set_second_factor(context: &PageContext, recovery_digests: &[String]) -> Resu
     let Some(step) = find_time_step(&secret, context.request.form.text_of(CODE), no_last_step) else {
         return Err(wrong_code_error().into());
     };
-    confirm_password(context, SET)?;
+    confirm_password(context, CONFIRM_SECRET)?;
     // only one of several simultaneous requests sets the secret
     if lock(&context.operator.offered_secret).take() != Some(secret) {
         return Err(wrong_code_error().into());

@@ -304,7 +304,8 @@ fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError
 }
 
 /// Replaces the files, keys and operations in a message by the names that pages show: in `is referred to by persons.csv
-/// E7`, the file and key become `Persons: Jan Bos (E7)`. Calls an import by a form or task a change.
+/// E7`, the file and key become `Persons: Jan Bos (E7)`. An import by a form or task becomes a change: `import 5` becomes
+/// `change 5`.
 pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
     use MessageArgument::{Part, Text};
     let names = RowNames::new(context, snapshot);
@@ -331,22 +332,23 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
         (MessageName::PictureOf, [Text(code)]) => *code = names.name_of_row_with_key(&trainings::FILE, code)?,
         (MessageName::ByCall, [_, action, ..]) => *action = Text(format!("({})", audit::action_text(context, action))),
         (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
-        (MessageName::ImportNumber, [Text(number)]) => {
-            let import = match number.parse() {
-                Ok(number) => imports::find_import(snapshot, number)?,
-                Err(_) => None,
-            };
-            if import.is_some_and(|import| edit::is_edit_action(&import.action)) {
-                message.name = MessageName::ChangeNumber;
-            }
+        (MessageName::ImportNumber, [Text(number)]) if is_edit(snapshot, number)? => {
+            message.name = MessageName::ChangeNumber;
         }
-        // the form generated the file: the operator does not know its lines
+        // `import` was replaced above. The form generated the file: the operator does not know its lines
         (MessageName::ByNumberedEntry, [Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
             *line = Text(String::new());
         }
         _ => {}
     }
     Ok(message)
+}
+
+/// Returns whether a form or task made the import with this number.
+fn is_edit(snapshot: &Snapshot, number: &str) -> Result<bool> {
+    let Ok(number) = number.parse() else { return Ok(false) };
+    let import = imports::find_import(snapshot, number)?;
+    Ok(import.is_some_and(|import| edit::is_edit_action(&import.action)))
 }
 
 /// Begins an undo. Returns false if the session has a running undo, or if too many threads are running.

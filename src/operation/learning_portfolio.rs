@@ -123,8 +123,8 @@ fn datetime_cell(datetime: &Option<StoredDatetime>) -> Cell<'_> {
 /// Returns which trainings a request includes.
 pub fn requested_selection(arguments: &Arguments) -> TrainingSelection {
     TrainingSelection {
-        not_in_portfolio: arguments.bool(INCLUDE_NOT_IN_PORTFOLIO.name),
-        inactive: arguments.bool(INCLUDE_INACTIVE.name),
+        includes_outside_portfolio: arguments.bool(INCLUDE_NOT_IN_PORTFOLIO.name),
+        includes_inactive: arguments.bool(INCLUDE_INACTIVE.name),
     }
 }
 

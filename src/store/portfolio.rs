@@ -18,12 +18,13 @@ pub use rows::{PortfolioRow, PortfolioRows, status};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrainingSelection {
     /// Whether the response has completed trainings outside the portfolio.
-    pub not_in_portfolio: bool,
+    pub includes_outside_portfolio: bool,
     /// Whether the response has trainings that are not given now.
-    pub inactive: bool,
+    pub includes_inactive: bool,
 }
 
-const ALL_TRAININGS: TrainingSelection = TrainingSelection { not_in_portfolio: true, inactive: true };
+const ALL_TRAININGS: TrainingSelection =
+    TrainingSelection { includes_outside_portfolio: true, includes_inactive: true };
 
 /// A datetime as the database stores it, `yyyy-MM-ddTHH:mm:ss`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -35,13 +35,17 @@ pub fn submit(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
+/// The query fields of a person's page after a finished action.
+const EMPLOYMENT_CHANGED: &str = "done";
+const ANONYMISED: &str = "anonymised";
+
 /// Adds a success message if the query names a finished action, and the stored data confirm the action.
 pub fn add_success_message(person: &PersonView, content: &mut PageContent) -> Result<()> {
     let (query, words) = (&person.context.request.query, person.context.words);
-    if query.get("done").is_some() && is_contract_end_in_last_change(person)? {
+    if query.get(EMPLOYMENT_CHANGED).is_some() && is_contract_end_in_last_change(person)? {
         content.add_success(words.employment_changed);
     }
-    if query.get("anonymised").is_some() && person.cell("Anonymised") == "true" {
+    if query.get(ANONYMISED).is_some() && person.cell("Anonymised") == "true" {
         content.add_success(words.anonymised);
     }
     Ok(())
@@ -102,7 +106,7 @@ fn change_employment(person: &PersonView) -> Result<PageAnswer> {
     let writer = context.console.service.store.writer();
     let update = writer.change(attribution, move |change| provision::update_person(change, row, &fields, None));
     match Handle::current().block_on(update) {
-        Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?done=yes"))),
+        Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?{EMPLOYMENT_CHANGED}=yes"))),
         Err(ChangeError::Rule(refusal)) => Ok(PageAnswer::refusal(context, &context.refusal_text(&refusal))),
         Err(ChangeError::Write(error)) => Err(error.into()),
     }
@@ -138,7 +142,7 @@ fn anonymise_if_confirmed(person: &PersonView) -> Result<PageAnswer> {
     }
     let attribution = context.attribution(MessageName::AnonymisePerson);
     match anonymise(&mut context.console.service.store.open_connection()?, identifier, &attribution) {
-        Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?anonymised=yes"))),
+        Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?{ANONYMISED}=yes"))),
         Err(AnonymisationError::Database(error)) => Err(error.into()),
         Err(error) => Ok(PageAnswer::refusal(context, &error.to_string())),
     }

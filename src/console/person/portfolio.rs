@@ -103,7 +103,7 @@ fn day_cell(context: &PageContext, datetime: Option<StoredDatetime>, empty_text:
 fn training_cells(context: &PageContext, row: &PortfolioRow, training: &[(String, String)]) -> Vec<TableCell> {
     let words = context.words;
     let small_text = match (row.record.is_in_portfolio(), is_mandatory(row)) {
-        (false, _) => words.outside_portfolio,
+        (false, _) => words.includes_outside_portfolio,
         (true, true) => words.mandatory,
         (true, false) => "",
     };
@@ -123,7 +123,7 @@ impl Portfolio {
     /// Reads the portfolio of a person, and the trainings that the person completed outside the portfolio.
     pub fn read(person: &PersonView) -> Result<Self> {
         let (context, words) = (person.context, person.context.words);
-        let selection = TrainingSelection { not_in_portfolio: true, inactive: false };
+        let selection = TrainingSelection { includes_outside_portfolio: true, includes_inactive: false };
         // the rows of this person come first, then those of persons with higher ids, where the loop ends
         let first_id = person.row;
         let mut portfolio_rows = PortfolioRows::new(person.snapshot, selection, first_id)?;

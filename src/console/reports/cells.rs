@@ -12,7 +12,7 @@ struct RowSplitter {
     /// For each level but the innermost: the index of the column that contains the rows of the next level.
     list_columns: Vec<usize>,
     /// The current row of each level, the outermost first.
-    rows: Vec<ReportRow>,
+    rows_by_level: Vec<ReportRow>,
     /// The number of levels whose row has begun but not ended.
     open_levels: usize,
     /// The number of unfinished rows inside the current cell. These rows are part of the cell's text.
@@ -109,7 +109,7 @@ impl RowSplitter {
     fn new(shape: &ReportShape) -> Self {
         Self {
             list_columns: shape.list_columns.clone(),
-            rows: shape.levels.iter().map(|_| ReportRow::default()).collect(),
+            rows_by_level: shape.levels.iter().map(|_| ReportRow::default()).collect(),
             has_single_row: shape.has_single_row,
             ..Self::default()
         }
@@ -138,35 +138,44 @@ impl RowSplitter {
     /// Appends bytes to the current cell. Ignores bytes outside all rows.
     fn append(&mut self, bytes: &[u8]) {
         if let Some(level) = self.current_level() {
-            self.rows[level].bytes.extend_from_slice(bytes);
+            self.rows_by_level[level].bytes.extend_from_slice(bytes);
         }
     }
 
     /// Processes the beginning or end of a row or cell. Returns false if the visitor needs no more rows.
     fn process_mark(&mut self, mark: u8, visitor: &mut impl RowVisitor) -> bool {
-        // a row can begin inside a cell: a list that is no level of the table is the text of its cell
-        let is_inside_cell = self.open_rows_in_cell > 0 || (mark == ROW_START && !self.is_at_row_of_next_level());
+        // a list that is no level of the table is the text of its cell
+        let begins_row_in_cell = mark == ROW_START && !self.is_at_row_of_next_level();
+        if self.open_rows_in_cell > 0 || begins_row_in_cell {
+            self.append_nested_mark(mark);
+            return true;
+        }
         match mark {
-            _ if is_inside_cell => self.append_mark(mark),
-            ROW_START => {
-                if let Some(level) = self.current_level() {
-                    self.rows[level].has_inner_rows = true;
-                }
-                self.rows[self.open_levels].clear();
-                self.open_levels += 1;
-            }
-            FIELD_START => {
-                let level = self.current_level().unwrap_or_default();
-                let row = &mut self.rows[level];
-                row.cell_starts.push(row.bytes.len());
-            }
-            _ => return self.end_row(visitor),
+            ROW_START => self.begin_row(),
+            FIELD_START => self.begin_cell(),
+            ROW_END => return self.end_row(visitor),
+            _ => unreachable!("{mark} is no mark"),
         }
         true
     }
 
-    /// Appends a mark to the current cell, whose text contains whole rows.
-    fn append_mark(&mut self, mark: u8) {
+    fn begin_row(&mut self) {
+        if let Some(enclosing_level) = self.current_level() {
+            self.rows_by_level[enclosing_level].has_inner_rows = true;
+        }
+        let level = self.open_levels;
+        self.rows_by_level[level].clear();
+        self.open_levels += 1;
+    }
+
+    fn begin_cell(&mut self) {
+        let level = self.current_level().unwrap_or_default();
+        let row = &mut self.rows_by_level[level];
+        row.cell_starts.push(row.bytes.len());
+    }
+
+    /// Appends the mark of a row inside the current cell, and counts the unfinished rows in the cell.
+    fn append_nested_mark(&mut self, mark: u8) {
         match mark {
             ROW_START => self.open_rows_in_cell += 1,
             ROW_END => self.open_rows_in_cell -= 1,
@@ -178,21 +187,25 @@ impl RowSplitter {
     /// Returns whether a row that begins now is in the list with the rows of the next level, and not in another cell.
     fn is_at_row_of_next_level(&self) -> bool {
         let Some(level) = self.current_level() else { return true };
-        let current_column = self.rows[level].cell_starts.len().checked_sub(1);
+        let current_column = self.rows_by_level[level].cell_starts.len().checked_sub(1);
         self.list_columns.get(level).is_some_and(|list_column| current_column == Some(*list_column))
     }
 
-    /// Ends the current row. Passes a row without inner rows to the visitor. Returns false if no more rows are needed.
+    /// Ends the current row. Passes a row without inner rows to the visitor, with its enclosing rows. Returns false if no
+    /// more rows are needed.
     fn end_row(&mut self, visitor: &mut impl RowVisitor) -> bool {
         // a row without inner rows must not keep the inner rows of an earlier row
-        self.rows[self.open_levels..].iter_mut().for_each(ReportRow::clear);
+        self.rows_by_level[self.open_levels..].iter_mut().for_each(ReportRow::clear);
         let ended_level = self.open_levels.saturating_sub(1);
         self.open_levels = ended_level;
         if ended_level == 0 && self.has_single_row {
-            visitor.visit_single_row(&self.rows);
+            visitor.visit_single_row(&self.rows_by_level);
             return true;
         }
         // the visitor has already received a row with inner rows, once with each of them
-        self.rows[ended_level].has_inner_rows || visitor.visit_row(&self.rows)
+        if self.rows_by_level[ended_level].has_inner_rows {
+            return true;
+        }
+        visitor.visit_row(&self.rows_by_level)
     }
 }

@@ -39,6 +39,23 @@ pub struct ReportColumn {
     pub field: Field,
 }
 
+/// A list in the rows of a level, and the index of its column.
+#[derive(Clone, Copy)]
+struct InnerList {
+    column: usize,
+    list: &'static ListSchema,
+}
+
+impl InnerList {
+    /// Returns the first list among the fields of a row.
+    fn first(fields: &[(String, Field)]) -> Option<Self> {
+        fields.iter().enumerate().find_map(|(column, (_, field))| match field.value {
+            FieldValue::List(list) => Some(Self { column, list }),
+            _ => None,
+        })
+    }
+}
+
 impl ReportShape {
     /// Returns the shape of the answers of an operation, from its response schema.
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
@@ -49,48 +66,47 @@ impl ReportShape {
             // the rows of the first list in a single row become the rows of the table
             Contents::One { fields, .. } => {
                 let fields = flatten_fields(fields);
-                shape.add_level(&fields, label);
-                shape.add_list_column(&fields)
+                let inner_list = InnerList::first(&fields);
+                shape.add_level(&fields, inner_list, label);
+                inner_list.map(|inner| inner.list)
             }
             Contents::List(list) | Contents::Table(list) => Some(list),
             Contents::Changed { .. } => None,
         };
-        // a row with several lists ends the levels: such lists are texts in cells
         while let Some(rows) = list {
             let mut fields = flatten_fields(rows.item.fields());
             // a row without fields is a text
             if fields.is_empty() {
                 fields.push((rows.element.to_owned(), response_schema::text(rows.element)));
             }
-            let has_next_level = count_lists(&fields) == 1;
-            if has_next_level {
+            // several lists in a row are texts in cells
+            let has_only_one_list = count_lists(&fields) == 1;
+            let inner_list = InnerList::first(&fields).filter(|_| has_only_one_list);
+            if inner_list.is_some() {
                 // the name of the element distinguishes the columns of this level from those of the next level
                 fields.iter_mut().for_each(|(name, _)| *name = format!("{}.{name}", rows.element));
             }
-            shape.add_level(&fields, label);
-            list = if has_next_level { shape.add_list_column(&fields) } else { None };
+            shape.add_level(&fields, inner_list, label);
+            list = inner_list.map(|inner| inner.list);
         }
         shape
     }
 
-    /// Adds the columns of the next level. `fields` has the path of each field.
-    fn add_level(&mut self, fields: &[(String, Field)], label: impl Fn(&str, &Field) -> String) {
+    /// Adds the columns of the next level. `fields` has the path of each field. The rows of `inner_list` are the level
+    /// after it.
+    fn add_level(
+        &mut self,
+        fields: &[(String, Field)],
+        inner_list: Option<InnerList>,
+        label: impl Fn(&str, &Field) -> String,
+    ) {
         let column = |(name, field): &(String, Field)| ReportColumn {
             label: label(name, field),
             name: name.clone(),
             field: *field,
         };
         self.levels.push(fields.iter().map(column).collect());
-    }
-
-    /// Records which of a level's fields is a list: its rows are the next level. Returns the list, if there is one.
-    fn add_list_column(&mut self, fields: &[(String, Field)]) -> Option<&'static ListSchema> {
-        let (index, list) = fields.iter().enumerate().find_map(|(index, (_, field))| match field.value {
-            FieldValue::List(list) => Some((index, list)),
-            _ => None,
-        })?;
-        self.list_columns.push(index);
-        Some(list)
+        self.list_columns.extend(inner_list.map(|inner| inner.column));
     }
 
     /// Returns whether the report has a table. A single row without a list has none.

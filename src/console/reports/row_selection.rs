@@ -34,7 +34,7 @@ pub struct RowSelection {
     filters: Vec<CellFilter>,
     order: Option<SortOrder>,
     /// The number in [`LAST_ROW`]; 0 on the first page.
-    pub last_row: u64,
+    pub last_row_of_previous_page: u64,
 }
 
 /// A filter by the cell of a column.
@@ -122,7 +122,7 @@ impl RowSelection {
                 // without a row number, the sort value is ignored
                 last_key: last_row.and(query.get(LAST_SORT_VALUE)).map(|value| SortKey::of(value, column.is_number())),
             }),
-            last_row: last_row.unwrap_or_default(),
+            last_row_of_previous_page: last_row.unwrap_or_default(),
         }
     }
 
@@ -167,7 +167,8 @@ impl RowSelection {
     /// Returns whether a row of a sorted table comes after the previous page. Returns true on the first page.
     pub fn is_after_previous_page(&self, key: &SortKey, number: u64) -> bool {
         let last_key = self.order.as_ref().and_then(|order| order.last_key.as_ref());
-        last_key.is_none_or(|last_key| self.compare_rows((key, number), (last_key, self.last_row)).is_gt())
+        last_key
+            .is_none_or(|last_key| self.compare_rows((key, number), (last_key, self.last_row_of_previous_page)).is_gt())
     }
 }
 

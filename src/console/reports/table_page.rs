@@ -84,7 +84,7 @@ struct PageProgress {
     rows_matching: u64,
     rows_written: u64,
     /// The number in the answer of the last row on the page.
-    last_number: u64,
+    last_row_number: u64,
     /// The sort key of the last row on the page.
     last_key: SortKey,
     /// The rows of the page, if they are written at the end, in the order of the page.
@@ -92,6 +92,7 @@ struct PageProgress {
     /// Did a row match that is not on the page, because it comes after the last row? Then there is a next page.
     is_full: bool,
     is_top_written: bool,
+    are_download_links_written: bool,
     /// The names and values of the single row, which the page shows above the table.
     single_row: Vec<(String, String)>,
 }
@@ -110,7 +111,7 @@ impl RowVisitor for TablePageWriter<'_, '_> {
         self.progress.rows_read += 1;
         let number = self.progress.rows_read;
         // in a sorted table, the position in the answer says nothing about the page
-        let is_on_previous_page = !selection.is_sorted() && number <= selection.last_row;
+        let is_on_previous_page = !selection.is_sorted() && number <= selection.last_row_of_previous_page;
         if is_on_previous_page || !selection.matches(rows_by_level) {
             return true;
         }
@@ -187,15 +188,20 @@ impl TablePageWriter<'_, '_> {
         self.document.out.append_str(&component.render().unwrap_or_default());
     }
 
+    fn write_download_links(&mut self) {
+        self.document.out.append_str(&self.page.download_links);
+        self.progress.are_download_links_written = true;
+    }
+
     /// Writes a row. Before the first row, also writes the download links and the headings of the table.
     fn write_row(&mut self, row: RenderedRow) {
         if self.progress.rows_written == 0 {
-            self.document.out.append_str(&self.page.download_links);
+            self.write_download_links();
             self.write_component(&TableBegin { caption: &self.page.caption, headings: &self.page.headings });
         }
         self.document.out.append_str(&row.html);
         self.progress.rows_written += 1;
-        self.progress.last_number = row.number;
+        self.progress.last_row_number = row.number;
         self.progress.last_key = row.key;
     }
 
@@ -231,37 +237,38 @@ impl TablePageWriter<'_, '_> {
             self.write_component(&Note { tone: "note", text: &text });
             self.write_component(&MoreLinks { more });
         }
-        // `write_row` writes the links before the first row; an empty answer gets no links
-        let are_links_missing = self.progress.rows_written == 0;
-        let is_answer_empty = !self.page.shape.has_single_row && self.progress.rows_read == 0;
-        if are_links_missing && !is_answer_empty {
-            self.document.out.append_str(&self.page.download_links);
+        // an answer can have rows although none is on this page
+        let has_rows_to_download = self.page.shape.has_single_row || self.progress.rows_read > 0;
+        if !self.progress.are_download_links_written && has_rows_to_download {
+            self.write_download_links();
         }
         self.document.out.append_str(&self.page.html_after);
         self.progress.rows_written
     }
 
-    /// Describes the rows of the page. The total is unknown if the rows are written as they arrive.
+    /// Describes the rows of the page: with the total if it is known, with the range of searched rows, or with the range of
+    /// shown rows.
     fn row_count_text(&self) -> String {
         let (words, selection, progress) = (translations::of(self.page.language), &self.page.selection, &self.progress);
         let (written, is_full) = (progress.rows_written, progress.is_full);
         if written == 0 {
             return words.nothing_found.to_owned();
         }
-        let first = selection.last_row + 1;
-        // held rows are written after all rows were read, so that all matching rows are counted
-        let is_total_known = self.page.holds_rows_back();
-        let has_all_rows = if is_total_known { written == progress.rows_matching } else { first == 1 && !is_full };
-        // while the total is unknown, a search names the rows that it has searched
-        let text = if !is_total_known && selection.has_search_or_filter() {
-            let last_searched = if is_full { progress.last_number } else { progress.rows_read };
+        let first = selection.last_row_of_previous_page + 1;
+        let text = if self.page.holds_rows_back() {
+            // all rows were read before the first was written
+            let total = progress.rows_matching;
+            match written == total {
+                true => fill_numbers(words.row_count, &[written]),
+                false => fill_numbers(words.row_count_of_total, &[written, total]),
+            }
+        } else if selection.has_search_or_filter() {
+            let last_searched = if is_full { progress.last_row_number } else { progress.rows_read };
             fill_numbers(words.rows_found_in_range, &[written, first, last_searched])
-        } else if has_all_rows {
+        } else if first == 1 && !is_full {
             fill_numbers(words.row_count, &[written])
-        } else if is_total_known {
-            fill_numbers(words.row_count_of_total, &[written, progress.rows_matching])
         } else {
-            fill_numbers(words.row_range, &[first, progress.last_number])
+            fill_numbers(words.row_range, &[first, progress.last_row_number])
         };
         if is_full { format!("{text} {}", words.more_rows) } else { text }
     }
@@ -271,14 +278,14 @@ impl TablePageWriter<'_, '_> {
         let (words, selection) = (translations::of(self.page.language), &self.page.selection);
         let paging = Paging {
             first_page_address: format!("?{}", self.page.query.to_query()),
-            is_later_page: selection.last_row > 0,
+            is_later_page: selection.last_row_of_previous_page > 0,
             first_label: words.to_first_rows,
             next_label: words.next_rows,
         };
         // the position is that of the last row: its number and, in a sorted table, its sort value
         let mut next_position = Vec::new();
         if self.progress.is_full {
-            next_position.push((LAST_ROW, self.progress.last_number.to_string()));
+            next_position.push((LAST_ROW, self.progress.last_row_number.to_string()));
             if selection.is_sorted() {
                 next_position.push((LAST_SORT_VALUE, self.progress.last_key.text().to_owned()));
             }

@@ -7,6 +7,7 @@ use super::{TaskNotice, TaskView};
 use crate::console::components::{ChecklistRow, DAY_OPTION, Form, FormField, Input, date_input_name};
 use crate::console::data::{column_options, suggestions};
 use crate::console::edit::{CONFIRMED, SHOWN_DIGEST};
+use crate::console::request::date_part;
 use crate::console::{PageAnswer, PageContent};
 use crate::datafile::file::Domain;
 use crate::datafile::find_cell;
@@ -20,7 +21,8 @@ impl TaskView<'_> {
         let mut content = PageContent::new(format!("{label} · {name}")).with_row_key(target.key());
         content.add_link(context.address(&target.path()), &target.file.full_row_title(&target.cells));
         if let Some(obstacle) = (self.task.obstacle)(self)? {
-            content.add_warning((self.task.possible_from)(self)?.as_deref().unwrap_or(obstacle));
+            let sentence_with_first_time = (self.task.possible_from)(self)?;
+            content.add_warning(sentence_with_first_time.as_deref().unwrap_or(obstacle));
             return Ok(PageAnswer::Page(content));
         }
         content.add_note((self.task.description)(words));
@@ -58,29 +60,21 @@ impl TaskView<'_> {
     /// Returns the form field of a declared field, with its value, its errors, and rows to choose from.
     fn form_field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
         let (context, column) = (self.context(), field.column());
-        let mut value = self.field_value(field.column)?;
+        let value = self.field_value(field.column)?;
         let input = self.input(field, &value, notice)?;
         let label = field.label.map_or_else(|| column.label(context.language), |label| label(context.words).to_owned());
+        let chosen_option = self.chosen_option(field, &input, &value);
         let mut form_field = FormField::new(field.column, label, input);
         form_field.is_required = field.is_required;
-        let has_options = matches!(form_field.input, Input::Radio(_));
-        let sent = self.sent_value(field.column);
-        if let (FieldKind::OneOfOrDay(_), Input::Radio(options)) = (&field.kind, &form_field.input) {
-            // a value that is no option is a day
-            let is_option = options.iter().any(|(option, _)| *option == value);
-            let is_day_chosen = sent == Some(DAY_OPTION) || !is_option;
-            // a day beside another option stays in the date input, where the operator can clear it
-            let sent_day = self.sent_value(&date_input_name(field.column)).unwrap_or_default();
-            let chosen_day = value.get(.."2026-03-09".len()).unwrap_or(&value);
-            let day = if is_day_chosen { chosen_day } else { sent_day };
+        if let FieldKind::OneOfOrDay(_) = field.kind {
+            let is_day_chosen = chosen_option == Some(DAY_OPTION);
+            let day = if is_day_chosen {
+                date_part(&value).unwrap_or(&value)
+            } else {
+                // a day beside another option stays in the date input, where the operator can clear it
+                self.sent_value(&date_input_name(field.column)).unwrap_or_default()
+            };
             form_field.day = Some((context.words.until_another_day.to_owned(), day.to_owned()));
-            if is_day_chosen {
-                value = DAY_OPTION.to_owned();
-            }
-        }
-        // without a declared initial value, no option is chosen when the form opens: the operator has to choose
-        if has_options && field.is_required && field.initial.is_none() && sent.is_none() {
-            value = NOTHING_CHOSEN.to_owned();
         }
         // the column's explanation describes the usual input, and not a list of options
         form_field.hint = match field.hint {
@@ -96,8 +90,24 @@ impl TaskView<'_> {
                 suggestions::add_suggestions(context, self.snapshot(), &mut form_field, reference, &value)?;
             }
         }
-        form_field.value = value;
+        form_field.value = match chosen_option {
+            Some(option) => option.to_owned(),
+            None => value,
+        };
         Ok(form_field)
+    }
+
+    /// Returns the chosen radio button; `None` for other inputs.
+    fn chosen_option<'v>(&self, field: &TaskField, input: &Input, value: &'v str) -> Option<&'v str> {
+        let Input::Radio(options) = input else { return None };
+        let sent = self.sent_value(field.column);
+        // without a declared initial value, the operator has to choose
+        if field.is_required && field.initial.is_none() && sent.is_none() {
+            return Some(NOTHING_CHOSEN);
+        }
+        let is_option = options.iter().any(|(option, _)| *option == value);
+        let is_day = matches!(field.kind, FieldKind::OneOfOrDay(_)) && (sent == Some(DAY_OPTION) || !is_option);
+        Some(if is_day { DAY_OPTION } else { value })
     }
 
     /// Returns the input for a field. `value` is the field's current value.

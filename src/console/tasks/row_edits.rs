@@ -5,6 +5,7 @@ use anyhow::Result;
 use super::TaskView;
 use super::declaration::{CellSource, FieldKind, TaskRow, TaskSourceRow};
 use crate::console::edit::{ColumnCells, RowEdit, ShownRow, digest_cells};
+use crate::console::request::date_part;
 use crate::datafile::file::Column;
 use crate::datafile::find_cell;
 
@@ -33,17 +34,19 @@ impl TaskView<'_> {
         Ok((edits, bases))
     }
 
-    /// Returns the cells to write into a row. Omits fields that were left unchanged, but never the key.
+    /// Returns the cells to write into a row: the key, the fields that the operator changed, and all cells that come from
+    /// another source than a field.
     fn edited_cells(&self, task_row: &TaskRow, source_row: &TaskSourceRow) -> Result<ColumnCells> {
         let mut cells = Vec::new();
         for column in task_row.file.columns {
             let Some(source) = self.cell_source(task_row, column) else { continue };
             let cell = self.resolve_cell(source, source_row)?;
             let is_stored_cell = !task_row.is_new && cell == find_cell(&source_row.cells, column.name);
-            let is_left_unchanged = is_stored_cell && matches!(source, CellSource::Field(_));
-            if column.is_key() || !is_left_unchanged {
-                cells.push((column, cell));
+            let is_unchanged_field = matches!(source, CellSource::Field(_)) && is_stored_cell;
+            if is_unchanged_field && !column.is_key() {
+                continue;
             }
+            cells.push((column, cell));
         }
         Ok(cells)
     }
@@ -71,7 +74,7 @@ impl TaskView<'_> {
                 let (value, now) = (self.field_value(name)?, self.now());
                 let mut fields = self.task.fields.iter();
                 let is_day = fields.any(|field| field.column == name && matches!(field.kind, FieldKind::Day));
-                let is_today = value == now[.."2026-03-09".len()];
+                let is_today = date_part(&now) == Some(&value);
                 // for today, the current time is stored; a day alone would be stored as midnight
                 if is_day && is_today { now } else { value }
             }

@@ -30,9 +30,9 @@ impl TrainingCounts {
     fn count_rows(&self, selection: TrainingSelection) -> i64 {
         let count_if = |is_selected: bool, count: i64| if is_selected { count } else { 0 };
         self.offered
-            + count_if(selection.inactive, self.offered_inactive)
-            + count_if(selection.not_in_portfolio, self.completed)
-            + count_if(selection.not_in_portfolio && selection.inactive, self.completed_inactive)
+            + count_if(selection.includes_inactive, self.offered_inactive)
+            + count_if(selection.includes_outside_portfolio, self.completed)
+            + count_if(selection.includes_outside_portfolio && selection.includes_inactive, self.completed_inactive)
     }
 }
 

@@ -220,8 +220,8 @@ impl<'s> PortfolioRows<'s> {
     /// first adds completed trainings.
     fn is_selected(&self, index: usize) -> bool {
         let (selection, record) = (self.trainings, &self.records[index]);
-        let is_listed = record.is_in_portfolio() || selection.not_in_portfolio && record.finished.is_some();
-        is_listed && (selection.inactive || self.catalog.trainings[index].is_active)
+        let is_listed = record.is_in_portfolio() || selection.includes_outside_portfolio && record.finished.is_some();
+        is_listed && (selection.includes_inactive || self.catalog.trainings[index].is_active)
     }
 
     /// Computes the values of the current row, for the training with this index.
