@@ -42,6 +42,13 @@ pub struct Attribution {
     pub action: Action,
 }
 
+impl Attribution {
+    /// Attributes an action in the console to an operator. It has the origin of commands; its text names the console.
+    pub fn in_console(operator: &str, action: impl Into<Action>) -> Self {
+        Self { origin: Origin::Command, actor: operator.to_owned(), action: action::in_console(action) }
+    }
+}
+
 /// The origin of a change that is not an import. Imports have entries of their own, see [`imports`].
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {

@@ -262,7 +262,7 @@ impl ImportCommand {
             // only the console removes a single row
             row_to_remove: None,
             encoding: self.encoding,
-            replace: self.replace.then_some(self.max_removals),
+            max_removals: self.replace.then_some(self.max_removals),
             max_changes: self.max_changes,
             allow_similar: self.allow_similar,
             records_differences: self.diff || self.diff_csv.is_some(),

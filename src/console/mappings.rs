@@ -7,11 +7,11 @@ use super::components::{CopyTexts, Form, FormField, Input, MoreFields, Table, Ta
 use super::import::mapping_form::{
     MappingFieldErrors, MappingForm, data_file_form, requested_data_file, update_from_form,
 };
-use super::page_context::console_attribution;
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::exchange::mapping::document::MappingError;
 use crate::exchange::mapping::suggestion::Suggestion;
 use crate::exchange::mapping::{self as mappings, Mapping};
+use crate::ledger::Attribution;
 use crate::model::message::{Message, MessageName};
 use crate::store::mapping::{self, MappingRecord};
 use crate::store::operator::Role;
@@ -263,7 +263,7 @@ fn store_mapping(context: &PageContext, mapping: Mapping, text: String) -> Resul
     let name = mapping.name.clone();
     let operator = context.operator.name.clone();
     let store = move |change: &mut Change| -> Result<(), WriteError> {
-        let attribute = |action: Message| console_attribution(&operator, action);
+        let attribute = |action: Message| Attribution::in_console(&operator, action);
         Ok(mappings::store_mapping(change, change.clock, &mapping, &text, attribute).map(drop)?)
     };
     Handle::current().block_on(context.console.service.store.writer().change_without_attribution(store))?;

@@ -13,10 +13,10 @@ use crate::datafile::file::DataFile;
 use crate::datafile::{find_file, persons};
 use crate::exchange::merge::error_table::ImportError;
 use crate::gate::second_factor::TotpSecret;
-use crate::ledger::action::{Action, in_console};
+use crate::ledger::Attribution;
+use crate::ledger::action::Action;
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::imports::MappingVersion;
-use crate::ledger::{Attribution, Origin};
 use crate::model::language::Language;
 use crate::model::message::MessageName;
 use crate::model::refusal::Refusal;
@@ -55,11 +55,6 @@ pub struct PageContext<'a> {
     pub token: String,
     pub language: Language,
     pub words: &'static Translations,
-}
-
-/// Attributes an action in the console to an operator.
-pub fn console_attribution(operator: &str, action: impl Into<Action>) -> Attribution {
-    Attribution { origin: Origin::Command, actor: operator.to_owned(), action: in_console(action) }
 }
 
 impl<'a> PageContext<'a> {
@@ -129,7 +124,7 @@ impl<'a> PageContext<'a> {
     }
 
     pub fn attribution(&self, action: impl Into<Action>) -> Attribution {
-        console_attribution(&self.operator.name, action)
+        Attribution::in_console(&self.operator.name, action)
     }
 
     /// Returns the session's preview of an import, even if its thread has ended.

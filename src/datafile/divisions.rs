@@ -17,7 +17,7 @@ pub static FILE: DataFile = DataFile {
             .labels("Belongs to", "Valt onder")
             .refers_to(&FILE, "parent"),
     ],
-    placeholder: Some("Locatie onbekend"),
+    placeholder_name: Some("Locatie onbekend"),
     rules: &[NO_CYCLES, RowRule::warn_of_similar_names("Name", &FILE)],
     // a changed division cannot be rechecked without the divisions above and below it
     recheck_scope: RecheckScope::Created,

@@ -32,7 +32,7 @@ pub struct DataFile {
     pub ids: IdSource,
     /// The name of the placeholder: the row with id 0, to which empty cells refer (such as that of a person without
     /// manager). It is in no file. `None` if the table has no placeholder.
-    pub placeholder: Option<&'static str>,
+    pub placeholder_name: Option<&'static str>,
     /// Whether a file always has all rows, so that every import of the file removes unlisted rows.
     pub has_all_rows: bool,
     /// If `Some`, `--replace` dismisses unlisted rows instead of removing them.
@@ -63,13 +63,20 @@ pub struct RowComparison {
     /// The SQL for the compared form of a cell, such as `ltrim(%, '0')`. The cell replaces `%`.
     pub form_sql: &'static str,
     /// Whether the rule compares only new rows with the other rows.
-    pub is_for_new_rows: bool,
+    pub is_only_for_new_rows: bool,
+}
+
+impl RowComparison {
+    /// Returns the SQL for the compared form of `cell`, which is SQL too.
+    pub fn compared_form_sql(&self, cell: &str) -> String {
+        self.form_sql.replace('%', cell)
+    }
 }
 
 /// The source of the ids of new rows.
 pub enum IdSource {
     /// The id is the rowid of the table: the table gives the next one.
-    Row,
+    Rowid,
     /// The id is unique among the rows that have the same cell in `column`.
     Within {
         column: &'static str,
@@ -187,8 +194,8 @@ impl DataFile {
         listed: &[],
         details: &[],
         searched: &[],
-        ids: IdSource::Row,
-        placeholder: None,
+        ids: IdSource::Rowid,
+        placeholder_name: None,
         has_all_rows: false,
         dismissal: None,
         rules: &[],

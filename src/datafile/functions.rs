@@ -11,7 +11,7 @@ pub static FILE: DataFile = DataFile {
     about: ["job titles", "functies van medewerkers"],
     table: "function",
     columns: &[id_column(), text_column("Name", "its name").dutch("Naam").key()],
-    placeholder: Some("Functie onbekend"),
+    placeholder_name: Some("Functie onbekend"),
     rules: &[RowRule::warn_of_similar_names("Name", &FILE)],
     recheck_scope: RecheckScope::Created,
     ..DataFile::DEFAULTS

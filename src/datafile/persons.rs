@@ -71,7 +71,7 @@ pub static FILE: DataFile = DataFile {
     listed: &["ExternalIdentifier", "FunctionName", "DivisionName", "ContractEndTime"],
     details: &["FunctionName", "DivisionName"],
     searched: &["ExternalIdentifier", "FirstName", "Insertion", "FamilyName", "Email"],
-    placeholder: Some(PLACEHOLDER),
+    placeholder_name: Some(PLACEHOLDER),
     dismissal: Some(DISMISSAL),
     rules: &[
         NEW_ROW_IS_NOT_ANONYMISED,
@@ -136,11 +136,11 @@ const ANONYMISED_ROW_IS_UNCHANGED: RowRule = RowRule::forbid_rows(
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
 /// Finds the persons with the same e-mail address.
-const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form_sql: "%", is_for_new_rows: false };
+const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form_sql: "%", is_only_for_new_rows: false };
 
 /// Finds the persons whose identifiers are equal without leading zeros.
 const SAME_WITHOUT_LEADING_ZEROS: RowComparison =
-    RowComparison { column: "ExternalIdentifier", form_sql: "ltrim(%, '0')", is_for_new_rows: true };
+    RowComparison { column: "ExternalIdentifier", form_sql: "ltrim(%, '0')", is_only_for_new_rows: true };
 
 /// Refuses "a new ExternalIdentifier that differs from a stored one in leading zeros only", unless `--allow-similar`.
 const IDENTIFIER_DIFFERS_IN_MORE_THAN_ZEROS: RowRule =

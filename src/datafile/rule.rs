@@ -75,6 +75,15 @@ impl RowRule {
             }
         }
     }
+
+    /// Returns the SQL for the violations of the records to recheck: reads `recheck_next_persons` instead of
+    /// `next_persons`. Returns `None` if the rule does not read the rows of records.
+    pub fn recheck_violations_sql(&self, file: &DataFile) -> Option<String> {
+        let all_records = format!(" next_{}", file.stem());
+        let violations = self.violations_sql(file);
+        let reads_records = violations.contains(&all_records);
+        reads_records.then(|| violations.replace(&all_records, &format!(" recheck_next_{}", file.stem())))
+    }
 }
 
 /// Returns the SQL for the first 100 new names that resemble a stored name: each is compared with every stored name.

@@ -7,7 +7,7 @@ use super::reference::Reference;
 pub fn create_view_sql(file: &DataFile) -> String {
     let cell_with_name = |column: &Column| format!(",\n       {} AS \"{}\"", cell_sql(file, column), column.name);
     let cells: String = file.columns.iter().map(cell_with_name).collect();
-    let without_placeholder = if file.placeholder.is_some() { "\nWHERE t.rowid > 0" } else { "" };
+    let without_placeholder = if file.placeholder_name.is_some() { "\nWHERE t.rowid > 0" } else { "" };
     format!(
         "CREATE VIEW {}_csv AS\nSELECT t.rowid AS row_id{cells}\nFROM {}{without_placeholder}",
         file.stem(),

@@ -115,8 +115,8 @@ fn select_rows_sql(file: &DataFile) -> String {
     let order: Vec<_> = match file.ids {
         IdSource::Within { column, .. } => vec![quote_identifier(column), quote_identifier("Id")],
         // here the id is the rowid
-        IdSource::Row if file.has_id() => vec!["row_id".to_owned()],
-        IdSource::Row => file.key_columns().map(|(_, column)| quote_identifier(column.name)).collect(),
+        IdSource::Rowid if file.has_id() => vec!["row_id".to_owned()],
+        IdSource::Rowid => file.key_columns().map(|(_, column)| quote_identifier(column.name)).collect(),
     };
     format!("SELECT {} FROM {}_csv ORDER BY {}", columns.join(", "), file.stem(), order.join(", "))
 }

@@ -39,7 +39,7 @@ pub struct Import<'d> {
     checked_state: Option<DataState>,
     options: ImportOptions,
     /// [`Self::write_only_if`]; `None` if the import is written in any case.
-    condition: Option<Condition>,
+    write_condition: Option<WriteCondition>,
     /// The mapped files whose mappings are stored when the import is written.
     pending_mappings: Vec<MappedFile>,
     /// The number of rows written so far, for [`Self::report_progress`].
@@ -47,7 +47,7 @@ pub struct Import<'d> {
 }
 
 /// A condition that the import and the data must meet at the time of writing.
-type Condition = Box<dyn Fn(&Import) -> Result<bool>>;
+type WriteCondition = Box<dyn Fn(&Import) -> Result<bool>>;
 
 /// A state of the data, to find out whether another process changed it since a check.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,7 +70,7 @@ pub struct ImportOptions {
     /// The encoding of files without a byte order mark; by default detected per file.
     pub encoding: Option<CsvEncoding>,
     /// `--replace`: removes the rows that a given file does not list, at most this many per file.
-    pub replace: Option<ChangeLimit>,
+    pub max_removals: Option<ChangeLimit>,
     /// `--max-changes`: the maximum number of rows of a given file that may be created, changed or removed.
     pub max_changes: Option<ChangeLimit>,
     /// `--allow-similar`: accepts new identifiers that differ from stored identifiers only in leading zeros.
@@ -101,7 +101,7 @@ impl<'d> Import<'d> {
             tallies: Vec::new(),
             checked_state: None,
             options,
-            condition: None,
+            write_condition: None,
             pending_mappings: read_options.mapped_files.iter().filter(|mapped| mapped.is_pending).cloned().collect(),
             written_rows: Arc::default(),
         };
@@ -121,7 +121,7 @@ impl<'d> Import<'d> {
         read_options: &ReadOptions,
         report_read: &dyn Fn(&str, u64),
     ) -> Result<()> {
-        let ImportOptions { encoding, replace, allow_similar, row_to_remove, .. } = self.options;
+        let ImportOptions { encoding, max_removals, allow_similar, row_to_remove, .. } = self.options;
         // only temporary tables are written: the data is not locked
         let snapshot = lock::begin_snapshot(self.database)?;
         let stage = Stage { read_options, database: self.database, errors: &self.errors, encoding, report_read };
@@ -133,7 +133,7 @@ impl<'d> Import<'d> {
                 pictures::stage_pictures(self.database, &self.errors, imported, source)?;
             } else {
                 // a complete list removes unlisted rows without `--replace`, so the limit does not apply to it
-                imported.max_removals = replace.filter(|_| !imported.file.has_all_rows);
+                imported.max_removals = if imported.file.has_all_rows { None } else { max_removals };
                 let row_of_file = row_to_remove.filter(|(name, _)| *name == imported.file.name);
                 imported.row_to_remove = row_of_file.map(|(_, row)| row);
             }
@@ -186,7 +186,7 @@ impl<'d> Import<'d> {
         self.tallies = tally_rows(self.database, &self.imported_files)?;
         let Some(limit) = self.options.max_changes else { return Ok(()) };
         let tallied_files = self.imported_files.iter().zip(&self.tallies);
-        for (imported, tally) in tallied_files.filter(|(_, tally)| tally.is_in_summary) {
+        for (imported, tally) in tallied_files.filter(|(imported, _)| imported.is_given()) {
             let RowCounts { created, updated, unchanged, removed } = tally.counts;
             // contract §10: a percentage is of the rows in the file
             let rows = created + updated + unchanged;

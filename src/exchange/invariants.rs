@@ -27,7 +27,7 @@ fn a_placeholder_has_the_name_of_row_0() {
         (&divisions::FILE, "SELECT name FROM division WHERE id = 0"),
         (&persons::FILE, "SELECT first_name || ' ' || family_name FROM person WHERE id = 0"),
     ] {
-        assert_eq!(file.placeholder, Some(query_texts(&database, sql)[0].as_str()));
+        assert_eq!(file.placeholder_name, Some(query_texts(&database, sql)[0].as_str()));
     }
 }
 
@@ -57,13 +57,13 @@ fn every_stored_reference_to_a_person_is_declared() {
 #[test]
 fn each_file_can_be_imported_alone() {
     for file in FILES.iter().filter(|file| !file.has_all_rows) {
-        for replace in [None, Some(ChangeLimit::Rows(0))] {
+        for max_removals in [None, Some(ChangeLimit::Rows(0))] {
             let folder = tempfile::tempdir().unwrap();
             let header: Vec<_> = file.columns.iter().map(|column| column.name).collect();
             std::fs::write(folder.path().join(file.name), header.join(",")).unwrap();
             let database = database();
             let mut source = Source::open(folder.path()).unwrap();
-            let options = ImportOptions { replace, records_differences: true, ..ImportOptions::default() };
+            let options = ImportOptions { max_removals, records_differences: true, ..ImportOptions::default() };
             let read = Import::read(&database, &mut source, &ReadOptions::default(), options, &|_, _| ());
             let is_valid = read.and_then(|mut import| import.check());
             assert!(is_valid.unwrap(), "{}", file.name);

@@ -389,7 +389,7 @@ impl TableQuery {
         let conditions: Vec<_> = self.after.iter().chain(filter_conditions).collect();
         let mut texts: Vec<_> = conditions.iter().map(|condition| condition.text.as_str()).collect();
         // row 0 is the placeholder, which is in no file
-        texts.extend(self.file.placeholder.map(|_| "t.rowid <> 0"));
+        texts.extend(self.file.placeholder_name.map(|_| "t.rowid <> 0"));
         let all_conditions = if texts.is_empty() { "1".to_owned() } else { texts.join(" AND ") };
         let mut order = String::new();
         // the row number comes last, so that the order of the rows is unique

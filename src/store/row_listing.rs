@@ -78,7 +78,7 @@ pub fn sortable_columns(connection: &Connection, file: &DataFile) -> rusqlite::R
 /// Counts the rows of a data file, except the placeholder.
 pub fn count_rows(connection: &Connection, file: &DataFile) -> rusqlite::Result<i64> {
     // without a condition, SQLite need not read the rows
-    let condition = file.placeholder.map_or("", |_| "WHERE rowid > 0");
+    let condition = file.placeholder_name.map_or("", |_| "WHERE rowid > 0");
     let sql = format!("SELECT count(*) FROM {} {condition}", file.table);
     connection.prepare_cached(&sql)?.query_row([], |row| row.get(0))
 }

@@ -28,7 +28,7 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
         let current = if is_set { "yes" } else { "" };
         FormField::new(name, label, choices).with_value(sent.get(name).unwrap_or(current))
     };
-    let current_max = options.replace.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |max| max.to_string());
+    let current_max = options.max_removals.map_or(DEFAULT_MAX_REMOVALS.to_owned(), |max| max.to_string());
     let mut max_removals = FormField::new(MAX_REMOVALS, words.max_removals, Input::Line("text"))
         .with_value(sent.get(MAX_REMOVALS).unwrap_or(&current_max))
         .with_hint(words.max_removals_hint);
@@ -36,7 +36,7 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
         max_removals.errors.push(words.invalid_max_removals.replace("{}", &max_removals.value));
     }
     let has_errors = checked.error_group_count > 0 || !max_removals.errors.is_empty();
-    let replaces = options.replace.is_some();
+    let replaces = options.max_removals.is_some();
     // with errors: other options may resolve them
     let is_open = has_errors || replaces || options.allow_similar;
     let fields = vec![
@@ -58,7 +58,7 @@ pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Result<I
     let max_removals: ChangeLimit = max_removals.parse().map_err(|_| InvalidOptionError)?;
     let removes_missing_rows = sent.text_of("replace") == "yes";
     Ok(ImportOptions {
-        replace: removes_missing_rows.then_some(max_removals),
+        max_removals: removes_missing_rows.then_some(max_removals),
         allow_similar: sent.text_of("similar") == "yes",
         ..checked.options
     })

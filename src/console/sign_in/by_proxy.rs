@@ -7,9 +7,9 @@ use anyhow::Result;
 use tokio::runtime::Handle;
 
 use super::{SIGN_IN_PAGE, audit_sign_in};
-use crate::console::page_context::console_attribution;
 use crate::console::session::{MAX_AGE, SESSION_COOKIE, SignInStage};
 use crate::console::{Console, PageContent, Request, Response, ResponseFuture, cookie, today, translations};
+use crate::ledger::Attribution;
 use crate::model::message::MessageName;
 use crate::store::account::{AccountError, AccountKind, check_new_name};
 use crate::store::operator::{Operator, SignInOutcome, was_revoked};
@@ -76,7 +76,7 @@ fn find_or_add_operator(console: &Console, name: &str) -> Result<Option<Operator
     let nothing_to_report = || Ok(());
     let mut database = store.open_connection()?;
     let action = AccountKind::Operator.message(MessageName::AddAccount, name).with_part(role.message());
-    let attribution = console_attribution(name, action.with_part(MessageName::NamedByProxy));
+    let attribution = Attribution::in_console(name, action.with_part(MessageName::NamedByProxy));
     match Operator::add(&mut database, &attribution, (name, hash_without_password), &role, nothing_to_report) {
         // another request added the operator first, or another operator's name differs only in case
         Err(error) if error.downcast_ref::<AccountError>().is_some() => {}

@@ -8,10 +8,10 @@ use rusqlite::ErrorCode;
 
 use super::{DataState, Import};
 use crate::exchange::mapping::{self, MappedFile};
-use crate::exchange::merge::{concurrent_changes, difference, execution, lock};
-use crate::ledger::action::in_console;
+use crate::exchange::merge::concurrent_changes::{self, RecheckResult};
+use crate::exchange::merge::{difference, execution, lock};
+use crate::ledger::Attribution;
 use crate::ledger::imports::ImportHeader;
-use crate::ledger::{Attribution, Origin};
 
 /// The maximum number of attempts to write after a check without the write lock. An attempt fails if concurrent
 /// changes cannot be rechecked row by row. After the last attempt, the import is checked with the lock.
@@ -21,10 +21,10 @@ const MAX_UNLOCKED_ATTEMPTS: u32 = 3;
 enum WriteResult {
     /// The import has this number in the ledger.
     Written(i64),
-    /// Nothing is written: there are errors, or the condition is not met.
+    /// Nothing is written: there are errors, or the write condition is not met.
     Refused,
-    /// Nothing is written: a complete check is required.
-    Retry,
+    /// Nothing is written: a complete check is required before the next attempt.
+    RequiresCompleteCheck,
 }
 
 impl Import<'_> {
@@ -40,21 +40,22 @@ impl Import<'_> {
 
     /// Makes the import write only if this condition is met, which is checked with the write lock.
     pub fn write_only_if(&mut self, condition: impl Fn(&Import) -> Result<bool> + 'static) {
-        self.condition = Some(Box::new(condition));
+        self.write_condition = Some(Box::new(condition));
     }
 
-    /// Returns whether the condition is met, and the shown versions of pending mappings are still right.
-    fn is_condition_met(&self) -> Result<bool> {
+    /// Returns whether [`Self::write_only_if`] allows the write, and the shown versions of pending mappings are still
+    /// right.
+    fn is_write_condition_met(&self) -> Result<bool> {
         for mapped in &self.pending_mappings {
             if !mapped.is_version_right(self.database, self.database.clock())? {
                 return Ok(false);
             }
         }
-        self.condition.as_ref().map_or(Ok(true), |condition| condition(self))
+        self.write_condition.as_ref().map_or(Ok(true), |condition| condition(self))
     }
 
     /// Writes the import and returns its number. Returns `None` and writes nothing if concurrent changes cause errors
-    /// or the condition is not met. Calls `report_waiting` if another process holds the write lock for long.
+    /// or the write condition is not met. Calls `report_waiting` if another process holds the write lock for long.
     pub fn commit(&mut self, actor: &str, action: &str, report_waiting: &dyn Fn()) -> Result<Option<i64>> {
         let header = ImportHeader { actor, action, undoes: None };
         // attempts in which the complete check runs without the lock, so that other writers need not wait
@@ -62,15 +63,20 @@ impl Import<'_> {
             match self.try_writing(&header, report_waiting)? {
                 WriteResult::Written(number) => return Ok(Some(number)),
                 WriteResult::Refused => return Ok(None),
-                WriteResult::Retry if !self.check()? => return Ok(None),
-                WriteResult::Retry => {}
+                WriteResult::RequiresCompleteCheck => {
+                    if !self.check()? {
+                        return Ok(None);
+                    }
+                }
             }
         }
         // the data changed in each attempt: checks with the lock, which prevents further changes
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
-        let can_write = self.check_in_transaction()? && self.is_condition_met()?;
-        let number = can_write.then(|| self.write_mappings_and_rows(&header)).transpose();
-        let number = number.with_context(lock::write_error_message)?;
+        let mut number = None;
+        if self.check_in_transaction()? && self.is_write_condition_met()? {
+            number = Some(self.write_mappings_and_rows(&header).with_context(lock::write_error_message)?);
+        }
+        // commits even if nothing is written: a rollback would remove the errors from their temporary table
         transaction.commit().with_context(lock::write_error_message)?;
         Ok(number)
     }
@@ -80,11 +86,7 @@ impl Import<'_> {
         self.written_rows.store(0, Relaxed);
         for MappedFile { mapping, .. } in &self.pending_mappings {
             // only the console has pending mappings
-            let attribute = |action| Attribution {
-                origin: Origin::Command,
-                actor: header.actor.to_owned(),
-                action: in_console(action),
-            };
+            let attribute = |action| Attribution::in_console(header.actor, action);
             mapping::store_mapping(self.database, self.database.clock(), mapping, &mapping.to_toml(), attribute)?;
         }
         execution::write_plan(self.database, &self.imported_files, &self.tallies, header)
@@ -113,8 +115,8 @@ impl Import<'_> {
     fn try_writing(&mut self, header: &ImportHeader, report_waiting: &dyn Fn()) -> Result<WriteResult> {
         // without the lock, this can take long
         let snapshot = lock::begin_snapshot(self.database)?;
-        if !self.recheck_changes()? {
-            return Ok(WriteResult::Retry);
+        if self.recheck_changes()? == RecheckResult::RequiresCompleteCheck {
+            return Ok(WriteResult::RequiresCompleteCheck);
         }
         snapshot.commit()?;
         if self.errors.has_errors()? {
@@ -122,35 +124,48 @@ impl Import<'_> {
         }
         // with the lock
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
-        if !self.recheck_changes()? {
-            return Ok(WriteResult::Retry);
+        if self.recheck_changes()? == RecheckResult::RequiresCompleteCheck {
+            return Ok(WriteResult::RequiresCompleteCheck);
         }
-        let can_write = !self.errors.has_errors()? && self.is_condition_met()?;
-        let number = can_write.then(|| self.write_mappings_and_rows(header)).transpose();
-        match number.and_then(|number| transaction.commit().map(|()| number)) {
-            Ok(number) => Ok(number.map_or(WriteResult::Refused, WriteResult::Written)),
+        if self.errors.has_errors()? || !self.is_write_condition_met()? {
+            // a rollback would remove the errors from their temporary table
+            transaction.commit().with_context(lock::write_error_message)?;
+            return Ok(WriteResult::Refused);
+        }
+        let written = self.write_mappings_and_rows(header).and_then(|number| {
+            transaction.commit()?;
+            Ok(number)
+        });
+        match written {
+            Ok(number) => Ok(WriteResult::Written(number)),
             // a constraint fails if another program changed the data without the ledger
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(WriteResult::Retry),
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                Ok(WriteResult::RequiresCompleteCheck)
+            }
             Err(error) => Err(error).with_context(lock::write_error_message),
         }
     }
 
-    /// Rechecks the plan if the data changed since the last check. Returns false if the changes require a complete
-    /// check instead. The caller then looks for errors.
-    fn recheck_changes(&mut self) -> Result<bool> {
+    /// Rechecks the plan if the data changed since the last check. After [`RecheckResult::Rechecked`], the caller looks
+    /// for errors.
+    fn recheck_changes(&mut self) -> Result<RecheckResult> {
         let current = DataState::read(self.database)?;
         // without an earlier check, there is no plan to recheck
-        let Some(checked) = self.checked_state.replace(current) else { return Ok(false) };
-        if checked.version != current.version {
-            self.database.set_service_now();
-            if !concurrent_changes::recheck_changes(&self.errors, &self.imported_files, checked.ledger_position)? {
-                return Ok(false);
-            }
+        let Some(checked) = self.checked_state.replace(current) else {
+            return Ok(RecheckResult::RequiresCompleteCheck);
+        };
+        let is_data_unchanged = checked.version == current.version;
+        if is_data_unchanged {
+            return Ok(RecheckResult::Rechecked);
+        }
+        self.database.set_service_now();
+        let result = concurrent_changes::recheck_changes(&self.errors, &self.imported_files, checked.ledger_position)?;
+        if result == RecheckResult::Rechecked {
             self.tally_rows_and_check_limit()?;
             if self.options.records_differences {
                 difference::record_differences(self.database, &self.imported_files)?;
             }
         }
-        Ok(true)
+        Ok(result)
     }
 }

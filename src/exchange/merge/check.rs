@@ -57,25 +57,23 @@ pub fn check_removals(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::
     Ok(())
 }
 
-/// Adds the errors of the records to recheck, which had no errors before, and replaces their warnings. Applies only the
-/// rules that read the rows of records after the import, and makes these rules read `recheck_next_<stem>` instead of
-/// `next_<stem>`: the same rows, but only of the records to recheck.
-pub fn recheck_records(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
-    let stem = imported.file.stem();
-    let (all_rows, rows_to_recheck) = (format!("next_{stem}"), format!("recheck_next_{stem}"));
+/// Adds the errors of the records to recheck, which had no errors before, and replaces their warnings.
+pub fn recheck_records(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
     let lines = format!(
-        "SELECT line FROM recheck_{stem} AS recheck CROSS JOIN stage_{stem} AS record ON record.number = recheck.record"
+        "SELECT record.line
+         FROM recheck_{stem} AS recheck CROSS JOIN stage_{stem} AS record ON record.number = recheck.record",
+        stem = imported.file.stem()
     );
-    let with_sql = applied_rules(imported).map(|rule| (rule, rule.violations_sql(imported.file)));
-    let rules: Vec<_> = with_sql.filter(|(_, select)| select.contains(&all_rows)).collect();
+    let with_sql = applied_rules(imported).map(|rule| Some((rule, rule.recheck_violations_sql(imported.file)?)));
+    let rules: Vec<_> = with_sql.flatten().collect();
     // clears first, because one rule must not clear the new warnings of another rule about the same column
     for (rule, _) in &rules {
         errors.clear_warnings(imported, rule.column, &lines)?;
     }
     for (rule, select) in rules {
-        add_violations(errors, imported, rule, &select.replace(&all_rows, &rows_to_recheck))?;
+        add_violations(errors, imported, rule, &select)?;
     }
-    check_enough_ids_left(errors, files, imported)
+    Ok(())
 }
 
 /// Returns the file's rules without those that `--allow-similar` skips.
@@ -89,21 +87,25 @@ fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, 
     errors.add_results(imported, column, rule.severity, select)
 }
 
-/// Returns the last column of the key. An error of a whole key is reported at this column (contract §7).
-fn last_key_column(imported: &ImportedFile) -> (usize, &'static Column) {
+/// Returns the column of errors about a whole key: the last column of the key (contract §7).
+fn key_error_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
 /// Adds an error for each new row whose id would be too high. If a reference in another file creates the row, the error
 /// is at that reference.
-fn check_enough_ids_left(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFile) -> rusqlite::Result<()> {
+pub fn check_enough_ids_left(
+    errors: &ErrorTable,
+    files: &[ImportedFile],
+    imported: &ImportedFile,
+) -> rusqlite::Result<()> {
     let select = no_id_left_sql(imported);
-    let (last_key_column, _) = last_key_column(imported);
-    errors.add_errors(imported, last_key_column, &format!("{select} AND NOT record.created_by_reference"))?;
-    if let Some((creating_file, at)) = find_creating_column(imported.file)
+    let (position, _) = key_error_column(imported);
+    errors.add_errors(imported, position, &format!("{select} AND NOT record.created_by_reference"))?;
+    if let Some((creating_file, creating_position)) = find_creating_column(imported.file)
         && let Some(creator) = files.iter().find(|imported| imported.file.name == creating_file.name)
     {
-        errors.add_errors(creator, at, &format!("{select} AND record.created_by_reference"))?;
+        errors.add_errors(creator, creating_position, &format!("{select} AND record.created_by_reference"))?;
     }
     Ok(())
 }
@@ -119,22 +121,21 @@ fn has_changes(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result
 }
 
 fn add_repeated_keys(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
-    let (last_key_column, _) = last_key_column(imported);
-    errors.add_errors(imported, last_key_column, &repeated_key_sql(imported))
+    let (position, _) = key_error_column(imported);
+    errors.add_errors(imported, position, &repeated_key_sql(imported))
 }
 
-/// Adds an error for each record that has the name of the placeholder, which no file may contain.
+/// Adds an error for each record with the name of the placeholder (the row with id 0), which no file may contain.
 fn add_placeholder_rows(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
-    if let Some(placeholder) = imported.file.placeholder {
-        let (at, column) = last_key_column(imported);
-        let (name, stem) = (column.name, imported.file.stem());
-        let placeholder_rows = format!(
-            "SELECT line, \"{name}\" AS value, json_array('PlaceholderRow') AS message
-             FROM stage_{stem} WHERE \"{name}\" = '{placeholder}'"
-        );
-        errors.add_errors(imported, at, &placeholder_rows)?;
-    }
-    Ok(())
+    let Some(placeholder_name) = imported.file.placeholder_name else { return Ok(()) };
+    let (position, name_column) = key_error_column(imported);
+    let placeholder_rows = format!(
+        "SELECT line, \"{name}\" AS value, json_array('PlaceholderRow') AS message
+         FROM stage_{stem} WHERE \"{name}\" = '{placeholder_name}'",
+        name = name_column.name,
+        stem = imported.file.stem()
+    );
+    errors.add_errors(imported, position, &placeholder_rows)
 }
 
 /// Adds the errors of ids, and of missing columns that new rows require. `has_rows_planned_twice` is whether several
@@ -144,10 +145,12 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_rows_planned_
         let is_optional_id = column.domain == Domain::Id && !column.is_key();
         if is_optional_id && imported.has_column(at) {
             errors.add_errors(imported, at, &taken_id_sql(imported))?;
-            // the two queries read the whole file: skips them if they cannot find anything
-            if has_rows_planned_twice || has_other_ids(errors, imported)? {
+            // the two queries read the whole file. If each Id is that of its planned row, no Id is wrong, and only
+            // records that plan the same row can repeat an Id
+            let can_find_errors = has_rows_planned_twice || has_mismatched_ids(errors, imported)?;
+            if can_find_errors {
                 errors.add_errors(imported, at, &repeated_id_sql(imported))?;
-                errors.add_errors(imported, at, &other_id_sql(imported))?;
+                errors.add_errors(imported, at, &mismatched_id_sql(imported))?;
             }
         }
         if column.role == ColumnRole::Required && !imported.has_column(at) {
@@ -174,15 +177,14 @@ fn repeated_key_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns whether the Id of any record differs from the id of its planned row. If all are equal, no Id is wrong, and
-/// only records that plan the same row can repeat an Id.
-fn has_other_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
-    let other_id = format!(
+/// Returns whether the Id of any record differs from the Id of its planned row, or its row is not planned.
+fn has_mismatched_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<bool> {
+    let mismatched_id = format!(
         "SELECT 1 FROM stage_{stem} AS record LEFT JOIN plan_{stem} AS planned ON planned.record = record.number
          WHERE record.\"Id\" <> '' AND planned.id_cell IS NOT CAST(record.\"Id\" AS INTEGER)",
         stem = imported.file.stem()
     );
-    errors.connection.prepare(&other_id)?.exists([])
+    errors.connection.prepare(&mismatched_id)?.exists([])
 }
 
 /// Returns the SQL for each record that has the Id of an earlier record in the same scope
@@ -205,7 +207,7 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
 
 /// Returns the SQL for each record whose Id differs from the Id of the stored row with the same key. An import cannot
 /// change Ids.
-fn other_id_sql(imported: &ImportedFile) -> String {
+fn mismatched_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT record.line, record.\"Id\" AS value, json_array('OtherId', {key}, planned.id_cell) AS message
          FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
@@ -291,23 +293,27 @@ fn check_references_to_removed(
     files: &[ImportedFile],
     removing: &ImportedFile,
 ) -> rusqlite::Result<()> {
-    let (last_key_column, _) = last_key_column(removing);
+    // a dismissed row stays in the table
+    if removing.dismissal().is_some() {
+        return Ok(());
+    }
+    let (position, _) = key_error_column(removing);
     for imported in files {
         for reference in imported.references().filter(|reference| reference.refers_to(removing.file)) {
-            errors.add_errors(removing, last_key_column, &references_to_removed_sql(&reference, removing))?;
+            errors.add_errors(removing, position, &references_to_removed_sql(&reference, removing))?;
         }
     }
     Ok(())
 }
 
 /// Returns the SQL for one error for each removed row of `removing` to which `referring` rows still refer by this
-/// reference. The message has the number of these rows.
+/// reference. The message has the number of these rows. Rows that the referring file lists are checked as records.
 fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFile) -> String {
     let imported = reference.imported;
-    // if the referring file has the column, [`references`] checks its records, and reports errors at their lines
-    let is_not_record = match imported.has_column(reference.position) {
-        true => format!("NOT EXISTS (SELECT 1 FROM plan_{} WHERE row = referring.rowid)", imported.file.stem()),
-        false => "1".into(),
+    // [`references`] checks the records of a file that has the column, and reports errors at their lines
+    let is_checked_as_record = match imported.has_column(reference.position) {
+        true => format!("EXISTS (SELECT 1 FROM plan_{} WHERE row = referring.rowid)", imported.file.stem()),
+        false => "0".into(),
     };
     let is_single_removal = removing.row_to_remove.is_some();
     let message = if is_single_removal { MessageName::CannotRemove } else { MessageName::StillReferenced };
@@ -316,7 +322,7 @@ fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFil
         "SELECT 1 AS line, {key} AS value, json_array('{message}', count(*), '{referring_file}') AS message
          FROM removals_{removed} AS removal CROSS JOIN {removed}_csv AS stored ON stored.row_id = removal.row
               CROSS JOIN {table} AS referring ON referring.{id_column} = removal.row
-         WHERE {is_removed} AND {is_not_record} AND NOT {is_also_removed}
+         WHERE NOT {is_checked_as_record} AND NOT {is_also_removed}
          GROUP BY removal.row",
         message = message.name(),
         key = removing.key_text_sql("stored"),
@@ -324,7 +330,6 @@ fn references_to_removed_sql(reference: &ColumnReference, removing: &ImportedFil
         removed = removing.file.stem(),
         table = imported.file.table,
         id_column = reference.declared.id_column,
-        is_removed = removing.is_removed_sql("removal.row"),
         is_also_removed = imported.is_removed_sql("referring.rowid"),
     )
 }

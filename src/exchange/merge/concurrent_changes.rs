@@ -24,17 +24,27 @@ pub const TABLES: &str = "
     CREATE TEMP TABLE concurrent_rows (file TEXT, row INTEGER, created INTEGER, PRIMARY KEY (file, row)) WITHOUT ROWID;
     CREATE TEMP TABLE compared_cells (cell TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID;";
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecheckResult {
+    /// The plan and its errors are those of the current data.
+    Rechecked,
+    /// The plan is invalid: the changes cannot be rechecked row by row.
+    RequiresCompleteCheck,
+}
+
 /// Adapts a plan without errors to the changes whose ids are above `since`, and adds the errors that these changes
-/// cause. Returns false, with an invalid plan, if a complete check is required.
-pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) -> rusqlite::Result<bool> {
+/// cause.
+pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) -> rusqlite::Result<RecheckResult> {
     let connection = errors.connection;
     // decides whether a recheck of single rows is enough
-    let Some(data_files) = collect_changes(connection, since)? else { return Ok(false) };
+    let Some(data_files) = collect_changes(connection, since)? else {
+        return Ok(RecheckResult::RequiresCompleteCheck);
+    };
     let mut changed_files = Vec::new();
     for file in data_files {
         let imported = files.iter().find(|imported| imported.file.name == file.name);
         if !can_recheck_rows(connection, file, imported, since)? {
-            return Ok(false);
+            return Ok(RecheckResult::RequiresCompleteCheck);
         }
         changed_files.extend(imported);
     }
@@ -43,17 +53,23 @@ pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) 
         connection.execute(&plan::raise_highest_id_sql(imported), [])?;
         connection.execute_batch(&replan_changed_records_sql(imported))?;
         for comparison in imported.file.comparisons {
-            add_compared_records(connection, imported, comparison, since)?;
+            connection.execute_batch(&collect_compared_cells_sql(imported, comparison, since))?;
+            connection.execute(&add_records_with_compared_cells_sql(imported, comparison), [])?;
+            if !comparison.is_only_for_new_rows {
+                connection.execute(&add_records_of_stored_compared_cells_sql(imported, comparison), [])?;
+            }
         }
     }
     for imported in files.iter().filter(|imported| imported.removes_unlisted()) {
         connection.execute_batch(&update_removals_sql(files, imported))?;
     }
     for imported in changed_files {
-        check::recheck_records(errors, files, imported)?;
+        check::recheck_records(errors, imported)?;
+        // rows that other writers created raise the ids of new rows
+        check::check_enough_ids_left(errors, files, imported)?;
     }
     check::check_removals(errors, files)?;
-    Ok(true)
+    Ok(RecheckResult::Rechecked)
 }
 
 /// Fills `concurrent_rows` with the rows that the changes above `since` created or changed, and returns the files of
@@ -87,44 +103,59 @@ fn can_recheck_rows(
     imported: Option<&ImportedFile>,
     since: i64,
 ) -> rusqlite::Result<bool> {
-    // `old` has the old cells of the changed columns
-    let is_cell_changed = |(_, column): (usize, &Column)| format!("change.old ->> '{}' IS NOT NULL", column.name);
-    let is_key_changed: Vec<_> = file.key_columns().map(is_cell_changed).collect();
-    let unsuitable_changes = match file.recheck_scope {
-        RecheckScope::None => return Ok(false),
-        RecheckScope::Created => "SELECT 1 FROM temp.concurrent_rows WHERE file = ? AND NOT created".to_owned(),
-        RecheckScope::All => format!(
-            "SELECT 1 FROM ledger_change AS change CROSS JOIN temp.concurrent_rows
-                  ON concurrent_rows.file = change.file AND concurrent_rows.row = change.row
-             WHERE change.id > {since} AND change.file = ? AND NOT concurrent_rows.created AND ({})",
-            is_key_changed.join(" OR ")
-        ),
-    };
-    let created_rows = imported.into_iter().flat_map(created_row_obstacles_sql);
-    for obstacle in [unsuitable_changes].into_iter().chain(created_rows) {
-        if connection.prepare(&obstacle)?.exists([file.name])? {
-            return Ok(false);
+    let exists = |select: String| connection.prepare(&select)?.exists([]);
+    let has_unsuitable_changes = match file.recheck_scope {
+        RecheckScope::None => true,
+        RecheckScope::Created => {
+            exists(format!("SELECT 1 FROM temp.concurrent_rows WHERE file = '{}' AND NOT created", file.name))?
         }
+        RecheckScope::All => exists(changed_keys_sql(file, since))?,
+    };
+    if has_unsuitable_changes {
+        return Ok(false);
     }
-    Ok(true)
+    // the plan would create a row whose key or id exists by now
+    let is_plan_wrong = match imported {
+        Some(imported) => exists(created_keys_sql(imported))? || exists(created_ids_sql(imported))?,
+        None => false,
+    };
+    Ok(!is_plan_wrong)
 }
 
-/// Returns two queries for rows that other writers created: those with the key of a record, and those with the id of a
-/// new row. If a query returns a row, the plan is wrong: it would create a row whose key or id exists by now.
-fn created_row_obstacles_sql(imported: &ImportedFile) -> [String; 2] {
-    let stem = imported.file.stem();
-    [
-        format!(
-            "SELECT 1 FROM temp.concurrent_rows CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent_rows.row
-                  CROSS JOIN stage_{stem} AS record ON {}
-             WHERE concurrent_rows.file = ? AND concurrent_rows.created",
-            imported.same_key_sql("record", "stored")
-        ),
-        format!(
-            "SELECT 1 FROM temp.concurrent_rows CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent_rows.row
-             WHERE concurrent_rows.file = ? AND concurrent_rows.created AND planned.is_new"
-        ),
-    ]
+/// Returns the SQL for the concurrent changes of a key.
+fn changed_keys_sql(file: &DataFile, since: i64) -> String {
+    // `old` has the old cells of the changed columns
+    let is_cell_changed = |(_, column): (usize, &Column)| format!("change.old ->> '{}' IS NOT NULL", column.name);
+    let key_changes: Vec<_> = file.key_columns().map(is_cell_changed).collect();
+    format!(
+        "SELECT 1 FROM ledger_change AS change CROSS JOIN temp.concurrent_rows
+              ON concurrent_rows.file = change.file AND concurrent_rows.row = change.row
+         WHERE change.id > {since} AND change.file = '{}' AND NOT concurrent_rows.created AND ({})",
+        file.name,
+        key_changes.join(" OR ")
+    )
+}
+
+/// Returns the SQL for the rows with the key of a record that other writers created.
+fn created_keys_sql(imported: &ImportedFile) -> String {
+    format!(
+        "SELECT 1 FROM temp.concurrent_rows CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent_rows.row
+              CROSS JOIN stage_{stem} AS record ON {has_same_key}
+         WHERE concurrent_rows.file = '{file}' AND concurrent_rows.created",
+        stem = imported.file.stem(),
+        file = imported.file.name,
+        has_same_key = imported.same_key_sql("record", "stored")
+    )
+}
+
+/// Returns the SQL for the rows with the id of a new row that other writers created.
+fn created_ids_sql(imported: &ImportedFile) -> String {
+    format!(
+        "SELECT 1 FROM temp.concurrent_rows CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent_rows.row
+         WHERE concurrent_rows.file = '{file}' AND concurrent_rows.created AND planned.is_new",
+        stem = imported.file.stem(),
+        file = imported.file.name,
+    )
 }
 
 /// Returns the SQL that fills `recheck_<stem>` with the records of concurrently changed rows, and plans them again: a
@@ -147,19 +178,11 @@ fn replan_changed_records_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Adds to `recheck_<stem>` the records that a rule compares with a changed row or with a record to recheck: those that
-/// have the same cell in the compared column. For example, two persons with the same e-mail address. A changed row
-/// counts with its cells before and after the change, because a warning may have to disappear.
-fn add_compared_records(
-    connection: &Connection,
-    imported: &ImportedFile,
-    comparison: &RowComparison,
-    since: i64,
-) -> rusqlite::Result<()> {
+/// Returns the SQL that fills `compared_cells` with the cells that a rule compares: those of changed rows after and
+/// before the changes (because a warning may have to disappear), and those of the records to recheck.
+fn collect_compared_cells_sql(imported: &ImportedFile, comparison: &RowComparison, since: i64) -> String {
     let column = comparison.column;
-    let comparable_sql = |cell: &str| comparison.form_sql.replace('%', cell);
-    // collects the cells of changed rows after and before the changes, and of records to recheck; then finds records
-    connection.execute_batch(&format!(
+    format!(
         "DELETE FROM temp.compared_cells;
          INSERT OR IGNORE INTO temp.compared_cells
          SELECT {cell_after}
@@ -169,27 +192,37 @@ fn add_compared_records(
          SELECT {cell_before} FROM ledger_change
          WHERE id > {since} AND file = '{file}' AND old ->> '{column}' IS NOT NULL
          UNION ALL
-         SELECT {cell_of_record} FROM recheck_next_{stem};
-         INSERT OR IGNORE INTO recheck_{stem}
-         SELECT number FROM stage_{stem} WHERE {cell_of_record} COLLATE NOCASE IN (SELECT cell FROM temp.compared_cells);",
-        cell_after = comparable_sql(&format!("stored.\"{column}\"")),
-        cell_before = comparable_sql(&format!("old ->> '{column}'")),
-        cell_of_record = comparable_sql(&format!("\"{column}\"")),
+         SELECT {cell_of_record} FROM recheck_next_{stem};",
+        cell_after = comparison.compared_form_sql(&format!("stored.\"{column}\"")),
+        cell_before = comparison.compared_form_sql(&format!("old ->> '{column}'")),
+        cell_of_record = comparison.compared_form_sql(&format!("\"{column}\"")),
         stem = imported.file.stem(),
         file = imported.file.name,
-    ))?;
-    if comparison.is_for_new_rows {
-        return Ok(());
-    }
-    // also adds the records whose stored rows have the same cell, which a record without this column keeps
-    connection.execute_batch(&format!(
+    )
+}
+
+/// Returns the SQL that adds the records with one of the `compared_cells` to `recheck_<stem>`. For example, two persons
+/// with the same e-mail address.
+fn add_records_with_compared_cells_sql(imported: &ImportedFile, comparison: &RowComparison) -> String {
+    format!(
+        "INSERT OR IGNORE INTO recheck_{stem}
+         SELECT number FROM stage_{stem} WHERE {cell} COLLATE NOCASE IN (SELECT cell FROM temp.compared_cells)",
+        cell = comparison.compared_form_sql(&format!("\"{}\"", comparison.column)),
+        stem = imported.file.stem(),
+    )
+}
+
+/// Returns the SQL that adds the records whose stored rows have one of the `compared_cells` to `recheck_<stem>`. If the
+/// file lacks the column, the rows keep these cells.
+fn add_records_of_stored_compared_cells_sql(imported: &ImportedFile, comparison: &RowComparison) -> String {
+    format!(
         "INSERT OR IGNORE INTO recheck_{stem}
          SELECT planned.record FROM temp.compared_cells AS compared
               CROSS JOIN {stem}_csv AS stored ON {stored_cell} = compared.cell COLLATE NOCASE
-              CROSS JOIN plan_{stem} AS planned ON planned.row = stored.row_id;",
-        stored_cell = comparable_sql(&format!("stored.\"{column}\"")),
+              CROSS JOIN plan_{stem} AS planned ON planned.row = stored.row_id",
+        stored_cell = comparison.compared_form_sql(&format!("stored.\"{}\"", comparison.column)),
         stem = imported.file.stem(),
-    ))
+    )
 }
 
 /// Returns the SQL that plans again which of the concurrently changed rows are removed. Also drops the removals of

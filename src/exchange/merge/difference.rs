@@ -60,8 +60,8 @@ pub struct Difference {
 pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
-             file INTEGER, record INTEGER, line INTEGER, created_by_reference INTEGER, key TEXT, outcome INTEGER, old TEXT,
-             new TEXT);
+             file INTEGER, record INTEGER, line INTEGER, created_by_reference INTEGER, key TEXT, outcome INTEGER,
+             old TEXT, new TEXT);
          DELETE FROM temp.difference;",
     )?;
     for imported in files {
@@ -127,8 +127,8 @@ fn json_object_sql<'c>(
     row_alias: &str,
     condition: Option<fn(&Column) -> String>,
 ) -> String {
-    let visible = columns.filter(|(_, column)| column.domain != Domain::Bytes);
-    let members = visible.map(|(_, column)| {
+    let mut members = "''".to_owned();
+    for (_, column) in columns.filter(|(_, column)| column.domain != Domain::Bytes) {
         let cell = match column.domain {
             // an Id is a number in some views and a text in others
             Domain::Id => format!("CAST({row_alias}.\"{}\" AS TEXT)", column.name),
@@ -136,15 +136,13 @@ fn json_object_sql<'c>(
         };
         // each member begins with a comma
         let member = format!("',\"{}\":' || json_quote({cell})", column.name);
-        match condition {
-            Some(condition) => format!("iif({}, {member}, '')", condition(column)),
-            None => member,
-        }
-    });
-    let mut members: Vec<_> = members.collect();
-    members.push("''".into());
+        members += &match condition {
+            Some(condition) => format!(" || iif({}, {member}, '')", condition(column)),
+            None => format!(" || {member}"),
+        };
+    }
     // omits the first comma
-    format!("'{{' || substr({}, 2) || '}}'", members.join(" || "))
+    format!("'{{' || substr({members}, 2) || '}}'")
 }
 
 /// Passes each recorded difference to `report`, file by file. Of each file, the listed rows come first, in the order of
@@ -176,7 +174,7 @@ pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) ->
 /// Returns a digest of all recorded differences, by which an import checks that it writes what the user has seen. The
 /// digest does not depend on the lines of rows.
 pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
-    let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, key, outcome, rowid"))?;
+    let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, key, outcome, old, new"))?;
     let mut rows = select.query([])?;
     let mut digest = Blake2b256::new();
     while let Some(row) = rows.next()? {

@@ -138,12 +138,13 @@ impl ErrorCount {
 }
 
 impl<'d> ErrorTable<'d> {
-    /// Creates the temporary table. `file` is the position of the data file in [`all_files`], `name` the given file.
+    /// Creates the temporary table. `data_file` is a position in [`all_files`], `file_name` the name of the given file.
     pub fn new(connection: &'d Connection) -> rusqlite::Result<Self> {
         connection.execute_batch(
             "CREATE TEMP TABLE import_error (
-                 file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, sort_order INTEGER NOT NULL,
-                 column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL, is_warning INTEGER NOT NULL)",
+                 data_file INTEGER NOT NULL, file_name TEXT NOT NULL, line INTEGER NOT NULL,
+                 sort_order INTEGER NOT NULL, column TEXT NOT NULL, value TEXT NOT NULL, message TEXT NOT NULL,
+                 is_warning INTEGER NOT NULL)",
         )?;
         Ok(Self {
             connection,
@@ -175,7 +176,7 @@ impl<'d> ErrorTable<'d> {
 
     /// Deletes the warnings of a column on the lines that the query `lines` returns.
     pub fn clear_warnings(&self, imported: &ImportedFile, column: &str, lines: &str) -> rusqlite::Result<()> {
-        let delete = "DELETE FROM temp.import_error WHERE is_warning AND file = ? AND column = ? AND line IN";
+        let delete = "DELETE FROM temp.import_error WHERE is_warning AND data_file = ? AND column = ? AND line IN";
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
@@ -244,7 +245,7 @@ impl<'d> ErrorTable<'d> {
         let dropped_id: i64 = self.connection.query_row(
             "DELETE FROM temp.import_error WHERE rowid = (
                  SELECT max(rowid) FROM temp.import_error
-                 WHERE file = ? AND column = ? AND NOT is_warning AND json_extract(message, '$[0]') = ?)
+                 WHERE data_file = ? AND column = ? AND NOT is_warning AND json_extract(message, '$[0]') = ?)
              RETURNING rowid",
             params![imported.index as i64, column, message.name()],
             |row| row.get(0),
@@ -271,13 +272,8 @@ impl<'d> ErrorTable<'d> {
         dropped.map(|count| (count.given_name.clone(), count.dropped())).collect()
     }
 
-    /// Adds an error about a column for each `line`, `value` and `message` that a query returns.
-    pub fn add_errors(&self, imported: &ImportedFile, column: usize, select: &str) -> rusqlite::Result<()> {
-        self.add_results(imported, column, Severity::Error, select)
-    }
-
-    /// Adds an error or a warning about a column for each `line`, `value` and `message` that a query returns. Limits
-    /// errors as [`Self::add_message`] does. A constant of a mapping gets only one error.
+    /// Adds an error or a warning about a column for each `line`, `value` and `message` that a query returns. Only
+    /// errors are limited.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
@@ -285,41 +281,67 @@ impl<'d> ErrorTable<'d> {
         severity: Severity,
         select: &str,
     ) -> rusqlite::Result<()> {
-        let column_name = imported.file.columns[column].name;
-        let is_warning = severity == Severity::Warning;
+        match severity {
+            Severity::Error => self.add_errors(imported, column, select),
+            Severity::Warning => self.insert_results(imported, column, severity, select, "").map(drop),
+        }
+    }
+
+    /// Adds an error about a column for each `line`, `value` and `message` that a query returns. Limits the errors as
+    /// [`Self::add_message`] does. A constant of a mapping gets only one error.
+    pub fn add_errors(&self, imported: &ImportedFile, column: usize, select: &str) -> rusqlite::Result<()> {
         let mapped_files = self.mapped_files.borrow();
         let is_constant = mapped_files.get(imported.file.name).is_some_and(|mapped| mapped.has_constant(column));
-        // stores one error even if the table is full: its kind is only known when it is stored
+        // inserts one error even if the table is full: its message shows whether its kind is new
         let limit = if is_constant { 1 } else { self.remaining_capacity(imported).max(1) };
-        // warnings are not limited
-        let order_and_limit = if is_warning { String::new() } else { format!("ORDER BY line LIMIT {limit}") };
         let first_id = self.next_error_id()?;
-        let sql = format!(
-            "INSERT INTO temp.import_error
-             SELECT {}, ?, line, {column}, '{column_name}', value, message, {is_warning}
-             FROM ({select}) {order_and_limit}",
-            imported.index
-        );
-        let mut stored = self.connection.execute(&sql, [&imported.name])? as u64;
-        if is_warning || stored == 0 {
+        let first_results = format!("ORDER BY line LIMIT {limit}");
+        let inserted = self.insert_results(imported, column, Severity::Error, select, &first_results)?;
+        if inserted == 0 {
             return Ok(());
         }
-        // a query that reached the limit can have more results
-        let result_count = match stored == limit && !is_constant {
+        let can_have_more_results = inserted == limit && !is_constant;
+        let result_count = match can_have_more_results {
             true => self.connection.query_row(&format!("SELECT count(*) FROM ({select})"), [], read_count)?,
-            false => stored,
+            false => inserted,
         };
         // counts all results as errors of the first one's kind
-        let select_message = "SELECT message FROM temp.import_error WHERE rowid = ?";
-        let first_message: String = self.connection.query_row(select_message, [first_id], |row| row.get(0))?;
-        let kind = (column_name.into(), parse_message(&first_message).name);
-        // if the table was full before, the one stored error stays only if its kind is new
-        if !self.make_room(imported, &kind)? {
+        let kind = (imported.file.columns[column].name.into(), self.read_message(first_id)?.name);
+        let stored = if self.make_room(imported, &kind)? {
+            inserted
+        } else {
+            // the table was full: only one error was inserted, of a known kind
             self.connection.execute("DELETE FROM temp.import_error WHERE rowid = ?", [first_id])?;
-            stored = 0;
-        }
+            0
+        };
         self.add_to_count(imported, kind, KindCount { stored, dropped: result_count.saturating_sub(stored) });
         Ok(())
+    }
+
+    /// Inserts the results of `select`, with `order_and_limit`, and returns their number.
+    fn insert_results(
+        &self,
+        imported: &ImportedFile,
+        column: usize,
+        severity: Severity,
+        select: &str,
+        order_and_limit: &str,
+    ) -> rusqlite::Result<u64> {
+        let sql = format!(
+            "INSERT INTO temp.import_error
+                 (data_file, file_name, line, sort_order, column, value, message, is_warning)
+             SELECT {data_file}, ?, line, {column}, '{column_name}', value, message, {is_warning}
+             FROM ({select}) {order_and_limit}",
+            data_file = imported.index,
+            column_name = imported.file.columns[column].name,
+            is_warning = severity == Severity::Warning,
+        );
+        Ok(self.connection.execute(&sql, [&imported.name])? as u64)
+    }
+
+    fn read_message(&self, id: i64) -> rusqlite::Result<Message> {
+        let sql = "SELECT message FROM temp.import_error WHERE rowid = ?";
+        self.connection.query_row(sql, [id], |row| Ok(parse_message(row.get_ref(0)?.as_str()?)))
     }
 
     /// Returns true if there are errors, and all are of limits (`--max-removals`, `--max-changes`). If there are other
@@ -362,18 +384,18 @@ impl<'d> ErrorTable<'d> {
     ) -> Result<()> {
         let mapped_files = self.mapped_files.borrow();
         let mut select = self.connection.prepare(
-            "SELECT name, line, column, value, message, file FROM temp.import_error WHERE is_warning = ?
-             ORDER BY file, name, line, sort_order, column, value, message LIMIT ?",
+            "SELECT file_name, line, column, value, message, data_file FROM temp.import_error WHERE is_warning = ?
+             ORDER BY data_file, file_name, line, sort_order, column, value, message LIMIT ?",
         )?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let mut rows = select.query(params![severity == Severity::Warning, limit])?;
         while let Some(row) = rows.next()? {
             let (column, value): (String, String) = (row.get("column")?, row.get("value")?);
-            let data_file = all_files().nth(row.get::<_, u16>("file")?.into()).expect("a position of a data file");
+            let data_file = all_files().nth(row.get::<_, u16>("data_file")?.into()).expect("a position of a data file");
             // the header of a foreign file, which has another name than the column
             let header = mapped_files.get(data_file.name).map_or("", |mapped| mapped.find_header(&column));
             report(ImportError {
-                file: row.get("name")?,
+                file: row.get("file_name")?,
                 data_file,
                 line: row.get("line")?,
                 header: cut_and_escape_cell(header).into_owned(),

@@ -82,8 +82,8 @@ fn write_table(
     if is_bulk_change { bulk_changes.change(connection, table, change) } else { change() }
 }
 
-/// Records the changes of a file in the ledger. [`imports::record_changes`] expects queries that return the `row`, its
-/// `line`, the `source`, and the `old` cells. `source` is the file that has the line, if it is another file.
+/// Records the changes of a file in the ledger. [`imports::record_changes`] expects queries that return the columns
+/// `row`, `line`, `source` and `old` (the old cells). `source` is the file that has the line, if it is another file.
 fn record_changes(
     connection: &Connection,
     header: &ImportHeader,
@@ -91,7 +91,9 @@ fn record_changes(
     imported: &ImportedFile,
     tally: &RowTally,
 ) -> rusqlite::Result<()> {
-    if let Some(given) = imported.given_file.as_ref().filter(|_| tally.is_in_summary) {
+    if tally.is_in_summary
+        && let Some(given) = &imported.given_file
+    {
         let file = ImportedFileCounts {
             file: imported.file.name.to_owned(),
             digest: given.digest.clone(),
@@ -102,10 +104,14 @@ fn record_changes(
     }
     let record = |kind, sql: String| imports::record_changes(connection, run_id, imported.file, kind, &sql);
     if tally.counts.created > 0 {
-        record("created", created_rows_sql(imported, header, index_forward_reference(connection, imported)?))?;
+        let forward_reference = find_forward_reference(connection, imported)?;
+        if let Some(column) = forward_reference {
+            connection.execute_batch(&create_link_index_sql(imported, column))?;
+        }
+        record("created", created_rows_sql(imported, header, forward_reference))?;
     }
     if tally.counts.updated > 0 {
-        record("changed", changed_rows_sql(imported, line_sql(header)))?;
+        record("changed", changed_rows_sql(imported, header))?;
     }
     if tally.counts.removed > 0 {
         let (kind, sql) = removed_rows_sql(imported);
@@ -166,9 +172,8 @@ fn created_rows_by_level_sql(stem: &str, select_columns: &str, column: &str) -> 
 }
 
 /// Returns the column by which a created row refers to a created row further down in the same file, such as the column
-/// of the manager; `None` if no row does. With such a row, the ledger must not record the rows in file order. Indexes
-/// the column for [`created_rows_by_level_sql`].
-fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
+/// of the manager; `None` if no row does. With such a row, the ledger must not record the rows in file order.
+fn find_forward_reference(connection: &Connection, imported: &ImportedFile) -> rusqlite::Result<Option<&'static str>> {
     let Some(self_reference) = imported.references().find(|reference| reference.refers_to(imported.file)) else {
         return Ok(None);
     };
@@ -178,15 +183,18 @@ fn index_forward_reference(connection: &Connection, imported: &ImportedFile) -> 
               CROSS JOIN plan_{stem} AS referenced ON referenced.row = link.{column}
          WHERE planned.is_new AND referenced.is_new AND referenced.record > planned.record"
     );
-    if !connection.prepare(&later_row)?.exists([])? {
-        return Ok(None);
-    }
-    connection.execute_batch(&format!("CREATE INDEX IF NOT EXISTS temp.link_{stem}_own ON link_{stem} ({column})"))?;
-    Ok(Some(column))
+    let has_forward_reference = connection.prepare(&later_row)?.exists([])?;
+    Ok(has_forward_reference.then_some(column))
+}
+
+/// Returns the SQL that creates the index by which [`created_rows_by_level_sql`] finds the rows that refer to a row.
+fn create_link_index_sql(imported: &ImportedFile, column: &str) -> String {
+    let stem = imported.file.stem();
+    format!("CREATE INDEX IF NOT EXISTS temp.link_{stem}_own ON link_{stem} ({column})")
 }
 
 /// Returns the SQL for the changed rows, with the old values of the cells that the import changes.
-fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
+fn changed_rows_sql(imported: &ImportedFile, header: &ImportHeader) -> String {
     // a member of the JSON object, or an empty text if the cell stays the same
     let old_member = |(at, column): (usize, &Column)| {
         format!(
@@ -203,6 +211,7 @@ fn changed_rows_sql(imported: &ImportedFile, line: &str) -> String {
               CROSS JOIN {stem}_csv AS stored ON stored.row_id = planned.row
          WHERE planned.is_changed AND NOT planned.is_new",
         old_members.join(" || "),
+        line = line_sql(header),
         stem = imported.file.stem()
     )
 }
@@ -252,7 +261,8 @@ fn update_sql(imported: &ImportedFile) -> String {
         from_plan += &format!(" CROSS JOIN {}_csv AS stored ON stored.row_id = planned.row", imported.file.stem());
     }
     format!(
-        "UPDATE {table} SET {} {from_plan} WHERE {table}.rowid = planned.row AND planned.is_changed AND NOT planned.is_new",
+        "UPDATE {table} SET {} {from_plan}
+         WHERE {table}.rowid = planned.row AND planned.is_changed AND NOT planned.is_new",
         assignments.join(", "),
         table = imported.file.table,
     )
@@ -301,7 +311,7 @@ fn stored_values_sql(imported: &ImportedFile, column: &Column, cell: &str) -> Ve
         // the cell is in the row to which another column refers
         _ if !column.is_stored() => return Vec::new(),
         // the rowid is written separately
-        (Domain::Id, IdSource::Row) => return Vec::new(),
+        (Domain::Id, IdSource::Rowid) => return Vec::new(),
         // such an Id is not the rowid
         (Domain::Id, IdSource::Within { .. }) => "planned.id_cell".into(),
         (domain, _) => convert_cell_sql(domain, cell),

@@ -15,15 +15,10 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
     while let Some(position) = unvisited.pop() {
         let needed = &files[position];
         let may_lose_rows = may_remove(needed);
-        // the SQL that reads other files
-        let mut sql = needed.create_views_sql();
-        if needed.is_given() {
-            sql.extend(needed.file.rules.iter().map(|rule| rule.violations_sql(needed.file)));
-        }
+        let sql = views_and_rules_sql(needed);
         for (other_position, other) in files.iter().enumerate() {
             let is_needed_too = || {
-                // temporary tables and views have names such as `after_persons`
-                sql.contains(&format!("_{}", other.file.stem()))
+                reads_tables_of(&sql, other)
                     || needed.has_rows && has_references_to(needed, other)
                     || may_lose_rows && has_references_to(other, needed)
             };
@@ -35,6 +30,21 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
     }
     let with_scope = files.into_iter().zip(is_in_scope);
     with_scope.filter(|(_, is_in_scope)| *is_in_scope).map(|(imported, _)| imported).collect()
+}
+
+/// Returns the SQL of a file's views and rules, which can read other files.
+fn views_and_rules_sql(imported: &ImportedFile) -> String {
+    let mut sql = imported.create_views_sql();
+    if imported.is_given() {
+        sql.extend(imported.file.rules.iter().map(|rule| rule.violations_sql(imported.file)));
+    }
+    sql
+}
+
+/// Returns whether `sql` reads a temporary table or view of a file, such as `after_persons`. May also return true for a
+/// table whose name only begins with the file's name, which makes the import slower but not wrong.
+fn reads_tables_of(sql: &str, imported: &ImportedFile) -> bool {
+    sql.contains(&format!("_{}", imported.file.stem()))
 }
 
 /// Sets [`ImportedFile::has_rows`] of each file: whether it is given, or references in a given file can create its

@@ -113,8 +113,8 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
     all_files().enumerate().map(imported).collect()
 }
 
-/// Returns the SQL for the id of a planned row. `number` is the SQL for its `row` or `id_cell` in the plan. The number of a
-/// new row without Id is negative: -1 becomes the first id after that in `highest_id_<stem>`, -2 the second.
+/// Returns the SQL for the id of a planned row. `number` is the SQL for its `row` or `id_cell` in the plan. The number of
+/// a new row without Id is negative: -1 becomes the first id after that in `highest_id_<stem>`, -2 the second.
 pub fn final_id_sql(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT highest_id FROM highest_id_{}) - {number}, {number})", file.stem())
 }
@@ -210,7 +210,7 @@ impl ImportedFile {
     /// can have the same Id. Returns `None` if Ids are unique in the whole file.
     pub fn id_scope_column(&self) -> Option<&'static str> {
         match self.file.ids {
-            IdSource::Row => None,
+            IdSource::Rowid => None,
             IdSource::Within { column, .. } => Some(column),
         }
     }
@@ -286,7 +286,8 @@ impl ImportedFile {
         let links: String = links.collect();
         format!(
             "CREATE TEMP TABLE stage_{stem} (
-                 number INTEGER PRIMARY KEY, line INTEGER NOT NULL, created_by_reference INTEGER NOT NULL DEFAULT 0{cells});
+                 number INTEGER PRIMARY KEY, line INTEGER NOT NULL,
+                 created_by_reference INTEGER NOT NULL DEFAULT 0{cells});
              CREATE TEMP TABLE plan_{stem} (
                  record INTEGER PRIMARY KEY, row INTEGER, id_cell INTEGER, is_new INTEGER, is_changed INTEGER);
              CREATE INDEX temp.plan_{stem}_row ON plan_{stem} (row);

@@ -28,7 +28,7 @@ pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite:
             connection.execute_batch(&plan_new_rows_sql(imported))?;
         }
         if imported.removes_unlisted() {
-            connection.execute_batch(&plan_removed_rows_sql(files, imported, "TRUE"))?;
+            connection.execute_batch(&plan_removed_rows_sql(files, imported, EVERY_ROW))?;
         }
     }
     // references can name new rows of any file, so that all files must be planned
@@ -38,7 +38,10 @@ pub fn create_plan(connection: &Connection, files: &[ImportedFile]) -> rusqlite:
 /// Fills `link_<stem>` of each planned file that has references.
 pub fn resolve_references(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     let mut with_references = files_with_rows(files).filter(|imported| imported.references().next().is_some());
-    with_references.try_for_each(|imported| connection.execute_batch(&resolve_references_sql(files, imported)))
+    with_references.try_for_each(|imported| {
+        connection.execute(&copy_stored_links_sql(files, imported), [])?;
+        connection.execute(&search_links_sql(files, imported), []).map(drop)
+    })
 }
 
 /// Returns the files that may have records.
@@ -96,13 +99,15 @@ fn highest_stored_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
 
-/// Returns the SQL that stores the highest id that the table ever had or the file has, in `highest_id_<stem>` (contract §7).
+/// Returns the SQL that fills `highest_id_<stem>` with the highest id that the table ever had or the file has (contract
+/// §7).
 fn store_highest_id_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let highest_given = match imported.file.ids {
-        IdSource::Row if imported.file.has_id() => {
+        IdSource::Rowid if imported.file.has_id() => {
             format!("coalesce((SELECT max(CAST(\"Id\" AS INTEGER)) FROM stage_{stem}), 0)")
         }
+        // the file has no Ids, or they are not the ids of rows
         _ => "0".into(),
     };
     format!("INSERT INTO highest_id_{stem} SELECT max({}, {highest_given});", highest_stored_id_sql(imported))
@@ -128,7 +133,7 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     );
     match imported.file.ids {
         // first the rows with an Id, then the rows without Id
-        IdSource::Row if imported.file.has_id() => format!(
+        IdSource::Rowid if imported.file.has_id() => format!(
             "INSERT INTO plan_{stem} (record, row, id_cell, is_new, is_changed)
              SELECT record.number, CAST(record.\"Id\" AS INTEGER), CAST(record.\"Id\" AS INTEGER), 1, 1
              FROM stage_{stem} AS record
@@ -140,7 +145,7 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
                    WHERE coalesce(record.\"Id\", '') = '' AND {is_new_record});"
         ),
         // a file without the column Id
-        IdSource::Row => format!(
+        IdSource::Rowid => format!(
             "INSERT INTO plan_{stem} (record, row, is_new, is_changed)
              SELECT record.number, -row_number() OVER (ORDER BY record.number), 1, 1
              FROM stage_{stem} AS record WHERE {is_new_record};"
@@ -166,6 +171,9 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
         ),
     }
 }
+
+/// The condition of [`plan_removed_rows_sql`] that all rows meet.
+const EVERY_ROW: &str = "TRUE";
 
 /// Returns the SQL that plans the removal of the unlisted `stored` rows that meet `condition`. It keeps rows that are
 /// dismissed already, and rows that a reference in a given file would create, so that a second import of the same
@@ -196,31 +204,43 @@ pub fn plan_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile, co
     )
 }
 
-/// Returns the SQL that fills `link_<stem>` with the row of each reference of a planned record. It is NULL if the row
-/// is unknown, or if a changed row keeps its reference. Unchanged rows have the rows of their stored references.
-fn resolve_references_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
-    let stem = imported.file.stem();
-    let names: String = imported.references().map(|reference| format!(", {}", reference.declared.id_column)).collect();
-    // the first INSERT copies the stored references of unchanged rows, without a search for their keys
-    let links: Vec<_> = imported.references().map(|reference| referenced_row_sql(files, &reference)).collect();
-    let stored_link = |reference: ColumnReference| {
+/// Returns the SQL that fills `link_<stem>` with the rows to which the unchanged rows refer. They are copied from the
+/// table, without a search for their keys. A removed row becomes NULL.
+fn copy_stored_links_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
+    let stored_link = |reference: &ColumnReference| {
         let row = format!("stored.{}", reference.declared.id_column);
-        let is_removed = reference.target(files).is_removed_sql(&row);
-        format!(", iif({is_removed}, NULL, {row})")
+        format!("iif({}, NULL, {row})", reference.target(files).is_removed_sql(&row))
     };
-    let stored_links: String = imported.references().map(stored_link).collect();
     format!(
-        "INSERT INTO link_{stem} (record{names})
-         SELECT planned.record{stored_links}
+        "INSERT INTO link_{stem} (record, {id_columns})
+         SELECT planned.record, {stored_links}
          FROM plan_{stem} AS planned CROSS JOIN {table} AS stored ON stored.rowid = planned.row
-         WHERE NOT planned.is_new AND NOT planned.is_changed;
-         INSERT INTO link_{stem} (record{names})
+         WHERE NOT planned.is_new AND NOT planned.is_changed;",
+        stem = imported.file.stem(),
+        id_columns = reference_list_sql(imported, |reference| reference.declared.id_column.to_owned()),
+        stored_links = reference_list_sql(imported, stored_link),
+        table = imported.file.table,
+    )
+}
+
+/// Returns the SQL that fills `link_<stem>` with the rows to which new and changed rows refer. A row is NULL if it is
+/// unknown, or if a changed row keeps its reference.
+fn search_links_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
+    format!(
+        "INSERT INTO link_{stem} (record, {id_columns})
          SELECT planned.record, {links}
          FROM plan_{stem} AS planned CROSS JOIN stage_{stem} AS record ON record.number = planned.record
          WHERE planned.is_new OR planned.is_changed;",
-        table = imported.file.table,
-        links = links.join(", ")
+        stem = imported.file.stem(),
+        id_columns = reference_list_sql(imported, |reference| reference.declared.id_column.to_owned()),
+        links = reference_list_sql(imported, |reference| referenced_row_sql(files, reference)),
     )
+}
+
+/// Returns an SQL list with an item for each reference of a file.
+fn reference_list_sql(imported: &ImportedFile, item_sql: impl Fn(&ColumnReference) -> String) -> String {
+    let items: Vec<_> = imported.references().map(|reference| item_sql(&reference)).collect();
+    items.join(", ")
 }
 
 /// Returns the SQL for the row to which a `record` refers by this column. It is NULL if the row is unknown, if the cell
@@ -289,7 +309,8 @@ fn row_with_key_sql(to: &ImportedFile, cells: &[String]) -> String {
     // the aliases `record` and `planned` in `cells` belong to the referring row, so that this query needs other aliases
     let planned_row = format!(
         "(SELECT referenced_plan.row
-          FROM stage_{stem} AS referenced CROSS JOIN plan_{stem} AS referenced_plan ON referenced_plan.record = referenced.number
+          FROM stage_{stem} AS referenced
+               CROSS JOIN plan_{stem} AS referenced_plan ON referenced_plan.record = referenced.number
           WHERE {})",
         has_key("referenced")
     );

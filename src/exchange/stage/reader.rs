@@ -476,7 +476,7 @@ fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result
     }
     let cell = parse_cell(column, text, clock)?;
     let reference = column.references().iter().find(|reference| reference.has_placeholder);
-    let placeholder_name = reference.and_then(|reference| reference.to.placeholder);
+    let placeholder_name = reference.and_then(|reference| reference.to.placeholder_name);
     Ok(if placeholder_name == Some(&*cell) { Cow::Borrowed("") } else { cell })
 }
 

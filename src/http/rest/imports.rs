@@ -338,7 +338,7 @@ fn import_request(arguments: &Arguments) -> ImportRequest {
     ImportRequest {
         options: ImportOptions {
             // `maxRemovals` has no effect without `replace`
-            replace: arguments.bool("replace").then_some(max_removals),
+            max_removals: arguments.bool("replace").then_some(max_removals),
             max_changes: parse_limit("maxChanges"),
             allow_similar: arguments.bool("allowSimilar"),
             ..ImportOptions::default()

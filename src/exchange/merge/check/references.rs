@@ -1,5 +1,7 @@
 //! Finds references to unknown rows.
 
+use crate::datafile::file::Column;
+use crate::datafile::reference::Reference;
 use crate::exchange::merge::error_table::ErrorTable;
 use crate::exchange::merge::imported_file::{ColumnReference, ImportedFile};
 use crate::exchange::merge::plan::{given_value_sql, value_or_stored_sql};
@@ -37,82 +39,95 @@ fn has_removals(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Resul
 /// Returns the SQL for the `line`, `value` and `message` of each reference to an unknown row: the cell has a value, but
 /// its `link` is NULL. If the key of `to` has several cells, the message also names the other cells of the record.
 fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
-    let imported = reference.imported;
-    let (message, allowed_names) = message_parts_sql(to);
-    let mut and_conditions = String::new();
-    let mut other_cells = String::new();
-    let other_columns = reference.key_columns().filter(|other| other.name != reference.column.name);
-    for other_column in other_columns {
-        let cell = value_or_stored_sql(imported, other_column);
-        other_cells += &format!(", json_array('Within', '{}', {cell})", other_column.name);
-        // if the other cell is empty or its reference is unknown, the error is only at the other column
-        and_conditions += &format!(" AND {cell} <> ''");
-        for other_reference in other_column.references() {
-            let is_unchanged = format!("{} IS NULL", given_value_sql(imported, other_column));
-            and_conditions += &format!(" AND (link.{} IS NOT NULL OR {is_unchanged})", other_reference.id_column);
+    let of_planned_records = unknown_references_of_planned_records_sql(reference, to);
+    match to.file.only_key_column() {
+        Some(key_column) => {
+            let of_unplanned_records = unknown_references_of_unplanned_records_sql(reference, to, key_column);
+            format!("{of_planned_records} UNION ALL {of_unplanned_records}")
         }
+        // the cell alone is no key that could be searched
+        None => of_planned_records,
     }
+}
+
+/// Returns the part of [`unknown_references_sql`] for planned records, which have a `link`.
+fn unknown_references_of_planned_records_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
+    let imported = reference.imported;
+    let other_columns = || reference.key_columns().filter(|other| other.name != reference.column.name);
+    let named_cell =
+        |other: &Column| format!("json_array('Within', '{}', {})", other.name, value_or_stored_sql(imported, other));
+    let cell = reference.cell_sql();
+    let mut conditions = vec![format!("link.{} IS NULL", reference.declared.id_column), format!("{cell} <> ''")];
+    // if another cell is empty or its reference is unknown, the error is only at the other column
+    conditions.extend(other_columns().flat_map(|other| known_cell_conditions(imported, other)));
     // a link is also NULL if the reference does not apply to the record
-    if let Some(condition) = reference.condition_sql() {
-        and_conditions += &format!(" AND {condition}");
-    }
+    conditions.extend(reference.condition_sql());
     format!(
-        "SELECT record.line, {cell} AS value, json_array({message}{other_cells}{allowed_names}) AS message
+        "SELECT record.line, {cell} AS value, {message} AS message
          FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.record = link.record
               CROSS JOIN stage_{stem} AS record ON record.number = link.record
-         WHERE link.{id_column} IS NULL AND {cell} <> ''{and_conditions}{union_unplanned}",
-        cell = reference.cell_sql(),
+         WHERE {conditions}",
+        message = message_sql(to, other_columns().map(named_cell).collect()),
         stem = imported.file.stem(),
-        id_column = reference.declared.id_column,
-        union_unplanned =
-            union_unplanned_references_sql(reference, to, &format!("json_array({message}{allowed_names})")),
+        conditions = conditions.join(" AND ")
     )
 }
 
-/// Returns two parts of the SQL for the message of an unknown reference: the name of the message with its argument
-/// (such as `'UnlistedInFile', 'groups.csv'`), and the list of all names in `to`. The list is empty unless the file
-/// always has all rows, as account_levels.csv does.
-fn message_parts_sql(to: &ImportedFile) -> (String, String) {
-    // the name of a foreign file can contain quotes
-    let file_name = to.name.replace('\'', "''");
-    // says where the name was looked for: in the file, in the stored rows, or in both
-    let message = if to.removes_unlisted() && to.dismissal().is_none() {
-        format!("'UnlistedInFile', '{file_name}'")
-    } else if to.is_given() {
-        format!("'NeitherInFileNorStored', '{file_name}'")
-    } else {
-        "'NotStored'".into()
-    };
-    if !to.file.has_all_rows {
-        return (message, String::new());
-    }
-    let (key, stem) = (to.key_names_sql(), to.file.stem());
-    let names = format!("SELECT group_concat({key}, ', ') FROM (SELECT {key} FROM after_{stem} ORDER BY 1)");
-    (message, format!(", json_array('Listed', ({names}))"))
+/// Returns the SQL conditions that a cell is not empty, and that its references are known or unchanged.
+fn known_cell_conditions(imported: &ImportedFile, column: &Column) -> Vec<String> {
+    let is_unchanged = || format!("{} IS NULL", given_value_sql(imported, column));
+    let is_known = |reference: &Reference| format!("(link.{} IS NOT NULL OR {})", reference.id_column, is_unchanged());
+    let mut conditions = vec![format!("{} <> ''", value_or_stored_sql(imported, column))];
+    conditions.extend(column.references().iter().map(is_known));
+    conditions
 }
 
-/// Returns the end of [`unknown_references_sql`], for records with an invalid key. Such records are not planned and
-/// have no `link`. Instead, the SQL searches the keys of the stored rows and of the records of `to` for each cell.
-fn union_unplanned_references_sql(reference: &ColumnReference, to: &ImportedFile, message: &str) -> String {
-    let imported = reference.imported;
-    let Some(only_key_column) = to.file.only_key_column() else {
-        return String::new(); // the cell is only one of several of a key
+/// Returns the SQL for the message of an unknown reference. It has the SQL parts in `other_cells` and, if `to` always
+/// has all rows, as account_levels.csv does, all names in `to`.
+fn message_sql(to: &ImportedFile, other_cells: Vec<String>) -> String {
+    // the name of a foreign file can contain quotes
+    let file_name = to.name.replace('\'', "''");
+    // dismissed rows stay stored
+    let is_only_file_searched = to.removes_unlisted() && to.dismissal().is_none();
+    let mut parts = if is_only_file_searched {
+        vec!["'UnlistedInFile'".to_owned(), format!("'{file_name}'")]
+    } else if to.is_given() {
+        vec!["'NeitherInFileNorStored'".to_owned(), format!("'{file_name}'")]
+    } else {
+        vec!["'NotStored'".to_owned()]
     };
-    let and_condition = reference.condition_sql().map(|condition| format!(" AND {condition}")).unwrap_or_default();
+    parts.extend(other_cells);
+    if to.file.has_all_rows {
+        let (key, stem) = (to.key_names_sql(), to.file.stem());
+        let names = format!("SELECT group_concat({key}, ', ') FROM (SELECT {key} FROM after_{stem} ORDER BY 1)");
+        parts.push(format!("json_array('Listed', ({names}))"));
+    }
+    format!("json_array({})", parts.join(", "))
+}
+
+/// Returns the part of [`unknown_references_sql`] for records with an invalid key. Such records are not planned and
+/// have no `link`. Instead, the SQL searches the keys of the stored rows and of the records of `to` for each cell.
+fn unknown_references_of_unplanned_records_sql(
+    reference: &ColumnReference,
+    to: &ImportedFile,
+    key_column: &Column,
+) -> String {
+    let imported = reference.imported;
     format!(
-        " UNION ALL
-         SELECT record.line, record.\"{column}\", {message} FROM stage_{stem} AS record
-         WHERE ({is_key_invalid}){and_condition} AND record.\"{column}\" <> ''
+        "SELECT record.line, record.\"{column}\" AS value, {message} AS message FROM stage_{stem} AS record
+         WHERE ({is_key_invalid}) AND {does_apply} AND record.\"{column}\" <> ''
                AND NOT EXISTS (SELECT 1 FROM {table} AS stored
                                WHERE stored.{stored_key} = record.\"{column}\" AND NOT {is_removed})
                AND NOT EXISTS (SELECT 1 FROM stage_{target} AS other WHERE other.\"{key}\" = record.\"{column}\")",
         column = reference.column.name,
+        message = message_sql(to, Vec::new()),
         stem = imported.file.stem(),
+        does_apply = reference.condition_sql().unwrap_or_else(|| "1".into()),
         is_key_invalid = imported.is_key_invalid_sql(),
         table = to.file.table,
-        stored_key = only_key_column.stored_column(),
+        stored_key = key_column.stored_column(),
         is_removed = to.is_removed_sql("stored.rowid"),
         target = to.file.stem(),
-        key = only_key_column.name,
+        key = key_column.name,
     )
 }

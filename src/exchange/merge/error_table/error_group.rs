@@ -135,8 +135,10 @@ impl ErrorTable<'_> {
             for ((column, message), KindCount { dropped, .. }) in &count.kinds {
                 let kind = (count.data_file, &**column, *message);
                 let is_of_kind = |key: &GroupKey| (key.data_file, &*key.column, key.message) == kind;
-                if let Some((_, position)) = positions.iter().find(|(key, _)| is_of_kind(key)) {
-                    groups[*position].count += dropped;
+                // errors without a column can have several groups of one kind: the first counts the dropped errors
+                let of_kind = positions.iter().filter(|(key, _)| is_of_kind(key)).map(|(_, position)| *position);
+                if let Some(first_position) = of_kind.min() {
+                    groups[first_position].count += dropped;
                 }
             }
         }
