@@ -173,11 +173,14 @@ impl<'d> Undo<'d> {
             return Ok(());
         }
         let run_name = self.run_name();
-        if self.unreported_exclusions.already_undone > 0 && self.errors.count(Severity::Warning)? == 0 {
+        // with `--keep-later`, each change that is skipped because of a later change has a warning
+        let has_skipped_changes = self.errors.count(Severity::Warning)? > 0;
+        if self.unreported_exclusions.already_undone > 0 && !has_skipped_changes {
             bail!(Message::new(MessageName::UndoneAlready).with_part(run_name).with(&self.run.undone_by));
         }
-        // only the files that the run changed are given
-        if self.imported_files.iter().all(|imported| !imported.is_given()) {
+        // the files that the run changed count as given
+        let has_changed_files = self.imported_files.iter().any(ImportedFile::is_given);
+        if !has_changed_files {
             bail!(Message::new(MessageName::ChangedNothing).with_part(run_name));
         }
         bail!(Message::new(MessageName::NothingLeft).with_part(run_name))

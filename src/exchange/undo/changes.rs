@@ -80,6 +80,7 @@ fn undo_created_rows_sql(imported: &ImportedFile) -> String {
 fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| match column.is_key() {
+        // an import or undo changes no keys, but a person may have been renamed later
         true => format!("stored.\"{}\"", column.name),
         false => format!("coalesce({}, stored.\"{}\")", old_cell_sql(column), column.name),
     });
@@ -141,7 +142,8 @@ fn old_cell_sql(column: &Column) -> String {
     let cell = format!("to_undo.old ->> '{}'", column.name);
     let mut references = column.references().iter();
     let Some(to_person) = references.find(|reference| reference.to.name == persons::FILE.name) else { return cell };
-    // a column can refer to persons only in some rows
+    // a column can refer to persons only in some rows. The column of the condition is in the key, as the reference is:
+    // `old` has both cells or neither
     let condition = match to_person.only_if {
         None => "1".to_owned(),
         Some(ReferenceCondition { column, values }) => {

@@ -112,7 +112,7 @@ impl Conflicts<'_> {
         }
         match &to_undo.old {
             Some(old) if to_undo.kind == "changed" => {
-                self.exclude_conflicting_fields(to_undo, &changes, serde_json::from_str(old)?)
+                self.exclude_conflicting_fields(to_undo, &changes, &serde_json::from_str(old)?)
             }
             _ => self.exclude_conflicting_row(to_undo, &changes),
         }
@@ -123,29 +123,29 @@ impl Conflicts<'_> {
         &self,
         to_undo: &ChangeToUndo,
         changes: &[RecordedChange],
-        mut old: Map<String, Value>,
+        old: &Map<String, Value>,
     ) -> Result<()> {
-        let later_change = |column| find_later_change(to_undo, changes, |change| change.has_column(column));
-        let mut later_changes: Vec<_> = old.keys().map(|column| (column.clone(), later_change(column))).collect();
-        // first excludes the fields that are undone already, because `report` stores the other fields for the preview
-        later_changes.sort_by_key(|(_, later)| matches!(later, LaterChange::ChangedLater(_)));
-        for (column, later) in later_changes {
-            match later {
-                LaterChange::None => continue,
-                LaterChange::AlreadyUndone => {
-                    self.unreported_exclusions.borrow_mut().already_undone += 1;
-                    self.exclude_field(to_undo, &column)?;
-                }
-                LaterChange::ChangedLater(change) => self.report_later_change(to_undo, Some(&column), change)?,
+        let (mut undone, mut changed_later) = (Vec::new(), Vec::new());
+        for column in old.keys() {
+            match find_later_change(to_undo, changes, |change| change.has_column(column)) {
+                LaterChange::None => {}
+                LaterChange::AlreadyUndone => undone.push(column),
+                LaterChange::ChangedLater(change) => changed_later.push((column, change)),
             }
-            old.remove(&column);
         }
-        if old.is_empty() {
-            return self.exclude_change(to_undo);
+        for column in &undone {
+            self.unreported_exclusions.borrow_mut().already_undone += 1;
+            self.exclude_field(to_undo, column)?;
         }
-        let sql = "UPDATE temp.to_undo SET old = ? WHERE change = ?";
-        self.database.prepare_cached(sql)?.execute(params![Value::Object(old).to_string(), to_undo.id])?;
-        Ok(())
+        // the first report copies all remaining fields for the preview
+        for (column, change) in &changed_later {
+            self.report_later_change(to_undo, Some(column), change)?;
+        }
+        for (column, _) in &changed_later {
+            self.exclude_field(to_undo, column)?;
+        }
+        let is_any_field_left = undone.len() + changed_later.len() < old.len();
+        if is_any_field_left { Ok(()) } else { self.exclude_change(to_undo) }
     }
 
     /// Excludes a created or removed row if it has a conflict. Such a row is undone completely or not at all.
@@ -211,16 +211,25 @@ impl Conflicts<'_> {
         Ok(())
     }
 
-    /// Returns the file and column of an error: of the cell in another file that created the row, or else `column`.
+    /// Returns the file of an error and the position of its column: [`Self::find_creating_column`], or else `column` in
+    /// the file of the changed row.
     fn locate_error(&self, to_undo: &ChangeToUndo, column: Option<&str>) -> Option<(&ImportedFile, Option<usize>)> {
-        let find_file = |name: &str| self.imported_files.iter().find(|imported| imported.file.name == name);
-        let file_of_row = find_file(to_undo.file.name)?;
-        let creating_file = to_undo.creating_file.as_deref().and_then(find_file);
-        if let Some((creating_file, (_, at))) = creating_file.zip(find_creating_column(to_undo.file)) {
-            return Some((creating_file, Some(at)));
+        if let Some((creating_file, position)) = self.find_creating_column(to_undo) {
+            return Some((creating_file, Some(position)));
         }
         let found_column = column.and_then(|column| to_undo.file.find_column(column));
-        Some((file_of_row, found_column.map(|(at, _)| at)))
+        Some((self.find_file(to_undo.file.name)?, found_column.map(|(position, _)| position)))
+    }
+
+    /// Returns the column of another file whose cell created the row; `None` if the row's own file listed the row.
+    fn find_creating_column(&self, to_undo: &ChangeToUndo) -> Option<(&ImportedFile, usize)> {
+        let creating_file = self.find_file(to_undo.creating_file.as_deref()?)?;
+        let (_, position) = find_creating_column(to_undo.file)?;
+        Some((creating_file, position))
+    }
+
+    fn find_file(&self, name: &str) -> Option<&ImportedFile> {
+        self.imported_files.iter().find(|imported| imported.file.name == name)
     }
 
     /// Returns a message with the author and time of a change. Adds a later import or undo to `later_runs`.

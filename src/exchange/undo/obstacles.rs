@@ -1,4 +1,6 @@
 //! Finds obstacles to an undo: a reused key, a cell that refers to a missing row, or references to a removed row.
+//!
+//! In the plan of an undo, the number of a `record` is the id of its change in `to_undo`.
 
 use anyhow::Result;
 use rusqlite::Row;
@@ -60,21 +62,22 @@ impl Conflicts<'_> {
     /// Excludes the restoration of cells that refer to missing rows: their `link` is NULL, although they are not empty.
     /// The cells of one reference are excluded together.
     fn exclude_references_to_missing_rows(&self, reference: &ColumnReference) -> Result<usize> {
-        let stem = reference.imported.file.stem();
-        let cell = reference.cell_sql();
-        let condition = reference.condition_sql().unwrap_or_else(|| "1".into());
         let key_cells: Vec<_> =
             reference.key_columns().map(|column| value_or_stored_sql(reference.imported, column)).collect();
+        // `cell`, `key_cells` and `does_apply` read `planned` and `record`
         let sql = format!(
-            "SELECT {}, json_array({}) AS missing_key
+            "SELECT {columns}, json_array({key_cells}) AS missing_key
              FROM link_{stem} AS link CROSS JOIN plan_{stem} AS planned ON planned.record = link.record
                   CROSS JOIN stage_{stem} AS record ON record.number = link.record
                   CROSS JOIN temp.to_undo ON to_undo.change = link.record
-             WHERE link.{} IS NULL AND {cell} <> '' AND {condition} AND {}",
-            ChangeToUndo::COLUMNS,
-            key_cells.join(", "),
-            reference.declared.id_column,
-            is_restored_sql("to_undo", reference),
+             WHERE link.{id_column} IS NULL AND {cell} <> '' AND {does_apply} AND {is_restored}",
+            columns = ChangeToUndo::COLUMNS,
+            key_cells = key_cells.join(", "),
+            stem = reference.imported.file.stem(),
+            id_column = reference.declared.id_column,
+            cell = reference.cell_sql(),
+            does_apply = reference.condition_sql().unwrap_or_else(|| "1".into()),
+            is_restored = is_restored_sql("to_undo", reference),
         );
         let cells: Vec<_> = reference.key_columns().map(|column| column.name).collect();
         self.exclude_results(&sql, &cells, |row| {
@@ -87,24 +90,25 @@ impl Conflicts<'_> {
     /// restores the reference of the `referring` row, its planned `link` counts, else its stored reference.
     fn exclude_referenced_rows(&self, imported: &ImportedFile, reference: &ColumnReference) -> Result<usize> {
         let referring = reference.imported;
-        let stem = referring.file.stem();
+        let id_column = reference.declared.id_column;
+        let is_restored = is_restored_sql("referring_change", reference);
+        let row_after_undo = format!("iif({is_restored}, link.{id_column}, referring.{id_column})");
         let sql = format!(
-            "SELECT {}, min(referring.rowid) AS referring_row, count(*) AS referring_count
+            "SELECT {columns}, min(referring.rowid) AS referring_row, count(*) AS referring_count
              FROM temp.to_undo CROSS JOIN removals_{removed} AS removal ON removal.row = to_undo.row
-                  CROSS JOIN {table} AS referring ON referring.{stored} = removal.row
+                  CROSS JOIN {table} AS referring ON referring.{id_column} = removal.row
                   LEFT JOIN plan_{stem} AS planned ON planned.row = referring.rowid AND NOT planned.is_new
                   LEFT JOIN link_{stem} AS link ON link.record = planned.record
                   LEFT JOIN temp.to_undo AS referring_change ON referring_change.change = planned.record
-             WHERE to_undo.file = '{file}' AND to_undo.kind = 'created' AND NOT {is_removed}
-                   AND iif({is_restored}, link.{stored}, referring.{stored}) = removal.row
+             WHERE to_undo.file = '{file}' AND to_undo.kind = 'created' AND NOT {is_referring_row_removed}
+                   AND {row_after_undo} = removal.row
              GROUP BY to_undo.change",
-            ChangeToUndo::COLUMNS,
+            columns = ChangeToUndo::COLUMNS,
             removed = imported.file.stem(),
             table = referring.file.table,
-            stored = reference.declared.id_column,
+            stem = referring.file.stem(),
             file = imported.file.name,
-            is_removed = referring.is_removed_sql("referring.rowid"),
-            is_restored = is_restored_sql("referring_change", reference),
+            is_referring_row_removed = referring.is_removed_sql("referring.rowid"),
         );
         self.exclude_results(&sql, &[], |row| {
             self.describe_reference(reference, row.get("referring_row")?, row.get("referring_count")?)
@@ -133,13 +137,15 @@ impl Conflicts<'_> {
     /// Excludes the restoration of the default account level if another level would be a default too after the undo.
     fn exclude_second_default(&self) -> Result<usize> {
         // another level counts only if the undo does not restore it as the default itself
+        let is_other_restored = "EXISTS (
+            SELECT 1 FROM temp.to_undo AS other_change
+            WHERE other_change.change = other_default.record AND other_change.old ->> 'IsDefault' = 'true')";
         let sql = format!(
             "SELECT {}, other_default.Name AS other_name
              FROM next_account_levels AS restored CROSS JOIN next_account_levels AS other_default
                   CROSS JOIN temp.to_undo ON to_undo.change = restored.record
-             WHERE restored.IsDefault = 'true' AND other_default.IsDefault = 'true' AND other_default.record <> restored.record
-                   AND NOT EXISTS (SELECT 1 FROM temp.to_undo AS other
-                                   WHERE other.change = other_default.record AND other.old ->> 'IsDefault' = 'true')",
+             WHERE restored.IsDefault = 'true' AND other_default.IsDefault = 'true'
+                   AND other_default.record <> restored.record AND NOT {is_other_restored}",
             ChangeToUndo::COLUMNS
         );
         self.exclude_results(&sql, &["IsDefault"], |row| {
