@@ -175,8 +175,8 @@ impl PageContent {
         self.add(&Note { tone: "wrong", text });
     }
 
-    /// Returns the HTML before and after the content that is streamed at the end of `self`. The table of a report is sent
-    /// while it is read, so that the whole page is never in memory.
+    /// Returns the HTML before and after the content that is streamed at the end of `self`. The table of a report is
+    /// sent while it is read, so that the whole page is never in memory.
     pub fn split_before_stream(self, context: &PageContext) -> (String, String) {
         let nothing_after_stream = Self::new(String::new());
         self.split_around_stream(nothing_after_stream, context)

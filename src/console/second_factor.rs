@@ -24,12 +24,13 @@ pub static PAGE: Page = Page {
     submit: Some(submit),
 };
 
-/// The actions of the forms: set or replace the second factor, renew the recovery codes, remove the second factor.
+/// The actions of the forms: confirm a new secret by its first code, renew the recovery codes, remove the second factor.
 const CONFIRM_SECRET: &str = "set";
 const CODES: &str = "codes";
 const REMOVE: &str = "remove";
 
-/// The last path segment of the page that replaces a second factor. The form on that page has the action [`CONFIRM_SECRET`].
+/// The last path segment of the page that replaces a second factor. The form on that page has the action
+/// [`CONFIRM_SECRET`].
 const REPLACE: &str = "replace";
 
 /// The field with the first code of the new second factor.
