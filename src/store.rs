@@ -42,7 +42,7 @@ mod writer;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use automatic_backups::Backups;
@@ -78,9 +78,9 @@ pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,
     writer: Writer,
-    /// The connection of [`Access::Read`] by which other processes see that the file is in use.
-    #[expect(dead_code, reason = "the connection is only kept open")]
-    file_lock: Option<Mutex<Database>>,
+    /// `Some` with [`Access::Read`].
+    #[expect(dead_code, reason = "the lock is only held")]
+    file_lock: Option<FileLock>,
     access: Access,
     path: PathBuf,
     clock: Clock,
@@ -101,8 +101,7 @@ impl Store {
             Access::Read => {
                 let database = open(path, clock, OpenMode::ReadOnly)?;
                 schema_difference::refuse_foreign_objects(&database, path)?;
-                lock_file(&database)?;
-                (Writer::read_only(), Some(Mutex::new(database)))
+                (Writer::read_only(), Some(FileLock::acquire(database)?))
             }
             // not locked: newer copies replace the file
             Access::Replica => {
@@ -117,7 +116,7 @@ impl Store {
             readers: Readers::new(reader_cache_kib),
             writer,
             file_lock,
-            backups: Backups::new(path, clock, None, &Arc::default()),
+            backups: Backups::without_plan(path, clock),
         })
     }
 
@@ -165,11 +164,16 @@ impl Store {
     }
 }
 
-/// Makes other processes see the file as in use: in WAL mode by any read, else by an open read transaction.
-fn lock_file(database: &Database) -> rusqlite::Result<()> {
-    let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
-    if mode != "wal" {
-        database.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+/// A connection by which other processes see the file as in use, until it is dropped.
+struct FileLock(#[expect(dead_code, reason = "the connection is only kept open")] Mutex<Database>);
+
+impl FileLock {
+    /// Locks the file: in WAL mode by any read, else by an open read transaction.
+    fn acquire(database: Database) -> rusqlite::Result<Self> {
+        let mode: String = database.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+        if mode != "wal" {
+            database.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        }
+        Ok(Self(Mutex::new(database)))
     }
-    Ok(())
 }

@@ -77,7 +77,7 @@ const COLUMNS: [PortfolioColumn; 12] = [
     column(boolean("TrainingThresholdIsMet").described("Whether the person has a valid result for every training that this training requires."),
         |row| bool_cell(row.has_required_results)),
     column(boolean("TrainingIsManuallyAdded").described("Whether the person added the training from the catalogue."),
-        |row| bool_cell(row.record.is_manually_added)),
+        |row| bool_cell(row.record.is_from_catalog)),
     column(datetime("TrainingStartedAt").optional().described("When the person last started the training; no value if not started."),
         |row| datetime_cell(&row.record.started)),
     column(datetime("TrainingFinishedAt").optional().described("When the person last completed the training; no value if not completed."),

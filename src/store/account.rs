@@ -197,14 +197,15 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Replaces the password. Fails if the stored password is not as expected. `new_hash` receives the stored hash.
+    /// Replaces the password. Fails if the stored password is not as expected. `hash_new_password` receives the stored hash,
+    /// whose salt the new hash can share.
     /// A credential's old password stays valid until `keep_until`. `report` works as in [`Self::add`].
     pub fn rotate(
         database: &mut Database,
         attribution: &Attribution,
         old: &PasswordToReplace,
         keep_until: Option<&str>,
-        new_hash: impl FnOnce(&str) -> Result<String>,
+        hash_new_password: impl FnOnce(&str) -> Result<String>,
         report: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
         change_and_record(database, attribution, |connection| {
@@ -214,7 +215,8 @@ impl<T: AccountDetails> Account<T> {
             if old.expected_fingerprint.is_some_and(|expected| expected != fingerprint) {
                 return Err(AccountError::PasswordReplaced { kind: T::KIND, name: stored.name }.into());
             }
-            stored.replace_password(connection, &new_hash(&stored.password_hash)?, keep_until)?;
+            let new_hash = hash_new_password(&stored.password_hash)?;
+            stored.replace_password(connection, &new_hash, keep_until)?;
             report()
         })
     }

@@ -75,6 +75,11 @@ impl BackupState {
 }
 
 impl Backups {
+    /// Returns the state of a service that makes no automatic backups.
+    pub fn without_plan(path: &Path, clock: &Clock) -> Self {
+        Self::new(path, clock, None, &Arc::default())
+    }
+
     /// Returns the state before the first backup. `plan` is `None` without automatic backups. Setting `stop` aborts a
     /// running backup.
     pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {

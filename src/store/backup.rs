@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use rusqlite::{Connection, Row};
 
 use super::automatic_backups::Backup;
-use super::copy::{CopyObserver, JOURNAL_SUFFIXES, ROLLBACK, copy, protected_files, sidecar_path};
+use super::copy::{CopyObserver, JOURNAL_SUFFIXES, JournalMode, copy_and_check, protected_files, sidecar_path};
 use super::ledger_action::change_and_record;
 use super::{OpenMode, open, schema, schema_difference};
 use crate::ledger::action::action_condition;
@@ -23,9 +23,9 @@ pub fn make_backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserve
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let destination = Destination::new(to, &protected_files(path))?;
     refuse_journals(to)?;
-    let (draft, _) = destination.create_draft()?;
+    let (draft, _file) = destination.create_draft()?;
     // without a write-ahead log, the backup is a single file
-    copy(&database, clock, &draft, ROLLBACK, observer)?;
+    copy_and_check(&database, clock, &draft, JournalMode::ROLLBACK, observer)?;
     draft.rename_into_place()?;
     schema_difference::differences(&database)
 }

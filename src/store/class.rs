@@ -1,6 +1,6 @@
 //! Queries for the console: the classes of a month or a person, the persons of a class, and the agenda of a person.
 
-use rusqlite::{Connection, Result, Row, params};
+use rusqlite::{Connection, Result, Row, named_params, params};
 
 use crate::ledger::query::{query_all, query_optional};
 
@@ -27,21 +27,30 @@ pub struct ClassSummary {
     pub is_under_construction: bool,
 }
 
-/// The SQL for the names of the trainers in the subquery `{from}`.
-const TRAINERS: &str = "coalesce((SELECT group_concat(full_name, ', ') FROM (
-    SELECT DISTINCT p.full_name, p.id FROM {from} AS t CROSS JOIN known_person AS p ON p.id = t.person
-    ORDER BY p.family_name COLLATE NOCASE, p.id)), '')";
+/// Returns the SQL for the names of trainers. `select_trainers` selects their ids as `person`.
+fn trainer_names_sql(select_trainers: &str) -> String {
+    format!(
+        "coalesce((SELECT group_concat(full_name, ', ') FROM (
+             SELECT DISTINCT person.full_name, person.id
+             FROM ({select_trainers}) AS trainer CROSS JOIN known_person AS person ON person.id = trainer.person
+             ORDER BY person.family_name COLLATE NOCASE, person.id)), '')"
+    )
+}
 
 /// Returns a query for the columns of [`read_class`]. `from` is the FROM clause, with the class table as `c`. `clauses`
 /// begins with WHERE. `CROSS JOIN` makes SQLite read the tables in the given order.
 fn select_classes(from: &str, clauses: &str) -> String {
-    let trainers = TRAINERS.replace("{from}", "(SELECT person FROM class_trainer WHERE class = c.id)");
+    let trainer_names = trainer_names_sql("SELECT person FROM class_trainer WHERE class = c.id");
+    // `contact_moment_trainer` has the trainers of the whole class at each contact moment
+    let has_moment_without_trainer = "EXISTS (
+        SELECT 1 FROM class_date AS moment
+        WHERE moment.class = c.id
+              AND moment.id NOT IN (SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id))";
     format!(
-        "SELECT c.*, t.title, (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
-                (SELECT count(*) FROM waiting WHERE class = c.id) AS waiting, {trainers} AS trainers,
-                EXISTS (SELECT 1 FROM class_date AS d WHERE d.class = c.id AND d.id NOT IN (
-                    SELECT contact_moment FROM contact_moment_trainer WHERE class = c.id)) AS lacks_trainer
-         FROM {from} CROSS JOIN LearningModule AS t ON t.key = c.training {clauses}"
+        "SELECT c.*, training.title, {trainer_names} AS trainers, {has_moment_without_trainer} AS lacks_trainer,
+                (SELECT count(*) FROM enrolled WHERE class = c.id) AS enrolled,
+                (SELECT count(*) FROM waiting WHERE class = c.id) AS waiting
+         FROM {from} CROSS JOIN LearningModule AS training ON training.key = c.training {clauses}"
     )
 }
 
@@ -93,21 +102,46 @@ pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
     query_all(connection, &select_classes("class AS c INDEXED BY class_in_order", clauses), [], read_class)
 }
 
-/// Returns the latest classes in which a person is enrolled: past and current classes if `have_begun`, else future classes.
-/// A `training` of `None` means all trainings. Omits cancelled classes and cancelled enrolments (state 2).
-pub fn enrolled_classes(
+/// Returns the past and current classes in which a person is enrolled, of one or all trainings, the latest first. Omits
+/// cancelled classes and cancelled enrolments.
+pub fn begun_classes_of_person(
     connection: &Connection,
     person: i64,
     training: Option<i64>,
-    have_begun: bool,
     limit: u32,
 ) -> Result<Vec<ClassSummary>> {
-    // `e` has the latest enrolment of each person in each class
-    let clauses = "WHERE e.person = ?1 AND e.state <> 2 AND (?2 IS NULL OR c.training = ?2)
-                   AND (c.begins <= service_now()) = ?3 AND NOT c.is_cancelled
-                   ORDER BY c.begins DESC, c.id DESC LIMIT ?4";
-    let from = "class_enrollment AS e CROSS JOIN class AS c ON c.id = e.class";
-    query_all(connection, &select_classes(from, clauses), params![person, training, have_begun, limit], read_class)
+    classes_of_person(connection, person, training, "c.begins <= service_now()", limit)
+}
+
+/// Returns the future classes in which a person is enrolled, of one or all trainings, the latest first. Omits cancelled
+/// classes and cancelled enrolments.
+pub fn future_classes_of_person(
+    connection: &Connection,
+    person: i64,
+    training: Option<i64>,
+    limit: u32,
+) -> Result<Vec<ClassSummary>> {
+    classes_of_person(connection, person, training, "c.begins > service_now()", limit)
+}
+
+/// Returns the classes that meet an SQL condition on the class `c`, and in which a person is enrolled.
+fn classes_of_person(
+    connection: &Connection,
+    person: i64,
+    training: Option<i64>,
+    condition: &str,
+    limit: u32,
+) -> Result<Vec<ClassSummary>> {
+    // `class_enrollment` has the latest enrolment of each person in each class
+    let from = "class_enrollment AS enrolment CROSS JOIN class AS c ON c.id = enrolment.class";
+    let clauses = format!(
+        "WHERE enrolment.person = :person
+               AND enrolment.state <> 2 -- the state of a cancelled enrolment
+               AND (:training IS NULL OR c.training = :training) AND {condition} AND NOT c.is_cancelled
+         ORDER BY c.begins DESC, c.id DESC LIMIT :limit"
+    );
+    let values = named_params! { ":person": person, ":training": training, ":limit": limit };
+    query_all(connection, &select_classes(from, &clauses), values, read_class)
 }
 
 /// Returns whether a person has an active enrolment without a class, and has not completed the training since.
@@ -160,18 +194,22 @@ fn month_end(month: &str) -> String {
     format!("{month}.")
 }
 
-/// Returns the classes that begin in `month`, after a position. The month `never` selects the classes without contact
-/// moments.
+/// Returns the classes that begin in `month`, after a position. A class without contact moments begins `never`, so this
+/// month selects these classes.
 pub fn classes_in_month(
     connection: &Connection,
     month: &str,
     (after_start, after_row): (&str, i64),
     limit: u32,
 ) -> Result<Vec<ClassSummary>> {
-    let clauses = "WHERE c.begins >= ?1 AND c.begins < ?2 AND (c.begins, c.id) > (?3, ?4)
-                   ORDER BY c.begins, c.id LIMIT ?5";
+    let clauses = "WHERE c.begins >= :month AND c.begins < :month_end AND (c.begins, c.id) > (:after_start, :after_row)
+                   ORDER BY c.begins, c.id LIMIT :limit";
     let sql = select_classes("class AS c INDEXED BY class_in_order", clauses);
-    query_all(connection, &sql, params![month, month_end(month), after_start, after_row, limit], read_class)
+    let values = named_params! {
+        ":month": month, ":month_end": month_end(month), ":after_start": after_start, ":after_row": after_row,
+        ":limit": limit
+    };
+    query_all(connection, &sql, values, read_class)
 }
 
 /// Returns the nearest months before and after `month` in which classes begin. A class without contact moments begins
@@ -197,17 +235,20 @@ pub struct ContactMoment {
 
 /// Returns the contact moments of a class in the order of time.
 pub fn contact_moments(connection: &Connection, class: i64) -> Result<Vec<ContactMoment>> {
-    // the trainers of the contact moment `d`: its own, and those of the whole class
-    let of_moment = "(SELECT person FROM contact_moment_trainer WHERE class = d.class AND contact_moment = d.id)";
-    let trainers = TRAINERS.replace("{from}", of_moment);
+    // `contact_moment_trainer` has the trainers of the whole class at each contact moment
+    let select_trainers = "SELECT person FROM contact_moment_trainer
+                           WHERE class = moment.class AND contact_moment = moment.id";
+    let trainer_names = trainer_names_sql(select_trainers);
     let read_moment = |row: &Row| {
         read_row!(row => ContactMoment {
             date, trainers, row: row.get("id")?, time: row.get("shown_time")?, location: row.get("location_name")?,
             address: row.get("location_address")?
         })
     };
-    let clauses = "WHERE d.class = ? ORDER BY d.date, d.starts_at";
-    let sql = format!("SELECT d.*, {trainers} AS trainers FROM contact_moment AS d {clauses}");
+    let sql = format!(
+        "SELECT moment.*, {trainer_names} AS trainers FROM contact_moment AS moment
+         WHERE moment.class = ? ORDER BY moment.date, moment.starts_at"
+    );
     query_all(connection, &sql, [class], read_moment)
 }
 

@@ -73,13 +73,15 @@ impl CopyObserver<'_> {
 /// The journal mode of a copy, by its name in SQLite.
 pub struct JournalMode(&'static str);
 
-/// The mode without a write-ahead log. SQLite can read a file in this mode where it cannot create files beside it.
-pub const ROLLBACK: JournalMode = JournalMode("DELETE");
+impl JournalMode {
+    /// The mode without a write-ahead log. SQLite can read a file in this mode where it cannot create files beside it.
+    pub const ROLLBACK: Self = Self("DELETE");
 
-pub const WRITE_AHEAD: JournalMode = JournalMode("WAL");
+    pub const WRITE_AHEAD: Self = Self("WAL");
+}
 
 /// Copies a database into a draft, and checks the copy. If copying fails or is stopped, no file remains.
-pub fn copy(
+pub fn copy_and_check(
     source: &Connection,
     clock: &Clock,
     draft: &Draft,

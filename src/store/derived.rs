@@ -113,11 +113,18 @@ fn drop_all(connection: &Connection, clauses: &str) -> Result<()> {
     query_texts(connection, &select_drop)?.iter().try_for_each(|drop| connection.execute_batch(drop))
 }
 
+/// The condition that an object in `sqlite_schema` is an index on references of a table to the table itself, such as the
+/// managers of persons. A bulk change looks up rows in this index.
+const IS_INDEX_ON_OWN_REFERENCE: &str = r#"EXISTS (
+    SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS foreign_key
+         CROSS JOIN pragma_index_info(sqlite_schema.name) AS index_column
+    WHERE foreign_key."table" = tbl_name AND index_column.seqno = 0 AND index_column.name = foreign_key."from")"#;
+
 /// Bulk changes of tables. During a change, the indexes and triggers of the table are dropped.
 #[derive(Default)]
 pub struct BulkChanges {
     /// The SQL that fills the data that the dropped triggers maintain. [`Self::finish`] executes it.
-    fills: Vec<String>,
+    pending_fills: Vec<String>,
 }
 
 impl BulkChanges {
@@ -126,28 +133,22 @@ impl BulkChanges {
     pub fn change(&mut self, connection: &Connection, table: &str, change: impl FnOnce() -> Result<()>) -> Result<()> {
         let select_triggers = format!("SELECT name {FROM_DERIVED} AND type = 'trigger' AND tbl_name = '{table}'");
         let triggers = query_texts(connection, &select_triggers)?;
-        let fills: Option<Vec<_>> = triggers.iter().map(|trigger| find_fill_sql(trigger)).collect();
+        let fills: Option<Vec<_>> = triggers.iter().map(|trigger| find_fill_sql_of_trigger(trigger)).collect();
         // nothing could restore the data that an unknown trigger maintains
         let Some(fills) = fills else { return change() };
-        // excludes an index whose first column `i` is the column of a foreign key `f` to the same table: the change
-        // itself looks up rows in this index
-        let conditions = format!(
-            r#"AND tbl_name = '{table}' AND type <> 'view' AND NOT EXISTS (
-                   SELECT 1 FROM pragma_foreign_key_list(tbl_name) AS f CROSS JOIN pragma_index_info(sqlite_schema.name) AS i
-                   WHERE f."table" = tbl_name AND i.seqno = 0 AND i.name = f."from")"#
-        );
+        let conditions = format!("AND tbl_name = '{table}' AND type <> 'view' AND NOT {IS_INDEX_ON_OWN_REFERENCE}");
         let create_sql = query_texts(connection, &format!("SELECT sql {FROM_DERIVED} {conditions} ORDER BY rowid"))?;
         drop_all(connection, &conditions)?;
         change()?;
         // `finish` executes each statement once, after the changes of all tables
-        self.fills.extend(fills);
+        self.pending_fills.extend(fills);
         create_sql.iter().try_for_each(|statement| connection.execute_batch(statement))
     }
 
     /// Fills the data that the dropped triggers maintain. The caller must call this after the last change, before the
     /// commit.
     pub fn finish(self, connection: &Connection) -> Result<()> {
-        fill_sql().filter(|fill| self.fills.contains(fill)).try_for_each(|fill| connection.execute_batch(&fill))
+        fill_sql().filter(|fill| self.pending_fills.contains(fill)).try_for_each(|fill| connection.execute_batch(&fill))
     }
 }
 
@@ -157,7 +158,7 @@ fn fill_sql() -> impl Iterator<Item = String> {
 }
 
 /// Returns the SQL that fills the data that a trigger maintains; `None` for an unknown trigger.
-fn find_fill_sql(trigger: &str) -> Option<String> {
+fn find_fill_sql_of_trigger(trigger: &str) -> Option<String> {
     if trigger.starts_with("trainers_") {
         return Some(FILL_TRAINERS.to_owned());
     }

@@ -6,6 +6,8 @@ use anyhow::Result;
 use rusqlite::types::ToSqlOutput;
 use rusqlite::{Connection, params_from_iter};
 
+use crate::ledger::query::query_all;
+
 /// Checks the pages, constraints and references of a database. Passes each problem to `report`.
 pub fn check_integrity(connection: &Connection, report: ReportProblem) -> Result<()> {
     check_pages(connection, report)?;
@@ -42,15 +44,14 @@ const CHECK_FAILED: &str = "CHECK constraint failed in ";
 
 /// Reports the rows of a table that violate CHECK constraints, by inserting each row into an empty copy of the table.
 fn report_broken_rows(connection: &Connection, table: &str, report: ReportProblem) -> Result<()> {
-    // quoted for SQL: `""` within a quoted name is a quote
-    let quoted = table.replace('"', "\"\"");
     let empty_copy = create_empty_copy(connection, table)?;
-    let sql = r#"SELECT '"' || name || '"', group_concat('"' || name || '"'), group_concat('?')
-                 FROM pragma_table_info(?) ORDER BY cid"#;
-    let (first_column, columns, placeholders): (String, String, String) =
-        connection.query_row(sql, [table], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    let mut insert = empty_copy.prepare(&format!(r#"INSERT INTO "{quoted}" ({columns}) VALUES ({placeholders})"#))?;
-    let mut select = connection.prepare(&format!(r#"SELECT quote({first_column}), {columns} FROM "{quoted}""#))?;
+    let select_columns = "SELECT name FROM pragma_table_info(?) ORDER BY cid";
+    let column_names: Vec<String> = query_all(connection, select_columns, [table], |row| row.get(0))?;
+    let quoted_columns: Vec<_> = column_names.iter().map(|name| quote_name(name)).collect();
+    let (columns, placeholders) = (quoted_columns.join(", "), vec!["?"; quoted_columns.len()].join(", "));
+    let (first_column, quoted_table) = (&quoted_columns[0], quote_name(table));
+    let mut insert = empty_copy.prepare(&format!("INSERT INTO {quoted_table} ({columns}) VALUES ({placeholders})"))?;
+    let mut select = connection.prepare(&format!("SELECT quote({first_column}), {columns} FROM {quoted_table}"))?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         // column 0 is the quoted cell for the report
@@ -63,9 +64,14 @@ fn report_broken_rows(connection: &Connection, table: &str, report: ReportProble
             report(&format!("{CHECK_FAILED}{table}: row {first_cell}: {constraint}"))?;
         }
         // empty again, so that the next row cannot violate a UNIQUE constraint
-        empty_copy.execute(&format!(r#"DELETE FROM "{quoted}""#), [])?;
+        empty_copy.execute(&format!("DELETE FROM {quoted_table}"), [])?;
     }
     Ok(())
+}
+
+/// Quotes the name of a table or column for SQL.
+fn quote_name(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 /// Creates an empty copy of a table in memory. References are not checked in the copy.

@@ -110,13 +110,12 @@ impl Store {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits
         snapshot.data_version()?;
-        // the second connection is reserved before this snapshot begins: if its data version is still the same when
-        // its own snapshot begins, no commit intervened, so both snapshots have the same data
+        // reserved before this snapshot begins, so that its data version shows whether a commit intervened
         let reserved = self.reserve_paired_connection();
         snapshot.set_service_now();
         snapshot.begin(Some(cancellation))?;
-        if let Some((connection, version)) = reserved {
-            let paired = snapshot.pair_if_same_version(connection, version, cancellation);
+        if let Some((connection, version_before)) = reserved {
+            let paired = snapshot.pair_if_same_version(connection, version_before, cancellation);
             // without a paired snapshot, or after an error in it, the response is only slower
             snapshot.paired = paired.ok().flatten().map(Box::new);
         }
@@ -198,18 +197,19 @@ impl<'a> Snapshot<'a> {
         self.paired.take().map(|paired| *paired)
     }
 
-    /// Begins the paired snapshot. Returns it if its data version is still `version`: then both have the same data.
+    /// Begins the paired snapshot. Returns it if its data version is still the same as before this snapshot began: then no
+    /// commit intervened, so both snapshots have the same data.
     fn pair_if_same_version(
         &self,
         paired: Snapshot<'a>,
-        version: i64,
+        version_before: i64,
         cancellation: &Arc<Cancellation>,
     ) -> rusqlite::Result<Option<Snapshot<'a>>> {
-        // the first read, not BEGIN, determines the data of this snapshot
-        self.data_version()?;
+        self.fix_data()?;
         paired.copy_service_now_from(self);
         paired.begin(Some(cancellation))?;
-        Ok((paired.data_version()? == version).then_some(paired))
+        let has_same_data = paired.data_version()? == version_before;
+        Ok(has_same_data.then_some(paired))
     }
 
     /// Begins the transaction of the snapshot. Its queries stop once `cancellation` has a reason.
@@ -218,6 +218,11 @@ impl<'a> Snapshot<'a> {
         let Some(cancellation) = cancellation.cloned() else { return Ok(()) };
         // not `sqlite3_interrupt`, which could stop a later query of the connection
         self.progress_handler(STEPS_PER_CHECK, Some(move || cancellation.reason().is_some()))
+    }
+
+    /// Fixes the data that the snapshot sees: the first read determines the data, not BEGIN.
+    fn fix_data(&self) -> rusqlite::Result<()> {
+        self.data_version().map(drop)
     }
 
     /// Returns a number that changes when another connection commits. It is only comparable within one connection.

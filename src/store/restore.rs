@@ -10,7 +10,8 @@ use rusqlite::{ErrorCode, OptionalExtension};
 
 use super::connection::{Database, READ_WRITE, is_closed_wal_database, open_guarded};
 use super::copy::{
-    CopyObserver, JOURNAL_SUFFIXES, SIDECAR_SUFFIXES, WRITE_AHEAD, copy, free_name, protected_files, sidecar_path,
+    CopyObserver, JOURNAL_SUFFIXES, JournalMode, SIDECAR_SUFFIXES, copy_and_check, free_name, protected_files,
+    sidecar_path,
 };
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
@@ -36,13 +37,15 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     let replaced = ReplacedDatabase::lock_exclusively(&target, clock)?;
     let no_longer_anonymised = replaced.as_ref().and_then(|replaced| replaced.find_anonymised_since(&source));
     let destination = match &replaced {
-        // `lock_exclusively` has checked that the file is ours
-        Some(_) => Destination::replacing(&target, &protected_files(from), || Ok(())),
-        None => Destination::new(&target, &protected_files(from)),
+        Some(_) => {
+            let checked_by_lock = || Ok(());
+            Destination::replacing(&target, &protected_files(from), checked_by_lock)?
+        }
+        None => Destination::new(&target, &protected_files(from))?,
     };
     // the copy is complete and checked before the old file is touched
-    let (draft, _) = destination?.create_draft()?;
-    copy(&source, clock, &draft, WRITE_AHEAD, observer)?;
+    let (draft, _file) = destination.create_draft()?;
+    copy_and_check(&source, clock, &draft, JournalMode::WRITE_AHEAD, observer)?;
     start_new_lineage(draft.partial()).with_context(|| format!("{} is not written", path.display()))?;
     if was_source_closed && !is_closed_wal_database(from)? {
         bail!("{} was opened by another process while it was read; nothing was changed", from.display());
@@ -53,11 +56,13 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
             let target = target.display();
             format!("the copy cannot be given the owner and permissions of {target}: run this as its owner")
         })?;
-        schema::move_log_into_file(&replaced.database, &target);
+        schema::checkpoint_and_remove_log(&replaced.database, &target);
     }
+    let failure = || format!("{} cannot be moved aside, and is unchanged", path.display());
     // the old file stays at its path, too, until the copy is renamed to this path
-    let old_file = keep_old_file(&target, clock)
-        .with_context(|| format!("{} cannot be moved aside, and is unchanged", path.display()))?;
+    let old_file = link_old_files(&target, clock).with_context(failure)?;
+    // SQLite would apply the old journals to the copy
+    remove_sidecars(&target).with_context(failure)?;
     draft.rename_into_place().with_context(|| match &old_file {
         Some(old_file) => format!("the previous database is kept as {}", old_file.display()),
         None => "nothing was changed".into(),
@@ -153,25 +158,31 @@ fn copy_ownership(copy: &Path, old: &Metadata) -> io::Result<()> {
     fs::set_permissions(copy, Permissions::from_mode(old.mode() & 0o777))
 }
 
-/// Links the old file and its journals to a free name, such as `lms.sqlite.kept-20260309T101500`. Then removes the
-/// files beside it, because SQLite would apply the journals to the copy. Returns the free name; `None` without an old
-/// file.
-fn keep_old_file(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
-    let old_suffixes: Vec<_> =
-        [""].into_iter().chain(JOURNAL_SUFFIXES).filter(|suffix| path_exists(&sidecar_path(path, suffix))).collect();
+/// Links the old file and its journals to a free name, such as `lms.sqlite.kept-20260309T101500`. When this function
+/// returns, the links are on disk. Returns the free name; `None` if there are neither an old file nor journals.
+fn link_old_files(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
+    let mut suffixes = vec![""];
+    suffixes.extend(JOURNAL_SUFFIXES);
+    suffixes.retain(|suffix| path_exists(&sidecar_path(path, suffix)));
+    if suffixes.is_empty() {
+        return Ok(None);
+    }
     let moment = clock.now().strftime("%Y%m%dT%H%M%S");
     let old_file = free_name(path, &format!(".kept-{moment}"));
-    for suffix in &old_suffixes {
+    for suffix in suffixes {
         fs::hard_link(sidecar_path(path, suffix), sidecar_path(&old_file, suffix))?;
     }
-    // the links must be on disk before the journals are removed
     sync_parent_folder(path)?;
+    Ok(Some(old_file))
+}
+
+/// Removes SQLite's files beside the database.
+fn remove_sidecars(path: &Path) -> Result<()> {
     for suffix in SIDECAR_SUFFIXES {
         match fs::remove_file(sidecar_path(path, suffix)) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }
     }
-    sync_parent_folder(path)?;
-    Ok((!old_suffixes.is_empty()).then_some(old_file))
+    Ok(sync_parent_folder(path)?)
 }

@@ -255,12 +255,12 @@ pub fn remove_unused(path: &Path, clock: &Clock) -> Result<()> {
     if database.query_row(is_used, [], |row| row.get(0))? {
         return Ok(());
     }
-    move_log_into_file(&database, path);
+    checkpoint_and_remove_log(&database, path);
     Ok(fs::remove_file(path)?)
 }
 
-/// Moves the write-ahead log into the file, by changing the journal mode. If the file is damaged, keeps the log.
-pub(super) fn move_log_into_file(database: &Database, path: &Path) {
+/// Moves the write-ahead log into the database file, by changing the journal mode. If the file is damaged, keeps the log.
+pub(super) fn checkpoint_and_remove_log(database: &Database, path: &Path) {
     let read_mode = |row: &Row| row.get::<_, String>(0);
     let new_mode = database.pragma_update_and_check(None, "journal_mode", "DELETE", read_mode);
     if new_mode.is_ok_and(|mode| mode == "delete") {

@@ -1,6 +1,6 @@
 //! Finds similar identifiers and names, which may mean the same person, function or division. API calls log a warning.
 
-use rusqlite::{Connection, Result, params};
+use rusqlite::{Connection, Result, named_params};
 
 use crate::datafile::file::DataFile;
 use crate::datafile::{divisions, functions, persons};
@@ -29,25 +29,37 @@ pub fn find_pairs(connection: &Connection) -> Result<Vec<SimilarPair>> {
     Ok(pairs)
 }
 
-/// Returns pairs of persons whose identifiers differ in leading zeros only. The `padded` identifier is in the range from
-/// '0' to '1' of the index, which begins with 0. The `other` has no zeros, or is in this range and has a smaller id.
+/// Returns the SQL condition that the identifier of `person` begins with 0. It is a range, as in the definition of the
+/// index `person_of_identifier_without_zeros`, so that SQLite can use this index.
+fn begins_with_zero_sql(person: &str) -> String {
+    format!("{person}.external_identifier >= '0' AND {person}.external_identifier < '1'")
+}
+
+/// Returns pairs of persons whose identifiers differ in leading zeros only: an identifier that begins with 0, and another
+/// that does not. Of two identifiers that begin with 0, the other is that of the smaller id.
 fn find_similar_identifiers(connection: &Connection) -> Result<Vec<SimilarPair>> {
-    // `p` is the padded person, and `q` the other: the first subquery finds others without zeros, the second with zeros
-    let sql = "SELECT p.id AS padded_id, p.external_identifier AS padded,
-                      q.id AS other_id, q.external_identifier AS other
-               FROM person AS p INDEXED BY person_of_identifier_without_zeros
-               CROSS JOIN person AS q ON q.id IN (
-                   SELECT id FROM person WHERE external_identifier = ltrim(p.external_identifier, '0') AND id <> p.id
-                   UNION ALL
-                   SELECT id FROM person
-                   WHERE ltrim(external_identifier, '0') = ltrim(p.external_identifier, '0')
-                         AND external_identifier >= '0' AND external_identifier < '1' AND id < p.id)
-               WHERE p.external_identifier >= '0' AND p.external_identifier < '1'
-                     AND q.id > 0 -- row 0 is the placeholder \"no manager\"
-               LIMIT ?";
-    query_all(connection, sql, [MAX_PAIRS], |row| {
+    let [padded_begins_with_zero, candidate_begins_with_zero] = ["padded", "candidate"].map(begins_with_zero_sql);
+    let sql = format!(
+        "SELECT padded.id AS padded_id, padded.external_identifier AS padded_identifier,
+                other.id AS other_id, other.external_identifier AS other_identifier
+         FROM person AS padded INDEXED BY person_of_identifier_without_zeros
+         CROSS JOIN person AS other ON other.id IN (
+             -- the person whose identifier has no leading zeros
+             SELECT candidate.id FROM person AS candidate
+             WHERE candidate.external_identifier = ltrim(padded.external_identifier, '0')
+                   AND candidate.id <> padded.id
+             UNION ALL
+             -- the persons with another number of leading zeros; each pair once
+             SELECT candidate.id FROM person AS candidate
+             WHERE ltrim(candidate.external_identifier, '0') = ltrim(padded.external_identifier, '0')
+                   AND {candidate_begins_with_zero} AND candidate.id < padded.id)
+         WHERE {padded_begins_with_zero}
+               AND other.id > 0 -- row 0 is the placeholder \"no manager\"
+         LIMIT ?"
+    );
+    query_all(connection, &sql, [MAX_PAIRS], |row| {
         let rows = [row.get("other_id")?, row.get("padded_id")?];
-        let names = [row.get("other")?, row.get("padded")?];
+        let names = [row.get("other_identifier")?, row.get("padded_identifier")?];
         Ok(SimilarPair { file: &persons::FILE, rows, names })
     })
 }
@@ -72,16 +84,20 @@ fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Resul
     Ok(pairs)
 }
 
-/// Logs a warning with both ids if another person's identifier differs in leading zeros only: it has no zeros, or is in
-/// the range from '0' to '1' of the index, which begins with 0.
+/// Logs a warning with both ids if another person's identifier differs in leading zeros only.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
-    let sql = "SELECT id FROM person WHERE external_identifier = ?1 AND id NOT IN (0, ?2)
-               UNION ALL
-               SELECT id FROM person WHERE ltrim(external_identifier, '0') = ?1 AND external_identifier >= '0'
-                      AND external_identifier < '1' AND id NOT IN (0, ?2)";
-    let mut select = connection.prepare_cached(sql)?;
-    // ?1 is the identifier without leading zeros, ?2 the id of the person; 0 is the placeholder
-    let mut similar = select.query(params![identifier.trim_start_matches('0'), id])?;
+    let begins_with_zero = begins_with_zero_sql("person");
+    let is_other = "id NOT IN (0, :id) -- row 0 is the placeholder";
+    let sql = format!(
+        "SELECT id FROM person
+         WHERE external_identifier = :without_zeros AND {is_other}
+         UNION ALL
+         SELECT id FROM person
+         WHERE ltrim(external_identifier, '0') = :without_zeros AND {begins_with_zero} AND {is_other}"
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let without_zeros = identifier.trim_start_matches('0');
+    let mut similar = select.query(named_params! { ":without_zeros": without_zeros, ":id": id })?;
     if let Some(row) = similar.next()? {
         let other: i64 = row.get("id")?;
         tracing::warn!(person = id, other, "similar identifiers: they differ in leading zeros only");
@@ -92,7 +108,12 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
 /// Logs a warning if the name of a new function or division is similar to an existing name. The log has only the ids of
 /// both rows.
 pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
-    let sql = format!("SELECT id, name FROM {} WHERE id NOT IN (0, ?) LIMIT {MAX_COMPARED}", file.table);
+    let sql = format!(
+        "SELECT id, name FROM {}
+         WHERE id NOT IN (0, ?) -- row 0 is the placeholder
+         LIMIT {MAX_COMPARED}",
+        file.table
+    );
     let mut select = connection.prepare_cached(&sql)?;
     let mut others = select.query([id])?;
     while let Some(row) = others.next()? {

@@ -10,7 +10,7 @@ use crate::datafile::{
     trainings,
 };
 use crate::ledger::RecordedCells;
-use crate::store::class::{self, ClassSummary, enrolled_classes, open_classes};
+use crate::store::class::{self, ClassSummary, begun_classes_of_person, future_classes_of_person, open_classes};
 use crate::store::connection::months_later;
 use crate::store::person::is_managed_by;
 use crate::store::row_listing;
@@ -84,10 +84,10 @@ pub static TASKS: [Task; 6] = [
         description: |words| words.mark_absent_explanation,
         obstacle: obstacle_to_mark_absent,
         possible_from: |view| {
-            let (any_training, have_begun) = (None, false);
+            let any_training = None;
             // the list begins with the latest class, so that the next class is at the end
             let next_class =
-                enrolled_classes(view.snapshot(), view.target.row, any_training, have_begun, MAX_CLASSES)?.pop();
+                future_classes_of_person(view.snapshot(), view.target.row, any_training, MAX_CLASSES)?.pop();
             let begins = next_class.map(|class| class.begins).filter(|begins| begins != WITHOUT_MOMENTS);
             Ok(begins.map(|begins| view.text_with_date(view.context().words.possible_after_start, &begins)))
         },
@@ -166,8 +166,7 @@ fn is_dismissed(view: &TaskView, person: &RecordedCells) -> bool {
 /// Warns of each current enrolment of the person for the training: in a class that has not begun, or as e-learning.
 pub fn warn_if_enrolled(view: &TaskView, person: Option<i64>, training: Option<i64>) -> Result<Vec<String>> {
     let (Some(person), Some(training)) = (person, training) else { return Ok(Vec::new()) };
-    let have_begun = false;
-    let classes = enrolled_classes(view.snapshot(), person, Some(training), have_begun, MAX_CLASSES)?;
+    let classes = future_classes_of_person(view.snapshot(), person, Some(training), MAX_CLASSES)?;
     let mut labels: Vec<_> = classes.iter().map(|class| class_label(view, class)).collect();
     if class::is_learning_online(view.snapshot(), person, training)? {
         labels.push(view.context().words.without_class.to_owned());
@@ -330,8 +329,7 @@ fn state_of_new_enrollment(view: &TaskView) -> Result<String> {
 /// Returns the options for the class of a result: no class, and the begun classes of the training with the person.
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
-    let have_begun = true;
-    let classes = enrolled_classes(view.snapshot(), view.target.row, training, have_begun, MAX_CLASSES)?;
+    let classes = begun_classes_of_person(view.snapshot(), view.target.row, training, MAX_CLASSES)?;
     let without_class = (String::new(), view.context().words.without_class.to_owned());
     let class_options = classes.iter().map(|class| (class.code.clone(), class_label(view, class)));
     Ok([without_class].into_iter().chain(class_options).collect())
@@ -339,8 +337,8 @@ fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
 
 /// Returns the classes, of any training, that have begun and in which the person is enrolled.
 fn begun_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
-    let (any_training, have_begun) = (None, true);
-    let classes = enrolled_classes(view.snapshot(), view.target.row, any_training, have_begun, MAX_CLASSES)?;
+    let any_training = None;
+    let classes = begun_classes_of_person(view.snapshot(), view.target.row, any_training, MAX_CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 

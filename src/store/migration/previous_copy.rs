@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use crate::output::{Destination, file_identity};
 use crate::store::connection::Database;
-use crate::store::copy::{CopyObserver, ROLLBACK, copy, free_name, numbered_names, protected_files};
+use crate::store::copy::{CopyObserver, JournalMode, copy_and_check, free_name, numbered_names, protected_files};
 
 /// Makes a copy beside the database, unless an aborted migration left an equal copy. Returns the path of the copy.
 pub fn copy_before_migration(
@@ -24,7 +24,7 @@ pub fn copy_before_migration(
     let target = free_name(path, &ending);
     let (draft, _) = Destination::new(&target, &protected_files(path))?.create_draft()?;
     let observer = CopyObserver { report: &|_| (), stop: Arc::clone(stop) };
-    copy(database, database.clock(), &draft, ROLLBACK, &observer)?;
+    copy_and_check(database, database.clock(), &draft, JournalMode::ROLLBACK, &observer)?;
     let mut earlier_copies = numbered_names(path, &ending).take_while(|name| *name != target);
     // a name may be a link to the database: opening and closing the database again would release its locks
     let is_database = |name: &PathBuf| file_identity(name) == file_identity(path);

@@ -39,12 +39,13 @@ pub enum AlertReason {
 pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAlert>> {
     let midnight = clock.to_instant_text(clock.now().with().time(Time::midnight()).build()?);
     let mut alerts = failure_alerts(connection, &midnight)?;
-    let now = Timestamp::now();
-    let longest_pauses = longest_pauses(connection, now)?;
+    // the actual time, even with `--now`: the times of calls are actual, too
+    let actual_now = Timestamp::now();
+    let longest_pauses = longest_pauses(connection, actual_now)?;
     for stored in Credential::all(connection)? {
         // a connector that was never used is not in operation yet
         let Some(at) = stored.last_used_at else { continue };
-        let silence = now.duration_since(at.parse()?);
+        let silence = actual_now.duration_since(at.parse()?);
         let usual_pause = longest_pauses.get(&stored.name).copied();
         if silence > usual_pause.unwrap_or(DEFAULT_SILENCE) {
             let reason = AlertReason::Silent(silence, usual_pause);

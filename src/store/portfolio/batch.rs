@@ -81,7 +81,7 @@ impl PersonBatch {
         self.read_persons(connection, selection, from)?;
         let (Some(first), Some(last)) = (self.persons.first(), self.persons.last()) else { return Ok(()) };
         let id_range = (first.id, last.id);
-        // grows only: `push` finds a vector for each person
+        // grows only: `push_link` finds a vector for each person
         self.links.resize_with(self.persons.len().max(self.links.len()), Vec::new);
         self.read_enrollments(connection, id_range)?;
         for (select, read) in LINK_QUERIES {
@@ -111,14 +111,14 @@ impl PersonBatch {
         let sql = "SELECT person, training, coalesce(class, 0), state, added_from_catalog FROM enrollment
                    WHERE person BETWEEN ? AND ? ORDER BY person, training, class, enrolled_at";
         let enrollments: Vec<Enrollment> = query_all(connection, sql, id_range, Enrollment::read)?;
-        let mut cursor = 0;
+        let mut person_index = 0;
         // the last of the enrolments with the same key is the latest
         for with_same_key in enrollments.chunk_by(|first, second| first.key == second.key) {
             if let Some(Enrollment { key: (person, training, _), state, is_from_catalog }) = with_same_key.last()
                 && *state != CANCELLED_STATE
             {
                 let link = TrainingLink::Enrolled { training: *training, is_from_catalog: *is_from_catalog };
-                self.push(*person, &mut cursor, link);
+                self.push_link(*person, &mut person_index, link);
             }
         }
         Ok(())
@@ -134,21 +134,22 @@ impl PersonBatch {
     ) -> Result<()> {
         let mut statement = connection.prepare_cached(select)?;
         let mut rows = statement.query(id_range)?;
-        let mut cursor = 0;
+        let mut person_index = 0;
         while let Some(row) = rows.next()? {
             let person_id = row.get(0)?;
-            self.push(person_id, &mut cursor, read(row)?);
+            self.push_link(person_id, &mut person_index, read(row)?);
         }
         Ok(())
     }
 
-    /// Adds a link to a person, if the batch has the person. Searches from `cursor` on: callers pass ascending ids.
-    fn push(&mut self, person_id: i64, cursor: &mut usize, link: TrainingLink) {
-        while self.persons.get(*cursor).is_some_and(|person| person.id < person_id) {
-            *cursor += 1;
+    /// Adds a link to a person, if the batch has the person. Callers pass ascending ids: `person_index` is the index from
+    /// which this call searches, and receives the index from which the next call can search.
+    fn push_link(&mut self, person_id: i64, person_index: &mut usize, link: TrainingLink) {
+        while self.persons.get(*person_index).is_some_and(|person| person.id < person_id) {
+            *person_index += 1;
         }
-        if self.persons.get(*cursor).is_some_and(|person| person.id == person_id) {
-            self.links[*cursor].push(link);
+        if self.persons.get(*person_index).is_some_and(|person| person.id == person_id) {
+            self.links[*person_index].push(link);
         }
     }
 }

@@ -222,7 +222,7 @@ fn for_each_count(
         return Ok(());
     }
     let mut rows = PortfolioRows::for_persons(connection, selection, ALL_TRAININGS, *ids.start())?;
-    while rows.next_person()? {
+    while rows.load_next_person()? {
         let (person, trainings) = rows.current_person();
         if !ids.contains(&person.id) {
             break;

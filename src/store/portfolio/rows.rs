@@ -34,7 +34,7 @@ pub struct TrainingRecord {
     /// Bits of [`source`]; 0 if the training is not in the portfolio.
     pub sources: u8,
     /// Whether one of the person's latest enrolments has AddedFromCatalog.
-    pub is_manually_added: bool,
+    pub is_from_catalog: bool,
     pub exemption_reason: Option<i64>,
     /// The latest start, from progress and results.
     pub started: Option<StoredDatetime>,
@@ -92,9 +92,10 @@ pub struct PortfolioRows<'s> {
     records: Vec<TrainingRecord>,
     /// The indexes, in the catalog, of the trainings to which the current person is linked, in ascending order.
     training_indexes: Vec<usize>,
-    /// The position of the current row's training in `training_indexes`.
-    row_index: usize,
+    /// The position in `training_indexes` from which the next row is searched.
+    next_position: usize,
     // the values of the current row; `step` is `None` before the person's first row
+    training_index: usize,
     step: Option<i64>,
     step_counts: StepCounts,
     has_required_results: bool,
@@ -131,7 +132,8 @@ impl<'s> PortfolioRows<'s> {
             batch: PersonBatch::default(),
             person_index: None,
             training_indexes: Vec::new(),
-            row_index: 0,
+            next_position: 0,
+            training_index: 0,
             step: None,
             step_counts: StepCounts::default(),
             has_required_results: false,
@@ -141,20 +143,16 @@ impl<'s> PortfolioRows<'s> {
 
     /// Advances to the next row. Returns false at the end.
     pub fn advance(&mut self) -> Result<bool> {
-        // before the first person, there is no current row to leave
-        if self.person_index.is_some() {
-            self.row_index += 1;
-        }
         loop {
-            while let Some(index) = self.training_indexes.get(self.row_index) {
-                if self.is_selected(*index) {
-                    self.compute_row(*index);
+            while let Some(&index) = self.training_indexes.get(self.next_position) {
+                self.next_position += 1;
+                if self.is_selected(index) {
+                    self.compute_row(index);
                     return Ok(true);
                 }
-                self.row_index += 1;
             }
             // the person has no further rows
-            if !self.next_person()? {
+            if !self.load_next_person()? {
                 return Ok(false);
             }
         }
@@ -162,11 +160,10 @@ impl<'s> PortfolioRows<'s> {
 
     /// Returns the current row. Panics unless [`Self::advance`] has returned true.
     pub fn row(&self) -> PortfolioRow<'_> {
-        let index = self.training_indexes[self.row_index];
         PortfolioRow {
             person: &self.batch.persons[self.person_index.expect("`advance` has returned true")],
-            training: &self.catalog.trainings[index],
-            record: &self.records[index],
+            training: &self.catalog.trainings[self.training_index],
+            record: &self.records[self.training_index],
             counts: &self.step_counts,
             has_required_results: self.has_required_results,
             status: self.status,
@@ -174,7 +171,7 @@ impl<'s> PortfolioRows<'s> {
     }
 
     /// Advances to the next person, and collects the person's trainings. Returns false at the end.
-    pub(super) fn next_person(&mut self) -> Result<bool> {
+    pub(super) fn load_next_person(&mut self) -> Result<bool> {
         let mut next_index = self.person_index.map_or(0, |index| index + 1);
         if next_index >= self.batch.persons.len() {
             self.batch.read(self.connection, self.persons, self.next_id)?;
@@ -184,7 +181,7 @@ impl<'s> PortfolioRows<'s> {
         self.person_index = Some(next_index);
         self.collect_trainings(next_index);
         // step `None`: the counts of the previous person's step are invalid
-        (self.row_index, self.step) = (0, None);
+        (self.next_position, self.step) = (0, None);
         Ok(true)
     }
 
@@ -193,7 +190,7 @@ impl<'s> PortfolioRows<'s> {
         &self,
     ) -> (&PortfolioPerson, impl Iterator<Item = (&PortfolioTraining, &TrainingRecord)>) {
         let data_of_training = |index: &usize| (&self.catalog.trainings[*index], &self.records[*index]);
-        let person_index = self.person_index.expect("`next_person` has returned true");
+        let person_index = self.person_index.expect("`load_next_person` has returned true");
         (&self.batch.persons[person_index], self.training_indexes.iter().map(data_of_training))
     }
 
@@ -205,7 +202,7 @@ impl<'s> PortfolioRows<'s> {
         // all trainings of each person are visited at once, instead of row by row with `advance`: the counts of steps
         // are not needed
         let mut rows = Self::new(connection, ALL_TRAININGS, 0)?;
-        while rows.next_person()? {
+        while rows.load_next_person()? {
             let (person, trainings) = rows.current_person();
             for (training, record) in trainings {
                 if record.is_in_portfolio() && training.is_active {
@@ -226,6 +223,7 @@ impl<'s> PortfolioRows<'s> {
 
     /// Computes the values of the current row, for the training with this index.
     fn compute_row(&mut self, index: usize) {
+        self.training_index = index;
         let training = &self.catalog.trainings[index];
         // the rows of a person are in the order of steps, so each step is counted once
         if self.step != Some(training.step) {
@@ -336,7 +334,7 @@ impl TrainingCollector<'_> {
             TrainingLink::Enrolled { training, is_from_catalog } => {
                 let record = self.record_mut(catalog.find_index(training)?);
                 record.sources |= source::ENROLLED;
-                record.is_manually_added |= is_from_catalog;
+                record.is_from_catalog |= is_from_catalog;
             }
             TrainingLink::Trainer { training } => {
                 self.record_mut(catalog.find_index(training)?).sources |= source::TRAINER;

@@ -62,20 +62,22 @@ impl ColumnFilter {
         Self { column, operator: FilterOperator::Is, cell: cell.to_owned() }
     }
 
-    /// Converts the value to the form in which cells are stored: `9-3-2026` becomes `2026-03-09`. The error explains in
-    /// `language` what is wrong with the value.
+    /// Checks the value. Converts the value of a range to the form in which cells are stored: `9-3-2026` becomes
+    /// `2026-03-09`. The error explains in `language` what is wrong with the value.
     pub fn parse(mut self, clock: &Clock, language: Language) -> Result<Self, String> {
-        if self.operator == FilterOperator::Contains {
-            check_search(&self.cell).map_err(|error| error.to_string())?;
-        }
-        if let FilterOperator::From | FilterOperator::To = self.operator {
-            let cell = parse_cell(self.column, &self.cell, clock);
-            let cell = cell.map_err(|error| error.render_with_value(language, &self.cell))?;
-            // a datetime is compared by its day, so that `From` and `To` include whole days
-            self.cell = match self.column.domain {
-                Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY_CHARACTERS).collect(),
-                _ => cell.into_owned(),
-            };
+        match self.operator {
+            FilterOperator::Contains => check_search(&self.cell).map_err(|error| error.to_string())?,
+            FilterOperator::From | FilterOperator::To => {
+                let cell = parse_cell(self.column, &self.cell, clock);
+                let cell = cell.map_err(|error| error.render_with_value(language, &self.cell))?;
+                // a datetime is compared by its day, so that `From` and `To` include whole days
+                self.cell = match self.column.domain {
+                    Domain::Datetime | Domain::DatetimeOrNever => cell.chars().take(DAY_CHARACTERS).collect(),
+                    _ => cell.into_owned(),
+                };
+            }
+            // the value is a cell already
+            FilterOperator::Is | FilterOperator::EmptyOrAfter => {}
         }
         Ok(self)
     }
