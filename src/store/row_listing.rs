@@ -68,7 +68,7 @@ pub struct Listing {
 pub fn sortable_columns(connection: &Connection, file: &DataFile) -> rusqlite::Result<Vec<&'static str>> {
     let mut sortable = Vec::new();
     for column in file.columns {
-        if sort_expression(connection, file, column)?.is_some() {
+        if find_sort_key(connection, file, column)?.is_some() {
             sortable.push(column.name);
         }
     }
@@ -141,47 +141,59 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     if query.filters.len() > MAX_FILTERS {
         return Err(ListingError::ManyFilters(query.filters.len()));
     }
-    // SQL expression and direction; `None` for the order by id
-    let order = match query.order {
-        Some(ListingOrder { column, is_descending }) => {
-            sort_expression(connection, query.file, column)?.map(|expression| (expression, is_descending))
-        }
-        None => None,
-    };
-    let Some(RowConditions { unindexed, indexed }) = build_conditions(connection, query)? else {
+    let Some(conditions) = build_conditions(connection, query)? else {
         return Ok(Listing { rows: Vec::new(), next: None });
     };
-    let (sort_value, is_descending) = order.unwrap_or_else(|| ("t.rowid".into(), false));
+    let (sort_key, is_descending) = match query.order {
+        None => (ListingSortKey::Id, false),
+        Some(ListingOrder { column, is_descending }) => match find_sort_key(connection, query.file, column)? {
+            None => (ListingSortKey::Id, false),
+            Some(sort_key) => (sort_key, is_descending),
+        },
+    };
+    let (sql, values) = select_page_sql(query, &sort_key, is_descending, conditions);
+    let mut select = connection.prepare_cached(&sql)?;
+    read_page(connection, query, select.query(params_from_iter(values))?)
+}
+
+/// Returns the query that [`read_page`] reads, and the values of its parameters.
+fn select_page_sql(
+    query: &ListingQuery,
+    sort_key: &ListingSortKey,
+    is_descending: bool,
+    RowConditions { unindexed, indexed }: RowConditions,
+) -> (String, Vec<Value>) {
+    let sort_value = sort_key.sql();
     let (direction, comparison) = if is_descending { ("DESC", "<") } else { ("ASC", ">") };
-    // the row 0 is the placeholder, which is not listed; `+` hides the id from the planner, so that it uses an index
-    // with this order, instead of sorting rows read by id
-    let mut range = vec!["+t.rowid > 0".to_owned()];
-    let mut position_values = Vec::new();
+    let mut range = Conditions::default();
     if let Some(position) = &query.after {
-        range.push(format!("({sort_value}, t.rowid) {comparison} (?, ?)"));
-        position_values.extend(position.sql_values(&sort_value));
+        let values = [sort_key.position_value(position), Value::Integer(position.row)];
+        range.add(format!("({sort_value}, t.rowid) {comparison} (?, ?)"), values);
     }
-    range.extend(indexed.sql);
-    let range = range.join(" AND ");
-    // a result column instead of a condition: rows without a match count for `MAX_SCANNED`, too
-    let is_match = unindexed.joined_sql();
     // the view computes cells from other tables, so it is joined only if its cells are used; `CROSS JOIN` makes SQLite
     // read the table first
-    let uses_view = sort_value.contains("v.\"") || is_match.contains("v.\"");
-    let view = match uses_view {
+    let view = match sort_key.uses_view() || unindexed.uses_view {
         true => format!("CROSS JOIN {}_csv AS v ON v.row_id = t.rowid", query.file.stem()),
         false => String::new(),
     };
+    // `is_match` is a result column instead of a condition: rows without a match count for `MAX_SCANNED`, too
     let sql = format!(
-        "SELECT t.rowid AS row, {sort_value} AS sort_value, {is_match} AS is_match FROM {} AS t {view}
-         WHERE {range} ORDER BY {sort_value} {direction}, t.rowid {direction}",
-        query.file.table,
+        "SELECT t.rowid AS row, {sort_value} AS sort_value, {is_match} AS is_match
+         FROM {table} AS t {view}
+         WHERE {IS_NOT_PLACEHOLDER} AND {is_in_range} AND {has_indexed_values}
+         ORDER BY {sort_value} {direction}, t.rowid {direction}",
+        table = query.file.table,
+        is_match = unindexed.joined_sql(),
+        is_in_range = range.joined_sql(),
+        has_indexed_values = indexed.joined_sql(),
     );
-    let mut select = connection.prepare_cached(&sql)?;
     // in the order of the `?` in the SQL
-    let parameters = unindexed.values.into_iter().chain(position_values).chain(indexed.values);
-    read_page(connection, query, select.query(params_from_iter(parameters))?)
+    (sql, [unindexed.values, range.values, indexed.values].concat())
 }
+
+/// The condition that omits row 0, the placeholder. `+` hides the id from the planner, so that it reads an index with the
+/// order or the columns of the query, instead of the table in the order of ids.
+const IS_NOT_PLACEHOLDER: &str = "+t.rowid > 0";
 
 /// Reads the rows of a page from a query with the columns `row` (the id), `sort_value` and `is_match`.
 fn read_page(connection: &Connection, query: &ListingQuery, mut found: Rows) -> Result<Listing, ListingError> {
@@ -217,17 +229,6 @@ impl ListingPosition {
         };
         Ok(Self { value, row: row.get("row")? })
     }
-
-    /// Returns the values to compare with `sort_value` and with the id. The first has the type of `sort_value`: SQLite
-    /// sorts all numbers before all texts.
-    fn sql_values(&self, sort_value: &str) -> [Value; 2] {
-        let value = match sort_value {
-            "t.rowid" => Value::Integer(self.row),
-            _ if sort_value.starts_with("CAST") => Value::Real(self.value.parse().unwrap_or_default()),
-            _ => Value::Text(self.value.clone()),
-        };
-        [value, Value::Integer(self.row)]
-    }
 }
 
 /// Returns up to `limit` rows with every word, in the order of the index of the searched columns if they have one.
@@ -242,12 +243,15 @@ pub fn find_rows(
     let Some(RowConditions { unindexed, indexed }) = build_conditions(connection, &query)? else {
         return Ok(Vec::new());
     };
-    // row 0 is a placeholder, which a search does not find; `+` hides the id from the planner, so that it reads the
-    // index of the searched columns instead of the table
-    let condition = [vec![unindexed.joined_sql()], indexed.sql].concat().join(" AND ");
-    let sql = format!("SELECT t.rowid FROM {} AS t WHERE +t.rowid > 0 AND {condition} LIMIT {limit}", file.table);
-    let parameters = params_from_iter(unindexed.values.into_iter().chain(indexed.values));
-    let row_ids: Vec<i64> = query_all(connection, &sql, parameters, |row| row.get(0))?;
+    let sql = format!(
+        "SELECT t.rowid FROM {} AS t
+         WHERE {IS_NOT_PLACEHOLDER} AND {} AND {} LIMIT {limit}",
+        file.table,
+        unindexed.joined_sql(),
+        indexed.joined_sql()
+    );
+    let values = [unindexed.values, indexed.values].concat();
+    let row_ids: Vec<i64> = query_all(connection, &sql, params_from_iter(values), |row| row.get(0))?;
     let mut rows = Vec::new();
     for row_id in row_ids {
         rows.extend(find_cells(connection, file, row_id)?.map(|cells| (row_id, cells)));
@@ -260,6 +264,8 @@ pub fn find_rows(
 struct Conditions {
     sql: Vec<String>,
     values: Vec<Value>,
+    /// Whether a condition uses cells of the view `v`.
+    uses_view: bool,
 }
 
 impl Conditions {
@@ -300,6 +306,7 @@ fn build_conditions(connection: &Connection, query: &ListingQuery) -> Result<Opt
             _ => {
                 let (condition, value) = filter.condition()?;
                 unindexed.add(condition, [value]);
+                unindexed.uses_view |= filter.uses_view();
             }
         }
     }
@@ -320,19 +327,60 @@ pub fn find_row_by_key(connection: &Connection, file: &DataFile, cell: &str) -> 
     query_optional(connection, &sql, [cell], |row| row.get(0))
 }
 
-/// Returns the SQL expression to sort by a column; `None` if the file is large and no index has this order. `t` is the
-/// table of the data file, and `v` its view, whose cells are as export writes them.
-fn sort_expression(connection: &Connection, file: &DataFile, column: &Column) -> rusqlite::Result<Option<String>> {
+/// The value by which rows are sorted. `t` is the table of the data file, and `v` its view, whose cells are texts as
+/// export writes them.
+enum ListingSortKey {
+    Id,
+    /// A cell of the view, compared as a number. SQLite sorts without an index.
+    Number(&'static Column),
+    /// A cell of the view, compared as a text. SQLite sorts without an index.
+    Text(&'static Column),
+    /// A text of the table, in the order of an index with this collation.
+    IndexedText {
+        column: &'static Column,
+        collation: String,
+    },
+}
+
+impl ListingSortKey {
+    fn sql(&self) -> String {
+        match self {
+            Self::Id => "t.rowid".to_owned(),
+            Self::Number(column) => format!("CAST(v.\"{}\" AS REAL)", column.name),
+            Self::Text(column) => format!("v.\"{}\" COLLATE NOCASE", column.name),
+            Self::IndexedText { column, collation } => format!("t.{} COLLATE {collation}", column.stored_column()),
+        }
+    }
+
+    fn uses_view(&self) -> bool {
+        matches!(self, Self::Number(_) | Self::Text(_))
+    }
+
+    /// Returns the value at a position, in the type of the key: SQLite sorts all numbers before all texts.
+    fn position_value(&self, position: &ListingPosition) -> Value {
+        match self {
+            Self::Id => Value::Integer(position.row),
+            Self::Number(_) => Value::Real(position.value.parse().unwrap_or_default()),
+            Self::Text(_) | Self::IndexedText { .. } => Value::Text(position.value.clone()),
+        }
+    }
+}
+
+/// Returns the key to sort by a column; `None` if the file is large and no index has this order.
+fn find_sort_key(
+    connection: &Connection,
+    file: &DataFile,
+    column: &'static Column,
+) -> rusqlite::Result<Option<ListingSortKey>> {
     let is_small_file = has_at_most_rows(connection, file, SORTABLE_ROWS)?;
     if is_small_file {
-        // sorted without an index, by the cells of the view, which are texts
         return Ok(Some(match column.domain {
-            Domain::Id | Domain::Int(..) | Domain::Money => format!("CAST(v.\"{}\" AS REAL)", column.name),
-            _ => format!("v.\"{}\" COLLATE NOCASE", column.name),
+            Domain::Id | Domain::Int(..) | Domain::Money => ListingSortKey::Number(column),
+            _ => ListingSortKey::Text(column),
         }));
     }
     if column.domain == Domain::Id {
-        // a listing without this expression is sorted by id
+        // a listing without a key is sorted by id
         return Ok(None);
     }
     if !column.references().is_empty() {
@@ -341,7 +389,7 @@ fn sort_expression(connection: &Connection, file: &DataFile, column: &Column) ->
     }
     // with the collation of the index, SQLite reads the rows in the order of the index
     let collation = index_collation(connection, file, column)?;
-    Ok(collation.map(|collation| format!("t.{} COLLATE {collation}", column.stored_column())))
+    Ok(collation.map(|collation| ListingSortKey::IndexedText { column, collation }))
 }
 
 /// Returns the collation, such as `NOCASE`, of an index that begins with the column. Returns `None` without such an

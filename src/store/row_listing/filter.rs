@@ -82,6 +82,11 @@ impl ColumnFilter {
         Ok(self)
     }
 
+    /// Returns whether [`Self::condition`] uses the view.
+    pub(super) fn uses_view(&self) -> bool {
+        is_only_in_view(self.column)
+    }
+
     /// Returns the SQL condition on the row (`t` in the table, `v` in the view), and the value of its parameter.
     pub(super) fn condition(&self) -> Result<(String, Value), ListingError> {
         let (cell, value) = (cell_sql(self.column), Value::Text(self.cell.clone()));
@@ -113,14 +118,15 @@ fn number_comparison_sql(cell: &str, operator: &str) -> String {
 fn cell_sql(column: &Column) -> String {
     let stored = column.stored_column();
     match column.domain {
-        // the table stores the id of the row to which the cell refers, or nothing
-        _ if !column.references().is_empty() || stored.is_empty() => view_cell_sql(column),
-        Domain::Money | Domain::Time | Domain::DatetimeOrNever | Domain::Bytes => view_cell_sql(column),
+        _ if is_only_in_view(column) => format!("CAST(v.\"{}\" AS TEXT)", column.name),
         Domain::Flag => format!("iif(t.{stored}, 'true', 'false')"),
         _ => format!("coalesce(CAST(t.{stored} AS TEXT), '')"),
     }
 }
 
-fn view_cell_sql(column: &Column) -> String {
-    format!("CAST(v.\"{}\" AS TEXT)", column.name)
+/// Returns whether the table has another form of the cell, such as the id of the row to which it refers, or nothing.
+fn is_only_in_view(column: &Column) -> bool {
+    let has_other_form =
+        matches!(column.domain, Domain::Money | Domain::Time | Domain::DatetimeOrNever | Domain::Bytes);
+    has_other_form || !column.references().is_empty() || !column.is_stored()
 }
