@@ -18,7 +18,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
-use std::thread::{self, Builder};
+use std::thread::{self, Builder, Scope};
 
 use anyhow::{Context, Result};
 use rusqlite::CachedStatement;
@@ -31,7 +31,8 @@ use crate::encode::{
 use crate::model::brand::Brand;
 use crate::model::refusal::{Entity, Refusal};
 pub use crate::operation::computed_rows::AnswerError;
-use crate::operation::computed_rows::{ComputedRows, FeedWait, OpenedRows};
+use crate::operation::computed_rows::{FeedWait, OpenedRows};
+use crate::operation::request::Arguments;
 use crate::operation::response_schema::Contents;
 use crate::operation::{OPERATIONS, Operation};
 use crate::store::{Snapshot, person};
@@ -40,6 +41,7 @@ use cursors::{
     Cursor, Cursors, StartReadingThread, open_computed, open_queries, open_query, prepare_with_arguments,
     read_page_end, read_remaining_rows,
 };
+use memory::AnswerMemory;
 pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 use serializer::Serializer;
@@ -62,7 +64,7 @@ pub struct AnswerRequest<'a> {
     pub checked: &'a CheckedCall,
     pub snapshot: &'a Snapshot<'a>,
     /// A second snapshot of the same data, for the reading thread. `None` if the store has none, or after it was taken.
-    pub paired_snapshot: Cell<Option<Snapshot<'a>>>,
+    pub snapshot_for_reading_thread: Cell<Option<Snapshot<'a>>>,
     /// The service's address before `/service`.
     pub base: &'a str,
     pub memory: &'a MemoryBudget,
@@ -78,6 +80,17 @@ pub struct PageState {
     pub next: OnceLock<String>,
     /// How long a page without rows may wait for a change.
     pub wait: OnceLock<FeedWait>,
+}
+
+impl PageState {
+    fn set_next_and_wait(&self, next: Option<String>, wait: Option<FeedWait>) {
+        if let Some(next) = next {
+            self.next.get_or_init(|| next);
+        }
+        if let Some(wait) = wait {
+            self.wait.get_or_init(|| wait);
+        }
+    }
 }
 
 impl<E: Encoder> PreparedAnswers<E> {
@@ -99,21 +112,31 @@ impl<E: Encoder> PreparedAnswers<E> {
         thread::scope(|scope| {
             let opened = request.open_cursors(prepared, &mut statements)?;
             let mut cursors = Cursors::new(opened, prepared, request.snapshot, memory, request.base)?;
-            let arguments = request.checked.arguments();
-            if let Some(paired) = request.paired_snapshot.take() {
-                // called if the answer is streamed
-                let start: StartReadingThread = Box::new(move |reader, rows_read| {
-                    let read = move || {
-                        let result = read_remaining_rows(&paired, prepared, arguments, memory, &rows_read, &reader);
-                        result.unwrap_or_else(|error| reader.send_error(error));
-                    };
-                    Builder::new().spawn_scoped(scope, read).map(drop)
-                });
+            if let Some(snapshot) = request.snapshot_for_reading_thread.take() {
+                let arguments = request.checked.arguments();
+                let start = reading_thread_starter(scope, snapshot, prepared, arguments, memory);
                 cursors.start_reading_thread = Some(start);
             }
             request.write_document::<E>(prepared, &mut Serializer { cursors, document })
         })
     }
+}
+
+/// Returns the function that starts the reading thread, which is called if the answer is streamed.
+fn reading_thread_starter<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    snapshot: Snapshot<'scope>,
+    prepared: &'scope PreparedAnswer,
+    arguments: &'scope Arguments,
+    memory: &'scope AnswerMemory<'scope>,
+) -> StartReadingThread<'scope> {
+    Box::new(move |batch_sender, rows_read| {
+        let read_and_send = move || {
+            let result = read_remaining_rows(&snapshot, prepared, arguments, memory, &rows_read, &batch_sender);
+            result.unwrap_or_else(|error| batch_sender.send_error(error));
+        };
+        Builder::new().spawn_scoped(scope, read_and_send).map(drop)
+    })
 }
 
 impl PreparedAnswers<XmlEncoder> {
@@ -174,23 +197,20 @@ impl PreparedFormats {
 }
 
 impl<'a> AnswerRequest<'a> {
-    /// Writes the rows of an answer, and stores the total number of pages in `page`. Returns the number of rows.
+    /// Writes the rows of an answer. Returns the number of rows.
     fn write_document<E: Encoder>(
         &self,
-        PreparedAnswer { rows, total_pages_column, .. }: &PreparedAnswer,
+        prepared: &PreparedAnswer,
         serializer: &mut Serializer,
     ) -> Result<u64, AnswerError> {
-        if !serializer.cursors.has_row_at(rows.cursor) {
-            self.check_empty_answer()?;
-        }
-        // read before the row is written, because writing moves the cursor to the next row
-        if let Some(column) = total_pages_column {
-            let pages = serializer.cursors.integer_at(rows.cursor, *column)?;
-            self.page.total_pages.get_or_init(|| pages);
-        }
+        let rows = &prepared.rows;
         let count = match self.checked.operation().contents {
-            Contents::One { ambiguous, .. } => {
-                serializer.write_row::<E>(rows, 0)?;
+            Contents::One { not_found, ambiguous, .. } => {
+                if !serializer.cursors.has_row_at(rows.cursor) {
+                    let entity = not_found.context("an answer of one row has no row")?;
+                    return Err(AnswerError::Refused(Refusal::NotFound(entity)));
+                }
+                self.write_single_row::<E>(prepared, serializer)?;
                 // a second row, such as a second person with one e-mail address
                 if serializer.cursors.has_row_at(rows.cursor) {
                     let make_refusal = ambiguous.context("an answer of one row has several rows")?;
@@ -198,13 +218,33 @@ impl<'a> AnswerRequest<'a> {
                 }
                 1
             }
-            _ => serializer.write_list::<E>(rows, &rows.delimiters.all, None)?,
+            _ => {
+                if !serializer.cursors.has_row_at(rows.cursor) {
+                    self.check_required_entity()?;
+                }
+                serializer.write_list::<E>(rows, &rows.delimiters.all, None)?
+            }
         };
         serializer.cursors.check_finished()?;
         Ok(count)
     }
 
-    /// Opens a cursor for each query, at its first row. Computed rows also set the next page and the wait in `page`.
+    /// Writes the current row, and stores the total number of pages in `page`.
+    fn write_single_row<E: Encoder>(
+        &self,
+        PreparedAnswer { rows, total_pages_column, .. }: &PreparedAnswer,
+        serializer: &mut Serializer,
+    ) -> Result<(), AnswerError> {
+        // read before the row is written, because writing moves the cursor to the next row
+        if let Some(column) = total_pages_column {
+            let pages = serializer.cursors.integer_at(rows.cursor, *column)?;
+            self.page.total_pages.get_or_init(|| pages);
+        }
+        let rows_before = 0;
+        serializer.write_row::<E>(rows, rows_before)
+    }
+
+    /// Opens a cursor for each query, at its first row. For computed rows, stores the next position and the wait in `page`.
     fn open_cursors<'s>(
         &self,
         prepared: &'s PreparedAnswer,
@@ -216,8 +256,11 @@ impl<'a> AnswerRequest<'a> {
         let arguments = self.checked.arguments();
         // the rows come from Rust code, from a table query, or from the operation's own queries
         if let Some(open) = self.checked.operation().contents.rows().and_then(|rows| rows.computed()) {
-            let opened = open(self.snapshot, arguments)?;
-            return Ok(open_computed(self.take_lists(opened, prepared.queries.len()))?);
+            let OpenedRows { mut lists, next, wait } = open(self.snapshot, arguments)?;
+            self.page.set_next_and_wait(next, wait);
+            // the outermost rows come first, then nested lists, which CSV does not have
+            lists.truncate(prepared.queries.len());
+            return Ok(open_computed(lists)?);
         }
         if let Some(table) = &arguments.table {
             let (select, values) = table.rows_query();
@@ -225,20 +268,6 @@ impl<'a> AnswerRequest<'a> {
             return Ok(vec![open_query(self.snapshot, &select, &values, &mut statements[0])?]);
         }
         Ok(open_queries(prepared, self.snapshot, arguments, statements)?)
-    }
-
-    /// Returns the lists to write. Stores in `page` the next position and how long the client may wait for changes.
-    fn take_lists<'s>(&self, opened: OpenedRows<'s>, list_count: usize) -> Vec<Box<dyn ComputedRows + 's>> {
-        let OpenedRows { mut lists, next, wait } = opened;
-        if let Some(next) = next {
-            self.page.next.get_or_init(|| next);
-        }
-        if let Some(wait) = wait {
-            self.page.wait.get_or_init(|| wait);
-        }
-        // the outermost rows come first, then nested lists, which CSV does not have
-        lists.truncate(list_count);
-        lists
     }
 
     /// Prepares the answer of a table query, and stores the position of its next page in `page`.
@@ -255,17 +284,13 @@ impl<'a> AnswerRequest<'a> {
         Ok(PreparedAnswer::for_table::<E>(&table.fields(), brand))
     }
 
-    /// Refuses an answer without rows if the operation requires a row, or if a list's entity does not exist.
-    fn check_empty_answer(&self) -> Result<(), AnswerError> {
-        let not_found_error = |entity| AnswerError::Refused(Refusal::NotFound(entity));
-        if let Contents::One { not_found, .. } = self.checked.operation().contents {
-            return Err(not_found_error(not_found.context("an answer of one row has no row")?));
-        }
+    /// Refuses a list of an entity that does not exist, such as the agenda of an unknown person.
+    fn check_required_entity(&self) -> Result<(), AnswerError> {
         let Some((select, entity)) = self.checked.operation().required_entity() else { return Ok(()) };
         let mut statement = prepare_with_arguments(self.snapshot, select, self.checked.arguments())?;
         match statement.raw_query().next()? {
             Some(_) => Ok(()),
-            None => Err(not_found_error(entity)),
+            None => Err(AnswerError::Refused(Refusal::NotFound(entity))),
         }
     }
 }

@@ -10,7 +10,7 @@ use rusqlite::{CachedStatement, ToSql, params_from_iter};
 use super::embedded_rows::EmbeddedRows;
 use super::lookup::LookupState;
 use super::memory::AnswerMemory;
-use super::prefetch::{PrefetchReader, PrefetchReceiver, open_prefetch_channel};
+use super::prefetch::{PrefetchReceiver, PrefetchSender, open_prefetch_channel};
 use super::prepared_answer::{PreparedAnswer, PreparedQuery};
 use super::value::{read_cell, read_integer};
 use crate::encode::LocalSettings;
@@ -35,7 +35,7 @@ pub struct Cursors<'a> {
 }
 
 /// Starts a thread that reads the remaining rows. The second argument is the number of rows read so far of each query.
-pub type StartReadingThread<'a> = Box<dyn FnOnce(PrefetchReader<'a>, Vec<usize>) -> io::Result<()> + 'a>;
+pub type StartReadingThread<'a> = Box<dyn FnOnce(PrefetchSender<'a>, Vec<usize>) -> io::Result<()> + 'a>;
 
 /// A cursor over the rows of one query or list. It is at the current row, or after the last row.
 pub enum Cursor<'a> {
@@ -130,7 +130,7 @@ pub fn read_remaining_rows(
     arguments: &Arguments,
     memory: &AnswerMemory,
     rows_read: &[usize],
-    reader: &PrefetchReader,
+    batch_sender: &PrefetchSender,
 ) -> Result<()> {
     let mut statements = Vec::new();
     let mut cursors = open_queries(prepared, snapshot, arguments, &mut statements)?;
@@ -142,7 +142,7 @@ pub fn read_remaining_rows(
         }
     }
     let mut lookups = LookupState::open_all(&prepared.lookups, snapshot, memory)?;
-    reader.read(&mut cursors, &mut lookups);
+    batch_sender.send_batches(&mut cursors, &mut lookups);
     Ok(())
 }
 
@@ -204,8 +204,8 @@ impl<'a> Cursors<'a> {
     /// Starts the reading thread at the first call, if there is a paired snapshot. This thread then receives its rows.
     pub fn start_prefetch(&mut self) -> Result<()> {
         let Some(start_reading_thread) = self.start_reading_thread.take() else { return Ok(()) };
-        let (reader, receivers) = open_prefetch_channel(&self.prepared.queries);
-        if start_reading_thread(reader, self.rows_read.clone()).is_err() {
+        let (batch_sender, receivers) = open_prefetch_channel(&self.prepared.queries);
+        if start_reading_thread(batch_sender, self.rows_read.clone()).is_err() {
             // no thread could be started: this thread reads all rows
             return Ok(());
         }

@@ -9,6 +9,7 @@ use super::batch::RowBatch;
 use crate::model::cell::Cell;
 
 const ROW_SEPARATOR: u8 = 0x1E;
+const SINGLE_VALUE_SEPARATOR: u8 = b' ';
 const VALUE_SEPARATOR: u8 = 0x1F;
 
 /// The rows that one cell embeds, and the current row among them.
@@ -27,15 +28,16 @@ impl<'a> EmbeddedRows<'a> {
 
     /// Parses the rows in a cell and moves to the first one.
     pub fn parse(&mut self, cell: Cell) -> Result<()> {
-        self.rows.begin(self.is_integer.len());
+        let column_count = self.is_integer.len();
+        self.rows.begin(column_count);
         self.row = 0;
         let text = match cell {
             Cell::Text(b"") | Cell::Null => return Ok(()),
             Cell::Text(text) => text,
             Cell::Int(_) => bail!("a list is a text, not {cell:?}"),
         };
-        let separator = if self.is_integer.len() == 1 { b' ' } else { ROW_SEPARATOR };
-        for row in text.split(|byte| *byte == separator) {
+        let row_separator = if column_count == 1 { SINGLE_VALUE_SEPARATOR } else { ROW_SEPARATOR };
+        for row in text.split(|byte| *byte == row_separator) {
             // a row must have exactly one value for each column
             let mut values = row.split(|byte| *byte == VALUE_SEPARATOR);
             self.rows.add(|column| {

@@ -139,8 +139,7 @@ impl<'a> LookupState<'a> {
             if self.make_room() {
                 self.new_cache.add(key, &self.serialized.bytes, &self.group_ends)?;
             } else {
-                // lets later batches request the key again
-                self.new_cache.entries.remove(&key);
+                self.new_cache.forget_request(key);
             }
         }
         Ok(SerializedLocation::NotCached)
@@ -273,6 +272,11 @@ impl LookupCache<'_> {
         }
         self.entries.insert(key, CacheEntry::Cached(first_bound));
         Ok(())
+    }
+
+    /// Lets a later batch request the key again.
+    fn forget_request(&mut self, key: i64) {
+        self.entries.remove(&key);
     }
 
     /// Returns a field group of the key whose bounds begin at `first_bound`.

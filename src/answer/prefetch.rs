@@ -19,6 +19,9 @@ const BATCHES_PER_QUERY: usize = 3;
 /// The number of rows in a query's first batch. Each batch has twice as many as the one before, up to [`MAX_ROWS`].
 const FIRST_ROWS: usize = 32;
 
+/// The first limit of requested keys, which then adapts to the speed of the reading thread.
+const INITIAL_KEY_LIMIT: usize = MAX_ROWS / 2;
+
 /// A batch that circulates between the threads: filled by the reader, then written and sent back.
 #[derive(Default)]
 struct PrefetchBatch {
@@ -26,14 +29,14 @@ struct PrefetchBatch {
     query: usize,
     rows: RowBatch,
     /// For each lookup key of the query, the lookups for the rows of the previous batch.
-    previous_lookups: Vec<PrefetchedLookups>,
+    lookups_of_previous_batch: Vec<PrefetchedLookups>,
 }
 
 /// The side of the writing thread, for one query.
 pub struct PrefetchReceiver<'a> {
     lookup_keys: &'a [LookupKey],
     /// Sends written batches back, with the keys of missing lookups.
-    batches_to_fill: Sender<PrefetchBatch>,
+    fill_requests: Sender<PrefetchBatch>,
     filled_batches: Receiver<Result<PrefetchBatch>>,
     current: PrefetchBatch,
     /// The index of the current row in `current`.
@@ -45,7 +48,7 @@ pub struct PrefetchReceiver<'a> {
 }
 
 /// The side of the reading thread, for all queries.
-pub struct PrefetchReader<'a> {
+pub struct PrefetchSender<'a> {
     queries: &'a [PreparedQuery],
     batches_to_fill: Receiver<PrefetchBatch>,
     /// One sender per query.
@@ -53,19 +56,19 @@ pub struct PrefetchReader<'a> {
 }
 
 /// Returns the side of the reading thread, and for each query the side of the writing thread.
-pub fn open_prefetch_channel(queries: &[PreparedQuery]) -> (PrefetchReader<'_>, Vec<PrefetchReceiver<'_>>) {
-    let (batches_sender, batches_to_fill) = channel();
+pub fn open_prefetch_channel(queries: &[PreparedQuery]) -> (PrefetchSender<'_>, Vec<PrefetchReceiver<'_>>) {
+    let (fill_requests, batches_to_fill) = channel();
     let (filled_batches, receivers) = queries
         .iter()
         .enumerate()
-        .map(|(index, query)| PrefetchReceiver::new_with_sender(index, &query.lookup_keys, &batches_sender))
+        .map(|(index, query)| PrefetchReceiver::open(index, &query.lookup_keys, &fill_requests))
         .unzip();
-    (PrefetchReader { queries, batches_to_fill, filled_batches }, receivers)
+    (PrefetchSender { queries, batches_to_fill, filled_batches }, receivers)
 }
 
-impl PrefetchReader<'_> {
-    /// Fills batches, beginning at the cursors' current rows, until the writing thread stops.
-    pub fn read(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
+impl PrefetchSender<'_> {
+    /// Fills and sends batches, beginning at the cursors' current rows, until the writing thread stops.
+    pub fn send_batches(&self, cursors: &mut [Cursor], lookups: &mut [LookupState]) {
         // each query's first batch is small, so that the writer need not wait long
         let mut row_limits = vec![FIRST_ROWS; self.queries.len()];
         for mut batch in &self.batches_to_fill {
@@ -96,7 +99,7 @@ impl PrefetchBatch {
         lookups: &mut [LookupState],
         query: &PreparedQuery,
     ) -> Result<()> {
-        for (key, prefetched) in query.lookup_keys.iter().zip(&mut self.previous_lookups) {
+        for (key, prefetched) in query.lookup_keys.iter().zip(&mut self.lookups_of_previous_batch) {
             lookups[key.lookup_index].fetch_requested(prefetched)?;
         }
         self.rows.begin(query.column_count());
@@ -110,36 +113,35 @@ impl PrefetchBatch {
 }
 
 impl<'a> PrefetchReceiver<'a> {
-    /// Returns the sender of a query's filled batches, and its receiver, which has requested the first batches.
-    fn new_with_sender(
+    /// Requests the first batches of a query. Returns the reading thread's sender for filled batches, and their receiver.
+    fn open(
         query: usize,
         lookup_keys: &'a [LookupKey],
-        batches_sender: &Sender<PrefetchBatch>,
+        fill_requests: &Sender<PrefetchBatch>,
     ) -> (Sender<Result<PrefetchBatch>>, Self) {
-        let (sender, filled_batches) = channel();
+        let (filled_batches_sender, filled_batches) = channel();
         let receiver = Self {
             lookup_keys,
-            batches_to_fill: batches_sender.clone(),
+            fill_requests: fill_requests.clone(),
             filled_batches,
             current: PrefetchBatch::default(),
             row: 0,
             next: PrefetchBatch::default(),
-            // adapted to the speed of the reader later
-            key_limit: MAX_ROWS / 2,
+            key_limit: INITIAL_KEY_LIMIT,
         };
         for _ in 0..BATCHES_PER_QUERY {
             receiver.request_batch(PrefetchBatch {
                 query,
-                previous_lookups: lookup_keys.iter().map(|_| PrefetchedLookups::default()).collect(),
+                lookups_of_previous_batch: lookup_keys.iter().map(|_| PrefetchedLookups::default()).collect(),
                 ..PrefetchBatch::default()
             });
         }
-        (sender, receiver)
+        (filled_batches_sender, receiver)
     }
 
     fn request_batch(&self, batch: PrefetchBatch) {
         // fails only if the reading thread has stopped
-        let _ = self.batches_to_fill.send(batch);
+        let _ = self.fill_requests.send(batch);
     }
 
     /// Waits for the first two batches.
@@ -177,21 +179,31 @@ impl<'a> PrefetchReceiver<'a> {
         self.receive()
     }
 
-    /// Makes `next` the current batch, and a newly received batch `next`. The received batch brings the lookups for the
-    /// rows of the current batch. The written batch goes back with the keys of missing lookups for the rows of `next`.
+    /// Makes `next` the current batch, and a newly received batch `next`. The written batch is filled again.
     fn move_to_next_batch(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         let received = self.receive_and_adapt_key_limit()?;
         let next = replace(&mut self.next, received);
-        let mut written = replace(&mut self.current, next);
-        let PrefetchBatch { rows, previous_lookups, .. } = &mut self.next;
-        for (index, LookupKey { lookup_index, key_column }) in self.lookup_keys.iter().enumerate() {
-            let lookup_state = &mut lookups[*lookup_index];
-            swap(&mut lookup_state.prefetched, &mut previous_lookups[index]);
-            let keys = (0..rows.row_count()).map(|row| rows.cell(row, *key_column));
-            lookup_state.request_missing(keys, self.key_limit, &mut written.previous_lookups[index]);
+        let written = replace(&mut self.current, next);
+        self.take_lookups_for_current(lookups);
+        self.request_lookups_for_next(lookups, written);
+        Ok(())
+    }
+
+    /// Gives `lookups` their prefetched rows for the current batch, which have arrived with the next batch.
+    fn take_lookups_for_current(&mut self, lookups: &mut [LookupState]) {
+        for (key, prefetched) in self.lookup_keys.iter().zip(&mut self.next.lookups_of_previous_batch) {
+            swap(&mut lookups[key.lookup_index].prefetched, prefetched);
+        }
+    }
+
+    /// Requests another batch in the written one, with the missing lookups for the rows of `next`.
+    fn request_lookups_for_next(&self, lookups: &mut [LookupState], mut written: PrefetchBatch) {
+        let next_rows = &self.next.rows;
+        for (key, requested) in self.lookup_keys.iter().zip(&mut written.lookups_of_previous_batch) {
+            let keys = (0..next_rows.row_count()).map(|row| next_rows.cell(row, key.key_column));
+            lookups[key.lookup_index].request_missing(keys, self.key_limit, requested);
         }
         self.request_batch(written);
-        Ok(())
     }
 
     #[inline]

@@ -154,6 +154,22 @@ struct FieldGroup<'a> {
     is_first: bool,
 }
 
+/// A lookup during preparation: the groups of its fields are collected before they are prepared.
+struct AddedLookup<'a> {
+    /// The index in `PreparedAnswerBuilder::lookups`.
+    index: usize,
+    key_column: usize,
+    groups: Vec<FieldGroup<'a>>,
+}
+
+impl<'a> AddedLookup<'a> {
+    /// Adds a group of fields, and returns the element of the row that writes it.
+    fn add_group(&mut self, group: FieldGroup<'a>) -> PreparedElement {
+        self.groups.push(group);
+        PreparedElement::Lookup { lookup: self.index, group: self.groups.len() - 1, key_column: self.key_column }
+    }
+}
+
 /// Returns the column with the total number of pages; `None` if the answer has no pages.
 fn find_total_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRows) -> Option<usize> {
     let total = operation.rest.pages?.total;
@@ -184,14 +200,13 @@ impl<'a> PreparedAnswerBuilder<'a> {
         context: &RowsContext,
         embedding_column: Option<usize>,
     ) -> PreparedRows {
-        let cursor = self.queries.len();
-        // replaced at the end: nested lists add their queries meanwhile
-        self.queries.push(PreparedQuery::default());
+        let cursor = self.reserve_query();
         let mut query = PreparedQuery { select: rows.select().map(Cow::into_owned), ..PreparedQuery::default() };
         let fields = context.fields();
         // the columns in order: the key of the outer row, the key of this row, embedded lists, values
-        let has_outer_key = matches!(context, RowsContext::InsideRow(_)) && embedding_column.is_none();
-        if has_outer_key {
+        let is_nested = matches!(context, RowsContext::InsideRow(_));
+        let is_embedded = embedding_column.is_some();
+        if is_nested && !is_embedded {
             query.add_column(KEY_VALUE);
         }
         let key_column = is_parent(fields).then(|| query.add_column(KEY_VALUE));
@@ -209,6 +224,12 @@ impl<'a> PreparedAnswerBuilder<'a> {
         PreparedRows { cursor, delimiters, key_column, embedding_column, elements }
     }
 
+    /// Adds an empty query before those of nested lists. Returns its index, at which the prepared query is stored later.
+    fn reserve_query(&mut self) -> usize {
+        self.queries.push(PreparedQuery::default());
+        self.queries.len() - 1
+    }
+
     /// Prepares the elements of a row or an object. Adds their columns and cached lookups to `query`.
     fn prepare_elements<E: Encoder>(&mut self, fields: &[Field], query: &mut PreparedQuery) -> Vec<PreparedElement> {
         let fields: Vec<&Field> = fields.iter().filter(|field| E::has_field(field)).collect();
@@ -221,59 +242,50 @@ impl<'a> PreparedAnswerBuilder<'a> {
     fn prepare_groups<E: Encoder>(
         &mut self,
         groups: &[FieldGroup],
-        lookup_order: usize,
+        lookup_depth: usize,
         query: &mut PreparedQuery,
     ) -> Vec<Vec<PreparedElement>> {
         let all_fields: Vec<&Field> = groups.iter().flat_map(|group| group.fields).copied().collect();
-        let lookups = response_schema::lookups(&all_fields, lookup_order);
+        let lookups = response_schema::lookups(&all_fields, lookup_depth);
         // the keys of the lookups are the first columns of the row
-        let (first_lookup, first_key_column) = (self.lookups.len(), query.column_count());
-        for lookup in &lookups {
-            self.add_lookup(lookup, query);
-        }
-        let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(lookup_order, lookup));
+        let mut added_lookups: Vec<_> = lookups.iter().map(|lookup| self.add_lookup(lookup, query)).collect();
+        let lookup_index = |field: &Field| lookups.iter().position(|lookup| field.has_lookup_at(lookup_depth, lookup));
         let have_same_lookup =
             |left: &&Field, right: &&Field| lookup_index(left).is_some() && lookup_index(left) == lookup_index(right);
-        let mut lookup_groups: Vec<Vec<FieldGroup>> = vec![Vec::new(); lookups.len()];
         let mut prepared_groups = Vec::new();
         for group in groups {
             let mut elements = Vec::new();
             // adjacent fields of one lookup become one element; any other field has an element of its own
             for fields in group.fields.chunk_by(have_same_lookup) {
                 let is_first = group.is_first && elements.is_empty();
-                let Some(index) = lookup_index(fields[0]) else {
-                    elements.push(self.prepare_element::<E>(fields[0], is_first, query));
-                    continue;
-                };
-                elements.push(PreparedElement::Lookup {
-                    lookup: first_lookup + index,
-                    group: lookup_groups[index].len(),
-                    key_column: first_key_column + index,
+                elements.push(match lookup_index(fields[0]) {
+                    Some(index) => added_lookups[index].add_group(FieldGroup { fields, is_first }),
+                    None => self.prepare_element::<E>(fields[0], is_first, query),
                 });
-                lookup_groups[index].push(FieldGroup { fields, is_first });
             }
             prepared_groups.push(elements);
         }
-        for (index, groups) in lookup_groups.iter().enumerate() {
-            self.prepare_lookup::<E>(first_lookup + index, groups, lookup_order + 1);
+        for AddedLookup { index, groups, .. } in added_lookups {
+            self.prepare_lookup::<E>(index, &groups, lookup_depth + 1);
         }
         prepared_groups
     }
 
     /// Adds a lookup without field groups and nested lookups, and a column of `query` for its key.
-    fn add_lookup(&mut self, lookup: &Lookup, query: &mut PreparedQuery) {
-        let key_column = query.add_column(KEY_VALUE);
+    fn add_lookup<'f>(&mut self, lookup: &Lookup, query: &mut PreparedQuery) -> AddedLookup<'f> {
+        let (index, key_column) = (self.lookups.len(), query.add_column(KEY_VALUE));
         if lookup.key_repeats == RepeatRule::Anywhere {
-            query.lookup_keys.push(LookupKey { lookup_index: self.lookups.len(), key_column });
+            query.lookup_keys.push(LookupKey { lookup_index: index, key_column });
         }
         self.lookups.push(PreparedLookup::new(lookup));
+        AddedLookup { index, key_column, groups: Vec::new() }
     }
 
     /// Prepares the fields of a lookup that `add_lookup` has added, and its nested lookups.
-    fn prepare_lookup<E: Encoder>(&mut self, lookup_index: usize, groups: &[FieldGroup], nested_order: usize) {
+    fn prepare_lookup<E: Encoder>(&mut self, lookup_index: usize, groups: &[FieldGroup], nested_depth: usize) {
         // `prepare_groups` adds nested lookups to `self.lookups`, which must be empty before
         let outer_lookups = std::mem::take(&mut self.lookups);
-        let field_groups = self.prepare_groups::<E>(groups, nested_order, &mut PreparedQuery::default());
+        let field_groups = self.prepare_groups::<E>(groups, nested_depth, &mut PreparedQuery::default());
         let nested_lookups = std::mem::replace(&mut self.lookups, outer_lookups);
         let lookup = &mut self.lookups[lookup_index];
         (lookup.field_groups, lookup.nested_lookups) = (field_groups, nested_lookups);

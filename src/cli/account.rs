@@ -68,7 +68,7 @@ pub fn list_accounts<T: AccountDetails>(
         return objects.iter().try_for_each(print_line);
     }
     if rows.is_empty() {
-        eprint_message(T::KIND.message(MessageName::NoAccount, "").with(T::KIND));
+        eprint_message(T::KIND.no_account_message());
         return Ok(());
     }
     print_table(rows)

@@ -162,7 +162,9 @@ fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io:
         true => "curl -sSk", // -k: the certificate is for another address
         false => "curl -sS",
     };
-    let rest_call = format!("{curl} -u {CREDENTIAL_NAME}:{password} '{base}/api/v1");
+    let rest_call = |path: &str| format!("{curl} -u {CREDENTIAL_NAME}:{password} '{base}/api/v1{path}'");
+    let catalog_call = rest_call("/catalog");
+    let agenda_call = rest_call("/persons/by-external-id/001201/agenda?format=csv");
     writeln!(
         out,
         "\nThe console, in a browser: {base}/console\n\
@@ -172,10 +174,10 @@ fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io:
          In another terminal:\n\
          \n\
          The trainings of the catalog, in JSON:\n  \
-         {rest_call}/catalog'\n\
+         {catalog_call}\n\
          \n\
          Daan's agenda, as a table:\n  \
-         {rest_call}/persons/by-external-id/001201/agenda?format=csv'\n\
+         {agenda_call}\n\
          \n\
          Who has to learn what, and how far they are: 2 not started, 3 started, 4 completed, 5 about to expire, 6 expired\n\
          (XML, shown as a table; for the whole answer, omit the | and everything after it):\n  \

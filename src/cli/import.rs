@@ -176,8 +176,7 @@ impl ImportCommand {
     fn record_result(&self, database: &Database, outcome: &Result<CheckedImport>) {
         let (result, rows) = match outcome {
             Ok(CheckedImport { import, is_valid: true }) => ("applied", import.changed_rows()),
-            // a limit stopped the import only if no row has an error
-            Ok(CheckedImport { import, .. }) => match import.errors.drop_limit_errors_unless_alone() {
+            Ok(CheckedImport { import, .. }) => match import.errors.has_only_limit_errors() {
                 Ok(true) => ("guard", 0),
                 Ok(false) | Err(_) => ("errors", 0),
             },
@@ -199,14 +198,13 @@ impl ImportCommand {
         tables: OutputTables,
     ) -> Result<()> {
         print_warnings(&import.errors, MAX_PRINTED_ERRORS)?;
-        // called before errors are written: deletes the errors of limits if there are other errors
-        let is_stopped_by_limit = import.errors.drop_limit_errors_unless_alone()?;
+        import.errors.drop_limit_errors_beside_others()?;
         if let Some(table) = tables.errors {
             write_errors(&import.errors, table)?;
         }
         if !*is_valid {
             print_errors(&import.errors, MAX_PRINTED_ERRORS)?;
-            if is_stopped_by_limit {
+            if import.errors.has_only_limit_errors()? {
                 // `main` exits with 3 for this message
                 bail!(Message::new(MessageName::StoppedByGuard));
             }

@@ -208,7 +208,7 @@ fn show_import(common: &CommonOptions, number: i64, as_json: bool) -> Result<()>
 fn format_change_line(change: &RowChange) -> String {
     let shown = change.fields.iter().filter(|field| !is_binary_column(&change.file, &field.field));
     let fields: Vec<String> = shown.map(format_field_change).collect();
-    let location = diff::format_location(change.origin.line, change.origin.source.as_deref());
+    let location = diff::format_location(change.origin.line, change.origin.imported_file.as_deref());
     let kind = translate(history::change_kind_message(&change.kind));
     format!("{}{}: {} {kind}: {}", change.file, location, format_key(&change.key), fields.join("; "))
 }

@@ -24,7 +24,7 @@ pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
         "number": origin.number,
         "actor": origin.actor,
         "action": origin.action.to_string(),
-        "file": origin.source,
+        "file": origin.imported_file,
         "line": origin.line,
         "mapping": origin.mapping.as_ref().map(MappingVersion::to_json),
     }))

@@ -35,10 +35,10 @@ use crate::model::time::Clock;
 use crate::output::resolve_links;
 use crate::service::import_jobs::ImportJobs;
 use crate::service::{MAX_STREAMED, Service, StreamedResponses};
-use crate::store::automatic_backups::{BackupFolder, BackupPlan, Backups, make_on_schedule};
+use crate::store::automatic_backups::{BackupFolder, BackupPlan, Backups, make_backups_on_schedule};
 use crate::store::migration::migrate;
 use crate::store::operator::Role;
-use crate::store::retention::{Retention, apply_daily};
+use crate::store::retention::{Retention, apply_retention_daily};
 use crate::store::schema::databases_in_folder;
 use crate::store::{Access, READER_CACHE_KIB, Store, connector_error};
 use log::LogQueue;
@@ -341,9 +341,9 @@ impl ServiceOptions {
             () = store.writer().wait_for_end() => bail!("{WRITER_ENDED}"),
             () = server.service.gate.store_last_uses_periodically(store) => {}
             () = connector_error::delete_old_periodically(store, clock, self.connector_errors_keep) => {}
-            () = ImportJobs::end_interrupted(store) => {}
-            () = make_on_schedule(store) => {}
-            () = apply_daily(&retention) => {}
+            () = ImportJobs::end_interrupted_then_wait(store) => {}
+            () = make_backups_on_schedule(store) => {}
+            () = apply_retention_daily(&retention) => {}
         }
         finish_writes(&server.service).await;
         Ok(())

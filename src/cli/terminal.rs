@@ -85,24 +85,30 @@ pub fn eprint_line(line: impl Display) {
 /// Returns an error and its causes as one line. Explains the errors of SQLite.
 pub fn describe_error(error: &anyhow::Error) -> String {
     let mut causes = Vec::new();
-    // `chain` hides the type of a message that was added as context: there, it is recognised by its text
-    let outer_message = error.downcast_ref::<Message>();
     for cause in error.chain() {
         if let Some(error) = cause.downcast_ref::<store::Error>() {
             // the message explains the whole error, so deeper causes are omitted
             causes.push(translate(store::sqlite_message::message(error)));
             break;
         }
-        if let Some(name) = cause.downcast_ref().and_then(system_error_message) {
+        if let Some(name) = cause.downcast_ref::<Error>().and_then(system_error_message) {
             causes.push(translate(Message::new(name).with(cause)));
             continue;
         }
-        let text = cause.to_string();
-        let message = cause.downcast_ref().or(outer_message.filter(|message| message.to_string() == text));
-        // other errors have no translation
-        causes.push(message.map_or(text, |message| message.text(language())));
+        causes.push(match as_message(cause, error) {
+            Some(message) => message.text(language()),
+            // other errors have no translation
+            None => cause.to_string(),
+        });
     }
     causes.join(": ")
+}
+
+/// Returns a cause of `error` as a message; `None` for an error of another type. `chain` hides the type of a message that
+/// was added as context: such a message is recognised by its text.
+fn as_message<'e>(cause: &'e (dyn std::error::Error + 'static), error: &'e anyhow::Error) -> Option<&'e Message> {
+    let is_cause = |message: &&Message| message.to_string() == cause.to_string();
+    cause.downcast_ref::<Message>().or_else(|| error.downcast_ref::<Message>().filter(is_cause))
 }
 
 /// Returns a translatable message for a frequent error of the operating system; `None` for other errors.

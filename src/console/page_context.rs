@@ -158,7 +158,7 @@ impl<'a> PageContext<'a> {
         let name = self.entry_name(&origin.kind, &action, number).to_lowercase();
         // a form creates the imported file: the operator does not know the file's lines
         let line = origin.line.filter(|_| !edit::is_edit_action(&action));
-        let file = origin.source.as_ref().map(|file| format!(", {}", self.file_label(file))).unwrap_or_default();
+        let file = origin.imported_file.as_ref().map(|file| format!(", {}", self.file_label(file))).unwrap_or_default();
         let location = line.map(|line| format!("{file}, {} {line}", self.words.line.to_lowercase()));
         let location = location.unwrap_or_default();
         let mapping = origin.mapping.as_ref().map(|mapping| format!(", {}", self.mapping_label(mapping)));

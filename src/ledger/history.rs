@@ -32,7 +32,7 @@ pub struct ChangeOrigin {
     /// The line in the imported file; `None` for a removal, and for a change that is not by an import.
     pub line: Option<i64>,
     /// The imported file; `None` if it is the row's file.
-    pub source: Option<String>,
+    pub imported_file: Option<String>,
     pub mapping: Option<MappingVersion>,
 }
 
@@ -54,7 +54,7 @@ impl ChangeOrigin {
     fn numbered_message(&self, number: i64) -> Message {
         let entry = numbered_entry_message(&self.kind, number);
         let message = Message::new(MessageName::ByNumberedEntry).with_part(entry);
-        let message = match (self.line, &self.source) {
+        let message = match (self.line, &self.imported_file) {
             // the placeholder of the line stays empty
             (None, _) => message.with(""),
             (Some(line), None) => message.with_part(Message::new(MessageName::OnLine).with(line)),
@@ -113,8 +113,8 @@ pub struct FieldChange {
 }
 
 /// The columns for [`read_origin`]. `c` is the change, `l` the entry and `m` the mapping.
-pub(super) const ORIGIN_COLUMNS: &str =
-    "l.id AS entry, l.at, l.kind, l.number, l.actor, l.action, c.line, c.source, m.name, m.version";
+pub(super) const ORIGIN_COLUMNS: &str = "l.id AS entry, l.at, l.kind, l.number, l.actor, l.action, c.line, c.source AS imported_file, \
+     m.name, m.version";
 
 /// Joins the mapping `m` of a change `c`. A removal has no line, but the file that lacks the row may have a mapping.
 pub(super) const JOIN_MAPPING: &str =
@@ -123,7 +123,8 @@ pub(super) const JOIN_MAPPING: &str =
 /// Reads the [`ORIGIN_COLUMNS`].
 pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin {
-        entry, at, kind, number, actor, action: read_action(row)?, line, source, mapping: MappingVersion::read(row)?
+        entry, at, kind, number, actor, action: read_action(row)?, line, imported_file,
+        mapping: MappingVersion::read(row)?
     })
 }
 
@@ -172,7 +173,7 @@ pub fn list_actions(connection: &Connection, since: &str) -> Result<Vec<ChangeOr
 /// Reads a [`ChangeOrigin`] without the parts of an import.
 pub(super) fn read_entry(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin {
-        entry, at, kind, number, actor, action: read_action(row)?, line: None, source: None, mapping: None
+        entry, at, kind, number, actor, action: read_action(row)?, line: None, imported_file: None, mapping: None
     })
 }
 

@@ -295,7 +295,7 @@ messages! {
     RoleGiven: "{0} {1} is {2}", "{0} {1} is {2}";
     PasswordFollows: "its password, shown only now:", "het wachtwoord, dat alleen nu wordt getoond:";
     TokenFollows: "the token, shown only now:", "het token, dat alleen nu wordt getoond:";
-    NoAccount: "there is no {0} yet; `{2} add NAME` adds one", "er is nog geen {0}; `{2} add NAAM` voegt er een toe";
+    NoAccount: "there is no {0} yet; `{1} add NAME` adds one", "er is nog geen {0}; `{1} add NAAM` voegt er een toe";
 
     // mappings
     MappingTooLong: "a mapping can have at most {0} bytes", "een kolomkoppeling mag hoogstens {0} bytes hebben";

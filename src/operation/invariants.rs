@@ -74,19 +74,19 @@ fn collect_nested_queries(fields: &[Field], queries: &mut Vec<DeclaredQuery>) {
 }
 
 /// Adds the queries of the lookups of these fields, beginning with the first or the second.
-fn collect_lookup_queries(fields: &[&Field], lookup_order: usize, queries: &mut Vec<DeclaredQuery>) {
-    for lookup in lookups(fields, lookup_order) {
-        let has_lookup = |field: &&&Field| field.has_lookup_at(lookup_order, lookup);
+fn collect_lookup_queries(fields: &[&Field], lookup_depth: usize, queries: &mut Vec<DeclaredQuery>) {
+    for lookup in lookups(fields, lookup_depth) {
+        let has_lookup = |field: &&&Field| field.has_lookup_at(lookup_depth, lookup);
         let lookup_fields: Vec<&Field> = fields.iter().filter(has_lookup).copied().collect();
-        let nested_lookups = lookups(&lookup_fields, lookup_order + 1);
-        let own_fields = lookup_fields.iter().filter(|field| field.lookup_at(lookup_order + 1).is_none());
+        let nested_lookups = lookups(&lookup_fields, lookup_depth + 1);
+        let own_fields = lookup_fields.iter().filter(|field| field.lookup_at(lookup_depth + 1).is_none());
         let columns = nested_lookups.iter().map(|nested| nested.key).chain(own_fields.map(|field| field.name));
         queries.push(DeclaredQuery {
             select: lookup.select.text().into_owned(),
             columns: columns.map(str::to_owned).collect(),
             is_lookup: true,
         });
-        collect_lookup_queries(&lookup_fields, lookup_order + 1, queries);
+        collect_lookup_queries(&lookup_fields, lookup_depth + 1, queries);
     }
 }
 

@@ -220,7 +220,7 @@ pub enum ChangeResult {
     Nothing,
 }
 
-/// The order of [`Field::lookup`] among the lookups of a field.
+/// The depth of [`Field::lookup`], whose key is in a row of a query. Its row has the keys of the next depth.
 pub const FIRST_LOOKUP: usize = 0;
 
 /// An element of the answer and its column.
@@ -407,9 +407,9 @@ impl Field {
         Self { absent: AbsentRule::Empty, ..self }
     }
 
-    /// Returns the first lookup for the order [`FIRST_LOOKUP`], the second for the next order.
-    pub fn lookup_at(&self, lookup_order: usize) -> Option<&'static Lookup> {
-        [self.lookup, self.second_lookup].into_iter().flatten().nth(lookup_order)
+    /// Returns the first lookup for the depth [`FIRST_LOOKUP`], the second for the next depth.
+    pub fn lookup_at(&self, lookup_depth: usize) -> Option<&'static Lookup> {
+        [self.lookup, self.second_lookup].into_iter().flatten().nth(lookup_depth)
     }
 
     /// Returns the fields of an object or of the items of a list; empty for other values.
@@ -421,9 +421,9 @@ impl Field {
         }
     }
 
-    /// Returns whether the field has this lookup at this order. Lookups are statics, so their addresses identify them.
-    pub fn has_lookup_at(&self, lookup_order: usize, lookup: &Lookup) -> bool {
-        self.lookup_at(lookup_order).is_some_and(|own| std::ptr::eq(own, lookup))
+    /// Returns whether the field has this lookup at this depth. Lookups are statics, so their addresses identify them.
+    pub fn has_lookup_at(&self, lookup_depth: usize, lookup: &Lookup) -> bool {
+        self.lookup_at(lookup_depth).is_some_and(|own| std::ptr::eq(own, lookup))
     }
 }
 
@@ -437,9 +437,9 @@ impl ListItem {
 }
 
 /// Returns the first or second lookups of these fields, each once, in order.
-pub fn lookups(fields: &[&Field], lookup_order: usize) -> Vec<&'static Lookup> {
+pub fn lookups(fields: &[&Field], lookup_depth: usize) -> Vec<&'static Lookup> {
     let mut distinct: Vec<&'static Lookup> = Vec::new();
-    for lookup in fields.iter().filter_map(|field| field.lookup_at(lookup_order)) {
+    for lookup in fields.iter().filter_map(|field| field.lookup_at(lookup_depth)) {
         if !distinct.iter().any(|known| std::ptr::eq(*known, lookup)) {
             distinct.push(lookup);
         }

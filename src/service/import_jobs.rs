@@ -42,8 +42,46 @@ const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// The most errors in the status of a job. A separate request returns all errors.
 const MAX_FIRST_ERRORS: u64 = 100;
 
-/// A job does not report that it waits for the write lock.
+/// Called when a commit waits for the write lock. A job does not report that it waits.
 const IGNORE_WAIT: &dyn Fn() = &|| ();
+
+/// How a job ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum JobEnd {
+    Done,
+    /// The import would have removed or changed more rows than its limits allow. No row has an error.
+    StoppedByLimit,
+    RowErrors,
+    /// The files could not be read, or the database could not be written.
+    Failed,
+}
+
+impl JobEnd {
+    fn job_state(self) -> &'static str {
+        match self {
+            JobEnd::Done => "done",
+            JobEnd::StoppedByLimit | JobEnd::RowErrors | JobEnd::Failed => "failed",
+        }
+    }
+
+    /// Returns the result for monitoring, one of [`last_import::RESULTS`].
+    fn import_result(self) -> &'static str {
+        match self {
+            JobEnd::Done => "applied",
+            JobEnd::StoppedByLimit => "guard",
+            JobEnd::RowErrors => "errors",
+            JobEnd::Failed => "failed",
+        }
+    }
+}
+
+/// The last step of an import that was read and checked.
+enum ImportOutcome {
+    Invalid,
+    CheckedOnly,
+    /// The import was applied with this number in the ledger.
+    Applied(i64),
+}
 
 /// A job with its uploaded files. Dropping it deletes the files.
 pub struct QueuedImport {
@@ -101,7 +139,6 @@ impl JobQueue {
         };
         let stop: Arc<AtomicBool> = Arc::default();
         self.running = Some(RunningImport { id: job.id, stop: Arc::clone(&stop), is_applying: false });
-        self.has_runner = true;
         Some((job, stop))
     }
 
@@ -139,7 +176,7 @@ impl ImportJobs {
 
     /// Ends the jobs that an earlier process left unfinished: as done if the import was applied, else as failed. Then waits
     /// forever, because the service stops when one of its tasks returns.
-    pub async fn end_interrupted(store: &Store) {
+    pub async fn end_interrupted_then_wait(store: &Store) {
         // read first: jobs with higher ids belong to this process
         let newest = tokio::task::block_in_place(|| import_job::newest_id(&*store.snapshot().ok()?).ok());
         if let Some(newest) = newest.filter(|newest| *newest > 0 && store.is_writable()) {
@@ -204,17 +241,17 @@ impl ImportJobs {
         // a panic must not end the runner, which has to run the waiting jobs
         let run = AssertUnwindSafe(|| self.run_job(store, &job, &stop));
         let result = catch_unwind(run).unwrap_or_else(|_| Err(anyhow!("the import failed; the log has the cause")));
-        let report = match result {
-            Ok(report) => report,
+        let (job_end, report) = match result {
+            Ok(ended) => ended,
             // a stopped job: the cancelling request stores the state, or after a shutdown, the next start does
             Err(_) if stop.load(Ordering::Relaxed) => return true,
             Err(error) => {
                 tracing::warn!(job = job.id, error = format!("{error:#}"), "an import over REST failed");
-                failure_report(&job.upload, &error)
+                (JobEnd::Failed, failure_report(&job.upload, &error))
             }
         };
         // retried while the database cannot be written: an ended job must not stay shown as running
-        while let Err(error) = store_result(store, &job, report.clone()) {
+        while let Err(error) = store_result(store, &job, job_end, report.clone()) {
             tracing::warn!(job = job.id, %error, "the result of an import over REST could not be stored");
             if !matches!(error, WriteError::Unavailable(_)) {
                 break;
@@ -225,7 +262,7 @@ impl ImportJobs {
     }
 
     /// Imports the files of a job. The report lists the errors of rows. Other errors are returned as `Err`.
-    fn run_job(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<ImportJobReport> {
+    fn run_job(&self, store: &Store, job: &QueuedImport, stop: &Arc<AtomicBool>) -> Result<(JobEnd, ImportJobReport)> {
         // a refused file or a too large archive fails before any row is read
         let Upload { rejection, max_unpacked_bytes, .. } = &job.upload;
         if let Some(reason) = rejection {
@@ -240,18 +277,22 @@ impl ImportJobs {
         database.stop_when(stop)?;
         let mut import = read_source(store, job, &database, &mut source)?;
         store_progress(store, job, "checking", 100)?;
-        let is_valid = import.check()?;
-        if !is_valid || job.request.is_dry_run {
-            return job_report(&import, is_valid, None);
+        if !import.check()? {
+            return report_outcome(&import, &ImportOutcome::Invalid);
+        }
+        if job.request.is_dry_run {
+            return report_outcome(&import, &ImportOutcome::CheckedOnly);
         }
         // from here on, the job can no longer be cancelled
         if !lock(&self.queue).begin_applying() {
             bail!("cancelled");
         }
         store_progress(store, job, "applying", 100)?;
-        let number = import.commit(&job.credential, &format!("import job {}", job.id), IGNORE_WAIT)?;
+        let committed = import.commit(&job.credential, &format!("import job {}", job.id), IGNORE_WAIT)?;
         exchange::rebuild_dirty_rows(&database);
-        job_report(&import, number.is_some(), number)
+        // changes since the check can make the import invalid
+        let outcome = committed.map_or(ImportOutcome::Invalid, ImportOutcome::Applied);
+        report_outcome(&import, &outcome)
     }
 }
 
@@ -299,20 +340,14 @@ fn store_progress(store: &Store, job: &QueuedImport, state: &'static str, percen
 }
 
 /// Ends the job with its report. Except for a dry run, also records the result for monitoring.
-fn store_result(store: &Store, job: &QueuedImport, report: ImportJobReport) -> Result<(), WriteError> {
-    let (job_state, import_result) = match report.code {
-        None => ("done", "applied"),
-        Some("guard") => ("failed", "guard"),
-        // the files could not be read
-        Some(_) if report.files.is_empty() => ("failed", "failed"),
-        Some(_) => ("failed", "errors"),
-    };
+fn store_result(store: &Store, job: &QueuedImport, job_end: JobEnd, report: ImportJobReport) -> Result<(), WriteError> {
     let (id, is_dry_run) = (job.id, job.request.is_dry_run);
     change_job(store, &job.credential, move |change| {
         let now = change.clock.now_instant();
-        import_job::end(change, id, job_state, &report, now)?;
+        import_job::end(change, id, job_end.job_state(), &report, now)?;
         if !is_dry_run {
-            last_import::record(change, now, &format!("import job {id}"), import_result, report.changes)?;
+            let action = format!("import job {id}");
+            last_import::record(change, now, &action, job_end.import_result(), report.changes)?;
         }
         Ok(())
     })
@@ -386,25 +421,29 @@ fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
     }
 }
 
-/// Returns the report of a job. `number` is `None` if the import was not applied.
-fn job_report(import: &Import, is_valid: bool, number: Option<i64>) -> Result<ImportJobReport> {
+/// Returns how a job ended, and its report.
+fn report_outcome(import: &Import, outcome: &ImportOutcome) -> Result<(JobEnd, ImportJobReport)> {
     let errors = &import.errors;
-    // called before errors are listed: deletes the errors of limits if there are other errors
-    let is_stopped_by_limit = !is_valid && errors.drop_limit_errors_unless_alone()?;
-    let code = match (is_valid, is_stopped_by_limit) {
-        (true, _) => None,
-        (false, true) => Some("guard"),
-        (false, false) => Some("errors"),
+    errors.drop_limit_errors_beside_others()?;
+    let (job_end, code) = match outcome {
+        ImportOutcome::CheckedOnly | ImportOutcome::Applied(_) => (JobEnd::Done, None),
+        ImportOutcome::Invalid if errors.has_only_limit_errors()? => (JobEnd::StoppedByLimit, Some("guard")),
+        ImportOutcome::Invalid => (JobEnd::RowErrors, Some("errors")),
     };
-    Ok(ImportJobReport {
+    let (number, changes) = match outcome {
+        ImportOutcome::Applied(number) => (Some(*number), import.changed_rows()),
+        ImportOutcome::CheckedOnly | ImportOutcome::Invalid => (None, 0),
+    };
+    let report = ImportJobReport {
         code,
         number,
         files: file_counts(&import.tallies).to_string(),
-        changes: number.map_or(0, |_| import.changed_rows()),
+        changes,
         groups: error_groups(errors)?.to_string(),
         first_errors: error_list(errors, MAX_FIRST_ERRORS)?.to_string(),
         errors: error_list(errors, u64::MAX)?.to_string(),
-    })
+    };
+    Ok((job_end, report))
 }
 
 /// Returns the errors of one kind in one column as one item, as a JSON array. An item has the first error, the number of

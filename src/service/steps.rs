@@ -16,6 +16,7 @@ use crate::answer::{AnswerError, AnswerRequest, CheckError, CheckedCall, PageSta
 use crate::decode::Call;
 use crate::encode::Document;
 use crate::gate::{GrantedCall, Login, LoginError};
+use crate::model::refusal::Refusal;
 use crate::model::request_error::RequestError;
 use crate::operation::response_schema::{Contents, MakeChange};
 use crate::store::Snapshot;
@@ -39,10 +40,26 @@ enum WrittenAnswer {
     OverLimit,
 }
 
-struct WriteFailure {
-    error: AnswerError,
-    /// Whether a part of the answer was sent. Then the response has status 200 and can only be cut.
-    has_begun: bool,
+/// The reason why an answer was not completed.
+enum WriteFailure {
+    /// Nothing was sent.
+    Refused(Refusal),
+    ClientGone,
+    /// An internal error, before any part of the answer was sent.
+    BeforeBegin(anyhow::Error),
+    /// A part of the answer was sent with status 200, so the answer can only be cut.
+    AfterBegin(AnswerError),
+}
+
+impl WriteFailure {
+    fn new(error: AnswerError, has_begun: bool) -> Self {
+        match error {
+            AnswerError::Gone => WriteFailure::ClientGone,
+            error if has_begun => WriteFailure::AfterBegin(error),
+            AnswerError::Refused(refusal) => WriteFailure::Refused(refusal),
+            AnswerError::Internal(error) => WriteFailure::BeforeBegin(error),
+        }
+    }
 }
 
 /// Sends the outcome to the waiting task: for a streamed answer when the answer begins, else after the steps.
@@ -119,19 +136,21 @@ impl<I: Interface> PendingCall<I> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
         // a list with lookups is read by two threads, each with a snapshot of the same data
         let mut snapshot = match self.call.operation.contents.is_worth_prefetching() {
-            true => service.store.snapshot_for_streaming(cancellation)?,
+            true => service.store.snapshot_for_prefetching(cancellation)?,
             false => service.store.cancellable_snapshot(cancellation)?,
         };
-        let recognise = || service.gate.recognise(&snapshot, &self.login(), self.call.operation);
-        let authorized = granted.map(Ok).or_else(recognise);
-        let outcome = match authorized {
+        let authorized = match granted {
+            Some(granted) => Some(Ok(granted)),
+            None => service.gate.recognise(&snapshot, &self.login(), self.call.operation),
+        };
+        let unsent_outcome = match authorized {
             None => Some(StepOutcome::UnverifiedLogin),
             Some(Err(error)) => Some(StepOutcome::Reply(self.login_failure_reply(error))),
             Some(Ok(granted)) => self.check_and_answer(granted, &mut snapshot, &mut sender),
         };
         // dropped before the outcome is sent, so that the client's next request finds an idle reader
         drop(snapshot);
-        if let Some(outcome) = outcome {
+        if let Some(outcome) = unsent_outcome {
             sender.send(outcome);
         }
         Ok(())
@@ -183,11 +202,12 @@ impl<I: Interface> PendingCall<I> {
         let has_tag = self.interface.has_entity_tags() && checked.operation().has_person_answer();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
-            Err(error) => return self.failure_reply(WriteFailure { error: error.into(), has_begun: false }, checked),
+            Err(error) => return self.internal_failure_reply(&error.into(), checked),
         };
-        let written = match self.is_brief() {
-            true => self.write_answer(checked, snapshot, &page, Document::whole()),
-            false => self.write_or_stream_answer(checked, snapshot, &page, sender),
+        let can_stream = !self.is_brief();
+        let written = match can_stream {
+            true => self.write_or_stream_answer(checked, snapshot, &page, sender),
+            false => self.write_answer(checked, snapshot, &page, Document::whole()),
         };
         match written {
             Ok(WrittenAnswer::Whole(bytes)) => {
@@ -199,12 +219,13 @@ impl<I: Interface> PendingCall<I> {
                 let failure = RequestError::TooManyStreamed(MAX_STREAMED);
                 Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
-            Err(WriteFailure { error: AnswerError::Refused(refusal), has_begun: false }) => {
-                Some(Reply::Refused(granted.clone(), refusal))
+            Err(WriteFailure::Refused(refusal)) => Some(Reply::Refused(granted.clone(), refusal)),
+            Err(WriteFailure::ClientGone) => None,
+            Err(WriteFailure::BeforeBegin(error)) => self.internal_failure_reply(&error, checked),
+            Err(WriteFailure::AfterBegin(error)) => {
+                self.log_cut_answer(&error, checked);
+                None
             }
-            // the client has left
-            Err(WriteFailure { error: AnswerError::Gone, .. }) => None,
-            Err(failure) => self.failure_reply(failure, checked),
         }
     }
 
@@ -250,9 +271,9 @@ impl<I: Interface> PendingCall<I> {
         page: &PageState,
         mut document: Document,
     ) -> Result<WrittenAnswer, WriteFailure> {
-        let paired_snapshot = Cell::new(snapshot.take_paired_snapshot());
+        let snapshot_for_reading_thread = Cell::new(snapshot.take_paired_snapshot());
         let (base, memory) = (self.caller.base.as_str(), &self.service.memory);
-        let request = AnswerRequest { checked, snapshot, paired_snapshot, base, memory, page };
+        let request = AnswerRequest { checked, snapshot, snapshot_for_reading_thread, base, memory, page };
         let written = self.interface.write(&request, &mut document);
         // read before `finish` consumes the document
         let has_begun = document.has_begun();
@@ -263,35 +284,38 @@ impl<I: Interface> PendingCall<I> {
         match finished {
             Ok(Some(bytes)) => Ok(WrittenAnswer::Whole(bytes)),
             Ok(None) => Ok(WrittenAnswer::Streamed),
-            Err(error) => Err(WriteFailure { error, has_begun }),
+            Err(error) => Err(WriteFailure::new(error, has_begun)),
         }
     }
 
-    /// Returns the reply to a failed read; `None` if the client has left, or if a sent part of the answer is cut. A time
-    /// limit that is over is reported only if nothing was sent.
-    fn failure_reply(&self, WriteFailure { error, has_begun }: WriteFailure, checked: &CheckedCall) -> Option<Reply> {
-        let operation = checked.operation().name;
+    /// Returns the reply to a read that failed before any part of its answer was sent; `None` if the client has left.
+    fn internal_failure_reply(&self, error: &anyhow::Error, checked: &CheckedCall) -> Option<Reply> {
+        let granted = checked.granted();
         // checked first: a cancelled query fails with an error of the database, which is no internal error
-        if let Some(reason) = self.caller.cancellation.reason() {
-            tracing::info!(request = %self.caller.request_id, "a query was interrupted: {reason}");
-            if has_begun || reason != CancellationReason::Overdue {
-                return None;
+        match self.log_cancellation() {
+            Some(CancellationReason::Overdue) => {
+                let failure = RequestError::AnswerTimeout(self.caller.cancellation.time_limit());
+                Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
-            let failure = RequestError::AnswerTimeout(self.caller.cancellation.time_limit());
-            return Some(Reply::Failed(FailedCall::after_grant(checked.granted(), failure)));
+            Some(_) => None,
+            None => Some(self.internal_error_reply(error, Some(granted.credential().to_owned()))),
         }
-        match error {
-            AnswerError::Internal(error) if !has_begun => {
-                let credential = checked.granted().credential().to_owned();
-                Some(self.internal_error_reply(&error, Some(credential)))
-            }
-            // the answer had begun
-            error => {
-                self.service.store.discard_readers();
-                tracing::error!(operation, ?error, "an answer that had begun was cut");
-                None
-            }
+    }
+
+    /// Logs why an answer was cut. Closes the idle readers, in case a reader caused the error.
+    fn log_cut_answer(&self, error: &AnswerError, checked: &CheckedCall) {
+        if self.log_cancellation().is_some() {
+            return;
         }
+        self.service.store.discard_readers();
+        tracing::error!(operation = checked.operation().name, ?error, "an answer that had begun was cut");
+    }
+
+    /// Returns why the call was cancelled, and logs it; `None` if the call was not cancelled.
+    fn log_cancellation(&self) -> Option<CancellationReason> {
+        let reason = self.caller.cancellation.reason()?;
+        tracing::info!(request = %self.caller.request_id, "a query was interrupted: {reason}");
+        Some(reason)
     }
 }
 

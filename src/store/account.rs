@@ -25,11 +25,20 @@ pub enum AccountKind {
 impl AccountKind {
     /// Returns a message about an account whose first arguments are the kind and the name: `operator jan`.
     pub fn message(self, name: MessageName, account: &str) -> Message {
-        let kind = match self {
+        Message::new(name).with_part(self.name()).with(account)
+    }
+
+    /// Returns the message that there is no account of this kind. It names the subcommand that adds one.
+    pub fn no_account_message(self) -> Message {
+        let subcommand = self;
+        Message::new(MessageName::NoAccount).with_part(self.name()).with(subcommand)
+    }
+
+    fn name(self) -> MessageName {
+        match self {
             AccountKind::Credential => MessageName::Credential,
             AccountKind::Operator => MessageName::Operator,
-        };
-        Message::new(name).with_part(kind).with(account)
+        }
     }
 
     /// Returns the kind for a sentence: `a credential` or `an operator`.

@@ -194,7 +194,7 @@ impl Backup {
 }
 
 /// Makes backups when they are due, and retries failed backups. Never returns.
-pub async fn make_on_schedule(store: &Arc<Store>) {
+pub async fn make_backups_on_schedule(store: &Arc<Store>) {
     let mut next_due_in = spawn_if_planned(store, Backups::time_until_next).await;
     while let Some(due_in) = next_due_in {
         tokio::time::sleep(due_in).await;

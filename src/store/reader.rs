@@ -106,7 +106,7 @@ impl Store {
     }
 
     /// Returns a cancellable snapshot. It has a paired snapshot, unless no permit is free or a commit intervenes.
-    pub fn snapshot_for_streaming(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
+    pub fn snapshot_for_prefetching(&self, cancellation: &Arc<Cancellation>) -> rusqlite::Result<Snapshot<'_>> {
         let mut snapshot = self.take_connection()?;
         // after this read, the connection sees all earlier commits
         snapshot.data_version()?;

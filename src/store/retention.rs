@@ -42,7 +42,7 @@ pub struct Retention {
 }
 
 /// Deletes expired data at once and then daily. Never returns. Does nothing with a fixed clock (`--now`).
-pub async fn apply_daily(retention: &Retention) {
+pub async fn apply_retention_daily(retention: &Retention) {
     let is_unlimited = retention.anonymise_after.is_none() && retention.audit_keep.is_none();
     if is_unlimited || retention.clock.is_fixed() {
         return std::future::pending().await;

@@ -35,11 +35,11 @@ impl ComputedRows for BrokenRows {
 #[test]
 fn a_panic_of_the_reading_thread_is_an_error() {
     let queries = [PreparedQuery { lookup_keys: Vec::new(), ..query_with_lookup() }];
-    let (reader, receivers) = open_prefetch_channel(&queries);
+    let (batch_sender, receivers) = open_prefetch_channel(&queries);
     let panicked = thread::scope(|scope| {
         let reading = scope.spawn(move || {
             let rows = Box::new(BrokenRows);
-            reader.read(&mut [Cursor::Computed { rows, has_row: true }], &mut []);
+            batch_sender.send_batches(&mut [Cursor::Computed { rows, has_row: true }], &mut []);
         });
         assert!(receivers.into_iter().all(|receiver| receiver.into_cursor().is_err()));
         reading.join().is_err()
@@ -98,7 +98,7 @@ fn read_lookups(
     used_blocks.truncate(used_blocks.len() - free_blocks);
     let (reader_lookup, writer_lookup) = (lookup_by_key(reader_select), lookup_by_key(writer_select));
     let queries = [query_with_lookup()];
-    let (reader, receivers) = open_prefetch_channel(&queries);
+    let (batch_sender, receivers) = open_prefetch_channel(&queries);
     let receiver = receivers.into_iter().next().expect("one query");
     let offsets = clock.offsets();
     let mut local = LocalSettings { base: "", offsets };
@@ -107,7 +107,7 @@ fn read_lookups(
         scope.spawn(move || {
             let mut lookups = [LookupState::open(reader_lookup, &paired, memory).expect("a query")];
             let rows = Box::new(rows);
-            reader.read(&mut [Cursor::Computed { rows, has_row: true }], &mut lookups);
+            batch_sender.send_batches(&mut [Cursor::Computed { rows, has_row: true }], &mut lookups);
         });
         let mut lookups = [LookupState::open(&writer_lookup, &snapshot, memory)?];
         let mut cursor = receiver.into_cursor()?;

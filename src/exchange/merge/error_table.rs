@@ -344,16 +344,23 @@ impl<'d> ErrorTable<'d> {
         self.connection.query_row(sql, [id], |row| Ok(parse_message(row.get_ref(0)?.as_str()?)))
     }
 
-    /// Returns true if there are errors, and all are of limits (`--max-removals`, `--max-changes`). If there are other
-    /// errors, deletes those of limits and returns false.
-    pub fn drop_limit_errors_unless_alone(&self) -> rusqlite::Result<bool> {
-        let limit_order = ErrorSubject::LIMIT.order;
-        let count_others = "SELECT count(*) FROM temp.import_error WHERE NOT is_warning AND sort_order <> ?";
-        if self.connection.query_row(count_others, [limit_order], read_count)? == 0 {
-            return self.has_errors();
+    /// Returns whether there are errors, and all are of limits (`--max-removals`, `--max-changes`).
+    pub fn has_only_limit_errors(&self) -> rusqlite::Result<bool> {
+        Ok(!self.has_other_than_limit_errors()? && self.has_errors()?)
+    }
+
+    /// Deletes the errors of limits if there are other errors, which may be their cause.
+    pub fn drop_limit_errors_beside_others(&self) -> rusqlite::Result<()> {
+        if self.has_other_than_limit_errors()? {
+            let delete = "DELETE FROM temp.import_error WHERE sort_order = ?";
+            self.connection.execute(delete, [ErrorSubject::LIMIT.order])?;
         }
-        self.connection.execute("DELETE FROM temp.import_error WHERE sort_order = ?", [limit_order])?;
-        Ok(false)
+        Ok(())
+    }
+
+    fn has_other_than_limit_errors(&self) -> rusqlite::Result<bool> {
+        let select = "SELECT EXISTS (SELECT 1 FROM temp.import_error WHERE NOT is_warning AND sort_order <> ?)";
+        self.connection.query_row(select, [ErrorSubject::LIMIT.order], |row| row.get(0))
     }
 
     /// Returns the rowid that the next error gets. A caller uses it to find the errors that it adds.
