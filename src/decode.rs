@@ -132,13 +132,19 @@ impl Call {
         // not yet sorted: the errors of names come first, then the errors of values in the order of declaration
         let Some((_, first_error)) = errors.first() else { return Ok(arguments) };
         let detail = first_error.detail.clone();
-        // a call whose values are all valid gets its refusals from `find_refusal` instead
-        let refusals = self.operation.refusals(&arguments);
-        errors.extend(refusals.iter().flat_map(|refusal| self.refusal_errors(refusal, brand)));
-        errors.extend(self.record_errors(brand, clock));
+        errors.extend(self.errors_of_later_checks(&arguments, brand, clock));
         errors.sort_by_key(|(position, error)| (*position, self.declaration_index(&error.field, brand)));
         let errors = deduplicate_by_field(errors.into_iter().map(|(_, error)| error).collect());
         Err(RequestError::Fields { detail, errors })
+    }
+
+    /// Returns the errors that a call with only valid arguments would get later, from `find_refusal` and from
+    /// `provision`. They complete the error list of a call that fails before these checks.
+    fn errors_of_later_checks(&self, arguments: &Arguments, brand: &Brand, clock: &Clock) -> Vec<PositionedError> {
+        let refusals = self.operation.refusals(arguments);
+        let mut errors: Vec<_> = refusals.iter().flat_map(|refusal| self.refusal_errors(refusal, brand)).collect();
+        errors.extend(self.record_errors(brand, clock));
+        errors
     }
 
     /// Adds the values of the declared parameters to `arguments`. Returns the errors of the others.
@@ -192,7 +198,7 @@ impl Call {
         Some(Refusal::Several { refusals, first_declared })
     }
 
-    /// Returns the errors in the fields of sent records. In a call without other errors, `provision` finds them.
+    /// Returns the errors in the fields of sent records.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<PositionedError> {
         let mut errors = Vec::new();
         for SentParameter { parameter, value, .. } in &self.sent {
@@ -255,6 +261,7 @@ impl Call {
             // contract §1: for other kinds, empty is the same as absent
             (_, None | Some("")) => self.default_argument(parameter, missing_error),
             (ParameterKind::AnyOf(words), Some(values)) => parse_choices(name, words, values).map(Some),
+            (ParameterKind::MappingNames, Some(names)) => Ok(Some(Argument::Text(names.to_owned()))),
             (kind, Some(value)) => {
                 parse_value(kind, value, clock).map(Some).map_err(|allowed| invalid_value_error(name, value, &allowed))
             }
@@ -269,7 +276,9 @@ impl Call {
     ) -> Result<Option<Argument>, ParameterError> {
         match parameter.kind {
             // an empty text means that the client makes no choice, or sets no limit
-            ParameterKind::AnyOf(_) | ParameterKind::RowLimit => Ok(Some(Argument::Text(String::new()))),
+            ParameterKind::AnyOf(_) | ParameterKind::MappingNames | ParameterKind::RowLimit => {
+                Ok(Some(Argument::Text(String::new())))
+            }
             ParameterKind::Bool if self.is_rest || !parameter.is_required => Ok(Some(Argument::Bool(false))),
             ParameterKind::Int if !parameter.is_required => Ok(parameter.default.map(Argument::Int)),
             _ => Err(missing_error()),
@@ -327,11 +336,9 @@ fn parse_choice(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argume
     Ok(Argument::Text((*value).to_owned()))
 }
 
-/// Parses words with commas between them. If no words are declared, every word is allowed.
+/// Parses words with commas between them.
 fn parse_choices(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argument, ParameterError> {
-    if !words.is_empty() {
-        sent.split(',').try_for_each(|word| parse_choice(name, words, word).map(drop))?;
-    }
+    sent.split(',').try_for_each(|word| parse_choice(name, words, word).map(drop))?;
     Ok(Argument::Text(sent.to_owned()))
 }
 
@@ -352,6 +359,7 @@ fn parse_value(kind: ParameterKind, value: &str, clock: &Clock) -> Result<Argume
         | ParameterKind::Position
         | ParameterKind::OneOf(_)
         | ParameterKind::AnyOf(_)
+        | ParameterKind::MappingNames
         | ParameterKind::Record(_) => unreachable!("parse_argument handles these kinds"),
     })
 }
@@ -379,7 +387,7 @@ pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
     // a name can have any length: only its beginning is compared
     let shown = shorten_for_message(name);
     let nearest = find_nearest_name(&shown, operation_names(brand));
-    RequestError::UnknownOperation(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
+    RequestError::NotFound(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
 /// Returns the branded names of the operations that XML and forms can call.

@@ -251,7 +251,7 @@ impl Gate {
             Credential::find(&snapshot, &login.username)?
         };
         let stored_hashes: Vec<_> = stored.iter().flat_map(valid_hashes).collect();
-        let matched_hash = self.match_password(login, &stored_hashes)?;
+        let matched_hash = self.hash_and_match_password(login, &stored_hashes)?;
         // an old password may have expired while its hash was computed
         let stored = stored.filter(|stored| is_valid_hash(stored, &matched_hash)).ok_or(LoginError::Credentials)?;
         let old_password = used_old_password(&stored, &matched_hash);
@@ -260,7 +260,7 @@ impl Gate {
 
     /// Returns the stored hash that the password matches. Counts the login, and caches it if a hash matches. All stored
     /// hashes have the same salt. Without a stored hash, the password is hashed too.
-    fn match_password(&self, login: &Login, stored_hashes: &[&str]) -> Result<Box<str>, LoginError> {
+    fn hash_and_match_password(&self, login: &Login, stored_hashes: &[&str]) -> Result<Box<str>, LoginError> {
         // checked again: while the login waited for its permit, others may have reached the limit
         self.check_throttle(login)?;
         self.hashed.fetch_add(1, Ordering::Relaxed);

@@ -339,9 +339,11 @@ impl ReportPage<'_> {
                 let without_aliases = known.iter().filter(|(word, value)| word == value);
                 Input::select(without_aliases.map(option))
             }
-            ParameterKind::Position | ParameterKind::RowLimit | ParameterKind::Text(_) | ParameterKind::Record(_) => {
-                Input::Line("text")
-            }
+            ParameterKind::Position
+            | ParameterKind::RowLimit
+            | ParameterKind::Text(_)
+            | ParameterKind::MappingNames
+            | ParameterKind::Record(_) => Input::Line("text"),
         };
         let label = parameter.label(language, self.brand());
         let mut field = FormField::new(self.brand().branded_name(parameter.name), label, input).with_value(&value);

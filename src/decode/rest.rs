@@ -141,7 +141,7 @@ impl Call {
             None => self.sent.push(SentParameter { parameter, name, value: SentValue::Text(value), position }),
             // parsed later as one text of words with commas
             Some(SentParameter { value: SentValue::Text(text), .. })
-                if matches!(parameter.kind, ParameterKind::AnyOf(_)) =>
+                if matches!(parameter.kind, ParameterKind::AnyOf(_) | ParameterKind::MappingNames) =>
             {
                 text.push(',');
                 text.push_str(&value);
@@ -253,7 +253,7 @@ fn read_body(
     }
     let fields: Vec<_> =
         parameters.iter().map(|parameter| BodyField { name: parameter.name, kind: parameter.kind }).collect();
-    for BodyEntry { index, name, value } in read_fields(body, &fields, brand, call)? {
+    for BodyEntry { index, name, value } in read_valid_fields(body, &fields, brand, call)? {
         // `null` counts as absent
         if let Some(text) = value {
             call.sent.push(SentParameter::outside_query(parameters[index], name, SentValue::Text(text)));
@@ -262,16 +262,17 @@ fn read_body(
     Ok(())
 }
 
-/// Parses the body as an object with these fields. Adds the errors of its fields to the call, and returns the others.
-fn read_fields(
+/// Parses the body as an object with these fields, and returns its valid fields. Adds the errors of other fields to the
+/// call.
+fn read_valid_fields(
     body: JsonBody,
     fields: &[BodyField],
     brand: &Brand,
     call: &mut Call,
 ) -> Result<Vec<BodyEntry>, RequestError> {
-    let (entries, errors) = json::parse_object(body, fields, brand)?;
-    call.errors.extend(errors.into_iter().map(|error| (NOT_IN_QUERY, error)));
-    Ok(entries)
+    let (valid_fields, field_errors) = json::parse_object(body, fields, brand)?;
+    call.errors.extend(field_errors.into_iter().map(|error| (NOT_IN_QUERY, error)));
+    Ok(valid_fields)
 }
 
 /// Reads an object as a record. In a change, `null` empties a field. In a new record, `null` counts as absent.
@@ -281,7 +282,7 @@ fn read_record(kind: RecordKind, body: JsonBody, brand: &Brand, call: &mut Call)
     let fields: Vec<_> = kind.fields.iter().map(|field| BodyField { name: field.name, kind: text_kind }).collect();
     let text_of_null = kind.is_change.then(String::new);
     let mut record = Record::new();
-    for BodyEntry { index, value, .. } in read_fields(body, &fields, brand, call)? {
+    for BodyEntry { index, value, .. } in read_valid_fields(body, &fields, brand, call)? {
         let text = value.or_else(|| text_of_null.clone());
         record.extend(text.map(|text| (fields[index].name, SentField::Text(text))));
     }

@@ -47,6 +47,7 @@ pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
             let example = words.first().copied().unwrap_or_default();
             ("s:string", format!("{prefix}{}", words.join(", ")).into(), example)
         }
+        ParameterKind::MappingNames => ("s:string", "names of mappings".into(), ""),
         ParameterKind::Record(RecordKind { is_change, .. }) => {
             // an object has a type of its own instead of one of XML Schema, and its fields have the examples
             let (no_xsd, no_example) = ("", "");

@@ -112,9 +112,9 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
 }
 
 /// Returns a sentence about the grants that a caller needs.
-fn describe_grants(operation: &Operation, tag_description: &str) -> String {
+fn describe_grants(operation: &Operation, sentence_for_own_name: &str) -> String {
     match operation.required_grants {
-        RequiredGrants::OwnName => tag_description.to_owned(),
+        RequiredGrants::OwnName => sentence_for_own_name.to_owned(),
         RequiredGrants::OfOperationByField => {
             let names = operation.operations_by_field.iter().map(|by_field| by_field.operation.name);
             format!("Granted with the operation that answers: {}.", names.collect::<Vec<_>>().join(" or "))
@@ -230,7 +230,7 @@ fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &m
     let media_types = operation.rest.media_types().iter();
     let content = if operation.rest.body == RequestBody::Files {
         // a file is the body itself, or a field of a form with any names
-        let file = object().with("schema", object().with("type", "string").with("maxLength", i32::MAX));
+        let file = object().with("schema", schemas::unlimited_string_schema());
         let form = object().with("schema", object().with("type", "object").with("additionalProperties", true));
         media_types.fold(object(), |content, name| {
             content.with(*name, if name.starts_with("multipart") { form.clone() } else { file.clone() })
@@ -309,7 +309,7 @@ fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: 
                 .with("schema", schemas.answer_schema(operation))
                 .with("example", JsonTree::Raw(sample::json_answer(service, operation))),
             // JSON Schema cannot describe other formats
-            _ => object().with("schema", object().with("type", "string").with("maxLength", i32::MAX)),
+            _ => object().with("schema", schemas::unlimited_string_schema()),
         };
         content.with(format.media_type(), media)
     })

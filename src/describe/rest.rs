@@ -83,7 +83,7 @@ pub fn json_example(parameter: &Parameter) -> JsonTree {
     let example = example_value(parameter);
     match parameter.kind {
         ParameterKind::Int | ParameterKind::Bool => JsonTree::Raw(example),
-        ParameterKind::AnyOf(_) => list([example]),
+        ParameterKind::AnyOf(_) | ParameterKind::MappingNames => list([example]),
         _ => example.into(),
     }
 }

@@ -78,7 +78,7 @@ pub fn form_sample(service: &ServiceDescription, operation: &Operation) -> Optio
     let fields: Vec<_> = credentials.into_iter().chain(parameters).collect();
     let body = serde_urlencoded::to_string(fields).expect("names and texts can be encoded");
     let head = request_head(service, &format!("/{name}"));
-    let frame = Frame::result_document(operation.root, CallStyle::Form, service.namespaces);
+    let frame = Frame::result_document(operation.root, &service.namespaces.form);
     Some(Sample {
         request: format!("{head}Content-Type: application/x-www-form-urlencoded\n\n{body}"),
         answer: answer_text(service, operation, &frame),
@@ -103,13 +103,8 @@ pub fn soap_sample(service: &ServiceDescription, operation: &Operation, version:
     let names_action = version == SoapVersion::Soap11;
     let style = CallStyle::Soap { version, names_action };
     let name = &service.brand.branded_name(operation.name);
-    // as `XmlInterface::answer_frame`: a request without an action gets a document without an envelope
-    let is_enveloped = names_action || operation.has_record_parameter();
-    let frame = if is_enveloped {
-        Frame::enveloped(version, name, service.namespaces)
-    } else {
-        Frame::result_document(operation.root, style, service.namespaces)
-    };
+    let always_envelope = false;
+    let frame = Frame::for_answer(style, operation, name, always_envelope, service.namespaces);
     Sample {
         request: super::render(SoapRequestSample {
             service,

@@ -18,10 +18,10 @@ pub const REQUIRED: bool = true;
 pub const OPTIONAL: bool = false;
 
 /// The documents whose elements are in a namespace.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum NamespaceUse {
-    /// Result documents.
-    Results,
+    /// The result documents of form calls.
+    FormResults,
     /// Result documents, SOAP requests and responses.
     Calls,
 }
@@ -40,13 +40,15 @@ pub fn schema_document(
     );
     let mut schema = NamespaceSchema { service, prefix, out: &mut out, written: BTreeSet::new() };
     for operation in xml_operations() {
-        // a form call, whose answer is a result document, can have no record
-        if namespace_use == NamespaceUse::Calls {
-            schema.write_request(operation);
-            schema.write_response(operation);
-        }
-        if namespace_use == NamespaceUse::Calls || !operation.has_record_parameter() {
-            schema.write_result_type(operation);
+        match namespace_use {
+            NamespaceUse::Calls => {
+                schema.write_request(operation);
+                schema.write_response(operation);
+                schema.write_result_type(operation);
+            }
+            // a form cannot have objects
+            NamespaceUse::FormResults if operation.has_record_parameter() => {}
+            NamespaceUse::FormResults => schema.write_result_type(operation),
         }
     }
     schema.write_roots();

@@ -41,7 +41,7 @@ pub fn render_wsdl(service: &ServiceDescription) -> String {
     let mut form_prefix = "tns";
     if namespaces.form != namespaces.soap {
         form_prefix = "form";
-        schemas.push(schema::schema_document(service, &namespaces.form, form_prefix, NamespaceUse::Results));
+        schemas.push(schema::schema_document(service, &namespaces.form, form_prefix, NamespaceUse::FormResults));
     }
     super::render(WsdlDocument { service, namespaces, schemas, form_prefix })
 }

@@ -53,9 +53,8 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
             _ if is_first => "",
             _ => Self::SEPARATOR_TEXT,
         };
-        // an absent value is an empty cell; an object is never absent, but its values can be
-        let if_absent = if matches!(field.value, FieldValue::Object(_)) { "" } else { before };
-        Delimiters { before: before.to_owned(), if_absent: if_absent.to_owned(), after: String::new() }
+        // an absent value is an empty cell
+        Delimiters { before: before.to_owned(), if_absent: before.to_owned(), after: String::new() }
     }
 
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters {
@@ -87,18 +86,18 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
     }
 
     fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+        let is_formula_for_excel = |text: &[u8]| Self::IS_FOR_EXCEL && looks_like_formula(text);
         match (value, *cell) {
             // Dutch Excel has a decimal comma
             (FieldValue::Money, Cell::Int(cents)) if Self::IS_FOR_EXCEL => {
                 out.append_str(&format_money(cents).replace('.', ","));
             }
-            // Excel would execute the formula without the `'`
-            (FieldValue::Text | FieldValue::Picture, Cell::Text(text))
-                if Self::IS_FOR_EXCEL && looks_like_formula(text) =>
-            {
+            // Excel would execute the formula without the `'`; such an address is no stored picture, so it has no prefix
+            (FieldValue::Text | FieldValue::Picture, Cell::Text(text)) if is_formula_for_excel(text) => {
                 write_cell(&[b"'", text], SEPARATOR, out);
             }
             (FieldValue::Text, Cell::Text(text)) => write_cell(&[text], SEPARATOR, out),
+            // an array is no column
             (FieldValue::JsonArray(_), _) => {}
             (FieldValue::JsonObject, Cell::Text(json)) => Self::write_data_file_cells(json, local, out)?,
             (FieldValue::Picture, Cell::Text(address)) => {
@@ -111,17 +110,22 @@ impl<const SEPARATOR: u8> Encoder for SeparatedValuesEncoder<SEPARATOR> {
     }
 }
 
-/// Returns whether CSV has no column for a field.
-fn is_omitted(field: &Field) -> bool {
-    matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::EmptyList)
-}
-
 /// The fields whose names [`column_names`] returns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Columns {
     Included,
     /// The lists, which CSV omits.
     Omitted,
+}
+
+impl Columns {
+    fn contains(self, field: &Field) -> bool {
+        let is_list = matches!(field.value, FieldValue::List(_) | FieldValue::JsonArray(_) | FieldValue::EmptyList);
+        match self {
+            Columns::Included => !is_list,
+            Columns::Omitted => is_list,
+        }
+    }
 }
 
 /// Returns the names of columns. The column of a field in an object has the name `Object.Field`.
@@ -136,7 +140,7 @@ pub fn column_names(fields: &[Field], columns: Columns, brand: &Brand) -> Vec<St
             FieldValue::JsonObject if columns == Columns::Included => {
                 names.extend(DATA_FILE_COLUMNS.iter().map(|column| format!("{name}.{column}")));
             }
-            _ if is_omitted(field) == (columns == Columns::Omitted) => names.push(name),
+            _ if columns.contains(field) => names.push(name),
             _ => {}
         }
     }

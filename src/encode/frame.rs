@@ -73,12 +73,29 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of a document with this root and no envelope, also for SOAP requests without an action.
-    pub fn result_document(root: &str, style: CallStyle, namespaces: &Namespaces) -> Self {
-        let namespace = escape_to_string(match style {
-            CallStyle::Soap { .. } => &namespaces.soap,
-            CallStyle::Form => &namespaces.form,
-        });
+    /// Returns the frame of the answer to a call. A SOAP call without an action gets an envelope only if the operation
+    /// requires it, or if `always_envelope`.
+    pub fn for_answer(
+        style: CallStyle,
+        operation: &Operation,
+        called_as: &str,
+        always_envelope: bool,
+        namespaces: &Namespaces,
+    ) -> Self {
+        match style {
+            CallStyle::Soap { version, names_action }
+                if names_action || always_envelope || operation.has_record_parameter() =>
+            {
+                Self::enveloped(version, called_as, namespaces)
+            }
+            CallStyle::Soap { .. } => Self::result_document(operation.root, &namespaces.soap),
+            CallStyle::Form => Self::result_document(operation.root, &namespaces.form),
+        }
+    }
+
+    /// Returns the frame of a document with this root and no envelope.
+    pub fn result_document(root: &str, namespace: &str) -> Self {
+        let namespace = escape_to_string(namespace);
         Self {
             head: format!("{DECLARATION}<{root} xmlns=\"{namespace}\" {SCHEMA_NAMESPACES}>"),
             tail: format!("</{root}>"),
@@ -87,7 +104,7 @@ impl Frame {
     }
 
     /// Returns the frame `<Operation>Response/<Operation>Result` in an envelope, with the operation's name as called.
-    pub fn enveloped(version: SoapVersion, called_as: &str, namespaces: &Namespaces) -> Self {
+    fn enveloped(version: SoapVersion, called_as: &str, namespaces: &Namespaces) -> Self {
         let (head, tail) = envelope_parts(version);
         let namespace = escape_to_string(&namespaces.soap);
         Self {

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use super::xml::write_plain_value;
+use super::xml::write_value_with_offset;
 use super::{Delimiters, Encoder, Fragment, LocalSettings, RowDelimiters, RowPrefix, RowsContext};
 use crate::model::brand::Brand;
 use crate::model::cell::Cell;
@@ -52,7 +52,7 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
                 let address = std::str::from_utf8(address)?;
                 write_string(&(local.picture_prefix(address.as_bytes()) + address), out)?;
             }
-            _ => write_plain_value(value, cell, local, out)?,
+            _ => write_value_with_offset(value, cell, local, out)?,
         }
         Ok(())
     }

@@ -41,22 +41,28 @@ impl Encoder for XmlEncoder {
 
     fn write_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
         match (value, *cell) {
-            // contract §2: a datetime has no offset, which it has as a plain value
-            (FieldValue::Text | FieldValue::Date | FieldValue::Time | FieldValue::DateTime, Cell::Text(text)) => {
+            (FieldValue::Text | FieldValue::Date | FieldValue::Time, Cell::Text(text)) => {
                 escape_into(text, &mut out.bytes)
             }
+            // contract §2: in XML, a datetime has no offset
+            (FieldValue::DateTime, Cell::Text(local_time)) => escape_into(local_time, &mut out.bytes),
             (FieldValue::Picture, Cell::Text(address)) => {
                 escape_into(local.picture_prefix(address).as_bytes(), &mut out.bytes);
                 escape_into(address, &mut out.bytes);
             }
-            _ => write_plain_value(value, cell, local, out)?,
+            _ => write_value_with_offset(value, cell, local, out)?,
         }
         Ok(())
     }
 }
 
-/// Writes a value whose text is the same in every format.
-pub fn write_plain_value(value: FieldValue, cell: &Cell, local: &mut LocalSettings, out: &mut Fragment) -> Result<()> {
+/// Writes a value that needs no escape. A datetime gets the offset of the service's time zone.
+pub fn write_value_with_offset(
+    value: FieldValue,
+    cell: &Cell,
+    local: &mut LocalSettings,
+    out: &mut Fragment,
+) -> Result<()> {
     match (value, *cell) {
         (FieldValue::Int | FieldValue::Long, Cell::Int(number)) => out.append_int(number),
         // the database stores booleans as 0 and 1, and amounts in cents

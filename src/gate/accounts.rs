@@ -16,8 +16,8 @@ use crate::store::credential::{self, Credential, CredentialDetails, GrantAction,
 use crate::store::operator::{Operator, Role};
 use crate::store::second_factor;
 
-/// Changes the accounts of a database for one actor. The parameter `report` of some methods shows the new password or
-/// token before the commit. If `report` fails, nothing changes.
+/// Changes the accounts of a database for one actor. The parameter `report_before_commit` of some methods shows the
+/// new password or token. If it fails, nothing changes.
 pub struct Accounts<'a> {
     pub database: &'a mut Database,
     /// Attributes an action to the actor. An example of an action is `operator role jansen editor`.
@@ -53,13 +53,13 @@ impl Accounts<'_> {
         name: &str,
         password: &str,
         NewAccount { details, description }: &NewAccount<T>,
-        report: impl FnOnce(&Message) -> Result<()>,
+        report_before_commit: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let hash = PasswordDigest::with_new_salt(password)?.text();
         let describe = |name_of_message| T::KIND.message(name_of_message, name).with_part(description.clone());
         let attribution = (self.attribute)(describe(MessageName::AddAccount));
         let message = describe(MessageName::AccountAdded);
-        Account::<T>::add(self.database, &attribution, (name, &hash), details, || report(&message))
+        Account::<T>::add(self.database, &attribution, (name, &hash), details, || report_before_commit(&message))
     }
 
     /// Replaces a password. The old password of a credential stays valid for `keep_old`. Without `keep_old`, it is invalid
@@ -69,28 +69,32 @@ impl Accounts<'_> {
         old: &PasswordToReplace,
         password: &str,
         keep_old: Option<SignedDuration>,
-        report: impl FnOnce(&Message) -> Result<()>,
+        report_before_commit: impl FnOnce(&Message) -> Result<()>,
     ) -> Result<()> {
         let (kind, name) = (T::KIND, old.name);
         let until = keep_old.map(|duration| end_of(duration, "--keep-old")).transpose()?;
-        // an old password that stays valid shares its salt with the new one, so that one hash verifies both
-        let new_salt_digest = until.is_none().then(|| PasswordDigest::with_new_salt(password)).transpose()?;
+        let keeps_old_password = until.is_some();
+        // two valid passwords share their salt, so that one hash verifies both
+        let hash_with_new_salt = match keeps_old_password {
+            true => None,
+            false => Some(PasswordDigest::with_new_salt(password)?.text()),
+        };
         // called with the stored hash, in the transaction that replaces it
-        let hash_password = |stored_hash: &str| match new_salt_digest {
-            Some(digest) => Ok(digest.text()),
+        let new_hash = |stored_hash: &str| match hash_with_new_salt {
+            Some(hash) => Ok(hash),
             None => Ok(PasswordDigest::with_stored_salt(password, Some(stored_hash))?.text()),
         };
         let validity = self.validity_message(until.as_deref(), MessageName::NoLongerValid)?;
-        // `action` is the text in the ledger, and `message` the text for the user
-        let [mut action, mut message] =
-            [MessageName::RotateAccount, MessageName::NewPassword].map(|sentence| kind.message(sentence, name));
-        if kind == AccountKind::Credential {
-            action = action.with_part(Message::new(MessageName::OldPasswordHolds).with_part(validity.clone()));
-            message = message.with_part(Message::new(MessageName::OldPassword).with_part(validity));
-        }
-        let attribution = (self.attribute)(action);
-        let report = || report(&message);
-        Account::<T>::rotate(self.database, &attribution, old, until.as_deref(), hash_password, report)
+        let describe = |sentence, old_password_part| match kind {
+            AccountKind::Credential => {
+                kind.message(sentence, name).with_part(Message::new(old_password_part).with_part(validity.clone()))
+            }
+            AccountKind::Operator => kind.message(sentence, name),
+        };
+        let attribution = (self.attribute)(describe(MessageName::RotateAccount, MessageName::OldPasswordHolds));
+        let message = describe(MessageName::NewPassword, MessageName::OldPassword);
+        let report = || report_before_commit(&message);
+        Account::<T>::rotate(self.database, &attribution, old, until.as_deref(), new_hash, report)
     }
 
     /// Removes a credential or an operator. Unless `may_leave_no_owner`, fails for the last owner, without whom nobody
@@ -105,13 +109,14 @@ impl Accounts<'_> {
         Ok(T::KIND.message(MessageName::AccountRevoked, name))
     }
 
-    /// Adds a token. Without a lifetime, the token never expires. `report` receives the message and the token, and
-    /// its result is returned. The token is shown only here: the database stores only its prefix and its digest.
+    /// Adds a token. Without a lifetime, the token never expires. `report_before_commit` receives the message and the
+    /// token, and its result is returned. The token is shown only here: the database stores only its prefix and its
+    /// digest.
     pub fn add_token<R>(
         &mut self,
         name: &str,
         lifetime: Option<SignedDuration>,
-        report: impl FnOnce(&Message, &str) -> Result<R>,
+        report_before_commit: impl FnOnce(&Message, &str) -> Result<R>,
     ) -> Result<R> {
         let (token, digest) = token::generate_token()?;
         let until = lifetime.map(|lifetime| end_of(lifetime, "--expires")).transpose()?;
@@ -123,7 +128,7 @@ impl Accounts<'_> {
         let message = AccountKind::Credential.message(MessageName::NewToken, name).with_part(validity);
         Credential::change(self.database, &attribution, name, |connection, id| {
             credential::add_token(connection, id, (&token, &digest, until.as_deref()))?;
-            report(&message, &token)
+            report_before_commit(&message, &token)
         })
     }
 

@@ -34,14 +34,18 @@ fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, Un
         return Ok(operations_granted_with(included).collect());
     }
     let names = || grantable().map(|operation| operation.name);
-    // a neutral service accepts names of all brands, but a misspelled neutral name is not the name of a brand
-    let can_have_any_brand = brand.is_neutral() && !names().any(|name| is_misspelling(word, name));
-    let of_own_brand = names().find(|name| brand.matches(name, word));
-    let of_any_brand = || names().find(|name| can_have_any_brand && Brand::matches_any_brand(name, word));
-    match of_own_brand.or_else(of_any_brand) {
-        Some(operation) => Ok(vec![operation]),
-        None => Err(unknown_grant_error(word, brand)),
+    if let Some(name) = names().find(|name| brand.matches(name, word)) {
+        return Ok(vec![name]);
     }
+    // a misspelled neutral name would match, as if it had a brand
+    let is_misspelled_neutral_name = names().any(|name| is_misspelling(word, name));
+    if brand.is_neutral()
+        && !is_misspelled_neutral_name
+        && let Some(name) = names().find(|name| Brand::matches_any_brand(name, word))
+    {
+        return Ok(vec![name]);
+    }
+    Err(unknown_grant_error(word, brand))
 }
 
 fn operations_granted_with(groups: &[GrantedWith]) -> impl Iterator<Item = &'static str> {

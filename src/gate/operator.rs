@@ -11,6 +11,8 @@ use crate::store::account::AccountKind;
 use crate::store::operator::Operator;
 use crate::store::{Snapshot, Store};
 
+const OPERATOR_PREFIX: &str = "operator\0";
+
 impl Gate {
     /// Verifies the password of an operator. Throttled sign-ins count as failed, too.
     pub async fn sign_in(self: &Arc<Self>, store: &Arc<Store>, login: Login) -> Result<Operator, LoginError> {
@@ -41,13 +43,10 @@ impl Gate {
 
     /// Checks the password of an operator. It takes the time of a password hash even for an unknown name.
     fn check_operator_password(&self, store: &Store, login: &Login) -> Result<Operator, LoginError> {
-        // the name without the prefix that `add_operator_prefix` adds
-        let (_, name) = login.username.split_once('\0').unwrap_or_default();
-        let stored = Operator::find(&*store.snapshot()?, name)?;
+        let stored = Operator::find(&*store.snapshot()?, name_without_prefix(login))?;
         // an operator without a password signs in through a proxy only
         let stored_hash = stored.as_ref().map(|stored| stored.password_hash.as_str()).filter(|hash| !hash.is_empty());
-        // `match_password` caches the login: later sign-ins come first in the queue for hashes, but need a hash too
-        self.match_password(login, stored_hash.as_slice())?;
+        self.hash_and_match_password(login, stored_hash.as_slice())?;
         stored.ok_or(LoginError::Credentials)
     }
 
@@ -61,5 +60,9 @@ impl Gate {
 
 /// Adds a prefix to the name: the throttle must count an operator and a credential of the same name separately.
 fn add_operator_prefix(login: Login) -> Login {
-    Login { username: format!("operator\0{}", login.username), ..login }
+    Login { username: format!("{OPERATOR_PREFIX}{}", login.username), ..login }
+}
+
+fn name_without_prefix(login: &Login) -> &str {
+    login.username.strip_prefix(OPERATOR_PREFIX).unwrap_or_default()
 }

@@ -15,8 +15,8 @@ const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 /// The salt of a hash that is computed only for its time, and matches no stored hash.
 const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// The allocated blocks of 1 KiB, more than the used 19 MiB: glibc returns only more than 32 MiB to the system at once.
-const ALLOCATED_BLOCKS: usize = 33 * 1024;
+/// The least blocks of 1 KiB that are returned to the system at once: glibc does this for more than 32 MiB.
+const MIN_RETURNED_BLOCKS: usize = 33 * 1024;
 
 /// An argon2id hash with its parameters and salt.
 pub struct PasswordDigest(PasswordHash);
@@ -40,9 +40,7 @@ impl PasswordDigest {
         let (memory, passes, lanes) = COST;
         let params = Params::new(memory, passes, lanes, None)?;
         let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
-        // the memory of the computation: less is used than allocated
-        let mut blocks = Vec::with_capacity(ALLOCATED_BLOCKS);
-        blocks.resize(params.block_count(), Block::new());
+        let mut blocks = allocate_returned_blocks(params.block_count());
         let encoded = ParamsString::try_from(&params)?;
         Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into_with_memory(
             password.as_bytes(),
@@ -68,6 +66,13 @@ impl PasswordDigest {
     pub fn text(&self) -> String {
         self.0.to_string()
     }
+}
+
+/// Allocates the memory of a hash, which is returned to the system when it is dropped.
+fn allocate_returned_blocks(count: usize) -> Vec<Block> {
+    let mut blocks = Vec::with_capacity(count.max(MIN_RETURNED_BLOCKS));
+    blocks.resize(count, Block::new());
+    blocks
 }
 
 impl AccountKind {

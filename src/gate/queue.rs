@@ -83,7 +83,7 @@ impl HashQueue {
     /// Gives the permit of an ended hash to the login with the highest rank, or gives it up if no login waits.
     fn permit_next(self: Arc<Self>) {
         loop {
-            let next = lock(&self.0).take_highest();
+            let next = lock(&self.0).take_highest_or_free_permit();
             let Some(next) = next else { return };
             match next.permit_sender.send(HashPermit(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
@@ -112,7 +112,7 @@ impl QueueState {
     }
 
     /// Called when a hash ends. Takes the login with the highest rank; if no login waits, decrements `running_hashes`.
-    fn take_highest(&mut self) -> Option<WaitingLogin> {
+    fn take_highest_or_free_permit(&mut self) -> Option<WaitingLogin> {
         let highest = (0..self.waiting.len()).max_by_key(|index| self.rank(*index));
         if highest.is_none() {
             self.running_hashes -= 1;

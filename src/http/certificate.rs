@@ -189,7 +189,7 @@ fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
 
 /// Reads the certificates of a PEM file, which must have at least one.
 fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
-    let pem = read_pem(path, MessageName::Certificate, "x509")?;
+    let pem = read_pem(path, PemContent::Certificate)?;
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&pem)
         .collect::<Result<_, _>>()
         .map_err(|error| anyhow!("{} is PEM that cannot be read: {error}", path.display()))?;
@@ -201,7 +201,7 @@ fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
 
 /// Reads the private key of a PEM file. The error for an encrypted key shows how to decrypt the key.
 fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
-    let pem = read_pem(path, MessageName::PrivateKey, "pkey")?;
+    let pem = read_pem(path, PemContent::PrivateKey)?;
     let text = String::from_utf8_lossy(&pem);
     // PKCS #8, then the older format of OpenSSL
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
@@ -218,9 +218,32 @@ fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
 
 const PEM_BEGIN: &[u8] = b"-----BEGIN ";
 
-/// Reads a PEM file. Errors name the `content`, and propose the openssl command `tool` to write PEM.
-fn read_pem(path: &Path, content: MessageName, tool: &str) -> Result<Vec<u8>> {
-    let message = |name| Message::new(name).with(path.display()).with_part(content);
+#[derive(Clone, Copy)]
+enum PemContent {
+    Certificate,
+    PrivateKey,
+}
+
+impl PemContent {
+    fn message_name(self) -> MessageName {
+        match self {
+            PemContent::Certificate => MessageName::Certificate,
+            PemContent::PrivateKey => MessageName::PrivateKey,
+        }
+    }
+
+    /// Returns the subcommand of openssl that converts such a file.
+    fn openssl_command(self) -> &'static str {
+        match self {
+            PemContent::Certificate => "x509",
+            PemContent::PrivateKey => "pkey",
+        }
+    }
+}
+
+/// Reads a PEM file. Errors name the content, and propose an openssl command that writes PEM.
+fn read_pem(path: &Path, content: PemContent) -> Result<Vec<u8>> {
+    let message = |name| Message::new(name).with(path.display()).with_part(content.message_name());
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => anyhow!(message(MessageName::PemFileMissing)),
         _ => anyhow!(error).context(message(MessageName::PemFileUnreadable)),
@@ -229,8 +252,9 @@ fn read_pem(path: &Path, content: MessageName, tool: &str) -> Result<Vec<u8>> {
     if !bytes.windows(PEM_BEGIN.len()).any(|bytes| bytes == PEM_BEGIN) {
         bail!(
             "{0} is not PEM (text with a line -----BEGIN …-----); if it is DER, \
-             `openssl {tool} -inform der -in {0} -out FILE` writes PEM",
-            path.display()
+             `openssl {1} -inform der -in {0} -out FILE` writes PEM",
+            path.display(),
+            content.openssl_command()
         );
     }
     Ok(bytes)

@@ -87,9 +87,9 @@ async fn serve_requests<S>(
     connection.as_mut().graceful_shutdown();
     loop {
         // an incomplete request is abandoned; an answer is finished, even for a slow reader
-        let has_request = !slot.is_waiting();
+        let was_waiting = slot.is_waiting_for_request();
         let ended = tokio::time::timeout(SHUTDOWN_CHECK_INTERVAL, connection.as_mut()).await.is_ok();
-        if ended || !has_request {
+        if ended || was_waiting {
             return;
         }
     }
@@ -131,17 +131,17 @@ impl PacePeriod {
     }
 
     /// Schedules the next attempt to write, or fails if the period is over.
-    fn poll_pending<T>(&mut self, context: &mut Context) -> Poll<io::Result<T>> {
+    fn schedule_next_attempt(&mut self, context: &mut Context) -> io::Result<()> {
         let now = Instant::now();
         if now >= self.ends_at {
-            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+            return Err(io::ErrorKind::TimedOut.into());
         }
         self.next_attempt.as_mut().reset((now + RETRY_INTERVAL).min(self.ends_at));
         // a timer wakes the task only if the task has polled it
         if self.next_attempt.as_mut().poll(context).is_ready() {
             context.waker().wake_by_ref();
         }
-        Poll::Pending
+        Ok(())
     }
 }
 
@@ -161,7 +161,10 @@ impl PacedStream {
                 if self.slot.is_overdue() {
                     return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
                 }
-                pace_period.poll_pending(context)
+                match pace_period.schedule_next_attempt(context) {
+                    Ok(()) => Poll::Pending,
+                    Err(error) => Poll::Ready(Err(error)),
+                }
             }
             written => Poll::Ready(written),
         }

@@ -86,8 +86,8 @@ impl ConnectionSlots {
         let mut evicted = None;
         // over its quota, a network loses one of its own connections, even if other slots are free
         if has_used_quota || taken.len() >= limits::MAX_CONNECTIONS {
-            let index = evict_longest_waiting(&taken, |slot| !has_used_quota || is_of_network(slot))?;
-            evicted = Some(taken.swap_remove(index).peer);
+            let slot = evict_longest_waiting(&mut taken, |slot| !has_used_quota || is_of_network(slot))?;
+            evicted = Some(slot.peer);
         }
         let state = SlotState::new(SlotActivity::Waiting { since: Instant::now() });
         let slot = Arc::new(ConnectionSlot { peer, network, state: Mutex::new(state), evicted: Notify::new() });
@@ -113,18 +113,18 @@ impl ConnectionSlots {
     }
 }
 
-/// Evicts the candidate that has waited longest, and returns its index; `None` if no candidate can be evicted.
+/// Evicts the candidate that has waited longest, and takes its slot; `None` if no candidate can be evicted.
 fn evict_longest_waiting(
-    taken: &[Arc<ConnectionSlot>],
+    taken: &mut Vec<Arc<ConnectionSlot>>,
     is_candidate: impl Fn(&ConnectionSlot) -> bool,
-) -> Option<usize> {
+) -> Option<Arc<ConnectionSlot>> {
     loop {
         let candidates = taken.iter().enumerate().filter(|(_, slot)| is_candidate(slot));
         let (_, longest) =
             candidates.filter_map(|(index, slot)| Some((lock(&slot.state).evictable_since()?, index))).min()?;
         // fails if the connection has received its whole request meanwhile
         if taken[longest].try_evict() {
-            return Some(longest);
+            return Some(taken.swap_remove(longest));
         }
     }
 }
@@ -163,7 +163,8 @@ impl ConnectionSlot {
         lock(&self.state).stalled_since = Some(Instant::now());
     }
 
-    pub fn is_waiting(&self) -> bool {
+    /// Returns whether no complete head of a request has arrived since the last answer.
+    pub fn is_waiting_for_request(&self) -> bool {
         matches!(lock(&self.state).activity, SlotActivity::Waiting { .. })
     }
 

@@ -20,6 +20,7 @@ use super::server::Server;
 use super::upload;
 use crate::console::{self, FormFields, Request, ResponseBody};
 use crate::decode::percent;
+use crate::exchange::upload::Upload;
 use crate::model::request_error::RequestError;
 use crate::service::{Caller, Chunk};
 
@@ -27,23 +28,39 @@ use crate::service::{Caller, Chunk};
 pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<AnswerBody> {
     let server = Arc::clone(&incoming.server);
     let Some(path) = decode_segments(path) else {
-        let _ = incoming.receive_body(BodyRequirement::Nothing).await;
-        return response::text_response(StatusCode::NOT_FOUND, "There is nothing at this address.\n", incoming.record);
+        return refuse(incoming, StatusCode::NOT_FOUND, "There is nothing at this address.\n").await;
     };
     let proxy_operator = match server.operator_named_by_proxy(&incoming.parts.headers) {
         Ok(name) => name.map(str::to_owned),
-        Err(text) => {
-            let _ = incoming.receive_body(BodyRequirement::Nothing).await;
-            return response::text_response(StatusCode::BAD_REQUEST, text, incoming.record);
-        }
+        Err(text) => return refuse(incoming, StatusCode::BAD_REQUEST, text).await,
     };
-    let (parts, record) = (&incoming.parts, &incoming.record);
+    let mut request = request_without_body(&incoming, path, proxy_operator);
+    match receive_form(&mut incoming, &request).await {
+        Ok((form, upload)) => {
+            request.form = form;
+            request.upload = Mutex::new(upload);
+        }
+        Err(error) => return body_error_response(&error, incoming.record),
+    }
+    http_response(server.console.answer(request).await, incoming.record)
+}
+
+/// Refuses a request without reading its body.
+async fn refuse(mut incoming: IncomingRequest, status: StatusCode, text: &'static str) -> Response<AnswerBody> {
+    let _ = incoming.receive_body(BodyRequirement::Nothing).await;
+    response::text_response(status, text, incoming.record)
+}
+
+fn request_without_body(incoming: &IncomingRequest, path: Vec<String>, proxy_operator: Option<String>) -> Request {
+    let (server, parts, record) = (&incoming.server, &incoming.parts, &incoming.record);
     let headers = &parts.headers;
     // pages and downloads are not compressed
     let caller = Caller { accepts_gzip: false, ..record.caller() };
     let is_secure = server.address.is_requested_by_https(headers);
+    // TLS proves the host, and plain HTTP from other machines is refused
+    let needs_host_check = record.is_local && !is_secure;
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
-    let mut request = Request {
+    Request {
         api_address: format!("{}{}", caller.base, route::REST),
         caller,
         is_post: parts.method == Method::POST,
@@ -56,38 +73,38 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
         proxy_operator,
         is_local: record.is_local,
         is_private: is_secure || record.is_local,
-        // TLS proves the host, and plain HTTP from other machines is refused: only local plain HTTP needs the check
-        is_host_known: is_secure || !record.is_local || server.address.is_host_safe_for_console(&parts.uri, headers),
+        is_host_known: !needs_host_check || server.address.is_host_safe_for_console(&parts.uri, headers),
         is_https: is_secure,
-        is_of_this_site: is_of_this_site(&server, parts),
+        is_of_this_site: is_of_this_site(server, parts),
         // without the headers, which older browsers do not send, the request is a navigation and not cross-site
         is_navigation: headers.get_all("sec-fetch-dest").iter().all(|to| to == "document"),
         is_cross_site: headers.get_all("sec-fetch-site").iter().any(|from| from == "cross-site"),
-    };
-    // only operators who may upload can send files, and only signed-in operators can send long forms
-    let form = match upload::form_boundary(headers) {
-        Some(boundary) if server.console.can_upload(&request) && request.is_post => {
-            let received = upload::receive_form(&server, incoming.body.take(), boundary).await;
-            incoming.begin_answer().await;
-            received.map(|(fields, upload)| {
-                request.upload = Mutex::new(Some(upload));
-                fields
-            })
-        }
-        _ => {
-            let requirement = match request.is_post.then(|| route::check_form_type(headers)) {
-                None => BodyRequirement::Nothing,
-                Some(Ok(())) => BodyRequirement::Body(server.console.max_form_bytes(&request)),
-                Some(Err(failure)) => BodyRequirement::Refused(failure),
-            };
-            incoming.receive_body(requirement).await.map(|body| FormFields::parse(&body))
-        }
-    };
-    match form {
-        Ok(form) => request.form = form,
-        Err(error) => return body_error_response(&error, incoming.record),
     }
-    http_response(server.console.answer(request).await, incoming.record)
+}
+
+/// Receives the fields and files of a form. Only operators who may upload can send files, and only signed-in operators
+/// can send long forms.
+async fn receive_form(
+    incoming: &mut IncomingRequest,
+    request: &Request,
+) -> Result<(FormFields, Option<Upload>), BodyError> {
+    let server = Arc::clone(&incoming.server);
+    let headers = &incoming.parts.headers;
+    if let Some(boundary) = upload::form_boundary(headers)
+        && server.console.can_upload(request)
+        && request.is_post
+    {
+        let received = upload::receive_form(&server, incoming.body.take(), boundary).await;
+        incoming.begin_answer().await;
+        return received.map(|(fields, upload)| (fields, Some(upload)));
+    }
+    let requirement = match request.is_post.then(|| route::check_form_type(headers)) {
+        None => BodyRequirement::Nothing,
+        Some(Ok(())) => BodyRequirement::Body(server.console.max_form_bytes(request)),
+        Some(Err(failure)) => BodyRequirement::Refused(failure),
+    };
+    let body = incoming.receive_body(requirement).await?;
+    Ok((FormFields::parse(&body), None))
 }
 
 /// Decodes the segments of a path, without empty segments; `None` if an escape is malformed.

@@ -57,13 +57,24 @@ impl FeedWatch {
                 }
                 is_new
             });
-            if self.newest.receiver_count() == 0 {
-                self.is_polling.store(false, Ordering::SeqCst);
-                // a request may have begun to wait since the count, and rely on this task
-                if self.newest.receiver_count() == 0 || self.is_polling.swap(true, Ordering::SeqCst) {
-                    return;
-                }
+            if !self.has_waiting_requests() && self.try_stop_polling() {
+                return;
             }
         }
+    }
+
+    fn has_waiting_requests(&self) -> bool {
+        self.newest.receiver_count() > 0
+    }
+
+    /// Lets the next waiting request start a new task. Returns false if this task must go on, because a request that
+    /// began to wait meanwhile has not started one.
+    fn try_stop_polling(&self) -> bool {
+        self.is_polling.store(false, Ordering::SeqCst);
+        if !self.has_waiting_requests() {
+            return true;
+        }
+        let has_new_task = self.is_polling.swap(true, Ordering::SeqCst);
+        has_new_task
     }
 }

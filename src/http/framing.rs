@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connection_slots::ConnectionSlot;
 use crate::decode::transfer_coding::{has_unsupported_transfer_coding, is_chunked};
 
-/// The most bytes of a head that are kept for [`FramedStream::replace_hyper_response`].
+/// The most bytes of a head that are kept for [`FramedStream::replacement_for`].
 const MAX_HEAD_BYTES: usize = 32 * 1024;
 
 /// Returns the status for a head that hyper accepts and the service refuses: 501 for a Transfer-Encoding other than
@@ -58,39 +58,36 @@ pub struct FramedStream<S> {
     is_tls: bool,
     /// The bytes received since the last answer.
     head: Vec<u8>,
-    /// The rest of the response that replaces hyper's.
-    unsent_replacement: Vec<u8>,
+    /// The unsent rest of the response that replaces hyper's.
+    replacement_response: Vec<u8>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
     pub fn new(stream: S, slot: Arc<ConnectionSlot>, is_tls: bool) -> Self {
-        Self { stream, slot, is_tls, head: Vec::new(), unsent_replacement: Vec::new() }
+        Self { stream, slot, is_tls, head: Vec::new(), replacement_response: Vec::new() }
     }
 
-    /// Replaces hyper's response to an unreadable head. Returns false if the service made the response in `bytes`.
-    fn replace_hyper_response(&mut self, bytes: &[u8]) -> bool {
-        // the slot stops waiting when a readable request arrives, and then the service responds
-        if !self.slot.is_waiting() {
-            self.head.clear();
-            return false;
-        }
+    /// Returns the response that replaces hyper's response to an unreadable head; `None` if `bytes` begin no such
+    /// response.
+    fn replacement_for(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         // `bytes` begin with a status line such as `HTTP/1.1 400 Bad Request`: the status follows `1` and a space
-        let status = bytes.strip_prefix(b"HTTP/1.").and_then(|rest| StatusCode::from_bytes(rest.get(2..5)?).ok());
-        let Some(status) = status.filter(StatusCode::is_client_error) else { return false };
+        let status = StatusCode::from_bytes(bytes.strip_prefix(b"HTTP/1.")?.get(2..5)?).ok()?;
+        if !status.is_client_error() {
+            return None;
+        }
         let is_unsupported = status == StatusCode::BAD_REQUEST && has_unsupported_transfer_coding(&self.head);
         let status = if is_unsupported { StatusCode::NOT_IMPLEMENTED } else { status };
-        self.unsent_replacement = empty_response(status, self.is_tls, "");
-        true
+        Some(empty_response(status, self.is_tls, ""))
     }
 
-    /// Writes the rest of the replacement. Ready when all bytes are written.
-    fn poll_write_replacement(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
-        while !self.unsent_replacement.is_empty() {
-            let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.unsent_replacement))?;
+    /// Writes the rest of the replacement response. Ready when all bytes are written.
+    fn poll_write_replacement_response(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
+        while !self.replacement_response.is_empty() {
+            let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.replacement_response))?;
             if written == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
-            self.unsent_replacement.drain(..written);
+            self.replacement_response.drain(..written);
         }
         Poll::Ready(Ok(()))
     }
@@ -117,8 +114,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
         context: &mut Context,
         buffers: &[IoSlice],
     ) -> Poll<io::Result<usize>> {
-        // hyper's bytes count as written; `poll_flush` writes the replacement
-        if buffers.first().is_some_and(|first| self.replace_hyper_response(first)) {
+        let is_response_of_service = !self.slot.is_waiting_for_request();
+        if is_response_of_service {
+            self.head.clear();
+        } else if let Some(replacement) = buffers.first().and_then(|first| self.replacement_for(first)) {
+            // hyper's bytes count as written; `poll_flush` writes the replacement
+            self.replacement_response = replacement;
             return Poll::Ready(Ok(buffers.iter().map(|buffer| buffer.len()).sum()));
         }
         Pin::new(&mut self.stream).poll_write_vectored(context, buffers)
@@ -129,7 +130,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for FramedStream<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
-        ready!(self.poll_write_replacement(context))?;
+        ready!(self.poll_write_replacement_response(context))?;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 

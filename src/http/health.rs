@@ -1,6 +1,6 @@
 //! Checks the health of a local service: `GET /healthz`, over TLS if the service uses TLS.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
@@ -27,16 +27,24 @@ pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> R
     let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
     let status = match certificate {
         Some(_) => request_status_line(StreamOwned::new(tls_session(address, certificate)?, socket)),
-        None => match request_status_line(socket) {
-            Ok(status) if status.starts_with("HTTP/") => Ok(status),
-            // the service may expect TLS; if TLS fails too, the result without TLS counts
-            result_without_tls => request_status_line_over_tls(address)?.map_or(result_without_tls, Ok),
-        },
+        None => request_status_line_with_or_without_tls(address, socket)?,
     };
     let status = status.with_context(|| format!("{address} does not answer"))?;
     match status.as_str() {
         "HTTP/1.1 200 OK" => Ok(()),
         _ => bail!("the service at {address} is unhealthy: {status:?}"),
+    }
+}
+
+/// Returns the status line without TLS, or else over TLS. If both fail, returns the result without TLS.
+fn request_status_line_with_or_without_tls(address: SocketAddr, socket: TcpStream) -> Result<io::Result<String>> {
+    let without_tls = request_status_line(socket);
+    if without_tls.as_ref().is_ok_and(|status| status.starts_with("HTTP/")) {
+        return Ok(without_tls);
+    }
+    match request_status_line_over_tls(address)? {
+        Some(status) => Ok(Ok(status)),
+        None => Ok(without_tls),
     }
 }
 
@@ -52,7 +60,7 @@ fn request_status_line_over_tls(address: SocketAddr) -> Result<Option<String>> {
     Ok(Some(status))
 }
 
-fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
+fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     let socket = TcpStream::connect_timeout(&address, STEP_TIMEOUT)?;
     socket.set_read_timeout(Some(STEP_TIMEOUT))?;
     socket.set_write_timeout(Some(STEP_TIMEOUT))?;
@@ -70,7 +78,7 @@ fn reachable_address(mut listen_address: SocketAddr) -> SocketAddr {
 }
 
 /// Requests the health over an open connection, and returns the status line, such as `HTTP/1.1 200 OK`.
-fn request_status_line(mut service: impl Read + Write) -> std::io::Result<String> {
+fn request_status_line(mut service: impl Read + Write) -> io::Result<String> {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     service.write_all(request.as_bytes())?;
     let mut line = String::new();

@@ -24,7 +24,7 @@ pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestErr
     let mut matching = resources_at(path)?;
     if matching.is_empty() {
         let text = "There is nothing at this address.";
-        return Err(RequestError::UnknownOperation(text.to_owned()));
+        return Err(RequestError::NotFound(text.to_owned()));
     }
     let allowed = allow_value(&matching);
     // each resource that allows GET allows HEAD

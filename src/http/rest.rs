@@ -234,13 +234,12 @@ fn parse_conditions(operation: &Operation, headers: &HeaderMap) -> Result<Precon
 /// Returns the requested format, or else the format that `Accept` chooses.
 fn choose_format(requested: Option<Format>, headers: &HeaderMap, contents: &Contents) -> Result<Format, RequestError> {
     let offered: Vec<Format> = Format::offered_for(contents);
-    let format = match requested {
-        Some(requested) => offered.contains(&requested).then_some(requested),
-        // a success without a body has no media type in openapi.json: clients generated from it accept only problems
-        None if contents.is_empty() && accepts_media_type(headers, problem::CONTENT_TYPE) => {
-            negotiate_format(headers, &offered).or(offered.first().copied())
-        }
-        None => negotiate_format(headers, &offered),
+    // a success without a body has no media type in openapi.json: clients generated from it accept only problems
+    let accepts_empty_answer = contents.is_empty() && accepts_media_type(headers, problem::CONTENT_TYPE);
+    let format = match (requested, negotiate_format(headers, &offered)) {
+        (Some(requested), _) => offered.contains(&requested).then_some(requested),
+        (None, None) if accepts_empty_answer => offered.first().copied(),
+        (None, negotiated) => negotiated,
     };
     format.ok_or_else(|| {
         let mut names: Vec<_> = offered.iter().map(|format| format.media_type()).collect();

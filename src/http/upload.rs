@@ -190,8 +190,8 @@ fn body_error(error: anyhow::Error) -> BodyError {
     }
 }
 
-/// Receives the parts of a form. Stores the files in the upload's folder, and returns the fields. A file whose name
-/// cannot be used rejects the upload, but the other parts are received.
+/// Receives the parts of a form. Stores the files in the upload's folder, and returns the fields. A hidden file is
+/// skipped. A file with a conflicting or too long name rejects the upload, but the other parts are received.
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let (mut fields, mut bytes_left) = (FormFields::default(), MAX_FIELD_BYTES);
     // after the first write error, the other files are read and not stored
@@ -201,23 +201,25 @@ async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<
             fields.0.push(read_field(&mut part, &mut bytes_left).await?);
             continue;
         };
-        // a file with an unusable name, such as the hidden `.DS_Store`, is skipped without an error
+        // such as `.DS_Store`
         let Some(name) = stored_name(sent_path) else {
-            receive_part(&mut part, None).await?.ok();
+            skip_part(&mut part).await?;
             continue;
         };
         let conflicting = conflicting_name(&upload.names, &name);
         if conflicting.is_some() || !is_short_name(&name) {
             upload.rejection = Some(describe_rejection(&name, conflicting));
-            receive_part(&mut part, None).await?.ok();
+            skip_part(&mut part).await?;
             continue;
         }
         if upload.names.len() >= MAX_FILES {
             // reported like a form that is too large
             return Err(multer::Error::StreamSizeExceeded { limit: MAX_FILES as u64 }.into());
         }
-        let path = write_result.is_ok().then(|| upload.folder.path().join(&name));
-        write_result = write_result.and(receive_part(&mut part, path.as_deref()).await?);
+        match write_result {
+            Ok(()) => write_result = store_part(&mut part, &upload.folder.path().join(&name)).await?,
+            Err(_) => skip_part(&mut part).await?,
+        }
         upload.names.push(name);
     }
     write_result?;
@@ -287,20 +289,27 @@ fn create_file(path: &Path) -> std::io::Result<File> {
     File::options().write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// Reads a part to its end, and stores it if a path is given. After a write error the rest is read too, because closing
-/// a connection with unread data could destroy the answer.
-///
-/// The outer error is that of reading, and the inner error that of writing.
-async fn receive_part(part: &mut Field<'_>, path: Option<&Path>) -> Result<std::io::Result<()>> {
-    let mut file = path.map(create_file).transpose();
+/// The result of writing a file. An error in reading the request is returned beside it.
+type WriteResult = std::io::Result<()>;
+
+/// Reads a part to its end, and stores it. After a write error, the rest is read too, because closing a connection with
+/// unread data could destroy the answer.
+async fn store_part(part: &mut Field<'_>, path: &Path) -> Result<WriteResult> {
+    let mut file = create_file(path);
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
-        if let Ok(Some(open)) = &mut file
+        if let Ok(open) = &mut file
             && let Err(error) = open.write_all(&chunk)
         {
             file = Err(error);
         }
     }
     Ok(file.map(drop))
+}
+
+/// Reads a part to its end.
+async fn skip_part(part: &mut Field<'_>) -> Result<()> {
+    while tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await??.is_some() {}
+    Ok(())
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ impl ReplyFormat for XmlInterface {
                     Some(operation) => (operation.root, operation.success_element),
                     None => ("ApiResponse", "Success"),
                 };
-                let frame = Frame::result_document(root, self.style, &self.server.formats.namespaces);
+                let frame = Frame::result_document(root, &self.server.formats.namespaces.form);
                 StatusReply::new(status, TEXT_XML, frame.refusal_document(success_name, &failure.message_text()))
             }
             CallStyle::Soap { version, names_action } => {
@@ -89,18 +89,8 @@ impl XmlInterface {
         Self { operation: Some(call.operation), called_as: call.called_as.clone(), ..self }
     }
 
-    /// Returns an envelope if the operation changes a person, the request names an action or the credential always gets
-    /// an envelope; else the frame of a bare document.
     fn answer_frame(&self, granted: &GrantedCall) -> Frame {
         let namespaces = &self.server.formats.namespaces;
-        let operation = granted.operation();
-        match self.style {
-            CallStyle::Soap { version, names_action }
-                if names_action || granted.always_envelope() || operation.has_record_parameter() =>
-            {
-                Frame::enveloped(version, &self.called_as, namespaces)
-            }
-            style => Frame::result_document(operation.root, style, namespaces),
-        }
+        Frame::for_answer(self.style, granted.operation(), &self.called_as, granted.always_envelope(), namespaces)
     }
 }

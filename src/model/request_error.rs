@@ -9,8 +9,8 @@ use super::problem::{FieldCode, FieldProblem, ParameterLocation, Problem};
 pub enum RequestError {
     /// An unreadable request, or a missing or invalid parameter. The text says what is wrong and where.
     BadRequest(String),
-    /// An unknown operation or address. The text suggests a similar operation.
-    UnknownOperation(String),
+    /// An unknown operation, address or mapping. For an operation, the text suggests a similar one.
+    NotFound(String),
     Unauthorized,
     /// The name of the operation that is not granted, as sent or with the brand.
     NotGranted(String),
@@ -58,7 +58,7 @@ impl RequestError {
     pub fn message_text(&self) -> String {
         match self {
             RequestError::BadRequest(text)
-            | RequestError::UnknownOperation(text)
+            | RequestError::NotFound(text)
             | RequestError::MethodNotAllowed(text)
             | RequestError::Fields { detail: text, .. }
             | RequestError::NotAcceptable(text)
@@ -99,7 +99,7 @@ impl RequestError {
             | RequestError::BodyTimeout(_)
             | RequestError::VersionMismatch(_)
             | RequestError::MustUnderstand { .. } => Problem::BadRequest,
-            RequestError::UnknownOperation(_) => Problem::NotFound,
+            RequestError::NotFound(_) => Problem::NotFound,
             RequestError::Unauthorized => Problem::Unauthorized,
             RequestError::NotGranted(_) => Problem::NotGranted,
             RequestError::MethodNotAllowed(_) => Problem::MethodNotAllowed,

@@ -36,7 +36,7 @@ pub const IMPORT: Operation = Operation {
         Parameter::new("file", ParameterKind::Text(MAX_FILE_NAME_CHARACTERS))
             .optional()
             .described("The name of the file, unless Content-Disposition or the form has it."),
-        Parameter::new("mapping", ParameterKind::AnyOf(&[]))
+        Parameter::new("mapping", ParameterKind::MappingNames)
             .optional()
             .described("The name of a mapping for a foreign file; repeatable; if absent, names and headers decide."),
         bool_parameter("dryRun").optional().described("Whether to check only."),

@@ -42,8 +42,10 @@ pub enum ParameterKind {
     RowLimit,
     /// One of these words, each with the value that the query uses.
     OneOf(&'static [(&'static str, &'static str)]),
-    /// Some of these words, joined by commas; over REST, also as repeated parameters. An empty list allows every word.
+    /// Some of these words, joined by commas; over REST, also as repeated parameters.
     AnyOf(&'static [(&'static str, &'static str)]),
+    /// Names of mappings, joined by commas; over REST, also as repeated parameters.
+    MappingNames,
     /// An object with fields; possible in SOAP and REST, not in forms.
     Record(RecordKind),
 }

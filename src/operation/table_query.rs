@@ -397,11 +397,11 @@ impl TableQuery {
             order += &self.sort_key_sql(column);
             order += if *is_descending { " DESC, " } else { ", " };
         }
-        // for these columns, the FROM clause must let SQLite search in the tables to which they refer
         let sort_columns = self.sort.iter().map(|sort| sort.column.name);
         let filtered_columns = self.filters.iter().map(|(column, _)| column.name);
         let searched_columns: Vec<_> = sort_columns.chain(filtered_columns).collect();
-        let tables = view::from_clause(self.file, |column| searched_columns.contains(&column.name));
+        let is_searched = |column: &Column| searched_columns.contains(&column.name);
+        let tables = view::from_clause(self.file, is_searched);
         let columns = columns.join(", ");
         let select = format!("SELECT {columns} FROM {tables} WHERE {all_conditions} ORDER BY {order}t.rowid");
         (select, conditions.iter().flat_map(|condition| condition.values.clone()).collect())

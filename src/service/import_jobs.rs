@@ -1,5 +1,7 @@
 //! Imports over REST: a queue of jobs, each with uploaded files. One job runs at a time.
 
+mod report;
+
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,30 +10,27 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail, ensure};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 
 use crate::exchange;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::recognition::find_files_with_stored_mappings;
-use crate::exchange::merge::error_table::{ErrorTable, GroupedFiles, ImportError};
-use crate::exchange::merge::tally::RowTally;
 use crate::exchange::read_options::ReadOptions;
 use crate::exchange::source::Source;
 use crate::exchange::undo::Undo;
 use crate::exchange::upload::Upload;
 use crate::ledger::action::Action;
-use crate::ledger::imports::{self, RowCounts};
+use crate::ledger::imports;
 use crate::ledger::{Attribution, Origin};
-use crate::model::language::Language;
 use crate::model::lock::lock;
-use crate::model::message::{Message, MessageName, Severity};
-use crate::model::problem::FieldCode;
+use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 use crate::store::import_job::{self, ImportJobReport};
 use crate::store::last_import;
-use crate::store::{Change, Store, WriteError, is_unavailable};
+use crate::store::{Change, Store, WriteError};
+use report::{ImportOutcome, JobEnd, error_list, failure_report, file_counts, report_outcome};
 
 /// The most jobs that wait beside the running job.
 pub const MAX_WAITING: usize = 16;
@@ -39,49 +38,8 @@ pub const MAX_WAITING: usize = 16;
 /// The time between attempts to store the result of a job while the database cannot be written.
 const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The most errors in the status of a job. A separate request returns all errors.
-const MAX_FIRST_ERRORS: u64 = 100;
-
 /// Called when a commit waits for the write lock. A job does not report that it waits.
 const IGNORE_WAIT: &dyn Fn() = &|| ();
-
-/// How a job ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum JobEnd {
-    Done,
-    /// The import would have removed or changed more rows than its limits allow. No row has an error.
-    StoppedByLimit,
-    RowErrors,
-    /// The files could not be read, or the database could not be written.
-    Failed,
-}
-
-impl JobEnd {
-    fn job_state(self) -> &'static str {
-        match self {
-            JobEnd::Done => "done",
-            JobEnd::StoppedByLimit | JobEnd::RowErrors | JobEnd::Failed => "failed",
-        }
-    }
-
-    /// Returns the result for monitoring, one of [`last_import::RESULTS`].
-    fn import_result(self) -> &'static str {
-        match self {
-            JobEnd::Done => "applied",
-            JobEnd::StoppedByLimit => "guard",
-            JobEnd::RowErrors => "errors",
-            JobEnd::Failed => "failed",
-        }
-    }
-}
-
-/// The last step of an import that was read and checked.
-enum ImportOutcome {
-    Invalid,
-    CheckedOnly,
-    /// The import was applied with this number in the ledger.
-    Applied(i64),
-}
 
 /// A job with its uploaded files. Dropping it deletes the files.
 pub struct QueuedImport {
@@ -378,19 +336,6 @@ fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -
     Ok(ImportUndo::Undone { number: undo_number, files: file_counts(&undo.tallies) })
 }
 
-/// Returns the counts of each imported file, and of other files in which rows changed, as a JSON array.
-fn file_counts(tallies: &[RowTally]) -> Value {
-    let tallies = tallies.iter().filter(|tally| tally.is_in_summary || tally.counts.changes() > 0);
-    let files = tallies.map(|tally| {
-        let RowCounts { created, updated, unchanged, removed } = tally.counts;
-        json!({
-            "file": tally.file, "created": created, "updated": updated, "unchanged": unchanged, "removed": removed,
-            "skipped": tally.skipped_rows.unwrap_or(0),
-        })
-    });
-    files.collect()
-}
-
 /// Makes a change for the credential, and waits until it is durable. Called on the blocking thread of the runner.
 fn change_job(
     store: &Store,
@@ -403,91 +348,6 @@ fn change_job(
 /// Returns the attribution of changes to jobs. The ledger gets no entry unless a row of a data file changes.
 pub fn attribution(actor: &str) -> Attribution {
     Attribution { origin: Origin::Call, actor: actor.to_owned(), action: Action::Text("Import".to_owned()) }
-}
-
-/// Returns the report of a job that failed with an error that belongs to no row.
-fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport {
-    let detail = with_rest_names(&upload.strip_folder(&format!("{error:#}")));
-    let code = FieldCode::Kind.name();
-    let only_error =
-        json!({ "file": null, "line": null, "header": null, "column": null, "code": code, "detail": detail });
-    let errors = json!([only_error]).to_string();
-    ImportJobReport {
-        // a locked or full database is not an error of the file
-        code: Some(if is_unavailable(error) { "interrupted" } else { "errors" }),
-        first_errors: errors.clone(),
-        errors,
-        ..Default::default()
-    }
-}
-
-/// Returns how a job ended, and its report.
-fn report_outcome(import: &Import, outcome: &ImportOutcome) -> Result<(JobEnd, ImportJobReport)> {
-    let errors = &import.errors;
-    errors.drop_limit_errors_beside_others()?;
-    let (job_end, code) = match outcome {
-        ImportOutcome::CheckedOnly | ImportOutcome::Applied(_) => (JobEnd::Done, None),
-        ImportOutcome::Invalid if errors.has_only_limit_errors()? => (JobEnd::StoppedByLimit, Some("guard")),
-        ImportOutcome::Invalid => (JobEnd::RowErrors, Some("errors")),
-    };
-    let (number, changes) = match outcome {
-        ImportOutcome::Applied(number) => (Some(*number), import.changed_rows()),
-        ImportOutcome::CheckedOnly | ImportOutcome::Invalid => (None, 0),
-    };
-    let report = ImportJobReport {
-        code,
-        number,
-        files: file_counts(&import.tallies).to_string(),
-        changes,
-        groups: error_groups(errors)?.to_string(),
-        first_errors: error_list(errors, MAX_FIRST_ERRORS)?.to_string(),
-        errors: error_list(errors, u64::MAX)?.to_string(),
-    };
-    Ok((job_end, report))
-}
-
-/// Returns the errors of one kind in one column as one item, as a JSON array. An item has the first error, the number of
-/// errors, some of their lines, and the wrong values with suggestions.
-fn error_groups(errors: &ErrorTable) -> Result<Value> {
-    let groups = errors.group_errors(GroupedFiles::All)?.into_iter().map(|group| {
-        let mut value = error_object(group.first());
-        let values = group.values.iter().map(|(value, suggestion)| json!({ "value": value, "suggestion": suggestion }));
-        value["count"] = group.count.into();
-        value["lines"] = group.errors.iter().map(|error| error.line).collect();
-        value["values"] = values.collect();
-        value
-    });
-    Ok(groups.collect())
-}
-
-/// Returns up to `limit` errors, without warnings, as a JSON array.
-fn error_list(errors: &ErrorTable, limit: u64) -> Result<Value> {
-    let mut list = Vec::new();
-    errors.for_each(Severity::Error, limit, |error| {
-        list.push(error_object(&error));
-        Ok(())
-    })?;
-    Ok(list.into())
-}
-
-/// In a message, replaces the options of the command line by the parameters of REST.
-fn with_rest_names(text: &str) -> String {
-    let names = [
-        ("--max-removals", "maxRemovals"),
-        ("--max-changes", "maxChanges"),
-        ("--allow-similar", "allowSimilar"),
-        ("--map", "the parameter mapping"),
-    ];
-    names.iter().fold(text.to_owned(), |renamed, (option, parameter)| renamed.replace(option, parameter))
-}
-
-/// Returns an error as a JSON object. `header` is the foreign file's header, and `column` the data file's column.
-fn error_object(error: &ImportError) -> Value {
-    let or_null = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
-    json!({
-        "file": error.file, "line": error.line, "header": or_null(&error.header), "column": or_null(&error.column),
-        "code": error.message.name.code().name(), "detail": with_rest_names(&error.detail(Language::English)),
-    })
 }
 
 #[cfg(test)]

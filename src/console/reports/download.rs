@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::columns::{count_lists, flatten_fields};
 use crate::answer::{AnswerError, AnswerRequest, PreparedFormats};
-use crate::encode::frame::{CallStyle, Frame, TEXT_XML};
+use crate::encode::frame::{Frame, TEXT_XML};
 use crate::encode::{Document, Format};
 use crate::operation::Operation;
 use crate::operation::response_schema::Contents;
@@ -81,7 +81,7 @@ impl Interface for Download {
         match self.format {
             DownloadFormat::Api(format) => self.formats.write(format, request, document),
             DownloadFormat::Xml => {
-                let frame = Frame::result_document(operation.root, CallStyle::Form, &self.formats.namespaces);
+                let frame = Frame::result_document(operation.root, &self.formats.namespaces.form);
                 self.formats.xml.write_framed(&frame, request, document)
             }
         }

@@ -6,6 +6,7 @@ use super::super::schema::{OPTIONAL, REQUIRED};
 use super::super::{ServiceDescription, kinds};
 use super::component_reference;
 use crate::datafile::FILES;
+use crate::exchange::mapping::document;
 use crate::ledger::feed_position;
 use crate::model::brand::Brand;
 use crate::model::language::Language;
@@ -73,6 +74,14 @@ fn with_date_limits(schema: JsonTree) -> JsonTree {
     schema.with("format", "date").with("pattern", DATE_PATTERN).with("maxLength", DATE_LENGTH)
 }
 
+/// A limit that no text and no list reaches.
+const UNLIMITED: i32 = i32::MAX;
+
+/// Returns the schema of a text of any length.
+pub fn unlimited_string_schema() -> JsonTree {
+    object().with("type", "string").with("maxLength", UNLIMITED)
+}
+
 /// Returns the schema of a parameter in the path, query or body, with its limits.
 pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // `null` in a JSON body counts as absent
@@ -97,8 +106,10 @@ pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTre
             with_date_time_limits(nullable_schema("string", can_be_null))
         }
         ParameterKind::OneOf(words) => enum_schema(words.iter().map(|(word, _)| *word)),
-        // names of mappings: at most 64 characters each, and one mapping for each data file
-        ParameterKind::AnyOf([]) => array_schema(with_text_limits(type_schema("string"), 64), FILES.len()),
+        // at most one mapping for each data file
+        ParameterKind::MappingNames => {
+            array_schema(with_text_limits(type_schema("string"), document::MAX_NAME_LENGTH), FILES.len())
+        }
         ParameterKind::AnyOf(words) => array_schema(enum_schema(words.iter().map(|(word, _)| *word)), words.len()),
         ParameterKind::Record(_) => unreachable!("an object is the body itself"),
     }
@@ -199,7 +210,7 @@ fn problem_schema(brand: &Brand) -> JsonTree {
     let codes = Problem::ALL.iter().map(|problem| problem.code());
     let reference = || bounded_text_schema(MAX_ADDRESS_LENGTH).with("format", "uri-reference");
     let errors = array_schema(component_reference("schemas", "FieldProblem"), MAX_ERRORS);
-    let rows = array_schema(component_reference("schemas", imports::ERRORS.element), i32::MAX);
+    let rows = array_schema(component_reference("schemas", imports::ERRORS.element), UNLIMITED);
     closed_object_schema(vec![
         property("type", reference(), REQUIRED, "The address of a page that explains this kind of problem."),
         property("title", bounded_text_schema(MAX_SENTENCE_LENGTH), REQUIRED, "A name for the kind of problem."),
@@ -281,7 +292,7 @@ impl<'a> Schemas<'a> {
             Contents::List(_) if operation.selects_columns() => {
                 let values = object().with("type", list(["string", "number", "boolean", "null"]));
                 let values = values.with("maxLength", MAX_ANSWER_TEXT_LENGTH);
-                array_schema(type_schema("object").with("additionalProperties", values), i32::MAX)
+                array_schema(type_schema("object").with("additionalProperties", values), UNLIMITED)
             }
             Contents::List(list) | Contents::Table(list) => self.list_schema(list),
             Contents::Changed { result: ChangeResult::Int(name), .. } => {
@@ -319,7 +330,7 @@ impl<'a> Schemas<'a> {
             ListItem::Fields(fields) => self.add_structure(list.element, fields),
             ListItem::Value(value) => value_schema(value, false),
         };
-        array_schema(items, i32::MAX)
+        array_schema(items, UNLIMITED)
     }
 
     /// Returns a reference to the schema of a structure. Adds the schema if it is missing.

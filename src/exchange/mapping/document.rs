@@ -20,6 +20,9 @@ pub use toml_writer::{key_of_line, quote_toml};
 /// The maximum number of bytes of a mapping (contract §10).
 pub const MAX_BYTES: usize = 64 << 10;
 
+/// The most characters of a mapping's name, all of which are ASCII.
+pub const MAX_NAME_LENGTH: usize = 64;
+
 /// The keys and tables at the top of a mapping.
 #[rustfmt::skip]
 const KEYS: [&str; 12] = [
@@ -158,7 +161,7 @@ impl MappingDocument<'_> {
         }
         let TextEntry { at, text: name, .. } = self.read_text(entry)?;
         let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if !(1..=64).contains(&name.len()) || !name.chars().all(is_allowed) {
+        if !(1..=MAX_NAME_LENGTH).contains(&name.len()) || !name.chars().all(is_allowed) {
             self.add_error(at, Message::new(MessageName::MappingNameForm).with(cut_and_escape_cell(name)));
         }
         Some(name.to_owned())

@@ -318,7 +318,7 @@ impl RestInterface {
         let known = self.read_database(|snapshot| Ok(mapping::all(snapshot)?))?;
         if let Some(name) = names.iter().find(|name| known.iter().all(|mapping| mapping.name != **name)) {
             let text = format!("There is no mapping {}.", shorten_for_message(name));
-            return Err(RequestError::UnknownOperation(text).into());
+            return Err(RequestError::NotFound(text).into());
         }
         Ok(())
     }
