@@ -290,11 +290,11 @@ fn create_file(path: &Path) -> std::io::Result<File> {
 }
 
 /// The result of writing a file. An error in reading the request is returned beside it.
-type WriteResult = std::io::Result<()>;
+type StoreResult = std::io::Result<()>;
 
 /// Reads a part to its end, and stores it. After a write error, the rest is read too, because closing a connection with
 /// unread data could destroy the answer.
-async fn store_part(part: &mut Field<'_>, path: &Path) -> Result<WriteResult> {
+async fn store_part(part: &mut Field<'_>, path: &Path) -> Result<StoreResult> {
     let mut file = create_file(path);
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
         if let Ok(open) = &mut file

@@ -45,21 +45,14 @@ enum WriteFailure {
     /// Nothing was sent.
     Refused(Refusal),
     ClientGone,
+    Cancelled {
+        reason: CancellationReason,
+        has_begun: bool,
+    },
     /// An internal error, before any part of the answer was sent.
     BeforeBegin(anyhow::Error),
     /// A part of the answer was sent with status 200, so the answer can only be cut.
     AfterBegin(AnswerError),
-}
-
-impl WriteFailure {
-    fn new(error: AnswerError, has_begun: bool) -> Self {
-        match error {
-            AnswerError::Gone => WriteFailure::ClientGone,
-            error if has_begun => WriteFailure::AfterBegin(error),
-            AnswerError::Refused(refusal) => WriteFailure::Refused(refusal),
-            AnswerError::Internal(error) => WriteFailure::BeforeBegin(error),
-        }
-    }
 }
 
 /// Sends the outcome to the waiting task: for a streamed answer when the answer begins, else after the steps.
@@ -202,7 +195,7 @@ impl<I: Interface> PendingCall<I> {
         let has_tag = self.interface.has_entity_tags() && checked.operation().has_person_answer();
         let tag = match has_tag.then(|| person_tag(checked, snapshot)).transpose() {
             Ok(tag) => tag.flatten(),
-            Err(error) => return self.internal_failure_reply(&error.into(), checked),
+            Err(error) => return self.failure_reply(self.write_failure(error.into(), false), checked),
         };
         let can_stream = !self.is_brief();
         let written = match can_stream {
@@ -219,13 +212,7 @@ impl<I: Interface> PendingCall<I> {
                 let failure = RequestError::TooManyStreamed(MAX_STREAMED);
                 Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
-            Err(WriteFailure::Refused(refusal)) => Some(Reply::Refused(granted.clone(), refusal)),
-            Err(WriteFailure::ClientGone) => None,
-            Err(WriteFailure::BeforeBegin(error)) => self.internal_failure_reply(&error, checked),
-            Err(WriteFailure::AfterBegin(error)) => {
-                self.log_cut_answer(&error, checked);
-                None
-            }
+            Err(failure) => self.failure_reply(failure, checked),
         }
     }
 
@@ -284,38 +271,50 @@ impl<I: Interface> PendingCall<I> {
         match finished {
             Ok(Some(bytes)) => Ok(WrittenAnswer::Whole(bytes)),
             Ok(None) => Ok(WrittenAnswer::Streamed),
-            Err(error) => Err(WriteFailure::new(error, has_begun)),
+            Err(error) => Err(self.write_failure(error, has_begun)),
         }
     }
 
-    /// Returns the reply to a read that failed before any part of its answer was sent; `None` if the client has left.
-    fn internal_failure_reply(&self, error: &anyhow::Error, checked: &CheckedCall) -> Option<Reply> {
+    /// Returns the reason why an answer was not completed. Called before its stream ends, because the end of the stream
+    /// cancels the call.
+    fn write_failure(&self, error: AnswerError, has_begun: bool) -> WriteFailure {
+        let error = match error {
+            AnswerError::Gone => return WriteFailure::ClientGone,
+            AnswerError::Refused(refusal) if !has_begun => return WriteFailure::Refused(refusal),
+            other => other,
+        };
+        // a cancelled query fails with an error of the database, which is no internal error
+        if let Some(reason) = self.caller.cancellation.reason() {
+            tracing::info!(request = %self.caller.request_id, "a query was interrupted: {reason}");
+            return WriteFailure::Cancelled { reason, has_begun };
+        }
+        match error {
+            AnswerError::Internal(error) if !has_begun => WriteFailure::BeforeBegin(error),
+            error => WriteFailure::AfterBegin(error),
+        }
+    }
+
+    /// Returns the reply to a failed read; `None` if no reply can be sent.
+    fn failure_reply(&self, failure: WriteFailure, checked: &CheckedCall) -> Option<Reply> {
         let granted = checked.granted();
-        // checked first: a cancelled query fails with an error of the database, which is no internal error
-        match self.log_cancellation() {
-            Some(CancellationReason::Overdue) => {
+        match failure {
+            WriteFailure::Refused(refusal) => Some(Reply::Refused(granted.clone(), refusal)),
+            WriteFailure::ClientGone => None,
+            WriteFailure::Cancelled { reason: CancellationReason::Overdue, has_begun: false } => {
                 let failure = RequestError::AnswerTimeout(self.caller.cancellation.time_limit());
                 Some(Reply::Failed(FailedCall::after_grant(granted, failure)))
             }
-            Some(_) => None,
-            None => Some(self.internal_error_reply(error, Some(granted.credential().to_owned()))),
+            WriteFailure::Cancelled { .. } => None,
+            WriteFailure::BeforeBegin(error) => {
+                Some(self.internal_error_reply(&error, Some(granted.credential().to_owned())))
+            }
+            WriteFailure::AfterBegin(error) => {
+                // closes the idle readers, in case a reader caused the error
+                self.service.store.discard_readers();
+                tracing::error!(operation = checked.operation().name, ?error, "an answer that had begun was cut");
+                None
+            }
         }
-    }
-
-    /// Logs why an answer was cut. Closes the idle readers, in case a reader caused the error.
-    fn log_cut_answer(&self, error: &AnswerError, checked: &CheckedCall) {
-        if self.log_cancellation().is_some() {
-            return;
-        }
-        self.service.store.discard_readers();
-        tracing::error!(operation = checked.operation().name, ?error, "an answer that had begun was cut");
-    }
-
-    /// Returns why the call was cancelled, and logs it; `None` if the call was not cancelled.
-    fn log_cancellation(&self) -> Option<CancellationReason> {
-        let reason = self.caller.cancellation.reason()?;
-        tracing::info!(request = %self.caller.request_id, "a query was interrupted: {reason}");
-        Some(reason)
     }
 }
 
