@@ -74,7 +74,7 @@ impl FeedWatch {
         if !self.has_waiting_requests() {
             return true;
         }
-        let has_new_task = self.is_polling.swap(true, Ordering::SeqCst);
-        has_new_task
+        // true if the request has started a task
+        self.is_polling.swap(true, Ordering::SeqCst)
     }
 }
