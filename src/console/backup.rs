@@ -16,7 +16,7 @@ pub static PAGE: Page = Page {
     title: |words| words.backup,
     role: Role::Owner,
     show: |context| match context.segments().as_slice() {
-        [] => backup_page(context, None),
+        [] => backup_page(context, ButtonOutcome::NotUsed),
         _ => Ok(PageAnswer::NotFound),
     },
     submit: Some(submit),
@@ -30,17 +30,24 @@ pub fn age_warning(words: &Translations, age: Duration) -> Option<String> {
     (age > MAX_BACKUP_AGE).then(|| words.backup_is_old.replace("{}", &group_digits(age.as_secs() / 3600)))
 }
 
-/// Shows the page. `result` is the path of the backup that a button made, or the error; `None` if no button was used.
-fn backup_page(context: &PageContext, result: Option<Result<String, String>>) -> Result<PageAnswer> {
+/// What the button that led to the page has done.
+enum ButtonOutcome {
+    NotUsed,
+    /// The path of the new backup.
+    Made(String),
+    Failed(String),
+}
+
+fn backup_page(context: &PageContext, outcome: ButtonOutcome) -> Result<PageAnswer> {
     let words = context.words;
     let backups = &context.console.service.store.backups;
     let snapshot = context.snapshot()?;
     let mut content = PageContent::new(words.backup);
     // the result of the button replaces the error of an earlier backup
-    match result {
-        Some(Ok(path)) => content.add_success(&words.backup_made.replace("{}", &path)),
-        Some(Err(error)) => content.add_error(&words.backup_not_made.replace("{}", &error)),
-        None => {
+    match outcome {
+        ButtonOutcome::Made(path) => content.add_success(&words.backup_made.replace("{}", &path)),
+        ButtonOutcome::Failed(error) => content.add_error(&words.backup_not_made.replace("{}", &error)),
+        ButtonOutcome::NotUsed => {
             if let Some(error) = backups.last_error() {
                 content.add_error(&words.backup_not_made.replace("{}", &error));
             }
@@ -85,7 +92,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&context.console.service.store.backups, &context.operator.name);
     let log_and_show = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");
-        backup_page(context, Some(Err(format!("{error:#}"))))
+        backup_page(context, ButtonOutcome::Failed(format!("{error:#}")))
     };
     match (context.segments().as_slice(), &backups.plan) {
         (["download"], _) => match backups.make_for_download(actor) {
@@ -98,7 +105,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
         },
         // without a plan, the page has no button for the folder
         (["folder"], Some(plan)) => match backups.make(plan, actor) {
-            Ok(path) => backup_page(context, Some(Ok(path.display().to_string()))),
+            Ok(path) => backup_page(context, ButtonOutcome::Made(path.display().to_string())),
             Err(error) => log_and_show(error),
         },
         _ => Ok(PageAnswer::NotFound),

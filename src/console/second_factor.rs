@@ -24,7 +24,8 @@ pub static PAGE: Page = Page {
     submit: Some(submit),
 };
 
-/// The actions of the forms: confirm a new secret by its first code, renew the recovery codes, remove the second factor.
+/// The actions of the forms: confirm a new secret by its first code, renew the recovery codes, remove the second
+/// factor.
 const CONFIRM_SECRET: &str = "set";
 const CODES: &str = "codes";
 const REMOVE: &str = "remove";
