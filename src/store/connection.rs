@@ -208,13 +208,17 @@ fn add_text_functions(connection: &Connection) -> rusqlite::Result<()> {
     // one call for all columns of a row takes half the time of a LIKE for each column
     connection.create_scalar_function("contains_word", -1, FUNCTION_FLAGS, |arguments| {
         let word = arguments.get_raw(0).as_bytes()?;
-        let is_in = |text: &[u8]| text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
         Ok((1..arguments.len()).any(|column| match arguments.get_raw(column) {
-            ValueRef::Text(text) => is_in(text),
-            ValueRef::Integer(number) => is_in(number.to_string().as_bytes()),
+            ValueRef::Text(text) => contains_ignoring_case(text, word),
+            ValueRef::Integer(number) => contains_ignoring_case(number.to_string().as_bytes(), word),
             _ => false,
         }))
     })
+}
+
+/// Returns whether a text contains a word, ignoring the case of ASCII letters. Every text contains the empty word.
+fn contains_ignoring_case(text: &[u8], word: &[u8]) -> bool {
+    word.is_empty() || text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
 }
 
 pub(super) fn sqlite_error(code: i32) -> rusqlite::Error {

@@ -325,14 +325,18 @@ END"
     }
 }
 
+/// The most rows of a table that are rebuilt at once.
+const REBUILD_BATCH_SIZE: u32 = 4096;
+
 /// Rebuilds some of the dirty rows. Other changes need not wait until all are rebuilt.
 pub fn rebuild_dirty_batch(connection: &Connection) -> Result<()> {
     for (table, view, key) in deferred_tables() {
-        let batch = format!(
+        // the view has FALSE in its column `is_dirty`
+        let replace_dirty_rows = format!(
             "INSERT OR REPLACE INTO {table} SELECT * FROM {view}
-             WHERE {key} IN (SELECT {key} FROM {table} WHERE is_dirty LIMIT 4096)"
+             WHERE {key} IN (SELECT {key} FROM {table} WHERE is_dirty LIMIT {REBUILD_BATCH_SIZE})"
         );
-        connection.prepare_cached(&batch)?.execute([])?;
+        connection.prepare_cached(&replace_dirty_rows)?.execute([])?;
     }
     Ok(())
 }
