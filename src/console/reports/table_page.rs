@@ -162,8 +162,9 @@ impl TablePage {
             let text = format_page_cell(column, cell, self.language);
             let badge_tone =
                 column.field.enumeration.and_then(|enumeration| enumeration.tone(&String::from_utf8_lossy(cell)));
-            // a picture is a link with the name of its file
-            if let (FieldValue::Picture, Some((_, name))) = (&column.field.value, text.rsplit_once('/')) {
+            // a picture is a link with the name of its file; the address of another site may end with a slash
+            let name = text.trim_end_matches('/').rsplit_once('/');
+            if let (FieldValue::Picture, Some((_, name))) = (&column.field.value, name) {
                 return TableCell::text(name).link_to(text.clone());
             }
             TableCell { is_number: column.shows_numbers(), ..TableCell::text(text) }.with_badge(badge_tone)

@@ -193,7 +193,11 @@ fn downloads_of_a_report_equal_the_answers_of_the_api() {
     assert_eq!(saved.text(), server.send(&request).text());
     let portfolios = browser.page("/console/reports/GetAllLearningPortfolioContent");
     assert!(!portfolios.contains("Include inactive trainings."), "no hint repeats its label: {portfolios}");
+    let training = "Code,Type,Title,StepTitle,CategoryTitle,Image,IsVisibleInCatalog\n\
+                    X,Learning,X,Vakbekwaam,Medicatie,https://pictures.example/x/,true\n";
+    site.import(&[("trainings.csv", training)]).ok();
     let nested = browser.page("/console/reports/GetCatalog");
+    assert!(nested.contains("\"https://pictures.example/x/\">x</a>"), "a link without a file name: {nested}");
     assert!(nested.contains("?format=json") && !nested.contains("?format=csv"));
     assert!(nested.contains("/images/welkom.png\">welkom.png</a>"), "a picture is a link: {nested}");
     for (address, message) in [
