@@ -135,7 +135,7 @@ impl<'a> PageContext<'a> {
     /// Formats an instant of the ledger in the service's time zone and the page's language.
     pub fn format_time(&self, snapshot: &Snapshot, instant: &str) -> Result<String> {
         let local = snapshot.clock().format_in_zone(instant)?;
-        Ok(self.language.format_date(&local))
+        Ok(self.language.format_datetime(&local))
     }
 
     /// Returns the name of a ledger entry: `Import 3`, `Undo 4`, or `Change 5` for an import by a form or task.

@@ -1,5 +1,7 @@
 //! The languages of the console and of messages.
 
+use jiff::civil::Date;
+
 use super::time;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,15 +40,21 @@ impl Language {
     /// Formats a date or datetime for the language: `9-3-2026 09:30` in Dutch, `2026-03-09 09:30` in English. Omits
     /// seconds and the offset, and omits a time at the start or end of the day. Returns any other text unchanged.
     pub fn format_date(self, text: &str) -> String {
-        let (day, time) = text.split_once(['T', ' ']).unwrap_or((text, ""));
-        let Some(date) = time::parse_date(day) else { return text.to_owned() };
-        let day = self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()));
-        // without an offset after the seconds
-        match time.get(.."09:30:00".len()).unwrap_or(time) {
-            "" | "00:00" | "00:00:00" | "23:59" | "23:59:00" | "23:59:59" => day,
-            // the first five characters are hours and minutes
-            time => format!("{day} {}", time.get(..5).unwrap_or(time)),
-        }
+        let Some(datetime) = time::parse_shown_datetime(text) else { return text.to_owned() };
+        let time = datetime.time();
+        let is_start_or_end_of_day =
+            matches!((time.hour(), time.minute(), time.second()), (0, 0, 0) | (23, 59, 0 | 59));
+        if is_start_or_end_of_day { self.format_day(datetime.date()) } else { self.format_datetime(text) }
+    }
+
+    /// Formats a datetime as [`Self::format_date`] does, but also shows a time at the start or end of the day.
+    pub fn format_datetime(self, text: &str) -> String {
+        let Some(datetime) = time::parse_shown_datetime(text) else { return text.to_owned() };
+        format!("{} {}", self.format_day(datetime.date()), datetime.strftime("%H:%M"))
+    }
+
+    fn format_day(self, date: Date) -> String {
+        self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()))
     }
 
     /// Formats a datetime as [`Self::format_date`] does. Returns other texts unchanged, even dates, which may be codes.
@@ -86,6 +94,10 @@ mod tests {
             ("2026-03-09T00:00:00+01:00", "2026-03-09", "9-3-2026"),
             ("2026-03-09 00:00:00", "2026-03-09", "9-3-2026"),
             ("2026-03", "2026-03", "2026-03"),
+            // texts that begin with a date
+            ("2026-03-09 evening", "2026-03-09 evening", "2026-03-09 evening"),
+            ("2026-03-09 09:30 to 10", "2026-03-09 09:30 to 10", "2026-03-09 09:30 to 10"),
+            ("2026-03-09T25:00", "2026-03-09T25:00", "2026-03-09T25:00"),
             ("a T b", "a T b", "a T b"),
         ] {
             assert_eq!([English.format_date(text), Dutch.format_date(text)], [english, dutch]);

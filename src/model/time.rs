@@ -168,6 +168,15 @@ fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
     Some((date.to_datetime(time), offset))
 }
 
+/// Parses a date or datetime that a page shows: the time may follow a space, and may omit seconds. Ignores the offset.
+pub fn parse_shown_datetime(text: &str) -> Option<DateTime> {
+    let mut datetime = text.replacen(' ', "T", 1);
+    if datetime.len() == "2026-03-09T09:30".len() {
+        datetime += ":00";
+    }
+    parse_datetime_and_offset(&datetime).map(|(wall_time, _)| wall_time)
+}
+
 /// Parses a date, `yyyy-MM-dd`. Returns `None` for a day that does not exist.
 pub fn parse_date(text: &str) -> Option<Date> {
     let [year, month, day] = parse_numbers(text, b'-', [4, 2, 2])?;

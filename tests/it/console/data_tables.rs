@@ -242,6 +242,8 @@ fn the_address_contains_the_chosen_columns_and_filters() {
         let link = format!("<a href=\"{address}\" aria-label=\"Remove the filter {chip}\">{chip} ");
         assert!(page.contains(&link), "{link}: {page}");
     }
+    let begins_with_date = text_of(&browser.page("/console/data/persons?q=2026-03-09+avonddienst"));
+    assert!(begins_with_date.contains("Search: 2026-03-09 avonddienst ×"), "{begins_with_date}");
     assert!(!page.contains("value=\"Id\""), "no column of ids: {page}");
     // cards of narrow windows name each cell
     assert!(page.contains(" data-label=\"Email\">bram@example.nl</td>"), "{page}");
