@@ -174,9 +174,9 @@ impl<'a> PageContext<'a> {
 
     /// Fills a sentence with the origin of a change (`{}`) and the time of the change (`{at}`).
     pub fn origin_sentence(&self, snapshot: &Snapshot, template: &str, origin: &ChangeOrigin) -> Result<String> {
-        let time = self.format_time(snapshot, &origin.at)?;
-        let sentence = template.replace("{}", &self.origin_text(origin));
-        Ok(sentence.replace("{at}", &time))
+        // the time first: the name of an operator can contain `{at}`
+        let sentence = template.replace("{at}", &self.format_time(snapshot, &origin.at)?);
+        Ok(sentence.replace("{}", &self.origin_text(origin)))
     }
 
     /// Returns the file and line of an error: `persons.csv, line 4`.

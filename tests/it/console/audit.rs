@@ -144,6 +144,39 @@ fn actions_are_in_the_language_of_the_page() {
 }
 
 #[test]
+fn names_with_braces_quotes_and_markup_are_shown_as_they_are() {
+    let site = persons_site_with("owner");
+    add_operator(&site, "{at}", "editor");
+    site.add_credential(r#"q"{0}\<b>"#, PASSWORD, &["reports"]);
+    let server = site.serve(&[]);
+    let mut editor = Browser::signed_in(&server, "{at}");
+    let saved = editor.change("/console/data/divisions/new", &[("seen", ""), ("Name", "Nieuw"), ("ParentName", "")]);
+    let row = text_of(&editor.page(saved.header("Location").expect("the address of the row")));
+    assert!(row.contains("Last changed by change 2 ({at}), on 20"), "{row}");
+    // actions that are no messages, and the last minute of a day in Amsterdam
+    let database = rusqlite::Connection::open(site.db()).expect("the database");
+    let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES ('2026-03-08T22:59:00Z', 'act', '<b>', ?)";
+    for action in
+        [r#"["SignIn""#, r#"["Unknown","{0}"]"#, r#"["ExportPerson","-1"]"#, r#"["ExportPerson"]"#, "[[]]", ""]
+    {
+        database.execute(sql, [action]).expect("an entry");
+    }
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (language, added, time) in [
+        ("en", r#"credential add q"{0}\<b>; granted: "#, "2026-03-08 23:59 <b>"),
+        ("nl", r#"verbinding toegevoegd: q"{0}\<b>; "#, "8-3-2026 23:59 <b>"),
+    ] {
+        browser.language = language;
+        let page = browser.page("/console/audit");
+        assert!(!page.contains("<b>"), "{page}");
+        let text = text_of(&page);
+        for expected in [added, time, r#"["SignIn""#, r#"["Unknown","{0}"]"#, "[[]]"] {
+            assert!(text.contains(expected), "{expected}: {text}");
+        }
+    }
+}
+
+#[test]
 fn about_shows_version_and_limits() {
     let site = persons_site_with("viewer");
     let server = site.serve(&["--max-body", "3000", "--connector-errors-keep", "36h"]);
