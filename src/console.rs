@@ -63,7 +63,6 @@ use session::Sessions;
 use translations::TextSelector;
 use undo::UndoJob;
 
-/// The pages with a link in the navigation, in the order of the links.
 static NAVIGATION: [PageGroup; 3] = [
     PageGroup { title: |words| words.people, pages: &[&today::PAGE, &person::PAGE, &classes::PAGE, &reports::PAGE] },
     PageGroup { title: |words| words.data, pages: &[&data::PAGE, &import::PAGE, &mappings::PAGE, &imports::PAGE] },
@@ -75,7 +74,6 @@ static NAVIGATION: [PageGroup; 3] = [
 
 static PAGES_OUTSIDE_NAVIGATION: [&Page; 3] = [&search::PAGE, &second_factor::PAGE, &calendar::PAGE];
 
-/// Returns the page whose address begins with this path segment.
 fn find_page(path: &str) -> Option<&'static Page> {
     let pages = NAVIGATION.iter().flat_map(|group| group.pages).chain(&PAGES_OUTSIDE_NAVIGATION);
     pages.copied().find(|page| page.path == path)
@@ -107,7 +105,6 @@ pub struct Console {
 }
 
 impl Console {
-    /// Creates the console of a service, without sessions and jobs.
     pub fn new(
         service: &Arc<Service>,
         formats: &Arc<PreparedFormats>,
@@ -129,7 +126,6 @@ impl Console {
         }
     }
 
-    /// Answers a request to any address of the console.
     pub async fn answer(self: &Arc<Self>, request: Request) -> Response {
         // first the addresses that are open before sign-in
         if let [folder, name] = request.path.as_slice()
@@ -155,14 +151,12 @@ impl Console {
         }
     }
 
-    /// Returns whether a request may have files: only editors and owners, on the import page. Called before
-    /// the request's body is read.
+    /// Files may come only from editors and owners, on the import page. Called before the request's body is read.
     pub fn can_upload(&self, request: &Request) -> bool {
         // `None` is lower than every role
         self.role_for_form(request) >= Some(Role::Editor) && request.path == [import::PAGE.path]
     }
 
-    /// Returns the maximum size of the request's body. Called before the body is read.
     pub fn max_form_bytes(&self, request: &Request) -> usize {
         if self.role_for_form(request).is_some() { MAX_FORM_BYTES } else { MAX_FORM_BYTES_BEFORE_SIGN_IN }
     }
@@ -189,7 +183,6 @@ impl Console {
         is_required && !operator.has_second_factor && !operator.is_by_proxy
     }
 
-    /// Answers a request for a page, with or without a session.
     fn answer_page(self: &Arc<Self>, request: &Request) -> Result<ResponseFuture> {
         if let Some(language) = request.query.get("language") {
             return Ok(self.switch_language(request, language).into());
@@ -213,7 +206,6 @@ impl Console {
         let path = request.path.first().map(String::as_str);
         // until a required second factor is set up, only its own page and the sign-out are open
         let needs_second_factor = context.must_set_up_second_factor() && path != Some(second_factor::PAGE.path);
-        // the path of the page for the log, and the response
         let (page, response) = match path {
             Some("sign-out") if request.is_post => (Some("sign-out"), sign_in::sign_out(&context).into()),
             _ if needs_second_factor && request.is_post => {
@@ -233,7 +225,6 @@ impl Console {
         Box::pin(async move { Response { page, operator, ..response.await } })
     }
 
-    /// Logs the error, and returns a page with the request id, by which the error is found in the log.
     fn internal_error_page(&self, request: &Request, error: &anyhow::Error) -> ResponseFuture {
         let request_id = &request.caller.request_id;
         tracing::error!(request = %request_id, error = format!("{error:#}"), "internal error");
@@ -254,7 +245,6 @@ impl Console {
     /// Shows the sign-in page, or redirects to it. Refuses forms, and every request if there are no operators.
     fn answer_without_session(&self, request: &Request) -> Result<Response> {
         let snapshot = self.service.store.snapshot()?;
-        // a new service: the page shows the command that adds the first operator
         if Operator::all(&snapshot)?.is_empty() {
             let path = self.service.store.path().display().to_string();
             return Ok(self.refusal_page(request, 200, |words| words.no_operator_yet, &path));
@@ -265,7 +255,6 @@ impl Console {
         Ok(match request.path.as_slice() {
             [page] if page == "sign-in" => sign_in::sign_in_page(self, request, None),
             _ => {
-                // after the sign-in, the browser returns to the requested address
                 let return_address = FormFields::new([("to", request.address())]).to_query();
                 Response::redirect(format!("{}/sign-in?{return_address}", self.root))
             }

@@ -16,7 +16,6 @@ use crate::store::schema;
 
 pub static PAGE: Page = Page { path: "about", title: |words| words.about, role: Role::Viewer, show, submit: None };
 
-/// The limits of the service, which the page shows.
 pub struct ServiceLimits {
     pub connections: usize,
     pub max_body_bytes: usize,
@@ -27,7 +26,6 @@ pub struct ServiceLimits {
     pub error_retention: Duration,
 }
 
-/// Shows the version, the database and the limits, each below its own heading.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.segments().is_empty() {
         return Ok(PageAnswer::NotFound);

@@ -34,7 +34,6 @@ const HOURS_FIELD: &str = "keep";
 /// The hidden field with the fingerprint of the password that the form replaces.
 const FINGERPRINT: &str = "mark";
 
-/// What the content of an account's page depends on.
 pub struct AccountView<'a, T> {
     pub context: &'a PageContext<'a>,
     pub snapshot: &'a Snapshot<'a>,
@@ -75,7 +74,6 @@ pub trait AccountPages: AccountDetails + Clone {
     /// Parses the fields of [`Self::new_account_fields`], without the password. Fails with an error about a field.
     fn parse_new_account(context: &PageContext) -> Result<NewAccount<Self>>;
 
-    /// Returns the facts on the page of an account, each with its label.
     fn account_values(view: &AccountView<Self>) -> Result<Vec<(&'static str, String)>>;
 
     /// Returns the heading and the fields of the form [`Self::CHANGE`].
@@ -86,7 +84,6 @@ pub trait AccountPages: AccountDetails + Clone {
         Ok(Vec::new())
     }
 
-    /// Applies a form of [`Self::other_forms`]. Answers with *not found* for any other action.
     fn submit_other_form(_: &PageContext, _: &Account<Self>, _action: &str) -> Result<PageAnswer> {
         Ok(PageAnswer::NotFound)
     }
@@ -104,17 +101,14 @@ pub struct AccountForm {
     pub fields: Vec<FormField>,
 }
 
-/// What happened to the form that led to the page.
 #[derive(Clone, Copy)]
 pub enum FormOutcome<'r> {
-    /// The page was opened without a form.
     NotSent,
     /// The success message.
     Saved(&'r str),
     Failed(&'r AccountFieldError),
 }
 
-/// Shows the list of accounts, or the page of one account.
 pub fn show<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => show_list::<T>(context, FormOutcome::NotSent),
@@ -148,13 +142,11 @@ pub fn submit<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Returns the account with the id in a page's address; `None` if there is no such account.
 fn find_account<T: AccountPages>(context: &PageContext, id: &str) -> Result<Option<Account<T>>> {
     let accounts = Account::<T>::all(&*context.snapshot()?)?;
     Ok(accounts.into_iter().find(|account| account.id.to_string() == id))
 }
 
-/// Shows all accounts and, to owners, the form for a new account.
 fn show_list<T: AccountPages>(context: &PageContext, outcome: FormOutcome) -> Result<PageAnswer> {
     let words = context.words;
     let (title, add_button) = ((T::TITLE)(words), (T::ADD_BUTTON)(words));
@@ -164,7 +156,6 @@ fn show_list<T: AccountPages>(context: &PageContext, outcome: FormOutcome) -> Re
     if let FormOutcome::Saved(message) = outcome {
         content.add_success(message);
     }
-    // the table of accounts: the name, then the columns of this kind of account
     let accounts = Account::<T>::all(&snapshot)?;
     let (labels, cells) = T::list_columns(context, &snapshot, &accounts)?;
     let row = |(account, cells): (&Account<T>, [TableCell; 3])| {
@@ -190,7 +181,6 @@ fn show_list<T: AccountPages>(context: &PageContext, outcome: FormOutcome) -> Re
     Ok(PageAnswer::Page(content))
 }
 
-/// Shows the values of an account and, to owners, its forms.
 pub fn show_account<T: AccountPages>(
     context: &PageContext,
     account: &Account<T>,
@@ -210,7 +200,6 @@ pub fn show_account<T: AccountPages>(
     if !context.has_role(Role::Owner) {
         return Ok(PageAnswer::Page(content));
     }
-    // the forms of all accounts, with those of this kind between them
     let (label, change_fields) = T::change_fields(&view)?;
     let revoke_fields = last_owner_field(&view, REVOKE)?.into_iter().collect();
     let rotate_fields = rotation_fields(context, account);
@@ -225,7 +214,6 @@ pub fn show_account<T: AccountPages>(
         if action == REVOKE {
             content.add_note((T::REVOKE_EXPLANATION)(words));
         }
-        // the error is shown in the form that has its field
         if let FormOutcome::Failed(error) = outcome {
             error.add_to_field(&mut fields);
         }
@@ -237,7 +225,6 @@ pub fn show_account<T: AccountPages>(
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the fields of the form that replaces the password.
 fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Vec<FormField> {
     let words = context.words;
     let fingerprint = password_fingerprint(&account.password_hash);
@@ -250,7 +237,6 @@ fn rotation_fields<T: AccountPages>(context: &PageContext, account: &Account<T>)
         let option = |hours: &i64| (hours.to_string(), old_password_validity(words, *hours));
         let options = Input::Select(T::OLD_PASSWORD_HOURS.iter().map(option).collect());
         let chosen = context.request.form.text_of(HOURS_FIELD);
-        // the first field of the form
         fields.insert(0, FormField::new(HOURS_FIELD, words.old_password_stays_valid_for, options).with_value(chosen));
     }
     fields
@@ -279,12 +265,10 @@ fn confirmation_field_name(action: &str) -> String {
     format!("{action}-word")
 }
 
-/// Returns whether the operator typed the account's name into [`last_owner_field`].
 pub fn is_confirmed_by_name<T>(context: &PageContext, account: &Account<T>, action: &str) -> bool {
     context.request.form.text_of(&confirmation_field_name(action)).trim() == account.name
 }
 
-/// Formats an instant, as [`PageContext::format_time`] does. Returns the word *never* for `None`.
 pub fn time_or_never(context: &PageContext, snapshot: &Snapshot, instant: Option<&str>) -> Result<String> {
     match instant {
         Some(instant) => context.format_time(snapshot, instant),
@@ -296,7 +280,6 @@ fn is_own_account<T: AccountDetails>(context: &PageContext, account: &Account<T>
     T::KIND == AccountKind::Operator && account.name == context.operator.name
 }
 
-/// Adds the account in the form. Shows its password if it was generated.
 fn add_account<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     let name = check_new_name(T::KIND, context.request.form.text_of("name"))?;
     let password = check_or_generate(typed_password(context), T::KIND)?;
@@ -306,7 +289,6 @@ fn add_account<T: AccountPages>(context: &PageContext) -> Result<PageAnswer> {
     Ok(show_new_password(context, &message, &password, T::PATH))
 }
 
-/// Applies a form on the page of an account.
 fn submit_account_form<T: AccountPages>(
     context: &PageContext,
     account: &Account<T>,
@@ -327,7 +309,6 @@ fn submit_account_form<T: AccountPages>(
     }
 }
 
-/// Replaces the password of an account. Shows the new password if it was generated.
 fn rotate_password<T: AccountPages>(context: &PageContext, account: &Account<T>) -> Result<PageAnswer> {
     let (words, form) = (context.words, &context.request.form);
     let Some(hours) = parse_old_password_hours::<T>(form) else { return Ok(PageAnswer::NotFound) };
@@ -374,7 +355,6 @@ pub fn with_accounts<R>(context: &PageContext, change: impl FnOnce(&mut Accounts
     change(&mut Accounts { database: &mut database, attribute: &|action| context.attribution(action) })
 }
 
-/// Shows the message and, if the password was generated, the password.
 fn show_new_password(context: &PageContext, message: &str, password: &str, next_path: &str) -> PageAnswer {
     let words = context.words;
     let is_generated = typed_password(context).is_none();

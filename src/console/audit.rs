@@ -27,7 +27,6 @@ pub static PAGE: Page = Page { path: "audit", title: |words| words.audit, role: 
 
 const ROWS_PER_PAGE: u32 = 50;
 
-/// The maximum number of entries that [`changes_since`] reads.
 const MAX_READ_ENTRIES: usize = 20;
 
 /// Shows the form of the filter, and the entries that match it. If a field of the form is invalid, shows only the form.
@@ -118,7 +117,6 @@ fn entry_table(context: &PageContext, names: &RowNames, filter: &AuditFilter) ->
     Ok(audit_table(context, rows, next))
 }
 
-/// Returns a page of the changes of a person's row, the newest first. Later pages begin after the change in `before`.
 fn table_of_person_changes(
     context: &PageContext,
     names: &RowNames,
@@ -135,8 +133,7 @@ fn table_of_person_changes(
     Ok(audit_table(context, rows, next))
 }
 
-/// Describes the changes of data and mappings after an entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`. The
-/// preview of an import shows them if others have changed the data meanwhile.
+/// Describes the changes of data and mappings after an entry: `change 5 (jan), 2026-03-09 12:00: Divisions: North`.
 pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     let snapshot = context.snapshot()?;
     let (entries, _) = audit::list_entries(&snapshot, &AuditFilter::ANY, None, MAX_READ_ENTRIES)?;
@@ -152,7 +149,6 @@ pub fn changes_since(context: &PageContext, entry: i64) -> Result<Vec<String>> {
     Ok(descriptions)
 }
 
-/// Returns whether an entry changed data or a mapping. Of the other actions, such as sign-ins, returns false.
 fn changes_data_or_mapping(origin: &ChangeOrigin) -> bool {
     let is_change_of_data = origin.kind != "act";
     let is_change_of_mapping = match without_console_wrapper(&origin.action) {
@@ -200,7 +196,6 @@ fn audit_row(
     [changed_rows, changed_fields]: [TableCell; 2],
 ) -> Result<Vec<TableCell>> {
     let action = match find_run(names.snapshot, origin)? {
-        // an import or undo: its name with a link to its page, and a description
         Some(run) => {
             let name = TableCell::text(imports_page::run_name(context, &run));
             let cell = TableCell { small_text: imports_page::describe_run(context, names, &run)?, ..name };
@@ -235,7 +230,6 @@ fn action_cell(context: &PageContext, names: &RowNames, action: &Action) -> Resu
     Ok(TableCell { text, ..title }.link_to(context.row_address(file.name, row)))
 }
 
-/// Returns the file and the id of the row that the last argument of an action names; `None` for other actions.
 fn row_of_action(message: &Message) -> Option<(&'static DataFile, i64)> {
     let (file, id) = match (message.name, message.arguments.as_slice()) {
         (MessageName::ExportPerson, [id]) => (&persons::FILE, id),
@@ -243,7 +237,6 @@ fn row_of_action(message: &Message) -> Option<(&'static DataFile, i64)> {
             match feed.name {
                 MessageName::FeedOfPerson => (&persons::FILE, id),
                 MessageName::FeedOfClass => (&classes::FILE, id),
-                // the feed of a division
                 _ => (&divisions::FILE, id),
             }
         }
@@ -252,7 +245,6 @@ fn row_of_action(message: &Message) -> Option<(&'static DataFile, i64)> {
     Some((file, id.to_string().parse().ok()?))
 }
 
-/// Returns the origin of an entry: an undo, the API, the console, an import, or the command line.
 fn origin_name(context: &PageContext, origin: &ChangeOrigin) -> &'static str {
     let words = context.words;
     match origin.kind.as_str() {

@@ -22,15 +22,12 @@ pub static PAGE: Page = Page {
     submit: Some(submit),
 };
 
-/// The age from which the last backup is a problem.
 const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
 
-/// Returns a warning if the last backup is too old.
 pub fn age_warning(words: &Translations, age: Duration) -> Option<String> {
     (age > MAX_BACKUP_AGE).then(|| words.backup_is_old.replace("{}", &group_digits(age.as_secs() / 3600)))
 }
 
-/// What the button that led to the page has done.
 enum ButtonOutcome {
     NotUsed,
     /// The path of the new backup.

@@ -33,8 +33,7 @@ fn feed_path(subject: FeedSubject) -> String {
     format!("{}/{}/{}", PAGE.path, subject.kind.name(), subject.row)
 }
 
-/// Parses two segments of a feed's address, such as `class` and `3`. Returns `None` for an unknown kind,
-/// and for a row that is no number.
+/// Parses two segments of a feed's address, such as `class` and `3`.
 fn parse_subject(kind: &str, row: &str) -> Option<FeedSubject> {
     Some(FeedSubject { kind: FeedKind::from_name(kind)?, row: row.parse().ok()? })
 }
@@ -69,7 +68,6 @@ fn show_divisions(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Shows the secret address of a feed, if it has one, and the buttons that create, renew or remove this address.
 fn show_feed(context: &PageContext, subject: FeedSubject) -> Result<PageAnswer> {
     let (words, snapshot) = (context.words, context.snapshot()?);
     let Some((name, code)) = subject.name_and_code(&snapshot)? else { return Ok(PageAnswer::NotFound) };
@@ -110,7 +108,6 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Renews or removes the address of a feed, and records this in the ledger.
 fn change_feed(context: &PageContext, subject: FeedSubject, action: &str) -> Result<PageAnswer> {
     if subject.name_and_code(&*context.snapshot()?)?.is_none() {
         return Ok(PageAnswer::NotFound);

@@ -32,7 +32,6 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Answers the form of a task with a class.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [row, task] => class::with_class(context, row, |class| class.task_target()?.submit_task(task)),
@@ -68,7 +67,6 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
         content.add_link(context.address(calendar::PAGE.path), words.calendar_feeds_of_divisions);
     }
     let rows = month_classes.iter().map(|class| class_row(context, class)).collect();
-    // after a full page, more classes may follow
     let has_next_page = month_classes.len() == CLASSES_PER_PAGE as usize;
     let last_class = month_classes.last().filter(|_| has_next_page);
     let next_page =
@@ -95,7 +93,6 @@ fn wrapping_cell(text: &str) -> TableCell {
     TableCell { can_wrap: true, ..TableCell::text(text) }
 }
 
-/// Returns the row of a class in the table of a month. An empty waiting list leaves its cell empty.
 fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     let enrolled = match class.max_persons {
         Some(max) => format!("{} / {max}", class.enrolled),
@@ -116,7 +113,6 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     ]
 }
 
-/// Returns the start of the first contact moment; empty for a class without contact moments.
 fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
     if class.begins == WITHOUT_MOMENTS { String::new() } else { context.language.format_date(&class.begins) }
 }

@@ -25,19 +25,15 @@ pub struct Table<'a> {
     pub more: Vec<(String, &'a str)>,
 }
 
-/// The heading of a table's column.
 pub struct Heading {
     pub label: String,
     /// Is the column right-aligned?
     pub is_number: bool,
-    /// The link that sorts the table by the column; `None` if the column cannot be sorted.
     pub sort: Option<SortLink>,
 }
 
-/// The links below a page of a long list: to the first page and to the next.
 pub struct Paging {
     pub first_page_address: String,
-    /// Does the page have a page before it?
     pub is_later_page: bool,
     pub first_label: &'static str,
     pub next_label: &'static str,
@@ -80,11 +76,9 @@ pub struct SortLink {
     pub current_order: &'static str,
 }
 
-/// A cell of a table: a text, which can be a link or a badge.
 #[derive(Default)]
 pub struct TableCell {
     pub text: String,
-    /// The address to which the text links.
     pub address: Option<String>,
     pub is_number: bool,
     /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge. With badges, `text` is not shown.
@@ -95,7 +89,6 @@ pub struct TableCell {
     pub can_wrap: bool,
 }
 
-/// The names of the query fields with the order of a table.
 #[derive(Clone, Copy)]
 pub struct SortFields {
     pub column_field: &'static str,
@@ -131,7 +124,6 @@ impl Heading {
         Self { label: label.into(), is_number: false, sort: None }
     }
 
-    /// Returns the label of the sort links, if the table has any.
     fn sort_label(headings: &[Heading]) -> Option<&'static str> {
         headings.iter().find_map(|heading| heading.sort.as_ref()).map(|sort| sort.label)
     }
@@ -227,7 +219,6 @@ impl TableCell {
     }
 }
 
-/// A paragraph with a message.
 #[derive(Template)]
 #[template(path = "note.html")]
 pub struct Note<'a> {
@@ -245,7 +236,6 @@ pub struct NoteList {
     pub texts: Vec<String>,
 }
 
-/// A list of names, each with a value.
 #[derive(Template)]
 #[template(path = "named_values.html")]
 pub struct NamedValues {
@@ -259,7 +249,6 @@ impl NamedValues {
     }
 }
 
-/// A value with its name, which can link to a page.
 #[derive(Default)]
 pub struct NamedValue {
     name: String,
@@ -405,7 +394,6 @@ pub struct Summary<'a> {
     pub badges: Vec<(&'static str, String)>,
 }
 
-/// Links to the sections of the same page.
 #[derive(Template)]
 #[template(path = "sections.html")]
 pub struct SectionLinks<'a> {
@@ -413,7 +401,6 @@ pub struct SectionLinks<'a> {
     pub ids_and_headings: Vec<(String, String)>,
 }
 
-/// Links to the forms of the tasks with a person or a class.
 #[derive(Template)]
 #[template(path = "task_links.html")]
 pub struct TaskLinks<'a> {

@@ -30,7 +30,6 @@ pub static PAGE: Page = Page {
 
 const MAX_SHOWN_ERRORS: u32 = 50;
 
-/// The period in which the list counts the errors of each connector.
 const PERIOD_OF_RECENT_ERRORS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// The hidden field with the grants that the form showed. Only grants that the operator ticked or unticked are changed.

@@ -76,7 +76,6 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Shows the data files, each with its number of rows.
 fn file_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
@@ -96,7 +95,6 @@ fn file_list(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// A column of a table on a page.
 #[derive(Clone, Copy)]
 enum ListedColumn {
     /// The title of the row, which consists of several columns of the file.
@@ -200,7 +198,6 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds the table with a page of rows. The first cell of each row links to the row's form.
 fn add_rows(
     context: &PageContext,
     names: &RowNames,
@@ -211,7 +208,6 @@ fn add_rows(
 ) -> Result<()> {
     let words = context.words;
     let paging = Paging::of(context, "from", format!("?{}", query_without_page_fields(context).to_query()));
-    // the query fields that select the page after the last row of this page
     let position = |next: ListingPosition| [("after", next.value), ("from", next.row.to_string())];
     let row = |(id, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
         let shown_cells = columns.iter().map(|column| column.cell(file, names, cells)).collect::<Result<_>>()?;
@@ -284,7 +280,6 @@ fn query_without_page_fields(context: &PageContext) -> super::FormFields {
     context.request.query.nonempty_without(&PAGE_FIELDS)
 }
 
-/// Returns the heading of a column. `sortable` has the names of the columns by which the table can be sorted.
 fn heading(context: &PageContext, file: &'static DataFile, column: ListedColumn, sortable: &[&str]) -> Heading {
     let label = column.label(context.language);
     let sort_column = match column {

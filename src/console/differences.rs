@@ -73,7 +73,6 @@ pub fn changed_rows_page(
     let (words, query) = (context.words, &context.request.query);
     let after = query.text_of("after").parse().unwrap_or_default();
     let Some(rows) = read(file.name, after, ROWS_PER_PAGE)? else { return Ok(None) };
-    // a full page may have a next page
     let is_full = rows.len() == ROWS_PER_PAGE as usize;
     let next = rows.last().filter(|_| is_full).map(|(position, _)| ("after", position.to_string()));
     let paging = Paging::of(context, "after", format!("?{}", query.query_without("after")));
@@ -85,7 +84,6 @@ pub fn changed_rows_page(
     Ok(Some(content))
 }
 
-/// Returns a table of changed rows: the name of each row, its line, the kind of change, and the changed fields.
 fn difference_table<'a>(
     context: &PageContext,
     file: &'static DataFile,

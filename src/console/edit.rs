@@ -56,7 +56,6 @@ pub enum ShownRow {
 
 /// The operator's answer to warnings. Nothing is saved before the operator confirms them.
 pub struct Confirmation {
-    /// Did the operator confirm the warnings that the form showed?
     pub is_confirmed: bool,
     /// Does the form have warnings of its own, besides the warnings of the import?
     pub has_form_warnings: bool,
@@ -114,7 +113,6 @@ pub type ColumnCells = Vec<(&'static Column, String)>;
 struct EditedFiles(Vec<(&'static DataFile, Vec<u8>)>);
 
 impl EditedFiles {
-    /// Writes the CSV text of each file that an edit concerns.
     fn new(snapshot: &Snapshot, edits: &[RowEdit]) -> Result<Self> {
         let mut files = Self(Vec::new());
         // each file has all its edits, in the place of its first edit
@@ -163,7 +161,6 @@ impl RowEdit {
         cells.find(|(set_column, _)| set_column.name == column.name).map(|(_, cell)| cell.as_str())
     }
 
-    /// Returns the cells of the key, in the order in which the edit has them.
     pub fn key_cells(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().filter(|(column, _)| column.is_key()).map(|(_, cell)| cell.as_str())
     }
@@ -192,7 +189,6 @@ pub fn row_error(file: &'static DataFile, column: &Column, message: MessageName,
     }
 }
 
-/// Returns the CSV text of a file that has all rows: the edited row, unless the edit removes it, and all other rows.
 fn csv_text_of_all_rows(snapshot: &Snapshot, edit: &RowEdit) -> Result<Vec<u8>> {
     let file = edit.file;
     let mut text = csv::Writer::from_writer(Vec::new());
@@ -282,14 +278,11 @@ pub fn ledger_action(file: &DataFile, joined_key: &str) -> String {
     format!("{} {joined_key}", file.name)
 }
 
-/// The parts of an action by [`ledger_action`].
 pub struct EditAction<'a> {
     pub file: &'static DataFile,
-    /// The cells of the edited row's key, joined by `, `.
     pub joined_key: &'a str,
 }
 
-/// Parses an action by [`ledger_action`]. Returns `None` for any other action.
 pub fn parse_action(action: &str) -> Option<EditAction<'_>> {
     all_files().find_map(|file| {
         let key_and_suffix = action.strip_prefix(file.name)?.strip_prefix(' ')?;
@@ -308,7 +301,6 @@ pub fn rebuild_dirty_rows_later(database: Database) {
     thread::spawn(move || exchange::rebuild_dirty_rows(&database));
 }
 
-/// Returns at most [`MAX_LISTED_ERRORS`] errors or warnings of an import.
 pub fn first_errors(errors: &ErrorTable, severity: Severity) -> Result<Vec<ImportError>> {
     let mut first = Vec::new();
     errors.for_each(severity, MAX_LISTED_ERRORS as u64, |error| {

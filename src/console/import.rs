@@ -38,10 +38,8 @@ const CHECK_ID: &str = "shown";
 /// The query field of the preview after an outdated form was sent.
 const OUTDATED_FORM: &str = "another";
 
-/// The maximum number of ignored files that a preview lists. Of further files, it shows only the number.
 const MAX_IGNORED_NAMES: usize = 50;
 
-/// The maximum number of files that the action in the ledger names.
 const MAX_FILES_IN_ACTION: usize = 4;
 
 fn show(context: &PageContext) -> Result<PageAnswer> {
@@ -66,7 +64,6 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Shows the form for an upload, with a link to the session's open preview.
 fn upload_page(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let mut content = PageContent::new(words.import_files);
@@ -118,13 +115,11 @@ fn ledger_action(checked: &CheckedUpload) -> String {
     };
     let files: Vec<_> = changed.iter().map(|(file, _)| uploaded_name(file)).collect();
     match files.split_at_checked(MAX_FILES_IN_ACTION) {
-        // at least one further file
         Some((named, further @ [_, ..])) => format!("{} + {}", named.join(", "), further.len()),
         _ => files.join(", "),
     }
 }
 
-/// Begins another check with the sent corrections and options. Shows a page with the errors if they are invalid.
 fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let Some(checked) = check_shown_in_form(context, &preview) else { return Ok(redirect_from_outdated_form()) };
@@ -149,7 +144,6 @@ fn check_again(preview: &Preview, shown: &CheckedUpload, change: PreviewChange) 
     if preview.amend(shown, change) { redirect_to_preview() } else { redirect_from_outdated_form() }
 }
 
-/// Returns the hidden field that [`check_shown_in_form`] reads.
 fn check_id_field(checked: &CheckedUpload) -> FormField {
     FormField::hidden(CHECK_ID, checked.id.to_string())
 }
@@ -175,7 +169,6 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     let Some(preview) = context.preview() else { return Ok(PageAnswer::Redirect("import".to_owned())) };
     let mut content = PageContent::new(words.preview);
     match preview.state() {
-        // the browser reloads the page until the state changes
         PreviewState::Working => {
             content.add_note(words.preview_in_progress);
             content.mark_unfinished();
@@ -195,13 +188,11 @@ fn preview_page(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds the reason why the preview shows no check, and a link to another upload.
 fn add_end_reason(context: &PageContext, reason: &str, content: &mut PageContent) {
     content.add_error(reason);
     content.add_button(context.address("import"), context.words.choose_other_files);
 }
 
-/// Adds a check, from the top: remarks, the files and their mappings, errors or else the changes, warnings, options.
 fn add_preview(
     context: &PageContext,
     preview: &Preview,
@@ -209,7 +200,6 @@ fn add_preview(
     content: &mut PageContent,
 ) -> Result<()> {
     let words = context.words;
-    // why the preview differs from the page that the operator saw before
     if let Some(entry) = checked.last_entry_before_others {
         content.add_warning(words.data_changed_since_preview);
         for change in audit::changes_since(context, entry)? {
@@ -241,7 +231,6 @@ fn add_preview(
     Ok(())
 }
 
-/// Adds how each uploaded file is read: the mapped files with their mappings, and the ignored files.
 fn add_uploaded_files(context: &PageContext, checked: &CheckedUpload, content: &mut PageContent) {
     let words = context.words;
     for mapped in &checked.mapped {
@@ -264,7 +253,6 @@ fn add_uploaded_files(context: &PageContext, checked: &CheckedUpload, content: &
     }
 }
 
-/// Adds the numbers of changed rows, the button that applies the import, and the first changed rows of each file.
 fn add_changes(
     context: &PageContext,
     preview: &Preview,
@@ -277,7 +265,6 @@ fn add_changes(
         content.add_note(words.nothing_to_apply);
         return Ok(());
     }
-    // the numbers
     content.add_note(words.nothing_changed_yet);
     content.add(&count_table(context, changed.iter().copied()));
     if !unchanged.is_empty() {
@@ -293,7 +280,6 @@ fn add_changes(
     differences::add_first_rows(context, changed.into_iter(), &read, ("import/preview", ""), content)
 }
 
-/// Returns a table of the first warnings: the place, column, value and message of each.
 fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'static> {
     let words = context.words;
     let row = |warning: &ImportError| {
@@ -309,7 +295,6 @@ fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'stat
     Table::new(words.warnings, labels, rows, words.nothing_found).without_empty_columns()
 }
 
-/// Shows all changed rows of a data file, page by page. Redirects to the preview while it is working or if it ended.
 fn changed_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     let file = all_files().find(|file| file.stem() == stem);
     let (Some(file), Some(preview)) = (file, context.preview()) else { return Ok(PageAnswer::NotFound) };

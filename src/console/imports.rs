@@ -59,7 +59,6 @@ fn history_page(context: &PageContext) -> Result<PageAnswer> {
     let snapshot = context.snapshot()?;
     let before = context.request.query.text_of("before").parse().unwrap_or(i64::MAX);
     let runs = imports::list_imports_before(&snapshot, before, ROWS_PER_PAGE)?;
-    // a full page may have a next page, which begins after the last run
     let last = runs.last().filter(|_| runs.len() == ROWS_PER_PAGE as usize);
     let next = last.map(|last| ("before", last.number.to_string()));
     let paging_links = Paging::of(context, "before", FIRST_PAGE.to_owned()).links(next);
@@ -135,7 +134,6 @@ fn describe_import(context: &PageContext, action: &str, changed: &[ImportedFileC
 /// The files in the action of an import, such as `a.csv, b.csv + 3`.
 struct UploadedNames<'a> {
     names: Vec<&'a str>,
-    /// The number of further files, which the action does not name.
     unnamed_count: usize,
 }
 
@@ -155,7 +153,6 @@ pub fn run_name(context: &PageContext, run: &ImportRun) -> String {
     context.entry_name(&run.kind, &run.action, run.number)
 }
 
-/// Returns the number of rows that an entry created, changed or removed, without files that were not imported.
 pub fn count_changed_rows(snapshot: &Snapshot, entry: i64) -> Result<i64> {
     Ok(imports::list_imported_files(snapshot, entry)?.iter().map(|file| file.counts.changes()).sum())
 }
@@ -174,7 +171,6 @@ fn is_completely_undone(snapshot: &Snapshot, run: &ImportRun) -> Result<bool> {
     Ok(undone_rows > 0 && undone_rows >= count_changed_rows(snapshot, run.id)?)
 }
 
-/// Shows an import or undo: who, when and what, its undos, the changed rows, and the counts of each file.
 fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
@@ -191,7 +187,6 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     if context.request.query.get("applied").is_some() && is_applied && is_own {
         content.add_success(words.applied);
     }
-    // the facts
     let files = imports::list_imported_files(&snapshot, run.id)?;
     let mapping_text = |file: &ImportedFileCounts| {
         let mapping = context.mapping_label(file.mapping.as_ref()?);
@@ -206,12 +201,10 @@ fn run_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     content.add(&NamedValues::of(values));
     let undo_link = |undo: &i64| (context.address(&format!("imports/{undo}")), format!("{} {undo}", words.undone_by));
     content.add_links(undo_numbers.iter().map(undo_link).collect());
-    // the button that previews an undo, unless there is nothing to undo
     let changed = imports::count_changes_by_file(&snapshot, run.id)?;
     if context.has_role(Role::Editor) && !changed.is_empty() && !is_completely_undone(&snapshot, &run)? {
         content.add_button(context.address(&undo_path(number)), words.undo);
     }
-    // the changed rows and their counts, then the files without changes
     if changed.is_empty() {
         content.add_note(words.nothing_was_changed);
     } else {
@@ -246,7 +239,6 @@ pub fn count_table<'a>(context: &PageContext, files: impl Iterator<Item = (&'a s
     Table::new(words.rows_by_table, labels, files.map(row).collect(), words.nothing_found).without_empty_columns()
 }
 
-/// Returns a page of the rows that a run changed, after the change in the query field `after`.
 fn changed_row_table(context: &PageContext, snapshot: &Snapshot, run: &ImportRun) -> Result<Table<'static>> {
     let words = context.words;
     let after = context.request.query.text_of("after").parse().unwrap_or(0);
@@ -294,8 +286,6 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds the result of a preview: whether the undo is possible, the obstacles, the changed rows, and the button that
-/// undoes the import.
 fn add_undo_preview(
     context: &PageContext,
     target: UndoTarget,
@@ -338,7 +328,6 @@ fn add_undo_preview(
     differences::add_first_rows(context, result.row_counts.iter().copied(), &read, (&path, &query), content)
 }
 
-/// Returns the undo that the form or the query selects: all changes of the run, or only those without later changes.
 fn requested_target(context: &PageContext, number: i64) -> UndoTarget {
     let sent = if context.request.is_post { &context.request.form } else { &context.request.query };
     UndoTarget { number, keep_later_changes: sent.get(KEPT_CHANGES).is_some() }
@@ -349,7 +338,6 @@ fn target_query(target: UndoTarget) -> String {
     if target.keep_later_changes { format!("?{KEPT_CHANGES}={LATER_CHANGES}") } else { String::new() }
 }
 
-/// Shows all rows of a data file that an undo would change.
 fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<PageAnswer> {
     let Some(file) = all_files().find(|file| file.stem() == stem) else { return Ok(PageAnswer::NotFound) };
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
@@ -370,7 +358,6 @@ fn undo_path(number: i64) -> String {
     format!("imports/{number}/undo")
 }
 
-/// Begins the undo and redirects to its page, which shows the progress.
 fn begin_undo(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let target = requested_target(context, number);
     if !undo::begin_undo(context, target)? {

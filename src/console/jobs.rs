@@ -89,7 +89,6 @@ impl<J: Job> Jobs<J> {
         MAX_JOBS - self.permits.available_permits()
     }
 
-    /// Returns the job of a session, running or finished; `None` if the session has no job.
     pub fn find(&self, session: &str) -> Option<Arc<J>> {
         lock(&self.entries).iter().find(|entry| entry.session == session).map(|entry| Arc::clone(&entry.job))
     }

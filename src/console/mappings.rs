@@ -34,11 +34,9 @@ const TEXT: &str = "text";
 /// The form field with the version of the mapping that the page showed.
 const VERSION: &str = "version";
 
-/// The text that the page for a new mapping proposes.
 const INITIAL_TEXT: &str =
     "name = \"\"\nfile = \"persons.csv\"\nmatch = [\"*.csv\"]\n\n[columns]\n\"\" = \"ExternalIdentifier\"\n";
 
-/// Shows the list of mappings, the page for a new mapping (only to editors), or the page of a mapping.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     match context.segments().as_slice() {
         [] => mapping_list(context),
@@ -71,7 +69,6 @@ fn remove(context: &PageContext, name: String) -> Result<PageAnswer> {
     Ok(PageAnswer::Redirect(PAGE.path.to_owned()))
 }
 
-/// Lists the mappings, each with its data file, the patterns of file names, and the version.
 fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
     let words = context.words;
     let snapshot = context.snapshot()?;
@@ -97,7 +94,6 @@ fn mapping_list(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// The page of a mapping, with the errors of a form that was sent.
 struct MappingPage<'a> {
     /// [`NEW`] for a new mapping.
     name: &'a str,
@@ -115,7 +111,6 @@ impl<'a> MappingPage<'a> {
         Self { name, stored, text, form_errors: Vec::new(), text_errors: Vec::new() }
     }
 
-    /// Returns the page. Editors can change the mapping; viewers can only copy its text.
     fn answer(self, context: &PageContext) -> PageAnswer {
         let words = context.words;
         let title =
@@ -138,14 +133,11 @@ impl<'a> MappingPage<'a> {
         PageAnswer::Page(content)
     }
 
-    /// Adds the forms of an editor: the choice of the data file, a field for each header of the mapping, the mapping as a
-    /// text, and the button that removes it.
     fn add_forms(self, context: &PageContext, content: &mut PageContent, version: i64) {
         let words = context.words;
         let action = context.address(&format!("mappings/{}", self.name));
         // saving is refused if the mapping has another version by then
         let version_field = || vec![FormField::hidden(VERSION, version.to_string())];
-        // the form with a field for each header
         if let Some(mapping) = self.mapping_for_fields(context) {
             content.add(&data_file_form(context, &action, Vec::new(), mapping.file.name));
             // the form is made for the suggestion of a mapping for an uploaded file: here the mapping is the suggestion
@@ -153,12 +145,10 @@ impl<'a> MappingPage<'a> {
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.form_errors };
             form.add_to(content, &action, version_field(), words.save);
         }
-        // recommends the other way to make a mapping: from a sample file
         if self.stored.is_none() {
             content.add_note(words.new_mapping_explanation);
             content.add_button(context.address("import"), words.import_files);
         }
-        // the form with the text, which is collapsed unless the text has errors
         let is_open = !self.text_errors.is_empty();
         let text = FormField::new(TEXT, words.mapping_text, Input::TextArea).with_value(self.text);
         let text = FormField { errors: self.text_errors, ..text };
@@ -173,9 +163,7 @@ impl<'a> MappingPage<'a> {
         }
     }
 
-    /// Returns the mapping that the form with fields shows: the stored mapping, for the data file that the operator
-    /// chose. Returns `None` if the mapping is new or invalid, or if its text was sent and has errors. Such a mapping
-    /// is shown only as a text.
+    /// Returns `None` if the mapping is new or invalid, or if its sent text has errors. It is then shown only as text.
     fn mapping_for_fields(&self, context: &PageContext) -> Option<Mapping> {
         if !self.text_errors.is_empty() {
             return None;
@@ -187,7 +175,6 @@ impl<'a> MappingPage<'a> {
     }
 }
 
-/// Returns the mapping for the data file that the operator chose; the mapping itself if no data file was sent.
 fn with_requested_data_file(mapping: &Mapping, sent: &FormFields) -> Mapping {
     mapping.with_data_file(requested_data_file(sent).unwrap_or(mapping.file))
 }
@@ -197,7 +184,6 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let (words, sent) = (context.words, &context.request.form);
     let stored = mapping::all(&*context.snapshot()?)?.into_iter().find(|known| known.name == name);
     let version = stored.as_ref().map_or(0, |stored| stored.version);
-    // refuse to overwrite a version that the operator has not seen
     let was_changed_by_others = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
     let changed_error = was_changed_by_others.then(|| words.mapping_changed.replace("{}", &version.to_string()));
     match (sent.get(TEXT), &stored) {
@@ -207,7 +193,6 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     }
 }
 
-/// Saves the form with the mapping in fields. Shows the form again if it has errors or if there is a `changed_error`.
 fn save_fields(context: &PageContext, stored: &MappingRecord, changed_error: Option<String>) -> Result<PageAnswer> {
     let sent = &context.request.form;
     // the page of an invalid mapping has no such form
@@ -229,7 +214,6 @@ fn save_fields(context: &PageContext, stored: &MappingRecord, changed_error: Opt
     store_mapping(context, mapping, text)
 }
 
-/// Saves the form with the mapping as a text. Shows the text again if it has errors or if there is a `changed_error`.
 fn save_text(
     context: &PageContext,
     name: &str,

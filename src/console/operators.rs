@@ -94,7 +94,6 @@ impl AccountPages for Role {
     }
 
     fn submit_other_form(context: &PageContext, account: &Operator, action: &str) -> Result<PageAnswer> {
-        // the page shows the form only under the same condition
         if action != RESET_SECOND_FACTOR || !can_reset_second_factor(context, &context.snapshot()?, account)? {
             return Ok(PageAnswer::NotFound);
         }
@@ -131,7 +130,6 @@ fn can_reset_second_factor(context: &PageContext, snapshot: &Snapshot, account: 
     Ok(account.name != context.operator.name && has_second_factor(snapshot, account)?)
 }
 
-/// Returns *yes* or *no* in the page's language.
 fn second_factor_text(context: &PageContext, snapshot: &Snapshot, account: &Operator) -> Result<&'static str> {
     Ok(context.language.yes_or_no(has_second_factor(snapshot, account)?))
 }
@@ -141,7 +139,6 @@ fn role_field(context: &PageContext) -> FormField {
     FormField::new("role", context.words.role, Input::select(roles))
 }
 
-/// Returns the role in the form. Fails with an error beside the field if no role has this name.
 fn parse_role(context: &PageContext) -> Result<Role, AccountFieldError> {
     let role = context.request.form.text_of("role").parse();
     role.map_err(|_: &str| AccountFieldError::new("role", context.words.unknown_role))

@@ -28,7 +28,6 @@ pub struct Page {
     pub submit: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 
-/// Pages under one heading of the navigation.
 pub struct PageGroup {
     pub title: TextSelector,
     pub pages: &'static [&'static Page],
@@ -126,7 +125,6 @@ impl PageContent {
         self.add(&SectionHeading { id, text });
     }
 
-    /// Appends the components of another content. The title stays.
     pub fn append(&mut self, other: PageContent) {
         self.html += &other.html;
     }
@@ -204,7 +202,6 @@ impl PageContent {
         Response::new(status, HTML_CONTENT_TYPE, self.render_page(console, request, context))
     }
 
-    /// Renders the complete HTML: the content, with the navigation, the search and the links to other languages.
     fn render_page(self, console: &Console, request: &Request, context: Option<&PageContext>) -> String {
         let language = request.language();
         let words = translations::of(language);
@@ -240,8 +237,7 @@ impl PageContent {
     }
 }
 
-/// Returns the links of the navigation, with the title of each group. Leaves out pages that the operator cannot open,
-/// and groups that have no other pages.
+/// Leaves out pages that the operator cannot open, and groups that have no other pages.
 fn navigation_links(context: &PageContext) -> Vec<(&'static str, Vec<PageLink>)> {
     if context.must_set_up_second_factor() {
         return Vec::new();
@@ -282,7 +278,6 @@ struct SectionHeading<'a> {
     text: &'a str,
 }
 
-/// A link of the navigation, or to the page in another language.
 struct PageLink {
     text: &'static str,
     address: String,

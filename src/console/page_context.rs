@@ -29,7 +29,6 @@ const TOKEN_FIELD: &str = "token";
 /// The field of a row's form with the path of the page that opened the form, such as `person/2`.
 pub const RETURN_PATH: &str = "back";
 
-/// The operator of a valid session, with the data of the session that pages need.
 #[derive(Clone)]
 pub struct SignedInOperator {
     pub name: String,
@@ -58,7 +57,6 @@ pub struct PageContext<'a> {
 }
 
 impl<'a> PageContext<'a> {
-    /// Creates the context of a request, with a new token for the forms of its page.
     pub fn new(console: &'a Arc<Console>, request: &'a Request, operator: SignedInOperator) -> Self {
         let language = request.language();
         Self {
@@ -106,13 +104,11 @@ impl<'a> PageContext<'a> {
         role <= self.operator.role
     }
 
-    /// Calls `answer` if the operator is an editor or owner, as [`Self::with_write_access`] does.
     pub fn with_editor_access(&self, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         self.with_write_access(Role::Editor, answer)
     }
 
-    /// Calls `answer` and returns its answer. Refuses instead if the operator's role is lower than `role`, or if the
-    /// database is read-only.
+    /// Refuses to call `answer` if the operator's role is lower than `role`, or if the database is read-only.
     pub fn with_write_access(&self, role: Role, answer: impl FnOnce() -> Result<PageAnswer>) -> Result<PageAnswer> {
         if !self.has_role(role) {
             return Ok(PageAnswer::Forbidden(self.words.not_allowed));
@@ -252,9 +248,7 @@ impl<'a> PageContext<'a> {
         Ok(PageAnswer::BadRequest(text))
     }
 
-    /// Turns the answer of a page into a response. A page shows the reason of an error status.
     pub fn response(&self, answer: PageAnswer) -> ResponseFuture {
-        // a page that shows only the reason
         let message_page = |status, message: &str| {
             let mut content = PageContent::new(self.words.not_done);
             content.add_note(message);

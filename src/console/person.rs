@@ -30,13 +30,11 @@ pub static PAGE: Page =
 
 const RESULTS_PER_PAGE: usize = 50;
 
-/// The most rows of a section. A link below the section leads to all rows.
 const MAX_ROWS_OF_SECTION: usize = 20;
 
 /// The most rows of a table that is not collapsed.
 const MAX_EXPANDED_ROWS: usize = 5;
 
-/// A person, with the data that every page about the person needs.
 struct PersonView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
@@ -58,8 +56,7 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// Calls `answer` with the person whose row has the id `row`. Returns `NotFound` for a text that is no positive number,
-/// and for an unknown id.
+/// Returns `NotFound` for a text that is no positive number, and for an unknown id.
 fn with_person(
     context: &PageContext,
     row: &str,
@@ -146,14 +143,12 @@ impl PersonView<'_> {
         self.cell("ExternalIdentifier")
     }
 
-    /// Returns whether the contract has ended. A contract without an end never ends.
     fn is_dismissed(&self) -> bool {
         let end = self.cell("ContractEndTime");
         let now = time::format_wall_time(self.snapshot.clock().now());
         !end.is_empty() && *end <= *now
     }
 
-    /// Returns the person as the target of the tasks in [`tasks::person`].
     fn task_target(&self) -> TaskTarget<'_> {
         TaskTarget {
             context: self.context,
@@ -167,7 +162,6 @@ impl PersonView<'_> {
         }
     }
 
-    /// Shows the page of the person: messages, summary, links to tasks, and the sections.
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let mut content = PageContent::new(persons::FILE.row_title(&self.cells)).with_row_key(self.identifier());
@@ -180,7 +174,6 @@ impl PersonView<'_> {
         } else if self.is_dismissed() {
             content.add_note(words.person_not_employed);
         }
-        // the summary shows the counts of the portfolio, and a section its rows
         let portfolio = Portfolio::read(self)?;
         content.add(&self.summary(&portfolio)?);
         if !is_anonymised {
@@ -212,7 +205,6 @@ impl PersonView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns the box at the top of the page. It omits values without a text.
     fn summary(&self, portfolio: &Portfolio) -> Result<Summary<'static>> {
         let (context, words) = (self.context, self.context.words);
         let manager = tasks::row_with_key(self.snapshot, &persons::FILE, self.cell("ManagerExternalIdentifier"))?;
@@ -307,15 +299,12 @@ impl PersonView<'_> {
     }
 }
 
-/// The sections of a person's page, and the links to them.
 struct Sections {
     content: PageContent,
-    /// The id and heading of each section, for [`SectionLinks`].
     ids_and_headings: Vec<(String, String)>,
 }
 
 impl Sections {
-    /// Adds the heading of a section, to which the link `#id` leads.
     fn begin(&mut self, id: &str, heading: &str) {
         self.content.add_section(id, heading);
         self.ids_and_headings.push((id.to_owned(), heading.to_owned()));

@@ -62,7 +62,6 @@ impl Drop for Preview {
 /// A request to the preview's thread. Only the first two have a reply; the others set the [`PreviewState`].
 enum PreviewRequest {
     Differences(DifferencesRequest),
-    /// See [`Preview::suggestion`].
     Suggestion {
         name: String,
         data_file: Option<&'static DataFile>,
@@ -119,13 +118,11 @@ impl Preview {
         Ok(Self { request_sender: Mutex::new(request_sender), progress, is_applying: AtomicBool::default(), must_stop })
     }
 
-    /// Returns the state, as [`PreviewProgress::wait_for_state`] does.
     pub fn state(&self) -> PreviewState {
         self.progress.wait_for_state()
     }
 
-    /// Returns at most `limit` differences of a file after the position `after`, each with its position. Fails if the
-    /// preview has ended.
+    /// Returns at most `limit` differences of a file after the position `after`, each with its position.
     pub fn differences(&self, file: &'static str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         let (reply, answer) = channel();
         self.send(PreviewRequest::Differences(DifferencesRequest { file, after, limit, reply }))?;
@@ -241,12 +238,10 @@ impl PreviewWorker {
         database.stop_when(&self.must_stop)?;
         // changes by others after this entry can make the check outdated
         let mut last_entry = audit::newest_entry(&database)?;
-        // find the files that are read by a mapping: a stored mapping, or a mapping that the operator chose
         let pending_mappings = self.pending_mappings(&database, changes)?;
         let stored = mapping::read_mappings(&database, &self.clock)?;
         let (mapping_names, is_single_file) = (&[], false);
         let mapped_files = find_mapped_files(&mut source, &stored, mapping_names, is_single_file, &pending_mappings)?;
-        // read and check the files
         let read_options = ReadOptions { mapped_files, ..changes.corrections.clone() };
         let (read_files, ignored_files): (Vec<_>, _) =
             source.file_names().into_iter().partition(|name| read_options.reads_file(name));
@@ -321,7 +316,6 @@ impl PreviewWorker {
         Ok(source)
     }
 
-    /// Returns the mappings that the operator chose, each with the version that it gets if the import is applied.
     fn pending_mappings(
         &self,
         database: &Database,
@@ -334,14 +328,12 @@ impl PreviewWorker {
         changes.mappings.iter().map(with_version).collect()
     }
 
-    /// Returns whether a stored mapping that the check used was changed or removed since.
     fn mappings_have_changed(&self, database: &Database, mapped: &[MappedFile]) -> Result<bool> {
         let stored = mapping::read_mappings(database, &self.clock)?;
         let is_current = |used: &MappedFile| {
             let mut newest = stored.iter().filter(|stored| stored.mapping.name == used.mapping.name);
             newest.any(|stored| stored.version == used.version)
         };
-        // a pending mapping is not stored yet
         Ok(mapped.iter().any(|used| !used.is_pending && !is_current(used)))
     }
 
@@ -370,7 +362,6 @@ impl PreviewWorker {
     }
 }
 
-/// Reads the rows with the listed errors from the uploaded files, so that the page can show them.
 fn read_error_rows(source: &mut Source, mapped: &[MappedFile], groups: &[ErrorGroup]) -> Result<ErrorRows> {
     let mut rows = ErrorRows::new();
     let errors: Vec<_> = groups.iter().flat_map(|group| &group.errors).collect();

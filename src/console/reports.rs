@@ -58,7 +58,6 @@ fn report_operations() -> impl Iterator<Item = &'static Operation> {
     grantable().filter(|operation| operation.is_read())
 }
 
-/// Returns the page with all reports, each with a link and a description.
 fn report_list_page(context: &PageContext) -> PageContent {
     let (words, brand) = (context.words, &context.console.service.brand);
     let row = |operation: &'static Operation| {
@@ -75,13 +74,11 @@ fn report_list_page(context: &PageContext) -> PageContent {
     content
 }
 
-/// A request for a report: its form, its table or a file.
 struct ReportPage<'a> {
     context: &'a PageContext<'a>,
     operation: &'static Operation,
 }
 
-/// The fields that select and order the rows of a report.
 struct RowSelectionFields {
     search: FormField,
     /// Hidden fields: a new search keeps the order.
@@ -120,7 +117,6 @@ impl ReportPage<'_> {
         names.find(|name| !page_fields.contains(name) && !is_parameter(name) && !is_filter(name))
     }
 
-    /// Answers with the form while a required parameter is missing, and otherwise with the report as a page or file.
     fn answer(&self) -> Result<PageAnswer> {
         if let Some(name) = self.unknown_field() {
             let reason = self.context.words.unknown_field.replace("{}", &shorten_for_message(name));
@@ -163,12 +159,10 @@ impl ReportPage<'_> {
         })
     }
 
-    /// Returns the levels and columns of the report.
     fn shape(&self) -> ReportShape {
         ReportShape::of(&self.operation.contents, self.brand(), self.context.language)
     }
 
-    /// Answers with a file for Excel that has only the rows that match the search and the filters.
     fn download_selection(&self) -> Result<PageAnswer> {
         let (context, shape) = (self.context, self.shape());
         let file = SelectionFile {
@@ -180,7 +174,6 @@ impl ReportPage<'_> {
         self.call_for_file(file, DownloadFormat::Api(Format::CsvExcel))
     }
 
-    /// Calls the operation, and streams its rows into the page below the form.
     fn show_report(&self) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let shape = self.shape();
@@ -211,8 +204,7 @@ impl ReportPage<'_> {
         self.call_service(page, |body| Response::with_body(200, HTML_CONTENT_TYPE, body))
     }
 
-    /// Calls the operation. `interface` writes the answer, from which `create_response` makes the response. After an
-    /// error, the response is the form with the error.
+    /// `interface` writes the answer, from which `create_response` makes the response. The form shows an error.
     fn call_service(
         &self,
         interface: impl Interface,
@@ -268,7 +260,6 @@ impl ReportPage<'_> {
         self.operation.label(self.context.language, self.brand())
     }
 
-    /// Returns the page with the form, and without rows.
     fn form_page(&self, row_selection: Option<RowSelectionFields>) -> PageContent {
         let mut content = PageContent::new(self.title());
         content.add_note(self.operation.description(self.context.language));
@@ -276,7 +267,6 @@ impl ReportPage<'_> {
         content
     }
 
-    /// Returns the fields that search and filter the rows of the table; `None` for a report without a table.
     fn row_selection_fields(&self) -> Option<RowSelectionFields> {
         let (words, query, shape) = (self.context.words, &self.context.request.query, self.shape());
         if !shape.has_table() {
@@ -291,7 +281,6 @@ impl ReportPage<'_> {
         Some(RowSelectionFields { search, order, filters })
     }
 
-    /// Adds the form with the fields of the parameters and, if given, the fields that select rows.
     fn add_form(&self, content: &mut PageContent, row_selection: Option<RowSelectionFields>) {
         let (context, words) = (self.context, self.context.words);
         let mut fields: Vec<_> =
@@ -361,7 +350,6 @@ impl ReportPage<'_> {
         field
     }
 
-    /// Returns the field that filters the rows by a column: a list for an enumeration or a flag, and otherwise a text.
     fn filter_field(&self, column: &ReportColumn) -> FormField {
         let language = self.context.language;
         // without options, the filter is a part of the cell
@@ -379,7 +367,6 @@ impl ReportPage<'_> {
         FormField::new(name, column.label.clone(), input).with_value(value)
     }
 
-    /// Renders the links to files with all rows. With a search or filter, a link to the selected rows comes first.
     fn download_links(&self, has_search_or_filter: bool) -> Result<String> {
         let mut html = String::new();
         if has_search_or_filter {
@@ -403,7 +390,6 @@ impl ReportPage<'_> {
         Ok(html + &all_rows.render()?)
     }
 
-    /// Returns calls of the API with the parameters of the page, in several languages, to copy.
     fn example_calls(&self) -> CopyTexts<'static> {
         let api = &self.context.request.api_address;
         let value = |parameter: &Parameter| self.parameter_value(parameter);

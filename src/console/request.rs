@@ -10,7 +10,6 @@ use crate::service::Caller;
 /// A request for an address of the console, without types of HTTP.
 pub struct Request {
     pub caller: Caller,
-    /// The address of the REST API, for links to it.
     pub api_address: String,
     pub is_post: bool,
     /// The decoded path segments below the console.
@@ -117,7 +116,6 @@ impl FormFields {
         self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.clone()).collect()
     }
 
-    /// Returns the value of the first field of this name; an empty text if the field was not sent.
     pub fn text_of(&self, name: &str) -> &str {
         self.get(name).unwrap_or_default()
     }
@@ -131,7 +129,6 @@ impl FormFields {
         FormFields(others.cloned().collect()).to_query()
     }
 
-    /// Returns the fields that have a value and none of these names.
     pub fn nonempty_without(&self, names: &[&str]) -> Self {
         let others = self.0.iter().filter(|(name, value)| !names.contains(&name.as_str()) && !value.is_empty());
         Self(others.cloned().collect())

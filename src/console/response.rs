@@ -25,7 +25,6 @@ pub struct Response {
     pub granted: Option<GrantedCall>,
     /// The path of the page, such as `imports`. `None` if no page answered.
     pub page: Option<&'static str>,
-    /// The name of the signed-in operator.
     pub operator: Option<String>,
 }
 
@@ -63,7 +62,6 @@ impl Response {
         Self::new(303, "text/plain; charset=utf-8", "").with_header("location", address)
     }
 
-    /// Sets the page that the log names.
     pub fn with_logged_page(mut self, page: &'static str) -> Self {
         self.page = Some(page);
         self
@@ -76,7 +74,6 @@ impl Response {
         self
     }
 
-    /// Adds a cookie by [`cookie`]. A response can set several cookies.
     pub fn with_cookie(mut self, cookie: String) -> Self {
         self.headers.push(("set-cookie", cookie));
         self

@@ -21,7 +21,6 @@ struct SearchedFile {
     path_before_row: &'static str,
     /// The path of the page with all results, which takes the search in the query field `q`.
     results_path: &'static str,
-    /// The columns that the results show after the title.
     columns: &'static [&'static str],
 }
 
@@ -46,7 +45,6 @@ static SEARCHED_FILES: [SearchedFile; 3] = [
     },
 ];
 
-/// Shows the first results in each file, with a link to all results. Files without results are omitted.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q").trim());
     if !context.segments().is_empty() {

@@ -24,14 +24,12 @@ pub static PAGE: Page = Page {
     submit: Some(submit),
 };
 
-/// The actions of the forms: confirm a new secret by its first code, renew the recovery codes, remove the second
-/// factor.
+/// The actions of the forms: confirm a new secret, renew the recovery codes, remove the second factor.
 const CONFIRM_SECRET: &str = "set";
 const CODES: &str = "codes";
 const REMOVE: &str = "remove";
 
-/// The last path segment of the page that replaces a second factor. The form on that page has the action
-/// [`CONFIRM_SECRET`].
+/// The page that replaces a second factor. Its form has the action [`CONFIRM_SECRET`].
 const REPLACE: &str = "replace";
 
 /// The field with the first code of the new second factor.
@@ -90,7 +88,6 @@ fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<Page
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds the new secret, as a QR code and as text, and the form that confirms it with a first code of the app.
 fn add_setup(context: &PageContext, content: &mut PageContent, error: Option<&AccountFieldError>) -> Result<()> {
     let words = context.words;
     let secret = offered_secret(context)?;
@@ -168,7 +165,6 @@ fn svg_path(qr: &QrCode) -> String {
     dark.map(|(x, y)| format!("M{} {}h1v1h-1z", x + QUIET_ZONE, y + QUIET_ZONE)).collect()
 }
 
-/// Applies a form. If this fails, shows the form again with the error.
 fn submit(context: &PageContext) -> Result<PageAnswer> {
     context.with_write_access(Role::Viewer, || match context.segments().as_slice() {
         // the proxy has the second factor of this operator
@@ -181,7 +177,6 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Applies a form after the operator's password was confirmed. Shows the new recovery codes, if there are any.
 fn apply_form(context: &PageContext, action: &str) -> Result<PageAnswer> {
     let words = context.words;
     if action == REMOVE {
@@ -213,7 +208,6 @@ fn remove_second_factor(context: &PageContext) -> Result<()> {
     Ok(())
 }
 
-/// Sets the offered secret as the second factor. Fails if the sent code is not a code of this secret.
 fn set_second_factor(context: &PageContext, recovery_digests: &[String]) -> Result<()> {
     let wrong_code_error = || AccountFieldError::new(CODE, context.words.wrong_code);
     let secret = offered_secret(context)?;
@@ -243,7 +237,6 @@ fn renew_recovery_codes(context: &PageContext, recovery_digests: &[String]) -> R
     })
 }
 
-/// Returns the attribution of a change of the operator's own second factor.
 fn attribution(context: &PageContext, action: MessageName) -> Attribution {
     context.attribution(Message::new(action).with(&context.operator.name))
 }

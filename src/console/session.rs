@@ -58,7 +58,6 @@ struct Session {
     submissions: Submissions,
     offered_secret: OfferedSecret,
     started_at: Instant,
-    /// The time of the last request.
     used_at: Instant,
 }
 
@@ -95,7 +94,6 @@ impl Sessions {
         };
         let mut sessions = lock(&self.0);
         sessions.retain(|_, session| !session.is_expired(now));
-        // make room for the session if the operator has too many
         let others_of_operator = sessions.iter().filter(|(_, other)| other.operator.id == session.operator.id);
         let last_uses: Vec<_> = others_of_operator.map(|(key, other)| (other.used_at, *key)).collect();
         if last_uses.len() >= MAX_SESSIONS_PER_OPERATOR
@@ -114,12 +112,10 @@ impl Sessions {
         }
     }
 
-    /// Ends the session of this request, if it has one.
     pub fn end(&self, request: &Request) {
         lock(&self.0).remove(&session_key(session_cookie(request)));
     }
 
-    /// Returns the operator of the request's session, as [`Self::find_by_cookie`] does.
     pub fn find_operator(&self, store: &Store, request: &Request) -> Result<Option<SignedInOperator>> {
         self.find_by_cookie(store, request, session_cookie(request))
     }
@@ -180,7 +176,6 @@ impl Sessions {
     }
 }
 
-/// Returns the stored secret of the operator's second factor; `None` without a second factor.
 fn factor_secret(snapshot: &Snapshot, operator: &Operator) -> Result<Option<Vec<u8>>> {
     Ok(SecondFactor::find(snapshot, operator.id)?.map(|factor| factor.secret))
 }

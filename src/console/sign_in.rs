@@ -43,7 +43,6 @@ pub fn sign_in_page(console: &Console, request: &Request, error: Option<SignInEr
     form_response(console, request, content, error.as_ref())
 }
 
-/// Returns the page of a sign-in form, with the status of the error.
 fn form_response(console: &Console, request: &Request, content: PageContent, error: Option<&SignInError>) -> Response {
     let status = error.map_or(200, |error| error.status);
     let response = content.response(console, request, None, status).with_logged_page(SIGN_IN_PAGE);
@@ -53,7 +52,6 @@ fn form_response(console: &Console, request: &Request, content: PageContent, err
     }
 }
 
-/// Why a sign-in failed, as the form shows it.
 pub struct SignInError {
     /// The HTTP status. 401 means a wrong name, password or code.
     status: u16,
@@ -184,7 +182,6 @@ pub async fn verify_password(
     result.map_err(|error| SignInError::from_login_error(&error, request))
 }
 
-/// Ends the session with its previews and undos, and removes the cookie.
 pub fn sign_out(context: &PageContext) -> Response {
     let PageContext { console, request, .. } = context;
     if !context.is_form_of_session() {

@@ -86,7 +86,6 @@ impl TaskTarget<'_> {
         format!("{}/{}", self.page, self.row)
     }
 
-    /// Returns whether the operator may carry out a task now. Returns false for an unknown path.
     pub fn can_carry_out(&self, task_path: &str) -> Result<bool> {
         match self.tasks.iter().find(|task| task.path == task_path) {
             Some(task) if self.context.has_role(Role::Editor) => self.is_possible(task),
@@ -94,7 +93,6 @@ impl TaskTarget<'_> {
         }
     }
 
-    /// Returns whether no obstacle prevents the task now.
     fn is_possible(&self, task: &'static Task) -> Result<bool> {
         Ok((task.obstacle)(&TaskView { target: self, task })?.is_none())
     }
@@ -142,7 +140,6 @@ impl TaskTarget<'_> {
         }
     }
 
-    /// Calls `answer` with a task. Refuses viewers, and every task if the database is read-only.
     fn with_task(&self, task_path: &str, answer: impl FnOnce(&TaskView) -> Result<PageAnswer>) -> Result<PageAnswer> {
         let Some(task) = self.tasks.iter().find(|task| task.path == task_path) else { return Ok(PageAnswer::NotFound) };
         self.context.with_editor_access(|| answer(&TaskView { target: self, task }))
@@ -271,7 +268,6 @@ impl TaskView<'_> {
                 return Ok(day.trim().to_owned());
             }
             Some(value) => return Ok(value.trim().to_owned()),
-            // not sent: the initial value follows
             None => {}
         }
         let Some(field) = self.task.fields.iter().find(|field| field.column == name) else { return Ok(String::new()) };
@@ -321,7 +317,6 @@ impl TaskView<'_> {
         Ok(digest_cells(&shown))
     }
 
-    /// Returns the errors that an import would not find, at most one for each field.
     fn check_fields(&self) -> Result<TaskNotice> {
         let mut notice = TaskNotice::default();
         for field in self.task.fields {
@@ -331,8 +326,6 @@ impl TaskView<'_> {
         Ok(notice)
     }
 
-    /// Returns the first error of a field: a failed check, a missing day, a day beside another chosen option, or an
-    /// unknown option.
     fn field_error(&self, field: &TaskField) -> Result<Option<&'static str>> {
         let words = self.context().words;
         if let Some(error) = (field.check)(self)? {
@@ -356,8 +349,6 @@ impl TaskView<'_> {
         Ok(None)
     }
 
-    /// Carries out the task and redirects to the person or class. Shows the form again after an error, and if the
-    /// operator has not confirmed the warnings yet.
     fn carry_out(&self) -> Result<PageAnswer> {
         let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {
@@ -400,7 +391,6 @@ impl TaskView<'_> {
         self.form_page(notice)
     }
 
-    /// Returns the error that a new row has the key of the stored row `row`.
     fn existing_row_notice(&self, file: &'static DataFile, row: i64) -> Result<TaskNotice> {
         let cells = find_cells(self.snapshot(), file, row)?.unwrap_or_default();
         let title = RowNames::new(self.context(), self.snapshot()).title(file, &cells)?;

@@ -25,7 +25,6 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     let Some(overview) = overview else {
         if is_counting {
             content.add_note(context.words.counting_in_progress);
-            // the browser reloads the page until the count has ended
             content.mark_unfinished();
         } else {
             content.add_note(context.words.counting_failed);
@@ -40,20 +39,16 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     }
 }
 
-/// The operation whose report shows the trainings of all portfolios.
 const PORTFOLIO_REPORT: &str = "GetAllLearningPortfolioContent";
 
-/// The query field by which that report is filtered by status.
 const STATUS_FILTER: &str = "in.LearningPortfolioStatus";
 
-/// The cached overview, and the page that shows it.
 struct OverviewView<'a> {
     context: &'a PageContext<'a>,
     overview: &'a Overview,
 }
 
 impl OverviewView<'_> {
-    /// Adds the problems, the key figures and the charts to `content`.
     fn overview_page(&self, mut content: PageContent) -> Result<PageAnswer> {
         let (words, overview) = (self.context.words, self.overview);
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
@@ -97,28 +92,23 @@ impl OverviewView<'_> {
         self.context.language.format_date(&self.overview.at)
     }
 
-    /// Returns the address of a report with these query fields. Parameters and filters are both query fields.
     fn report_address(&self, operation: &str, parameters: &[(&str, &str)]) -> String {
         let query = FormFields::new(parameters.iter().copied()).to_query();
         self.context.address(&format!("reports/{operation}?{query}"))
     }
 
-    /// Returns the address of the report with the mandatory trainings of this status, in all divisions.
     fn mandatory_portfolio_address(&self, status: i64) -> String {
         // the report contains "Ja" for true
         let status = status.to_string();
         self.report_address(PORTFOLIO_REPORT, &[(STATUS_FILTER, &status), ("in.TrainingIsMandatory", "Ja")])
     }
 
-    /// Returns a chart with a bar per division, whose parts are the numbers of trainings by status. The table beside it
-    /// also has a row with the totals.
     fn portfolio_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
         // status 0 is outside the portfolio
         let counts_by_status = |division: &DivisionProgress| division.statuses[1..].to_vec();
         let divisions = self.overview.divisions.iter();
         let bars: Vec<_> = divisions.map(|(name, division)| (name.clone(), counts_by_status(division))).collect();
-        // a cell has the number of trainings, and its share of the division's trainings
         let row = |(name, counts): &(String, Vec<u64>)| {
             let sum = counts.iter().sum();
             let cell =
@@ -140,7 +130,6 @@ impl OverviewView<'_> {
         BarChart::new(words.portfolio_by_division, &statuses, &bars, table)
     }
 
-    /// Returns a chart with a bar per month: the number of results. Each number links to the report of its month.
     fn completions_chart(&self) -> BarChart<'static> {
         let words = self.context.words;
         let completions = &self.overview.completions;
@@ -159,7 +148,6 @@ impl OverviewView<'_> {
     }
 }
 
-/// Returns a number that links to its rows. Zero has no rows, and no link.
 fn linked_number(number: u64, address: String) -> TableCell {
     let cell = TableCell::number(group_digits(number));
     if number == 0 { cell } else { cell.link_to(address) }
@@ -182,7 +170,6 @@ fn percentage(part: u64, whole: u64) -> String {
 /// Groups the digits of a number by three, with narrow spaces: `12 345`.
 pub(super) fn group_digits(number: u64) -> String {
     let digits = number.to_string();
-    // `rchunks` cuts groups from the end of the number, and `rev` puts the first group first
     let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
     groups.collect::<Vec<_>>().join("\u{202f}")
 }

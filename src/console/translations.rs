@@ -779,7 +779,6 @@ impl Translations {
     pub fn duration(&self, duration: Duration) -> String {
         let seconds = duration.as_secs();
         let units = [(self.days, 24 * 3600), (self.hours, 3600), (self.minutes, 60)].into_iter();
-        // if no larger unit fits, the duration is in seconds
         let exact_units = units.filter(|(_, unit)| seconds > *unit && seconds.is_multiple_of(*unit));
         let (text, unit) = exact_units.chain([(self.seconds, 1)]).next().unwrap_or_default();
         text.replace("{}", &(seconds / unit).to_string())

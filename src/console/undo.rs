@@ -50,10 +50,8 @@ pub struct UndoResult {
     pub obstacles: Vec<ImportError>,
 }
 
-/// The run to undo, and how much of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UndoTarget {
-    /// The number of the import or undo.
     pub number: i64,
     /// Whether to keep values that were changed later. If false, the undo is all or nothing.
     pub keep_later_changes: bool,
@@ -124,7 +122,6 @@ impl UndoJob {
     }
 }
 
-/// The work of a thread that previews or performs an undo.
 struct UndoWorker {
     database_path: PathBuf,
     clock: Clock,
@@ -136,7 +133,6 @@ struct UndoWorker {
 }
 
 impl UndoWorker {
-    /// Creates the work for the signed-in operator, whom the ledger names as the actor.
     fn new(context: &PageContext, target: UndoTarget, mode: UndoMode) -> Self {
         let store = &context.console.service.store;
         Self {
@@ -191,7 +187,6 @@ impl UndoWorker {
         let undo_number = if can_commit { undo.commit(&self.actor, &|| ())? } else { None };
         // `commit` returns no number if others have changed the rows meanwhile
         let is_refused = !undo.is_valid || can_commit && undo_number.is_none();
-        // report the errors that prevent the undo, or else the warnings about kept values
         let severity = if is_refused { Severity::Error } else { Severity::Warning };
         let tallies = undo.tallies.iter().filter(|tally| tally.is_in_summary);
         let result = UndoResult {
@@ -289,7 +284,6 @@ pub fn obstacle_texts(context: &PageContext, snapshot: &Snapshot, errors: &[Impo
     groups.iter().map(|(error, labels)| obstacle_text(context, snapshot, error, &labels.join(", "))).collect()
 }
 
-/// Describes an error with the labels of its `columns`, as [`obstacle_texts`] does.
 fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError, columns: &str) -> Result<String> {
     let (file, names) = (error.data_file, RowNames::new(context, snapshot));
     let value = match file.find_column(&error.column) {
@@ -344,7 +338,6 @@ pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &
     Ok(message)
 }
 
-/// Returns whether a form or task made the import with this number.
 fn is_edit(snapshot: &Snapshot, number: &str) -> Result<bool> {
     let Ok(number) = number.parse() else { return Ok(false) };
     let import = imports::find_import(snapshot, number)?;

@@ -11,14 +11,11 @@ use crate::gate::password::PasswordError;
 use crate::model::text::{MAX_TEXT_CHARACTERS, TextError};
 use crate::store::account::AccountError;
 
-/// The field of the name, which only the form for a new account has.
 const NAME: &str = "name";
 
-/// An error beside a field of an account form.
 #[derive(Debug, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct AccountFieldError {
-    /// The name of the form field.
     pub field: String,
     pub message: String,
 }
@@ -62,7 +59,6 @@ impl AccountFieldError {
         Self::new(NAME, message)
     }
 
-    /// Assigns the error to the field of the new password.
     fn from_password_error(context: &PageContext, error: &PasswordError) -> Self {
         let words = context.words;
         let message = match error {

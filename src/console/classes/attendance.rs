@@ -10,7 +10,6 @@ use crate::store::class::{ClassMember, ContactMoment, MemberStatus, contact_mome
 /// The most persons on a page. Each sheet of the page has a row for each of these persons.
 const PERSONS_PER_PAGE: u32 = 200;
 
-/// The most contact moments on a sheet. Each has a column for signatures.
 const MOMENTS_PER_SHEET: usize = 6;
 
 /// A table with a row per participant, and a column per contact moment for the signatures.

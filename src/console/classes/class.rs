@@ -38,7 +38,6 @@ pub fn show(context: &PageContext, row: &str) -> Result<PageAnswer> {
 }
 
 impl ClassView<'_> {
-    /// Returns the class as the target of the tasks in [`tasks::class`].
     pub fn task_target(&self) -> Result<TaskTarget<'_>> {
         Ok(TaskTarget {
             context: self.context,
@@ -52,7 +51,6 @@ impl ClassView<'_> {
         })
     }
 
-    /// Shows the page of the class: messages, summary, links, contact moments, participants and waiting list.
     fn show_page(&self) -> Result<PageAnswer> {
         let (context, words, class) = (self.context, self.context.words, &self.class);
         let mut content = PageContent::new(class.name.as_str()).with_row_key(&class.code);
@@ -100,7 +98,6 @@ impl ClassView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns the contact moments, each with a link to its form.
     fn moments_table(&self) -> Result<Table<'static>> {
         let (context, words) = (self.context, self.context.words);
         let row = |moment: &ContactMoment| {

@@ -8,13 +8,11 @@ use crate::datafile::file::{Column, Domain};
 /// The suffix of the names of fields for the current password.
 pub const CURRENT_PASSWORD: &str = "present";
 
-/// A form with a button.
 #[derive(Default, Template)]
 #[template(path = "form.html")]
 pub struct Form<'a> {
     /// The description for screen readers.
     pub label: &'a str,
-    /// The address to which the form is sent.
     pub action: String,
     /// The page, whose token the form sends; `None` for a form that changes nothing.
     pub context: Option<&'a PageContext<'a>>,
@@ -57,7 +55,6 @@ impl<'a> Form<'a> {
     }
 }
 
-/// A field of a form, with its label, input, hint and errors.
 #[derive(Default, Template)]
 #[template(path = "field.html")]
 pub struct FormField {
@@ -100,7 +97,6 @@ pub fn date_input_name(field: &str) -> String {
 /// The input for a decimal number. Its HTML type is `text`: with `number`, English browsers drop the comma of 12,50.
 const DECIMAL: &str = "decimal";
 
-/// The kind of input of a field.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub enum Input {
     /// The HTML type `text`, `search`, `date`, `time`, `month`, `number` or `password`; or [`DECIMAL`].
@@ -130,7 +126,6 @@ pub struct CheckboxOption {
     pub is_ticked: bool,
 }
 
-/// A row of [`Input::Checklist`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct ChecklistRow {
     pub key: String,
@@ -230,7 +225,6 @@ impl FormField {
         self.matches.len() == 1 && typed_text.split_whitespace().all(|word| description.contains(word))
     }
 
-    /// Returns the height of a text area in lines: one more than the text has, from 4 to 30.
     fn text_area_rows(&self) -> usize {
         (self.value.lines().count() + 1).clamp(4, 30)
     }

@@ -29,7 +29,6 @@ pub fn token_list(view: &AccountView<CredentialDetails>) -> Result<String> {
     Ok(texts.collect::<Result<Vec<_>>>()?.join("; "))
 }
 
-/// Returns the form that adds a token and, if the connector has tokens, the form that revokes a token.
 pub fn token_forms(view: &AccountView<CredentialDetails>) -> Result<Vec<AccountForm>> {
     let words = view.context.words;
     let validities = VALID_DAYS.map(|days| match days {
@@ -49,7 +48,6 @@ pub fn token_forms(view: &AccountView<CredentialDetails>) -> Result<Vec<AccountF
     Ok(forms)
 }
 
-/// Applies a form of [`token_forms`]. Answers with *not found* to a value that the form does not offer.
 pub fn submit(context: &PageContext, connector: &Credential, action: &str) -> Result<PageAnswer> {
     let (form, words) = (&context.request.form, context.words);
     match action {

@@ -29,7 +29,6 @@ const MAX_WAITING_BATCHES: usize = 4;
 
 const FORMATS: [Format; 2] = [Format::CsvExcel, Format::Csv];
 
-/// A download of the rows that the search and the filters select.
 pub struct TableDownload {
     pub file: &'static DataFile,
     /// The columns of a file for Excel. A data file always has all columns.
@@ -118,14 +117,12 @@ impl TableDownload {
         }
     }
 
-    /// Returns the first line of a file for Excel: the labels of the columns.
     fn excel_header(&self) -> String {
         let labels = self.columns.iter().map(|column| column.label(self.language));
         BYTE_ORDER_MARK.to_owned() + &excel_line(labels)
     }
 }
 
-/// Returns a line of a data file, with commas between the cells.
 fn csv_line<'c>(cells: impl Iterator<Item = &'c str>) -> Result<String> {
     let mut text = csv::Writer::from_writer(Vec::new());
     text.write_record(cells)?;

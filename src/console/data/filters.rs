@@ -6,7 +6,6 @@ use crate::datafile::file::{Column, DataFile, Domain};
 use crate::store::Snapshot;
 use crate::store::row_listing::{ColumnFilter, FilterOperator};
 
-/// The filters of a query.
 pub struct Filters {
     /// The filters without an error, which select rows.
     pub valid: Vec<ColumnFilter>,
@@ -19,7 +18,6 @@ pub fn filter_field_name(operator: FilterOperator, column: &Column) -> String {
     format!("{}.{}", operator.name(), column.name)
 }
 
-/// Parses the filters in the query. Every column and operator gets a field, even without a filter in the query.
 pub fn parse_filters(context: &PageContext, snapshot: &Snapshot, file: &'static DataFile) -> Filters {
     let mut filters = Filters { valid: Vec::new(), fields: Vec::new() };
     for column in file.columns {
@@ -66,7 +64,6 @@ fn referenced_key(column: &Column) -> Option<(&'static DataFile, &'static Column
     Some((file, file.only_key_column()?))
 }
 
-/// Returns the input of a filter: a list for a column with options, and a day for a datetime.
 fn filter_input(context: &PageContext, column: &Column, operator: FilterOperator) -> Input {
     match column.domain {
         _ if operator == FilterOperator::Is => {

@@ -22,7 +22,6 @@ use crate::model::message::MessageName;
 use crate::store::Snapshot;
 use crate::store::operator::Role;
 
-/// A row of a data file, or a new row, and the form that shows it.
 struct RowView<'a> {
     context: &'a PageContext<'a>,
     snapshot: &'a Snapshot<'a>,
@@ -81,7 +80,6 @@ impl RowView<'_> {
         self.row.as_ref().map(|(row, _)| *row)
     }
 
-    /// Returns the path segment of the row: its id, or `new`.
     fn segment(&self) -> String {
         self.row_id().map_or("new".to_owned(), |row| row.to_string())
     }
@@ -108,7 +106,6 @@ impl RowView<'_> {
         }
     }
 
-    /// Returns the digest of the stored cells; empty for a new row.
     fn digest(&self) -> String {
         self.row.as_ref().map(|(_, cells)| digest_cells(cells)).unwrap_or_default()
     }
@@ -124,7 +121,6 @@ impl RowView<'_> {
         self.context.has_role(Role::Editor) && column.domain != Domain::Id && (is_new || !column.is_key())
     }
 
-    /// Saves the cells that the form changed. Without changes, only redirects.
     fn save(&self) -> Result<PageAnswer> {
         let form = &self.context.request.form;
         if form.text_of(SHOWN_DIGEST) != self.digest() {
@@ -205,7 +201,6 @@ impl RowView<'_> {
         self.page(&SaveNotice { errors, existing_row: Some(row), ..SaveNotice::default() })
     }
 
-    /// Shows the form, with a button that removes the row. Viewers see the fields without a form.
     fn page(&self, notice: &SaveNotice) -> Result<PageAnswer> {
         let (context, words) = (self.context, self.context.words);
         let label = self.file.label(context.language);
@@ -286,7 +281,6 @@ impl RowView<'_> {
         context.origin_sentence(self.snapshot, template, &last)
     }
 
-    /// Returns a field for each column that the form shows, with the origin of its value.
     fn fields(&self, notice: &SaveNotice) -> Result<Vec<FormField>> {
         let find_origins = |row| provenance::find_field_origins(self.snapshot, self.file, row);
         let origins = self.row_id().map(find_origins).transpose()?.unwrap_or_default();
@@ -296,14 +290,12 @@ impl RowView<'_> {
         columns.map(|column| self.field(column, &origins, notice)).collect()
     }
 
-    /// Returns the cell that the form sent, or else the stored cell. After a concurrent change, always returns the
-    /// stored cell.
+    /// Returns the sent cell, or else the stored cell; after a concurrent change, always the stored cell.
     fn shown_cell(&self, column: &Column, notice: &SaveNotice) -> &str {
         let sent = self.context.request.form.get(column.name).filter(|_| !notice.is_outdated);
         sent.unwrap_or_else(|| self.cell(column))
     }
 
-    /// Returns the field of a column. `origins` has the origins of the row's cells, by column.
     fn field(&self, column: &'static Column, origins: &[FieldOrigin], notice: &SaveNotice) -> Result<FormField> {
         let context = self.context;
         let value = self.shown_cell(column, notice).to_owned();
@@ -333,7 +325,6 @@ impl RowView<'_> {
         Ok(field)
     }
 
-    /// Returns the input for a column; read-only for a cell that the operator cannot set.
     fn input(&self, column: &Column) -> Input {
         if !self.is_settable(column) {
             return Input::ReadOnly;
@@ -351,8 +342,7 @@ impl RowView<'_> {
     }
 }
 
-/// Removes the most frequent origin from the fields and returns this origin, so that the page shows it once. Returns
-/// `None` if no field has an origin.
+/// Removes the most frequent origin from the fields and returns it, so that the page shows it once.
 fn take_common_origin(fields: &mut [FormField]) -> Option<String> {
     let count_alike = |field: &FormField| fields.iter().filter(|other| other.origin == field.origin).count();
     let fields_with_origin = fields.iter().filter(|field| !field.origin.is_empty());

@@ -58,7 +58,6 @@ impl<'a> RowNames<'a> {
         }
         let mut cells = self.find_cells_by_key(file, cell)?;
         if cells.is_none() {
-            // a cell of the ledger can name a row that was removed since
             cells = self.find_removed_cells(file, &[cell.to_owned()])?;
         }
         let row_title = cells.map(|cells| file.row_title(&cells));
@@ -67,7 +66,6 @@ impl<'a> RowNames<'a> {
         Ok(title)
     }
 
-    /// Returns whether a cell refers to a row that was removed and not created again.
     fn refers_to_removed_row(&self, column: &Column, cell: &str) -> Result<bool> {
         let Some(file) = referenced_file(column, &[]).filter(|_| !cell.is_empty()) else { return Ok(false) };
         let is_stored = row_listing::find_row_by_key(self.snapshot, file, cell)?.is_some();
@@ -80,7 +78,6 @@ impl<'a> RowNames<'a> {
         Ok(row.map(|row| find_cells(self.snapshot, file, row)).transpose()?.flatten())
     }
 
-    /// Returns the cells that a row had when it was removed. `key` has the cells of the row's key.
     fn find_removed_cells(&self, file: &'static DataFile, key: &[String]) -> Result<Option<RecordedCells>> {
         if !self.finds_removed_rows {
             return Ok(None);
@@ -151,13 +148,11 @@ impl<'a> RowNames<'a> {
         Ok(TableCell { small_text: codes.join(", "), ..TableCell::text(titles.join(" · ")) })
     }
 
-    /// Returns [`Self::title_with_codes`]; the key if the cells yield no title.
     fn title_or_key(&self, file: &DataFile, key: &[String], cells: &[(String, String)]) -> Result<TableCell> {
         let title = self.title_with_codes(file, cells)?;
         Ok(if title.text.is_empty() { TableCell::text(key.join(", ")) } else { title })
     }
 
-    /// Returns the name of a changed row, with its codes as small text, and without a link.
     pub fn cell_of_changed_row(&self, change: &RowChange) -> Result<TableCell> {
         Ok(self.name_changed_row(change)?.0)
     }
@@ -222,8 +217,7 @@ impl<'a> RowNames<'a> {
         Ok(texts.join("; "))
     }
 
-    /// Describes a changed field: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits an empty old cell, and shows an empty
-    /// new cell as a dash. Anonymising empties both.
+    /// Omits an empty old cell, and shows an empty new cell as a dash. Anonymising empties both.
     fn describe_field(&self, file: &str, field: &FieldChange) -> Result<String> {
         let column = find_file(file).and_then(|file| file.find_column(&field.field));
         let label = column.map_or(field.field.clone(), |(_, column)| column.label(self.language));
@@ -242,8 +236,7 @@ impl<'a> RowNames<'a> {
     }
 }
 
-/// Returns the file to which a cell refers. Other cells of `row` can determine the file. Returns `None` if the cell is
-/// only a part of a key.
+/// Other cells of `row` can determine the file. Returns `None` if the cell is only a part of a key.
 fn referenced_file(column: &Column, row: &[(String, String)]) -> Option<&'static DataFile> {
     // a column can refer to several files: the first reference whose condition is met applies
     let applies = |condition: ReferenceCondition| condition.values.contains(&find_cell(row, condition.column));
@@ -252,8 +245,7 @@ fn referenced_file(column: &Column, row: &[(String, String)]) -> Option<&'static
     reference.other_key_columns.is_empty().then_some(reference.to)
 }
 
-/// Returns whether [`RowNames::describe_fields`] omits a field of a change of this kind. Fields of unknown files and
-/// columns are never omitted.
+/// Fields of unknown files and columns are never omitted.
 fn is_omitted(file: &str, kind: &str, field: &FieldChange) -> bool {
     let column = find_file(file).and_then(|file| file.find_column(&field.field));
     let Some((_, column)) = column else { return false };

@@ -16,7 +16,6 @@ use crate::store::row_listing::{self, ListingQuery};
 
 const MAX_SUGGESTIONS: usize = 20;
 
-/// The most rows of a drop-down list.
 const MAX_LISTED_ROWS: usize = 200;
 
 /// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
@@ -84,7 +83,6 @@ pub fn add_suggestions(
     field.matches = keys_and_titles(file, &matches).collect();
     let error = match field.matches.len() {
         0 if field.errors.is_empty() => context.words.nothing_matches,
-        // the field already shows an error
         0 => return Ok(()),
         1 => context.words.one_similar_row,
         _ => context.words.several_rows_match,

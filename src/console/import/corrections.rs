@@ -52,7 +52,6 @@ struct CorrectionGroup {
     corrections: Vec<Correction>,
 }
 
-/// A row with an error, and the field that corrects it.
 struct Correction {
     /// The row with the error; empty to show no row.
     row: ErrorRow,
@@ -129,7 +128,6 @@ fn correction_groups(context: &PageContext, checked: &CheckedUpload) -> Vec<Corr
     groups
 }
 
-/// Returns whether the error is about a header that is not the name of a column.
 fn is_unknown_header(error: &ImportError) -> bool {
     error.line == HEADER_LINE && !error.column.is_empty() && error.data_file.find_column(&error.column).is_none()
 }
@@ -180,8 +178,7 @@ fn value_corrections(
     group.values.iter().take(MAX_VALUE_FIELDS).zip(shown_rows).map(correction).collect()
 }
 
-/// Returns the correction of a cell. There is no field if the file has no such cell, for example because it lacks the
-/// column.
+/// There is no field if the file has no such cell, for example because it lacks the column.
 fn cell_correction(context: &PageContext, group: &ErrorGroup, error: &ImportError, row: ErrorRow) -> Correction {
     let has_cell = row.main.iter().any(|cell| cell.has_error);
     let column_label = error.data_file.column_label(&error.column, context.language);
@@ -265,7 +262,6 @@ fn value_field(
     }
 }
 
-/// Returns the field for a new text of the cell with the error.
 fn cell_field(context: &PageContext, error: &ImportError, label: String) -> CorrectionField {
     let line = error.line.to_string();
     let name = field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]);
@@ -281,7 +277,6 @@ pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Resu
         // the name of a field is a query, such as `file=persons.csv&line=3&column=Email`
         let parts = FormFields::parse(field.as_bytes());
         match parts.as_pairs()[..] {
-            // a new text for one cell
             [(FILE, file), (LINE, line), (COLUMN, column)] if find_file(file).is_some() => {
                 if let Ok(line) = line.parse() {
                     change.corrections.corrected_cells.insert((file.to_owned(), line, column.to_owned()), sent.clone());

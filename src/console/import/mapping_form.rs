@@ -104,10 +104,8 @@ impl<'p> MappingPart<'p> {
     }
 }
 
-/// The data file of a mapping has no column with this name.
 struct UnknownColumnError<'a>(&'a str);
 
-/// Returns the address of the page that maps an uploaded file of the preview.
 pub fn address_for(context: &PageContext, file_name: &str) -> String {
     context.address(&format!("import/preview/map?{}", FormFields::new([("file", file_name)]).to_query()))
 }
@@ -126,7 +124,6 @@ impl MappingForm<'_> {
     /// Adds the form, which begins with the fields `hidden`. Errors of fields that are not shown come before the form.
     pub fn add_to(self, content: &mut PageContent, action: &str, hidden: Vec<FormField>, button: &str) {
         let words = self.context.words;
-        // the data file and the name of the mapping
         let mut fields = hidden;
         fields.push(FormField::hidden(DATA_FILE, self.suggestion.mapping.file.name));
         let name_input = if self.is_new { Input::Line("text") } else { Input::Hidden };
@@ -145,7 +142,6 @@ impl MappingForm<'_> {
                 content.add_error(error);
             }
         }
-        // expand the further settings if one of them is set
         let is_open = additions.iter().any(|field| !["", LEFT_OUT].contains(&field.value.as_str()));
         content.add(&Form {
             more: Some(MoreFields { heading: words.more_settings, is_open, fields: additions }),
@@ -242,7 +238,6 @@ impl MappingForm<'_> {
         let date_orders = [("", words.day_month_year), ("mdy", words.month_day_year), ("ymd", words.year_month_day)];
         let date_order = if mapping.date_order == DateOrder::default() { "" } else { mapping.date_order.name() };
         let encodings = [("", words.found_automatically), ("utf-8", "UTF-8"), ("windows-1252", "Windows-1252")];
-        // how to read the file
         let mut fields = vec![
             self.field(SHEET, words.sheet, Input::Line("text"), sheet).with_hint(words.sheet_hint),
             self.field(HEADER_ROW, words.header_line, Input::Line("number"), &header_row)
@@ -261,7 +256,6 @@ impl MappingForm<'_> {
         fields.push(self.field(NEW_SKIP_HEADER, words.new_skip_header, Input::Line("text"), ""));
         let new_cells = self.field(NEW_SKIP_CELLS, words.new_skip_cells, Input::TextArea, "");
         fields.push(new_cells.with_hint(words.skip_rows_hint));
-        // a further header, value and constant ([`sent_mapping_fields`])
         let text = Input::Line("text");
         let column_choice = || self.column_input(("", ""));
         fields.extend([
@@ -288,7 +282,6 @@ pub fn data_file_form<'a>(context: &'a PageContext, action: &str, hidden: Vec<Fo
     Form::selecting(words.data_file, action.to_owned(), fields, words.choose_another_table)
 }
 
-/// Returns the data file that the operator chose in [`data_file_form`]; `None` if no data file was sent.
 pub fn requested_data_file(sent: &FormFields) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.name == sent.text_of(DATA_FILE))
 }
@@ -324,7 +317,6 @@ pub fn update_from_form(context: &PageContext, mapping: &mut Mapping, sent: &For
     errors
 }
 
-/// A sent field, with the part of the mapping that it sets.
 struct MappingField<'a> {
     form_field: &'a str,
     /// The [`field_name`] of the part of the mapping that is set. Equals `form_field`, except for a field `new-…`.
@@ -409,7 +401,6 @@ struct MappedUpload {
     file_name: String,
     /// The mapping of the file, or a proposed mapping; `None` if the file is similar to no data file.
     suggestion: Option<Suggestion>,
-    /// All stored mappings.
     stored: Vec<StoredMapping>,
     /// [`MappingForm::is_new`].
     is_new: bool,
@@ -438,7 +429,6 @@ impl MappedUpload {
         Ok(Some(Self { preview, checked, file_name, suggestion, stored, is_new }))
     }
 
-    /// Returns the page with the choice of the data file and, if a mapping is proposed, with the form of the mapping.
     fn page(&self, context: &PageContext, errors: MappingFieldErrors) -> PageAnswer {
         let words = context.words;
         let mut content = PageContent::new(words.which_data_file.replace("{}", &shorten_for_message(&self.file_name)));
@@ -458,7 +448,6 @@ impl MappedUpload {
     }
 }
 
-/// Shows the mapping of a file in the preview. Redirects to the preview if there is no such file.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     let upload = MappedUpload::find(context)?;
     Ok(upload.map_or(super::redirect_to_preview(), |upload| upload.page(context, MappingFieldErrors::new())))

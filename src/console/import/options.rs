@@ -20,7 +20,6 @@ pub fn options_form<'a>(context: &'a PageContext, checked: &CheckedUpload) -> Fo
     }
 }
 
-/// Returns the fields of the options, as a part of a form. They are expanded if the operator may need to see them.
 pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFields<'static> {
     let (options, words, sent) = (checked.options, context.words, &context.request.form);
     let yes_or_no_field = |name: &str, label, [no_label, yes_label]: [&str; 2], is_set: bool| {
@@ -50,7 +49,6 @@ pub fn option_fields(context: &PageContext, checked: &CheckedUpload) -> MoreFiel
 /// An option of a form is invalid. [`option_fields`] shows an error beside this option.
 pub struct InvalidOptionError;
 
-/// Returns the sent options, or else the options of the preview.
 pub fn parse_options(context: &PageContext, checked: &CheckedUpload) -> Result<ImportOptions, InvalidOptionError> {
     let sent = &context.request.form;
     // a form without this field has no options at all

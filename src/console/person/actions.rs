@@ -66,8 +66,6 @@ fn update_attribution(person: &PersonView) -> Attribution {
     person.context.attribution(Action::Text("UpdatePerson".to_owned()))
 }
 
-/// Adds the form that ends or resumes the employment. Owners also get the link that downloads all data and, for a
-/// dismissed person, the form that anonymises the person.
 pub fn add_actions(person: &PersonView, content: &mut PageContent) {
     let (context, words) = (person.context, person.context.words);
     let address = |action: &str| context.address(&format!("person/{}/{action}", person.row));
@@ -133,7 +131,6 @@ fn anonymise_and_erase(context: &PageContext, row: &str) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Anonymises a person if the operator has typed the person's identifier. Redirects to the person after success.
 fn anonymise_if_confirmed(person: &PersonView) -> Result<PageAnswer> {
     let (context, row) = (person.context, person.row);
     let identifier = person.identifier();

@@ -27,8 +27,7 @@ pub fn show(person: &PersonView) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Adds a section with the latest items, and a link to the whole agenda if there may be more. Adds nothing for an empty
-/// agenda.
+/// Adds a section with the latest items and a link to the whole agenda; nothing for an empty agenda.
 pub fn add_section(person: &PersonView, sections: &mut Sections) -> Result<()> {
     let (context, words) = (person.context, person.context.words);
     let items = class::agenda(person.snapshot, person.row, 0, MAX_ROWS_OF_SECTION as u32)?;

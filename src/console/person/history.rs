@@ -41,7 +41,6 @@ pub fn changes_table(person: &PersonView, before: Option<i64>) -> Result<Table<'
     Ok(Table::new(words.history, labels, rows, empty_text).with_links(paging.links(next)))
 }
 
-/// Returns the row of a change: time, origin with a link to the import, kind, and changed fields.
 fn change_row(person: &PersonView, names: &RowNames, change: &RowChange) -> Result<Vec<TableCell>> {
     let context = person.context;
     let address = change.origin.number.map(|number| context.address(&format!("imports/{number}")));

@@ -15,7 +15,6 @@ use crate::store::portfolio::{PortfolioRow, PortfolioRows, StoredDatetime, Train
 /// The numbers of trainings by [`status`]. A status without trainings is absent.
 type StatusCounts = BTreeMap<i64, usize>;
 
-/// The tables of a person's portfolio, and the counts for the summary.
 pub struct Portfolio {
     /// The steps, each with the numbers of its trainings, in the order of the portfolio.
     pub steps: Table<'static>,
@@ -27,7 +26,6 @@ pub struct Portfolio {
 /// The statuses that need action, the most urgent first.
 const URGENT_STATUSES: [i64; 4] = [status::EXPIRED, status::EXPIRES_SOON, status::STARTED, status::NOT_STARTED];
 
-/// A step with the trainings that the portfolio has in it.
 struct PortfolioStep {
     title: String,
     counts: StatusCounts,
@@ -44,7 +42,6 @@ impl PortfolioStep {
         by_urgency.find(|status| has(*status)).unwrap_or(status::EXEMPT)
     }
 
-    /// Returns the row of the step: title, number of trainings, number of completed trainings, and status.
     fn cells(&self, context: &PageContext) -> Vec<TableCell> {
         // trainings that expire soon are completed, too
         let completed = [status::COMPLETED, status::EXPIRES_SOON].iter().filter_map(|status| self.counts.get(status));
@@ -62,7 +59,6 @@ fn status_badge(context: &PageContext, status: i64) -> TableCell {
     TableCell::text(STATUSES.label(&number, context.language)).with_badge(STATUSES.tone(&number))
 }
 
-/// Adds a training to the counts of its step.
 fn count_in_step(steps: &mut Vec<PortfolioStep>, step_title: &str, status: i64) {
     // rows arrive step by step: another title begins the next step
     if steps.last().is_none_or(|last| last.title != step_title) {
@@ -73,7 +69,6 @@ fn count_in_step(steps: &mut Vec<PortfolioStep>, step_title: &str, status: i64) 
     }
 }
 
-/// Returns whether the portfolio obliges the person to complete the training.
 fn is_mandatory(row: &PortfolioRow) -> bool {
     row.training.is_mandatory && row.record.is_in_portfolio()
 }
@@ -98,8 +93,7 @@ fn day_cell(context: &PageContext, datetime: Option<StoredDatetime>, empty_text:
     }
 }
 
-/// Returns the row of a training: title, step, status, day of completion and end of validity. `training` has the cells
-/// of the training's row in `trainings.csv`.
+/// `training` has the cells of the training's row in `trainings.csv`.
 fn training_cells(context: &PageContext, row: &PortfolioRow, training: &[(String, String)]) -> Vec<TableCell> {
     let words = context.words;
     let small_text = match (row.record.is_in_portfolio(), is_mandatory(row)) {
@@ -140,7 +134,6 @@ impl Portfolio {
             }
             training_rows.push((sort_key(&row), training_cells(context, &row, &training)));
         }
-        // mandatory trainings that need action come first
         training_rows.sort_by_key(|(key, _)| *key);
         let training_rows = training_rows.into_iter().map(|(_, cells)| cells).collect();
         let training_labels = [words.training, words.step, words.status, words.completed, words.valid_until];

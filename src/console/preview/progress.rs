@@ -95,14 +95,12 @@ impl CheckedUpload {
     }
 }
 
-/// Returns a number that no other check of this process has.
 pub fn new_check_id() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl PreviewProgress {
-    /// Sets the state and wakes the pages that wait in [`Self::wait_for_state`].
     pub fn set_state(&self, state: PreviewState) {
         *lock(&self.state) = state;
         self.state_changed.notify_all();

@@ -39,7 +39,6 @@ pub fn cell_at(rows_by_level: &[ReportRow], position: ColumnPosition) -> &[u8] {
 impl ReportRow {
     fn cell(&self, index: usize) -> &[u8] {
         let Some(start) = self.cell_starts.get(index) else { return &[] };
-        // the last cell ends with the row
         let end = self.cell_starts.get(index + 1).copied().unwrap_or(self.bytes.len());
         &self.bytes[*start..end]
     }
@@ -90,7 +89,6 @@ pub fn visit_rows(
     }
 }
 
-/// A sink that splits the chunks of an answer into rows.
 struct RowSink<'v, V> {
     splitter: RowSplitter,
     visitor: &'v mut V,
@@ -130,12 +128,10 @@ impl RowSplitter {
         true
     }
 
-    /// Returns the innermost level with an open row; `None` outside all rows.
     fn current_level(&self) -> Option<usize> {
         self.open_levels.checked_sub(1)
     }
 
-    /// Appends bytes to the current cell. Ignores bytes outside all rows.
     fn append(&mut self, bytes: &[u8]) {
         if let Some(level) = self.current_level() {
             self.rows_by_level[level].bytes.extend_from_slice(bytes);
@@ -174,7 +170,6 @@ impl RowSplitter {
         row.cell_starts.push(row.bytes.len());
     }
 
-    /// Appends the mark of a row inside the current cell, and counts the unfinished rows in the cell.
     fn append_nested_mark(&mut self, mark: u8) {
         match mark {
             ROW_START => self.open_rows_in_cell += 1,

@@ -24,7 +24,6 @@ pub struct ReportShape {
     pub list_columns: Vec<usize>,
 }
 
-/// The position of a column: its level, and its index among the columns of this level.
 #[derive(Clone, Copy)]
 pub struct ColumnPosition {
     pub level: usize,
@@ -47,7 +46,6 @@ struct InnerList {
 }
 
 impl InnerList {
-    /// Returns the first list among the fields of a row.
     fn first(fields: &[(String, Field)]) -> Option<Self> {
         fields.iter().enumerate().find_map(|(column, (_, field))| match field.value {
             FieldValue::List(list) => Some(Self { column, list }),
@@ -57,7 +55,6 @@ impl InnerList {
 }
 
 impl ReportShape {
-    /// Returns the shape of the answers of an operation, from its response schema.
     pub fn of(contents: &Contents, brand: &Brand, language: Language) -> Self {
         let has_single_row = matches!(contents, Contents::One { .. });
         let mut shape = Self { has_single_row, levels: Vec::new(), list_columns: Vec::new() };
@@ -130,7 +127,6 @@ impl ReportShape {
         self.has_single_row.then(|| self.columns_of_level(0)).into_iter().flatten()
     }
 
-    /// Returns the label and the meaning of each column, for the collapsed explanation on the page.
     pub fn meanings(&self, language: Language) -> NamedValues {
         NamedValues::of(self.single_row_columns().chain(self.columns()).map(|(column, _)| {
             let meaning = column.field.meaning(language);
@@ -157,13 +153,11 @@ impl ReportColumn {
         self.is_number() && self.field.enumeration.is_none()
     }
 
-    /// Returns whether the table can be sorted by the column. Lists have no order.
     pub fn is_sortable(&self) -> bool {
         !matches!(self.field.value, FieldValue::List(_))
     }
 }
 
-/// Returns the number of lists among the fields of a row.
 pub fn count_lists(fields: &[(String, Field)]) -> usize {
     fields.iter().filter(|(_, field)| matches!(field.value, FieldValue::List(_))).count()
 }

@@ -10,7 +10,6 @@ use crate::operation::Operation;
 use crate::operation::response_schema::Contents;
 use crate::service::Interface;
 
-/// A file format of a complete answer.
 #[derive(Clone, Copy)]
 pub enum DownloadFormat {
     Api(Format),
@@ -18,8 +17,7 @@ pub enum DownloadFormat {
 }
 
 impl DownloadFormat {
-    /// Returns the formats that can represent the complete answer: first CSV for Excel and plain CSV, then the formats
-    /// of JSON, and last XML.
+    /// Returns the formats that can represent the complete answer.
     pub fn of(operation: &Operation) -> Vec<DownloadFormat> {
         let mut api_formats = Format::offered_for(&operation.contents);
         if has_lists(&operation.contents) {
@@ -69,7 +67,6 @@ fn has_lists(contents: &Contents) -> bool {
     }
 }
 
-/// The interface that writes a complete answer as a file.
 pub struct Download {
     pub formats: Arc<PreparedFormats>,
     pub format: DownloadFormat,

@@ -24,7 +24,6 @@ pub const LAST_SORT_VALUE: &str = "row.after";
 /// The prefix of a query field that filters by a column. The column's name follows the prefix.
 pub const FILTER_PREFIX: &str = "in.";
 
-/// The selection that the query of a report's page describes.
 pub struct RowSelection {
     /// Lower-case words that must all occur in the row.
     words: Vec<String>,
@@ -37,7 +36,6 @@ pub struct RowSelection {
     pub last_row_of_previous_page: u64,
 }
 
-/// A filter by the cell of a column.
 struct CellFilter {
     position: ColumnPosition,
     field: Field,
@@ -58,7 +56,6 @@ impl CellFilter {
     }
 }
 
-/// The order of a sorted table.
 struct SortOrder {
     position: ColumnPosition,
     is_number: bool,

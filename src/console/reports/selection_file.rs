@@ -19,7 +19,6 @@ pub const SELECTION: &str = "selection";
 /// Excel recognizes UTF-8 by this mark at the beginning of a file.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// The interface that writes the selected rows of an answer as a file.
 pub struct SelectionFile {
     pub formats: Arc<PreparedFormats>,
     pub language: Language,

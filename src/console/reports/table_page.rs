@@ -45,7 +45,6 @@ const CHARACTER_REFERENCES: [(&str, &str); 9] = [
     ("&amp;", "&"),
 ];
 
-/// The interface that writes an answer as a page.
 pub struct TablePage {
     pub formats: Arc<PreparedFormats>,
     pub language: Language,
@@ -53,7 +52,6 @@ pub struct TablePage {
     pub selection: RowSelection,
     /// The query of the first page, to which the link to the next page adds a position.
     pub query: FormFields,
-    /// The HTML of the page before the table, and the HTML after it.
     pub html_before: String,
     pub html_after: String,
     /// The HTML of the links to files, which are above the table.
@@ -76,7 +74,6 @@ struct TablePageWriter<'p, 'd> {
     progress: PageProgress,
 }
 
-/// The state of the page after the rows that were read.
 #[derive(Default)]
 struct PageProgress {
     rows_read: u64,
@@ -85,7 +82,6 @@ struct PageProgress {
     rows_written: u64,
     /// The number in the answer of the last row on the page.
     last_row_number: u64,
-    /// The sort key of the last row on the page.
     last_key: SortKey,
     /// The rows of the page, if they are written at the end, in the order of the page.
     held_rows: Vec<RenderedRow>,
@@ -131,7 +127,6 @@ impl RowVisitor for TablePageWriter<'_, '_> {
         true
     }
 
-    /// Stores the cells of the single row. `write_top` writes them above the table.
     fn visit_single_row(&mut self, rows_by_level: &[ReportRow]) {
         let values = self.page.shape.single_row_columns().map(|(column, position)| {
             let value = format_page_cell(column, cell_at(rows_by_level, position), self.page.language);
@@ -155,7 +150,6 @@ impl TablePage {
         self.shape.has_single_row || self.selection.is_sorted()
     }
 
-    /// Renders a row of the table as HTML.
     fn render_row(&self, rows_by_level: &[ReportRow]) -> String {
         let cells = self.shape.columns().map(|(column, position)| {
             let cell = cell_at(rows_by_level, position);
@@ -274,7 +268,6 @@ impl TablePageWriter<'_, '_> {
         if is_full { format!("{text} {}", words.more_rows) } else { text }
     }
 
-    /// Returns the links to the first page and to the next, each with address and text.
     fn paging_links(&self) -> Vec<(String, &'static str)> {
         let (words, selection) = (translations::of(self.page.language), &self.page.selection);
         let paging = Paging {
@@ -295,13 +288,11 @@ impl TablePageWriter<'_, '_> {
     }
 }
 
-/// Replaces each `{}` of a sentence by the next number.
 fn fill_numbers(sentence: &str, numbers: &[u64]) -> String {
     let fill = |text: String, number: &u64| text.replacen("{}", &number.to_string(), 1);
     numbers.iter().fold(sentence.to_owned(), fill)
 }
 
-/// Formats a cell for the page: as text without HTML, and cut if it is long.
 fn format_page_cell(column: &ReportColumn, cell: &[u8], language: Language) -> String {
     let text = format_cell(column, cell, language);
     truncate(if HTML_COLUMNS.contains(&column.field.name) { html_to_text(&text) } else { text })
@@ -354,7 +345,6 @@ fn format_list(list: &str) -> String {
     rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
-/// Cuts a text of more than [`MAX_CELL_CHARACTERS`] characters, and ends it with an ellipsis.
 fn truncate(text: String) -> String {
     match text.char_indices().nth(MAX_CELL_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -19,7 +19,6 @@ use crate::store::operator::{Operator, SignInOutcome, was_revoked};
 pub fn sign_in(console: &Arc<Console>, request: &Request, name: &str) -> Result<ResponseFuture> {
     match request.path.first().map(String::as_str) {
         None => return Ok(Response::redirect(format!("{}/{}", console.root, today::PAGE.path)).into()),
-        // the sign-in page is not needed: the proxy names the operator
         Some(SIGN_IN_PAGE) => return Ok(Response::redirect(console.root.clone()).into()),
         Some(_) => {}
     }

@@ -17,7 +17,6 @@ use crate::store::operator::{Operator, SignInOutcome};
 struct CodeForm<'a> {
     words: &'static Translations,
     root: &'a str,
-    /// The path below the console that opens after the sign-in.
     return_address: &'a str,
     error: Option<&'a str>,
 }
@@ -45,7 +44,6 @@ pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
         .with_logged_page(SIGN_IN_PAGE)
 }
 
-/// Shows the form for the code, with the error of a sent code.
 fn show(console: &Console, request: &Request, error: Option<&SignInError>) -> Response {
     let words = translations::of(request.language());
     let fields = if request.is_post { &request.form } else { &request.query };
@@ -55,7 +53,6 @@ fn show(console: &Console, request: &Request, error: Option<&SignInError>) -> Re
     form_response(console, request, content, error)
 }
 
-/// Checks the sent code and signs the operator in. Audits a wrong code, and shows the form again with an error.
 async fn submit(console: &Console, request: &Request, operator: Operator) -> Result<Response> {
     let service = &console.service;
     let (id, name) = (operator.id, operator.name.clone());

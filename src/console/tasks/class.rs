@@ -21,7 +21,6 @@ use FieldKind::{Checklist, DecidingOneOf, OneOf};
 /// The maximum number of persons or classes to choose from, and of rows of a checklist.
 const MAX_LISTED: u32 = 200;
 
-// the cells that several tasks write alike
 const PERSON_OF_SOURCE: (&str, CellSource) = ("PersonExternalIdentifier", SourceCell("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", TargetCell("TrainingCode"));
 const CLASS: (&str, CellSource) = ("ClassCode", TargetCell("Code"));
@@ -205,7 +204,6 @@ fn is_class_over(view: &TaskView) -> Result<bool> {
     Ok(class::start_and_end(view.snapshot(), view.target.row)?.is_some_and(|(_, end)| end <= view.now()))
 }
 
-/// Warns that the last contact moment of the class has ended.
 fn warn_if_over(view: &TaskView) -> Result<Vec<String>> {
     Ok(is_class_over(view)?.then(|| view.context().words.class_is_over.to_owned()).into_iter().collect())
 }
@@ -218,7 +216,6 @@ fn check_participant(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_enrol(view, &cells).or(obstacle_to_join_class(view, view.target.row, person)?))
 }
 
-/// Returns the class with its free places, as the hint of the field with the person.
 fn places_hint(view: &TaskView) -> Result<String> {
     let class = class::find(view.snapshot(), view.target.row)?;
     Ok(class.map(|class| class_label_with_places(view, &class)).unwrap_or_default())
@@ -236,14 +233,12 @@ fn participants_without_outcome(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     Ok(members.into_iter().map(checklist_row).collect())
 }
 
-/// Returns the ticked rows of the checklist. Each of these participants gets a result.
 fn present_participants(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     let mut participants = participants_without_outcome(view)?;
     participants.retain(|participant| view.is_ticked(PRESENCE_FIELD, &participant.key()));
     Ok(participants)
 }
 
-/// Returns the rows of the checklist that are not ticked. Each of these participants gets an absence.
 fn absent_participants(view: &TaskView) -> Result<Vec<TaskSourceRow>> {
     let mut participants = participants_without_outcome(view)?;
     participants.retain(|participant| !view.is_ticked(PRESENCE_FIELD, &participant.key()));
@@ -275,7 +270,6 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(destination_class_options(view)?.is_empty().then_some(words.no_other_class))
 }
 
-/// Returns the participants and then the waiting persons, each with identifier and label.
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let mut options = Vec::new();
     for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
@@ -299,8 +293,7 @@ fn destination_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok(options)
 }
 
-/// Returns the latest enrolment of `person` in the class. With `None`, returns those of all participants and waiting
-/// persons.
+/// Returns the latest enrolment of `person` in the class; with `None`, those of all participants and waiting persons.
 fn current_enrollments(view: &TaskView, person: Option<i64>) -> Result<Vec<TaskSourceRow>> {
     let rows = class::current_enrollments(view.snapshot(), view.target.row, person)?;
     let source_row = |row| {

@@ -56,7 +56,6 @@ pub enum FieldKind {
     Column,
     /// A field on which the next fields depend. Until the value is valid, the form ends with this field.
     Deciding,
-    /// Radio buttons with these options.
     OneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// One of these options, on which the next fields depend, as with [`FieldKind::Deciding`].
     DecidingOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
@@ -89,7 +88,6 @@ pub struct TaskSourceRow {
 /// The name of the cell with the label of a checklist's row.
 pub const CHECKLIST_LABEL: &str = "label";
 
-/// The source of a cell that a task writes.
 #[derive(Clone, Copy)]
 pub enum CellSource {
     Fixed(&'static str),
@@ -98,11 +96,9 @@ pub enum CellSource {
     Field(&'static str),
     /// The cell of the task's person or class in this column.
     TargetCell(&'static str),
-    /// The cell of the source row in this column.
     SourceCell(&'static str),
     /// The text beside the source row in the checklist of this form field.
     ChecklistText(&'static str),
-    /// The result of this function.
     Derived(fn(&TaskView) -> Result<String>),
 }
 

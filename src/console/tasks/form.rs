@@ -57,7 +57,6 @@ impl TaskView<'_> {
         Ok(PageAnswer::Page(content))
     }
 
-    /// Returns the form field of a declared field, with its value, its errors, and rows to choose from.
     fn form_field(&self, field: &TaskField, notice: &TaskNotice) -> Result<FormField> {
         let (context, column) = (self.context(), field.column());
         let value = self.field_value(field.column)?;
@@ -97,7 +96,6 @@ impl TaskView<'_> {
         Ok(form_field)
     }
 
-    /// Returns the chosen radio button; `None` for other inputs.
     fn chosen_option<'v>(&self, field: &TaskField, input: &Input, value: &'v str) -> Option<&'v str> {
         let Input::Radio(options) = input else { return None };
         let sent = self.sent_value(field.column);
@@ -110,7 +108,6 @@ impl TaskView<'_> {
         Some(if is_day { DAY_OPTION } else { value })
     }
 
-    /// Returns the input for a field. `value` is the field's current value.
     fn input(&self, field: &TaskField, value: &str, notice: &TaskNotice) -> Result<Input> {
         let column = field.column();
         Ok(match (&field.kind, column.domain) {
@@ -131,7 +128,6 @@ impl TaskView<'_> {
         })
     }
 
-    /// Returns the rows of a checklist as the operator sent them, with their errors.
     fn checklist_rows(&self, field: &TaskField, rows: Vec<TaskSourceRow>, notice: &TaskNotice) -> Vec<ChecklistRow> {
         let checklist_row = |row: &TaskSourceRow| {
             let key = row.key();

@@ -17,7 +17,6 @@ use crate::store::row_listing;
 use CellSource::{Derived, Fixed, Now, TargetCell};
 use FieldKind::{Day, Deciding, OneOf, OneOfOrDay};
 
-/// The most classes of a list of options.
 const MAX_CLASSES: u32 = 50;
 
 /// The option of the column `ClassCode` for e-learning, which has no class.
@@ -138,13 +137,11 @@ pub static TASKS: [Task; 6] = [
     },
 ];
 
-/// Returns the obstacle to every task: the person is anonymised.
 fn obstacle_to_task_with_person(view: &TaskView) -> Result<Option<&'static str>> {
     let is_anonymised = view.target.cell("Anonymised") == "true";
     Ok(is_anonymised.then_some(view.context().words.person_is_anonymised))
 }
 
-/// Returns the obstacle to a task with an employed person: the person is anonymised or dismissed.
 fn obstacle_to_task_with_employee(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(obstacle_to_enrol(view, &view.target.cells))
 }
@@ -175,7 +172,6 @@ pub fn warn_if_enrolled(view: &TaskView, person: Option<i64>, training: Option<i
     Ok(labels.into_iter().map(warning).collect())
 }
 
-/// Warns that the person already has a result of the chosen class, or an absence from it.
 fn warn_if_result_or_absence(view: &TaskView) -> Result<Vec<String>> {
     let words = view.context().words;
     let Some((class, _)) = view.referenced_row(&classes::FILE, "ClassCode")? else { return Ok(Vec::new()) };
@@ -252,7 +248,6 @@ fn obstacle_to_mark_absent(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(begun_class_options(view)?.is_empty().then_some(view.context().words.no_started_class))
 }
 
-/// Returns why the person cannot be exempted, such as a service in which no reasons of exemption are defined.
 fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = obstacle_to_task_with_employee(view)? {
         return Ok(Some(obstacle));
@@ -261,7 +256,6 @@ fn obstacle_to_exempt(view: &TaskView) -> Result<Option<&'static str>> {
     Ok(has_no_reasons.then_some(view.context().words.no_reasons_of_exemption))
 }
 
-/// Returns why the person cannot join a group: the person is anonymised, or there are no groups.
 fn obstacle_to_join_group(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = obstacle_to_task_with_person(view)? {
         return Ok(Some(obstacle));
@@ -335,14 +329,12 @@ fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     Ok([without_class].into_iter().chain(class_options).collect())
 }
 
-/// Returns the classes, of any training, that have begun and in which the person is enrolled.
 fn begun_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let any_training = None;
     let classes = begun_classes_of_person(view.snapshot(), view.target.row, any_training, MAX_CLASSES)?;
     Ok(classes.iter().map(|class| (class.code.clone(), class_label(view, class))).collect())
 }
 
-/// Returns a cell of the chosen training; empty until a training is chosen.
 fn training_cell(view: &TaskView, name: &str) -> Result<String> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?;
     Ok(training.map(|(_, cells)| find_cell(&cells, name).to_owned()).unwrap_or_default())

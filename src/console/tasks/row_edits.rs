@@ -65,7 +65,6 @@ impl TaskView<'_> {
         has_field.then_some(CellSource::Field(column.name))
     }
 
-    /// Returns the cell from its source. `source_row` is the row from which the edit is made.
     fn resolve_cell(&self, source: CellSource, source_row: &TaskSourceRow) -> Result<String> {
         Ok(match source {
             CellSource::Fixed(cell) => cell.to_owned(),

@@ -19,11 +19,9 @@ use crate::store::operator::Role;
 use crate::store::overview::{AlertReason, ConnectorAlert, DivisionProgress, EXPIRED, EXPIRES_SOON, ExpiringTraining};
 use crate::store::similar_names::SimilarPair;
 
-/// The most classes in the table. A link leads to all classes.
 const MAX_CLASSES: usize = 50;
 
 impl OverviewView<'_> {
-    /// Returns the problems for the list at the top of the page, each with a link to its details.
     pub(super) fn attention_items(&self) -> Result<Vec<AttentionItem>> {
         let (words, overview) = (self.context.words, self.overview);
         let snapshot = self.context.snapshot()?;
@@ -53,7 +51,6 @@ impl OverviewView<'_> {
             let text = words.last_import_failed.replace("{at}", &self.context.format_time(&snapshot, &last.at)?);
             add("wrong", text.replace("{why}", reason).replace("{}", &shorten_for_message(&last.action)), "imports");
         }
-        // the counts of the overview, each with its section of this page
         let classes = &overview.classes_needing_attention;
         let overbooked = classes.iter().filter(|class| class.is_overbooked()).count();
         let [expired, _] = self.count_expired_and_expiring();
@@ -71,14 +68,12 @@ impl OverviewView<'_> {
         Ok(items)
     }
 
-    /// Returns the numbers of mandatory trainings that have expired, and that expire soon, in all divisions.
     fn count_expired_and_expiring(&self) -> [u64; 2] {
         let divisions = self.overview.divisions.values();
         divisions.fold([0, 0], |[expired, soon], division| [expired + division.expired, soon + division.expiring_soon])
     }
 
-    /// Returns a table of the divisions that have expired or expiring mandatory trainings, and a last row with the
-    /// totals. The columns are the division, the expired trainings, and the trainings that expire soon.
+    /// Lists the divisions with expired or expiring mandatory trainings; the last row has the totals.
     pub(super) fn mandatory_table(&self) -> Table<'static> {
         let words = self.context.words;
         let divisions = self.overview.divisions.iter();
@@ -91,8 +86,7 @@ impl OverviewView<'_> {
         Table::new(words.expired_or_expiring, labels, rows, words.no_training_expires)
     }
 
-    /// Returns the row of a division. Each number links to the page of these trainings, and has its percentage of the
-    /// division's mandatory trainings.
+    /// Each number links to the page of these trainings, with its percentage of the division's mandatory trainings.
     fn division_row(&self, name: &str, division: &DivisionProgress) -> Vec<TableCell> {
         let count_cell = |status: i64, count: u64| {
             let query = FormFields::new([("division", name), ("status", &status.to_string())]).to_query();
@@ -103,8 +97,7 @@ impl OverviewView<'_> {
         vec![TableCell::text(name), expired_cell, expiring_cell]
     }
 
-    /// Returns the row with the totals. The percentages are of the mandatory trainings in all divisions, also of those
-    /// without a row.
+    /// The percentages are of the mandatory trainings in all divisions, also of those without a row.
     fn all_divisions_row(&self) -> Vec<TableCell> {
         let divisions = self.overview.divisions.values();
         let mandatory_trainings = divisions.map(|division| division.mandatory_trainings).sum();
@@ -116,7 +109,6 @@ impl OverviewView<'_> {
         vec![label, count_cell(EXPIRED, expired), count_cell(EXPIRES_SOON, soon)]
     }
 
-    /// Returns a table of the next classes that lack a trainer or participants, or have too many participants.
     pub(super) fn classes_table(&self) -> Table<'static> {
         let (words, classes) = (self.context.words, &self.overview.classes_needing_attention);
         let shown = classes.iter().take(MAX_CLASSES);
@@ -137,7 +129,6 @@ impl OverviewView<'_> {
         (from.to_string(), to.to_string())
     }
 
-    /// Returns the row of a class, with all its problems in the last cell.
     fn class_row(&self, class: &ClassSummary) -> Vec<TableCell> {
         let words = self.context.words;
         // whether the problem applies, its text, and the limit that the text names
@@ -160,7 +151,6 @@ impl OverviewView<'_> {
         ]
     }
 
-    /// Returns a table of the connectors that fail, or that made no calls for an unusual time.
     pub(super) fn connectors_table(&self) -> Result<Table<'static>> {
         let words = self.context.words;
         let snapshot = self.context.snapshot()?;
@@ -199,7 +189,6 @@ impl OverviewView<'_> {
         Table::new(words.similar_rows, [words.data_file, words.row, words.similar_to], rows, "")
     }
 
-    /// Adds a section with the time and age of the last backup.
     pub(super) fn add_last_backup(&self, content: &mut PageContent) -> Result<()> {
         let words = self.context.words;
         let backups = &self.context.console.service.store.backups;

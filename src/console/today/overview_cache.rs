@@ -24,13 +24,11 @@ const FIRST_COUNT_WAIT: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub struct OverviewCache {
     state: Mutex<CacheState>,
-    /// Wakes the pages that wait for the end of a count.
     count_ended: Condvar,
 }
 
 #[derive(Default)]
 struct CacheState {
-    /// The result of the last successful count.
     overview: Option<Arc<Overview>>,
     /// The end and the duration of the last count, successful or not; `None` before the first.
     last_count: Option<(Instant, Duration)>,
