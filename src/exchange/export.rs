@@ -15,7 +15,6 @@ use crate::datafile::{FILES, images};
 use crate::model::text::looks_like_formula;
 use crate::store::connection::Database;
 
-/// The form of exported CSV files: as an import reads them best, or as Excel opens them.
 #[derive(Debug, Clone, Copy)]
 pub struct ExportFormat {
     /// `--for-excel`: semicolons, a byte order mark and decimal commas, as Excel expects in Dutch.
@@ -87,7 +86,7 @@ pub fn export_files(
     target.finish().context("the export cannot be finished")
 }
 
-/// Writes the header and all rows of a data file. Returns the number of rows.
+/// Returns the number of rows.
 fn write_csv(database: &Database, file: &DataFile, format: ExportFormat, out: &mut dyn Write) -> Result<u64> {
     let mut csv = format.begin_csv(out)?;
     csv.write_record(file.columns.iter().map(|column| column.name))?;

@@ -9,15 +9,13 @@ pub fn is_data_name(name: &str) -> bool {
     pictures::is_picture_path(name) || FILES.iter().any(|file| file.has_name(name))
 }
 
-/// Returns whether a name is that of a CSV file, with any separator, or of a workbook. Lock files, which Excel and
-/// LibreOffice create next to an open file, do not count.
+/// Lock files, which Excel and LibreOffice create next to an open file, do not count.
 pub fn is_table_name(name: &str) -> bool {
     let (stem, extension) = name.rsplit_once('.').unwrap_or_default();
     let is_lock_file = stem.starts_with("~$") || stem.starts_with(".~lock");
     !is_lock_file && ["csv", "tsv", "txt", "xlsx", "xlsm"].iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
-/// Returns whether a name is that of a workbook that can be read: `.xlsx` or `.xlsm`.
 pub fn is_workbook_name(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     ["xlsx", "xlsm"].iter().any(|known| extension.eq_ignore_ascii_case(known))
@@ -41,8 +39,7 @@ impl LikelyFile {
     /// The extensions of CSV files and of spreadsheets, including formats that cannot be read.
     const EXTENSIONS: [&str; 6] = ["csv", "xlsx", "xls", "xlsm", "xlsb", "ods"];
 
-    /// Guesses the data file from the name of an ignored file, such as persons.csv from `person.xls`. Returns `None` if
-    /// no data file has a similar name.
+    /// Guesses the data file from the name of an ignored file, such as persons.csv from `person.xls`.
     pub fn guess(name: &str) -> Option<Self> {
         let (folder, file_name) = name.rsplit_once('/').unwrap_or(("", name));
         if is_data_name(&canonical_name(file_name)) {

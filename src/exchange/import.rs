@@ -42,7 +42,6 @@ pub struct Import<'d> {
     write_condition: Option<WriteCondition>,
     /// The mapped files whose mappings are stored when the import is written.
     pending_mappings: Vec<MappedFile>,
-    /// The number of rows written so far, for [`Self::report_progress`].
     written_rows: Arc<AtomicU64>,
 }
 
@@ -159,7 +158,6 @@ impl<'d> Import<'d> {
         Ok(is_valid)
     }
 
-    /// Returns a page of recorded differences ([`difference::read_page`]).
     pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         difference::read_page(self.database, file, after, limit)
     }
@@ -206,7 +204,6 @@ impl<'d> Import<'d> {
         given_files.find(|imported| imported.file.name == data_file).map_or(data_file, |imported| &imported.name)
     }
 
-    /// Returns how many rows of all files the import creates, changes or removes.
     pub fn changed_rows(&self) -> u64 {
         self.tallies.iter().map(|tally| tally.counts.changes() as u64).sum()
     }
@@ -224,7 +221,6 @@ impl<'d> Import<'d> {
         select.query_row([record as i64 + 1], |row| Ok((row.get(0)?, row.get(1)?))).optional()
     }
 
-    /// Returns the stored cells of a row; `None` if the row does not exist.
     pub fn stored_cells(&self, file: &DataFile, row: i64) -> rusqlite::Result<Option<RecordedCells>> {
         find_cells(self.database, file, row)
     }

@@ -62,7 +62,6 @@ pub type PendingMappings = BTreeMap<String, Mapping>;
 /// A foreign file of a source, with the mapping that was chosen for it.
 #[derive(Clone)]
 pub struct MappedFile {
-    /// The name of the foreign file.
     pub name: String,
     pub mapping: Mapping,
     pub version: i64,
@@ -125,7 +124,6 @@ pub fn store_mapping(
 ) -> rusqlite::Result<(i64, bool)> {
     let name = &mapping.name;
     let has_same_content = |stored_text: &str| mapping.has_same_content(stored_text, clock);
-    // the number of the new version is known only when it is stored
     let attribute_version = |version: i64| attribute(Message::new(MessageName::SetMapping).with(name).with(version));
     mapping_store::add_version_if_changed(connection, name, text, has_same_content, attribute_version)
 }
@@ -211,13 +209,10 @@ impl Mapping {
         }
     }
 
-    /// Returns whether a stored TOML text describes the same mapping, whatever its comments and layout.
     fn has_same_content(&self, text: &str, clock: &Clock) -> bool {
         Self::parse(text, clock).is_ok_and(|parsed| parsed.to_toml() == self.to_toml())
     }
 
-    /// Returns the value that replaces a cell of a column; the cell itself if there is no replacement. The value of `*`
-    /// replaces all other cells that are not empty.
     pub fn map_cell<'a>(&'a self, column: usize, cell: &'a str) -> &'a str {
         let Some(values) = self.values.get(&column) else { return cell };
         let key = cell.trim();
@@ -225,13 +220,11 @@ impl Mapping {
         values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
     }
 
-    /// Returns this mapping for a data file. If it was for another file, all headers become unmapped, but values and
-    /// constants stay for columns that `file` has too.
+    /// If the mapping was for another file, only values and constants of columns that `file` has too stay.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
         if file.name == self.file.name {
             return self.clone();
         }
-        // positions differ between data files: finds the column with the same name
         let new_position = |old: usize| file.find_column(self.file.columns[old].name).map(|(new, _)| new);
         let values = self.values.iter().filter_map(|(at, values)| Some((new_position(*at)?, values.clone())));
         let constants = self.constants.iter().filter_map(|(at, cell)| Some((new_position(*at)?, cell.clone())));
@@ -244,7 +237,6 @@ impl Mapping {
         }
     }
 
-    /// Returns whether a header is mapped to a column. If not, all headers are ignored or the mapping has none.
     fn has_mapped_columns(&self) -> bool {
         self.columns.iter().any(|(_, column)| column.is_some())
     }
@@ -266,12 +258,10 @@ impl Mapping {
         }
     }
 
-    /// Adds the value that replaces a cell of a column.
     fn add_value(&mut self, column: usize, cell: &str, value: &str) {
         self.values.entry(column).or_default().insert(cell.trim().to_owned(), value.to_owned());
     }
 
-    /// Sets the value that replaces a cell of a column, then removes all empty values of this column.
     pub fn set_value(&mut self, column: usize, cell: &str, value: &str) {
         self.add_value(column, cell, value);
         self.values.entry(column).or_default().retain(|_, value| !value.is_empty());
@@ -290,7 +280,6 @@ impl Mapping {
         is_value || self.constants.contains_key(&column)
     }
 
-    /// Converts a cell by [`Mapping::date_order`] if the column has dates. Returns any other cell unchanged.
     pub fn to_iso_if_date<'a>(&self, column: &Column, cell: &'a str) -> Result<Cow<'a, str>, Message> {
         if has_dates(column) { self.date_order.to_iso(cell.trim()) } else { Ok(Cow::Borrowed(cell)) }
     }
@@ -303,12 +292,10 @@ impl Mapping {
         if is_date_error && has_other_order { self.date_order.error_message() } else { message }
     }
 
-    /// Checks a value or constant of the mapping as if it were a cell of the column.
     fn check_value(&self, column: &Column, value: &str, clock: &Clock) -> Result<(), Message> {
         parse_cell(column, &self.to_iso_if_date(column, value)?, clock).map(drop)
     }
 
-    /// Returns whether one of the patterns matches the name of a file, in any letter case.
     pub fn matches_file_name(&self, name: &str) -> bool {
         let lowercase_name = name.to_lowercase();
         self.patterns.iter().any(|pattern| matches_pattern(&pattern.to_lowercase(), &lowercase_name))
@@ -319,7 +306,6 @@ fn has_dates(column: &Column) -> bool {
     matches!(column.domain, Domain::Date | Domain::Datetime | Domain::DatetimeOrNever)
 }
 
-/// Returns the position of the column whose name is equal to a header. `normalized` is from [`normalize_header`].
 fn find_column_by_header(file: &DataFile, normalized: &str) -> Option<usize> {
     file.columns.iter().position(|column| normalize_header(column.name) == normalized)
 }

@@ -48,8 +48,7 @@ pub fn stage_pictures(
     Ok(())
 }
 
-/// Checks a picture and adds it to the stage table. Adds an error if it is invalid, and a warning if it is valid but
-/// does not have the recommended size. `name` is without the folder.
+/// Adds a warning if a valid picture does not have the recommended size. `name` is without the folder.
 fn stage_picture(errors: &ErrorTable, imported: &ImportedFile, name: &str, bytes: &[u8]) -> rusqlite::Result<()> {
     let add_message = |severity: Severity, message: Message| {
         errors.add_message(imported, &RowMessage::about_file(severity, ErrorSubject::picture(name), message))
@@ -69,7 +68,6 @@ fn stage_picture(errors: &ErrorTable, imported: &ImportedFile, name: &str, bytes
     }
 }
 
-/// Returns whether a path in a source is that of a picture, such as `images/first-aid.png`.
 pub fn is_picture_path(path: &str) -> bool {
     path.strip_prefix(PICTURE_PREFIX).is_some_and(has_picture_extension)
 }
@@ -99,7 +97,6 @@ fn check_picture_name(name: &str) -> Result<(), Message> {
     Ok(())
 }
 
-/// The properties of a valid picture.
 struct PictureFile {
     media_type: &'static str,
     /// Width and height in pixels.
@@ -109,10 +106,8 @@ struct PictureFile {
 /// The recommended width and height in pixels (contract §7).
 const RECOMMENDED_SIZE: (usize, usize) = (400, 300);
 
-/// The allowed widths in pixels (contract §7).
 const WIDTHS: RangeInclusive<usize> = 170..=500;
 
-/// The allowed heights in pixels (contract §7).
 const HEIGHTS: RangeInclusive<usize> = 128..=376;
 
 /// Returns the type and dimensions of a picture. An invalid picture fails with the error that an import reports.
@@ -158,7 +153,6 @@ pub fn check_stored_pictures(connection: &Connection, report: ReportProblem) -> 
     Ok(())
 }
 
-/// Writes all pictures to the target, and returns their number. Fails if a stored name could lead out of the folder.
 pub fn export_pictures(connection: &Connection, target: &mut ExportTarget<'_>) -> Result<u64> {
     let mut select = connection.prepare("SELECT name, content FROM image ORDER BY name")?;
     let mut rows = select.query([])?;

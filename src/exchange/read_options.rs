@@ -25,7 +25,6 @@ pub struct ReadOptions {
     pub corrected_cells: HashMap<(String, u64, String), String>,
     /// The replacement of a cell in all rows that have this cell, by data file, column and original cell.
     pub replaced_values: HashMap<(String, String, String), String>,
-    /// The foreign files that are read, with their mappings.
     pub mapped_files: Vec<MappedFile>,
 }
 
@@ -35,7 +34,6 @@ impl ReadOptions {
         is_data_name(name) || self.mapped_files.iter().any(|mapped| mapped.name == name)
     }
 
-    /// Returns the foreign file that is read as this data file; `None` if there is none.
     pub fn find_mapped_file(&self, file: &DataFile) -> Option<&MappedFile> {
         self.mapped_files.iter().find(|mapped| mapped.mapping.file.name == file.name)
     }
@@ -59,8 +57,7 @@ pub struct RowCells {
     pub cells: Vec<String>,
 }
 
-/// Reads the rows that begin on these lines of a file, by line. Returns no rows if the file is missing or unreadable.
-/// `foreign_header` is the header of a foreign file; it is `None` for a data file, whose header is on line 1.
+/// Returns no rows if the file is missing or unreadable. `foreign_header` is `None` for a data file.
 pub fn read_rows_on_lines(
     source: &mut Source,
     name: &str,
@@ -81,8 +78,7 @@ pub fn read_rows_on_lines(
     collect_rows_on_lines(CsvRows::new(file, Some(encoding), separator)?, header_line, lines)
 }
 
-/// Collects the rows that begin on these lines, by line. Stops when all are found. The header is the first row on or
-/// below `header_line`.
+/// Stops when all lines are found. The header is the first row on or below `header_line`.
 fn collect_rows_on_lines(
     mut rows: impl RowReader,
     header_line: u64,

@@ -28,7 +28,6 @@ const WORKBOOK_ENTRY: &str = "xl/workbook.xml";
 pub trait FileGenerator: Send {
     fn file_names(&self) -> Vec<String>;
 
-    /// Opens a file; `None` if the generator does not have it.
     fn open_file(&self, name: &str) -> Option<Box<dyn Read + '_>>;
 }
 
@@ -74,8 +73,7 @@ impl Source {
         }
     }
 
-    /// Opens a folder, with its files and those in its folder of pictures. Other subfolders count as files that an
-    /// import ignores.
+    /// Opens a folder with its folder of pictures. Other subfolders count as files that an import ignores.
     fn open_folder(path: &Path) -> Result<Self> {
         let mut names = Vec::new();
         list_folder(path, "", &mut names)?;
@@ -154,7 +152,6 @@ impl Source {
         Ok(sum)
     }
 
-    /// Opens a file for reading; `None` if the source does not have it.
     pub fn open_file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
         let read_error = || format!("{name} cannot be read");
         Ok(match self {
@@ -173,7 +170,6 @@ impl Source {
     }
 }
 
-/// Adds the names of the entries of a folder to `names`, each with `prefix`.
 fn list_folder(folder: &Path, prefix: &str, names: &mut Vec<String>) -> std::io::Result<()> {
     for entry in folder.read_dir()? {
         names.push(format!("{prefix}{}", entry?.file_name().to_string_lossy()));

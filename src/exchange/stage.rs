@@ -24,7 +24,6 @@ pub struct Stage<'a> {
     pub read_options: &'a ReadOptions,
     pub database: &'a Database,
     pub errors: &'a ErrorTable<'a>,
-    /// `--encoding`; `None` to detect the encoding of each file.
     pub encoding: Option<CsvEncoding>,
     /// Called with the name of a file, and the number of bytes read since the last call.
     pub report_read: &'a dyn Fn(&str, u64),
@@ -57,7 +56,6 @@ impl Stage<'_> {
             let file = batch.file.name;
             let imported = imported_files.iter_mut().find(|imported| imported.file.name == file);
             let imported = imported.expect("every data file is listed");
-            // the first batch of a file
             if file != current_file {
                 current_file = file;
                 self.database.execute_batch(&imported.create_tables_sql())?;
@@ -77,7 +75,6 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// Stores the errors and the rows of a batch.
     fn store_rows(&self, imported: &ImportedFile, batch: &BatchRows) -> Result<()> {
         for message in &batch.messages {
             self.errors.add_message(imported, message)?;

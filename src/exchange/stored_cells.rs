@@ -45,7 +45,6 @@ pub fn check_database(
     })
 }
 
-/// Reports violations of references, rules and columns, and invalid pictures.
 fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     database.set_service_now();
     // one snapshot for all checks, because a service may change the data meanwhile
@@ -58,7 +57,6 @@ fn check_content(database: &Database, report: ReportProblem) -> Result<()> {
     run_check("the pictures", report, |report| pictures::check_stored_pictures(database, report))
 }
 
-/// Reports the invalid cells of a data file.
 fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Result<()> {
     let columns: Vec<_> = file.columns.iter().filter(|column| column.domain != Domain::Bytes).collect();
     // a cell of invalid UTF-8 can only be read as bytes
@@ -68,7 +66,6 @@ fn check_rows(database: &Database, file: &DataFile, report: ReportProblem) -> Re
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
         for (at, column) in columns.iter().enumerate() {
-            // column 0 of the query is the row's id
             if let Some(error) = find_cell_error(database, column, row, at + 1)? {
                 let row_id: i64 = row.get(0)?;
                 report(&format!("{}: row {row_id}: {}: {error}", file.table, column.name))?;

@@ -42,7 +42,6 @@ impl<'a> ExportTarget<'a> {
     /// Prepares a .zip. Even with `overwrite`, replaces only an existing .zip that has data files.
     fn create_zip(path: &Path, overwrite: bool, protected: &ProtectedFiles) -> Result<Self> {
         let (exists, shown) = (path_exists(path), path.display());
-        // replaces only the .zip of an earlier export
         let destination = Destination::replacing(path, protected, || match is_export(path)? {
             true => Ok(()),
             false => bail!("{shown} holds no data files, and is not replaced by an export: name another file"),
@@ -55,8 +54,7 @@ impl<'a> ExportTarget<'a> {
         Ok(ExportTarget::Zip(Box::new(writer), draft))
     }
 
-    /// Writes a file or a picture with this name. `write` writes the content. The file gets its name in
-    /// [`Self::finish`].
+    /// The file gets its name in [`Self::finish`].
     pub fn write_file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             ExportTarget::Folder(folder, written) => {

@@ -28,7 +28,6 @@ use conflicts::{Conflicts, UnreportedExclusions};
 /// An undo in progress. Its temporary tables belong to the connection, which can run only one undo.
 pub struct Undo<'d> {
     database: &'d Database,
-    /// The import or undo to undo.
     run: ImportRun,
     /// `--keep-later`: whether rows and fields that were changed later are skipped. Otherwise they prevent the undo.
     keeps_later_changes: bool,
@@ -92,7 +91,6 @@ impl<'d> Undo<'d> {
         Ok(difference::record_differences(self.database, &self.imported_files)?)
     }
 
-    /// Returns a page of recorded differences ([`difference::read_page`]).
     pub fn read_differences(&self, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
         difference::read_page(self.database, file, after, limit)
     }
@@ -152,7 +150,6 @@ impl<'d> Undo<'d> {
         Ok(())
     }
 
-    /// Plans the changes that are not excluded, in place of an earlier plan.
     fn plan_changes(&self) -> Result<()> {
         changes::plan_undo(self.database, &self.imported_files)?;
         Ok(plan::resolve_references(self.database, &self.imported_files)?)

@@ -7,7 +7,6 @@ use tempfile::TempDir;
 /// Uploaded files. The folder is deleted when the upload is dropped.
 pub struct Upload {
     pub folder: TempDir,
-    /// The names of the files in the folder.
     pub names: Vec<String>,
     /// Why a file was refused; then nothing is imported. `None` if every file was accepted.
     pub rejection: Option<String>,

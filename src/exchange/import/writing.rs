@@ -17,13 +17,11 @@ use crate::ledger::imports::ImportHeader;
 /// changes cannot be rechecked row by row. After the last attempt, the import is checked with the lock.
 const MAX_UNLOCKED_ATTEMPTS: u32 = 3;
 
-/// The result of one attempt to write.
 enum WriteResult {
     /// The import has this number in the ledger.
     Written(i64),
     /// Nothing is written: there are errors, or the write condition is not met.
     Refused,
-    /// Nothing is written: a complete check is required before the next attempt.
     RequiresCompleteCheck,
 }
 
@@ -81,7 +79,6 @@ impl Import<'_> {
         Ok(number)
     }
 
-    /// Writes the pending mappings and the plan in the current transaction. Returns the number of the import.
     fn write_mappings_and_rows(&self, header: &ImportHeader) -> rusqlite::Result<i64> {
         self.written_rows.store(0, Relaxed);
         for MappedFile { mapping, .. } in &self.pending_mappings {
@@ -100,7 +97,6 @@ impl Import<'_> {
         let written_rows = Arc::clone(&self.written_rows);
         let percentage = move |written: u64| (written * 100).checked_div(row_count).unwrap_or(0).min(100);
         report(0);
-        // SQLite calls the hook for each row that this connection writes
         self.database.update_hook(Some(move |_, database: &str, table: &str, _| {
             if database == "main" && (table == "ledger_change" || tables.contains(&table)) {
                 let before = written_rows.fetch_add(1, Relaxed);
@@ -122,7 +118,6 @@ impl Import<'_> {
         if self.errors.has_errors()? {
             return Ok(WriteResult::Refused);
         }
-        // with the lock
         let transaction = lock::acquire_write_lock(self.database, report_waiting)?;
         if self.recheck_changes()? == RecheckResult::RequiresCompleteCheck {
             return Ok(WriteResult::RequiresCompleteCheck);
@@ -146,11 +141,9 @@ impl Import<'_> {
         }
     }
 
-    /// Rechecks the plan if the data changed since the last check. After [`RecheckResult::Rechecked`], the caller looks
-    /// for errors.
+    /// After [`RecheckResult::Rechecked`], the caller looks for errors.
     fn recheck_changes(&mut self) -> Result<RecheckResult> {
         let current = DataState::read(self.database)?;
-        // without an earlier check, there is no plan to recheck
         let Some(checked) = self.checked_state.replace(current) else {
             return Ok(RecheckResult::RequiresCompleteCheck);
         };

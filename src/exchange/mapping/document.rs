@@ -20,10 +20,8 @@ pub use toml_writer::{key_of_line, quote_toml};
 /// The maximum number of bytes of a mapping (contract §10).
 pub const MAX_BYTES: usize = 64 << 10;
 
-/// The most characters of a mapping's name, all of which are ASCII.
 pub const MAX_NAME_LENGTH: usize = 64;
 
-/// The keys and tables at the top of a mapping.
 #[rustfmt::skip]
 const KEYS: [&str; 12] = [
     "name", "file", "match", "sheet", "header_row", "encoding", "separator",
@@ -34,14 +32,12 @@ pub const MAX_HEADER_ROW: u64 = 1_000;
 
 const SEPARATORS: [(&str, u8); 3] = [(",", b','), (";", b';'), ("\t", b'\t')];
 
-/// An error in the TOML of a mapping.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MappingError {
     pub line: usize,
     pub message: Message,
 }
 
-/// A key of a TOML table, with its value.
 #[derive(Clone, Copy)]
 struct TomlEntry<'v, 'i> {
     key: &'v str,
@@ -50,7 +46,6 @@ struct TomlEntry<'v, 'i> {
     value: &'v DeValue<'i>,
 }
 
-/// A [`TomlEntry`] whose value is a text.
 struct TextEntry<'v> {
     key: &'v str,
     at: usize,
@@ -73,7 +68,6 @@ impl Mapping {
                 None
             }
         };
-        // errors were added in the order of checks
         document.errors.sort_by_key(|error| error.line);
         match mapping {
             Some(mapping) if document.errors.is_empty() => Ok(mapping),
@@ -83,8 +77,7 @@ impl Mapping {
 }
 
 /// Returns the error of a text that is not TOML. `reason` is the parser's message about the text at `span`.
-/// Administrators write mappings, so that the error names the usual mistakes (such as an unclosed quote) in plain
-/// words.
+/// Administrators write mappings, so that the error names the usual mistakes in plain words.
 fn syntax_error(text: &str, reason: &str, span: Range<usize>) -> Message {
     let before = text.get(..span.start.min(text.len())).unwrap_or_default();
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -121,7 +114,6 @@ impl MappingDocument<'_> {
     /// Reads the table of the whole document, and adds all errors. Returns `None` if no data file is named.
     fn read_mapping(&mut self, table: &DeTable) -> Option<Mapping> {
         let entries = entries_in_document_order(table);
-        // unknown keys are errors, because they are usually typing errors
         for TomlEntry { key, at, .. } in entries.iter().filter(|entry| !KEYS.contains(&entry.key)) {
             let message = Message::new(MessageName::UnknownMappingKey).with(cut_and_escape_cell(key));
             let message = message.with_suggestion(find_close_name(key, KEYS));
@@ -154,7 +146,6 @@ impl MappingDocument<'_> {
         Some(mapping)
     }
 
-    /// Reads the name of the mapping. A missing or invalid name is an error (contract §10).
     fn read_name(&mut self, entry: Option<TomlEntry>) -> Option<String> {
         if entry.is_none() {
             self.add_error(0, MessageName::MappingNameMissing);
@@ -167,7 +158,6 @@ impl MappingDocument<'_> {
         Some(name.to_owned())
     }
 
-    /// Reads the name of the data file. A missing or unknown name is an error.
     fn read_file(&mut self, entry: Option<TomlEntry>) -> Option<&'static DataFile> {
         if entry.is_none() {
             self.add_error(0, MessageName::MappingFileMissing);
@@ -182,7 +172,6 @@ impl MappingDocument<'_> {
         file
     }
 
-    /// Reads the line of the header, such as `3`. Any value but an integer from 1 to [`MAX_HEADER_ROW`] is an error.
     fn read_header_row(&mut self, entry: Option<TomlEntry>) -> Option<u64> {
         let TomlEntry { at, value, .. } = entry?;
         // refuses hexadecimal integers and the like
@@ -195,8 +184,6 @@ impl MappingDocument<'_> {
         row
     }
 
-    /// Reads the table `dates`, which can only have the key `order`. Returns the default order if it is absent or
-    /// invalid.
     fn read_date_order(&mut self, entry: Option<TomlEntry>) -> DateOrder {
         let mut order = None;
         for TomlEntry { key, at, value } in self.read_table(entry) {
@@ -285,8 +272,7 @@ impl MappingDocument<'_> {
         position
     }
 
-    /// Reads the table `columns`: headers with names of columns, such as `"Roepnaam" = "FirstName"`. An empty name
-    /// ignores the header.
+    /// Reads headers with names of columns, such as `"Roepnaam" = "FirstName"`. An empty name ignores the header.
     fn read_columns(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TextEntry { key: header, at, text: name } in self.read_text_table(entry) {
             self.check_header(mapping, header, at);
@@ -295,7 +281,6 @@ impl MappingDocument<'_> {
                 continue;
             }
             let Some(column) = self.find_column("columns", at, mapping.file, name) else { continue };
-            // a column takes its cells from one header
             if let Some((earlier, _)) = mapping.columns.iter().find(|(_, mapped)| *mapped == Some(column)) {
                 let error = Message::new(MessageName::HeadersOfOneColumn).with(cut_and_escape_cell(earlier));
                 let error = error.with(cut_and_escape_cell(header)).with(name);
@@ -305,7 +290,6 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Adds an error if a header is empty, or equal to an earlier header apart from case and white space.
     fn check_header(&mut self, mapping: &Mapping, header: &str, at: usize) {
         let normalized = normalize_header(header);
         let same_header = mapping.columns.iter().find(|(earlier, _)| normalize_header(earlier) == normalized);
@@ -335,7 +319,6 @@ impl MappingDocument<'_> {
         let TomlEntry { key: column_name, at, value } = entry;
         let table_name = format!("values.{column_name}");
         let mut replacements = BTreeMap::new();
-        // errors name the table by its full name
         let table = TomlEntry { key: &table_name, at, value };
         for TextEntry { key: cell, at, text: replacement } in self.read_text_table(Some(table)) {
             self.check_value(mapping, &format!("{table_name}: {cell:?}"), at, column, replacement);
@@ -348,8 +331,7 @@ impl MappingDocument<'_> {
         replacements
     }
 
-    /// Reads the table `constants`: columns that the foreign file lacks, with their cells. A column cannot have both a
-    /// header and a constant.
+    /// Reads the columns that the foreign file lacks, with their cells.
     fn read_constants(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TextEntry { key: name, at, text: value } in self.read_text_table(entry) {
             let Some(column) = self.find_column("constants", at, mapping.file, name) else { continue };
@@ -373,12 +355,10 @@ impl MappingDocument<'_> {
         }
     }
 
-    /// Reads the table `skip`: headers with lists of cells, such as `"Status" = ["Uit dienst"]`. A list that is empty,
-    /// or has other values than texts, is an error.
+    /// Reads headers with lists of cells, such as `"Status" = ["Uit dienst"]`.
     fn read_skip(&mut self, mapping: &mut Mapping, entry: Option<TomlEntry>) {
         for TomlEntry { key: header, at, value } in self.read_table(entry) {
             let list = value.as_array().into_iter().flat_map(|list| list.iter());
-            // `None` if a value is not a text
             let cells: Option<BTreeSet<_>> =
                 list.map(|cell| Some(cell.get_ref().as_str()?.trim().to_owned())).collect();
             let cells = cells.unwrap_or_default();

@@ -18,7 +18,6 @@ pub struct ForeignHeader {
     pub sheet: Option<String>,
     /// `None` in a workbook.
     pub separator: Option<u8>,
-    /// The line of the header, from 1.
     pub line: u64,
     /// For each cell of a row, the position of its column in the data file; `None` for an ignored cell.
     pub columns: Vec<Option<usize>>,
@@ -63,7 +62,6 @@ impl ForeignHeader {
     /// Finds the header in the first rows of a file, and applies the mapping to the header.
     pub fn find(mapping: &Mapping, all_tops: &[TopRows]) -> Result<Self, ForeignHeaderError> {
         let tops = mapping.possible_tops(all_tops);
-        // the workbook lacks the sheet of the mapping: the error lists the sheets that it has
         if let Some(sheet) = mapping.sheet.as_ref().filter(|_| tops.is_empty()) {
             let existing: Vec<_> =
                 all_tops.iter().filter_map(|top| top.sheet.as_deref()).map(cut_and_escape_cell).collect();
@@ -81,8 +79,7 @@ impl ForeignHeader {
         Err(ForeignHeaderError::no_header(mapping, all_tops))
     }
 
-    /// Applies the mapping to the header in `cells`. Fails if the header and the mapping contradict each other, for
-    /// example if two headers become one column.
+    /// Fails if the header and the mapping contradict each other, for example if two headers become one column.
     fn from_header(mapping: &Mapping, top: &TopRows, line: u64, cells: &[String]) -> Result<Self, Vec<Message>> {
         let file = mapping.file;
         let mut foreign_header = Self {
@@ -101,7 +98,6 @@ impl ForeignHeader {
             let header = normalize_header(header);
             (0..cells.len()).filter(|at| normalized[*at] == header).collect()
         };
-        // the cells whose headers the mapping has
         let mut mapped_cells: HashSet<usize> = HashSet::new();
         for (header, column) in &mapping.columns {
             let positions = find_positions(header);
@@ -152,7 +148,6 @@ impl ForeignHeader {
         if errors.is_empty() { Ok(foreign_header) } else { Err(errors) }
     }
 
-    /// Returns whether the mapping skips a row because of one of its cells.
     pub fn is_row_skipped(&self, cells: &[Cow<str>]) -> bool {
         self.skip.iter().any(|(at, skipped)| cells.get(*at).is_some_and(|cell| skipped.contains(cell.trim())))
     }
@@ -186,8 +181,7 @@ impl Mapping {
         }
     }
 
-    /// Returns the rows that can be the header: the row on the mapping's `header_row`, or all rows up to
-    /// [`LAST_HEADER_LINE`]. Empty rows do not count.
+    /// Returns the row on the mapping's `header_row`, or all rows up to [`LAST_HEADER_LINE`].
     fn possible_headers<'h>(&self, top: &'h TopRows) -> impl Iterator<Item = &'h NumberedRow> {
         let header_row = self.header_row;
         let can_be_header = move |line: u64| header_row.map_or(line <= LAST_HEADER_LINE, |row| line == row);
@@ -199,7 +193,6 @@ impl Mapping {
         self.columns.iter().filter(|(_, column)| column.is_some()).map(|(header, _)| header.as_str()).collect()
     }
 
-    /// Returns the required headers that a row does not have.
     fn missing_headers(&self, cells: &[String]) -> Vec<&str> {
         let normalized: HashSet<_> = cells.iter().map(|cell| normalize_header(cell)).collect();
         let mut missing = self.required_headers();
@@ -207,7 +200,6 @@ impl Mapping {
         missing
     }
 
-    /// Returns the required headers that the most similar row does not have; all of them if the file has no rows.
     pub fn fewest_missing_headers(&self, tops: &[TopRows]) -> Vec<&str> {
         self.nearest_header(tops).map_or_else(|| self.required_headers(), |(_, missing_headers)| missing_headers)
     }
@@ -229,7 +221,6 @@ impl Mapping {
         if !mapped_headers.iter().any(is_foreign) {
             return false;
         }
-        // it suffices that the first row has the headers when it is read with one of the separators
         let possible_tops = self.possible_tops(tops);
         let mut first_rows = possible_tops.iter().filter_map(|top| top.rows.first());
         first_rows.any(|row| {

@@ -56,9 +56,7 @@ pub fn find_mapped_files(
         let data_file = find_data_file(&name, &tops);
         let fitting = fitting_mappings(&candidates, &name, &tops);
         match (only_named, &fitting[..]) {
-            // a data file
             (_, []) if data_file.is_some() => unmapped_files.extend(data_file),
-            // the only named mapping, or the only mapping that fits
             (Some(stored), _) | (None, &[stored]) => mapped_files.push(stored.apply_to(name, &tops)),
             // the name of a data file, but other headers: is read as a data file, which reports the headers
             (None, []) => unmapped_files.extend(FILES.iter().find(|file| file.has_name(&name))),
@@ -121,7 +119,6 @@ fn select_mappings<'s>(
     if mapping_names.is_empty() {
         return Ok(stored_mappings.iter().collect());
     }
-    // in the order of the names, each once
     let mut candidates: Vec<&StoredMapping> = Vec::new();
     for name in mapping_names {
         let Some(stored) = stored_mappings.iter().find(|stored| stored.mapping.name == *name) else {
@@ -135,7 +132,6 @@ fn select_mappings<'s>(
     Ok(candidates)
 }
 
-/// Returns the error of a name that no mapping has, with the nearest name or, if none is near, all names.
 fn unknown_mapping_error(name: &str, stored_mappings: &[StoredMapping]) -> Message {
     let known: Vec<_> = stored_mappings.iter().map(|stored| stored.mapping.name.as_str()).collect();
     let nearest = find_close_name(name, &known);
@@ -154,8 +150,7 @@ fn read_top_rows_for_mappings(source: &mut Source, candidates: &[&StoredMapping]
     read_top_rows(source, name, last_line, &sheets)
 }
 
-/// Returns the data file with this name, if the first row has all key columns. Returns `None` for another name, or for
-/// a foreign file that has the name of a data file.
+/// Returns `None` also for a foreign file that has the name of a data file.
 pub(super) fn find_data_file(name: &str, tops: &[TopRows]) -> Option<&'static DataFile> {
     let file = FILES.iter().find(|file| file.has_name(name))?;
     let has_key = |cells: &[String]| {
@@ -164,8 +159,7 @@ pub(super) fn find_data_file(name: &str, tops: &[TopRows]) -> Option<&'static Da
     tops.iter().filter_map(|top| top.rows.first()).any(|row| has_key(&row.cells)).then_some(file)
 }
 
-/// Fails if two files become the same data file (contract §10). `unmapped_files` are the data files that are read
-/// without a mapping.
+/// Fails if two files become the same data file (contract §10).
 fn refuse_files_of_same_data_file(mapped_files: &[MappedFile], unmapped_files: &[&'static DataFile]) -> Result<()> {
     for (at, mapped) in mapped_files.iter().enumerate() {
         let data_file = mapped.mapping.file.name;
@@ -181,7 +175,6 @@ fn refuse_files_of_same_data_file(mapped_files: &[MappedFile], unmapped_files: &
 }
 
 impl StoredMapping {
-    /// Returns whether both are the same version of the same mapping.
     fn has_same_version(&self, other: &StoredMapping) -> bool {
         self.mapping.name == other.mapping.name && self.version == other.version
     }

@@ -26,7 +26,6 @@ use column_names::{
     CandidateFile, columns_with_names, lowercase_alphanumeric, similarity_of_name, similarity_of_similar_name,
 };
 
-/// The number of lines of a file whose cells are compared with columns.
 const SAMPLED_LINES: u64 = 1_000;
 
 /// The similarity of a header and a column if only the cells suggest the column.
@@ -35,7 +34,6 @@ const SIMILARITY_BY_CELLS: f64 = 0.5;
 /// The maximum number of values of a column for which replacements are suggested.
 const MAX_VALUES: usize = 100;
 
-/// The maximum number of example cells of a header.
 const MAX_SAMPLE_CELLS: usize = 3;
 
 /// A row near the top of a foreign file that is taken as the header, and the `rows` below.
@@ -62,7 +60,6 @@ pub fn suggest_toml(source: &mut Source, clock: &Clock, language: Language) -> R
     Ok(suggestion.to_toml(language))
 }
 
-/// Returns the name of the only foreign file of the source. Fails if there is none, or if there are several.
 fn find_only_foreign_file(source: &mut Source) -> Result<String> {
     let mut names = Vec::new();
     let mut table_names = source.file_names();
@@ -111,7 +108,6 @@ pub(super) fn describe_unmapped_file(
     Ok(message.with_part(advice))
 }
 
-/// A suggested mapping, with what a user must still decide.
 pub struct Suggestion {
     pub mapping: Mapping,
     /// The headers of the foreign file, then the headers that only the mapping has.
@@ -120,7 +116,6 @@ pub struct Suggestion {
     pub unknown_cells: Vec<(usize, String)>,
 }
 
-/// A header of the foreign file, with the suggested column.
 pub struct SuggestedHeader {
     pub name: String,
     /// The position of the header's column; `None` if the header is ignored.
@@ -136,7 +131,6 @@ impl SuggestedHeader {
 }
 
 impl Suggestion {
-    /// Suggests a new mapping of the foreign file `name` to the most similar data file, if there is one.
     fn for_unknown_file(source: &mut Source, name: &str, clock: &Clock) -> Result<Option<Self>> {
         let (data_file, known_mapping) = (None, None);
         Self::for_file(source, name, data_file, known_mapping, clock)
@@ -165,7 +159,6 @@ impl Suggestion {
         Ok(sample.map(|(file, sample)| sample.to_suggestion(name, file, adapted.as_ref(), first_sheet, clock)))
     }
 
-    /// Adds a header of the foreign file, with the values that replace its cells. `column` is the position of its column.
     fn add_header(&mut self, header: &str, column: Option<usize>, cells: Vec<&str>, clock: &Clock) {
         let shown_cells = cells.iter().take(MAX_SAMPLE_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
         self.headers.push(SuggestedHeader { name: header.to_owned(), column, cells: shown_cells });
@@ -190,7 +183,6 @@ impl Suggestion {
         }
     }
 
-    /// Adds the headers that the mapping has, but not the foreign file.
     fn add_other_headers_of_mapping(&mut self) {
         let file_headers: HashSet<_> = self.headers.iter().map(|header| normalize_header(&header.name)).collect();
         let mapped_headers = self.mapping.columns.iter();
@@ -204,7 +196,6 @@ impl Suggestion {
         Self { headers: headers.collect(), mapping: mapping.clone(), unknown_cells: Vec::new() }
     }
 
-    /// Returns the columns with this role to which no header is mapped, with their positions.
     pub fn missing_columns(&self, role: ColumnRole) -> impl Iterator<Item = (usize, &'static Column)> {
         let is_found = |at| self.headers.iter().any(|header| header.column == Some(at));
         let columns = self.mapping.file.columns.iter().enumerate();
@@ -242,7 +233,6 @@ impl Suggestion {
     }
 }
 
-/// Returns the sample whose header the mapping finds; `None` if the mapping does not fit.
 fn sample_by_mapping<'h>(mapping: &Mapping, tops: &'h [TopRows]) -> Option<(&'static DataFile, ForeignSample<'h>)> {
     let header = ForeignHeader::find(mapping, tops).ok()?;
     let top = tops.iter().find(|top| (&top.sheet, top.separator) == (&header.sheet, header.separator))?;
@@ -271,7 +261,6 @@ fn find_best_sample<'h>(
     let possible_files = FILES.iter().filter(|known| file.is_none_or(|file| file.name == known.name));
     let candidates: Vec<_> = possible_files.map(|file| CandidateFile::new(file, name)).collect();
     let mut best = None;
-    // `None` is lower than any score
     let mut best_score = None;
     for top in tops {
         for (at, row) in top.rows.iter().enumerate().take_while(|(_, row)| row.line <= LAST_HEADER_LINE) {
@@ -288,14 +277,11 @@ fn find_best_sample<'h>(
     best
 }
 
-/// A header and a column that may have the same meaning.
 struct PossibleMatch {
     /// Infinite for the header of a data file; else [`similarity_of_name`], [`similarity_of_similar_name`] or
     /// [`SIMILARITY_BY_CELLS`].
     similarity: f64,
-    /// The position of the header in the header row.
     header: usize,
-    /// The position of the column in the data file.
     column: usize,
 }
 
@@ -304,7 +290,6 @@ impl<'h> ForeignSample<'h> {
         Self { sheet: top.sheet.as_deref(), header: &top.rows[header_at].cells, rows: &top.rows[header_at + 1..] }
     }
 
-    /// Returns the distinct cells below the header at a position, without empty cells, in file order.
     fn distinct_cells(&self, at: usize) -> Vec<&str> {
         let mut seen = HashSet::new();
         let cells = self.rows.iter().filter_map(|row| row.cells.get(at)).map(String::as_str);
@@ -328,7 +313,6 @@ impl<'h> ForeignSample<'h> {
         columns
     }
 
-    /// Returns all pairs of a header and a column that may have the same meaning, by their names and cells.
     fn find_possible_matches(&self, foreign_name: &str, file: &DataFile, clock: &Clock) -> Vec<PossibleMatch> {
         let mut matches = Vec::new();
         let columns_with_names = columns_with_names(file);
@@ -379,8 +363,7 @@ impl<'h> ForeignSample<'h> {
         }
     }
 
-    /// Suggests a mapping to a data file, or completes the `known` mapping. `first_sheet` is the sheet that an import
-    /// reads by default.
+    /// Completes the `known` mapping, if given. `first_sheet` is the sheet that an import reads by default.
     fn to_suggestion(
         &self,
         foreign_name: &str,
@@ -412,22 +395,19 @@ impl<'h> ForeignSample<'h> {
         suggestion
     }
 
-    /// Returns the mapping of a file that has none yet, without columns. It names its sheet only if the sheet is not the
-    /// default.
+    /// Names the sheet only if it is not the one that an import reads by default.
     fn new_mapping(&self, foreign_name: &str, file: &'static DataFile, first_sheet: Option<&str>) -> Mapping {
         let sheet = self.sheet.filter(|_| self.sheet != first_sheet).map(str::to_owned);
         let patterns = vec![file_pattern(foreign_name)];
         Mapping { sheet, patterns, ..Mapping::new(mapping_name(foreign_name), file) }
     }
 
-    /// Returns the positions of the headers that are not empty; of equal headers, only the first.
     fn distinct_headers(&self) -> Vec<usize> {
         let mut seen = HashSet::new();
         let headers = self.header.iter().enumerate().filter(|(_, header)| !header.is_empty());
         headers.filter(|(_, header)| seen.insert(normalize_header(header))).map(|(at, _)| at).collect()
     }
 
-    /// Returns whether some date is invalid in the Dutch order, and none in the American order.
     fn has_only_american_dates(&self, file: &DataFile, column_positions: &[Option<usize>]) -> bool {
         let mut date_headers = self.distinct_headers();
         date_headers.retain(|at| column_positions[*at].is_some_and(|position| has_dates(&file.columns[position])));

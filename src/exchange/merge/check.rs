@@ -11,7 +11,6 @@ use crate::datafile::find_creating_column;
 use crate::datafile::rule::RowRule;
 use crate::model::message::{Message, MessageName};
 
-/// Adds the errors and warnings of the plan of an import or undo.
 pub fn check_plan(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Result<()> {
     // a file that lacks a key column has no planned records; reading the file reported the missing column
     for imported in files.iter().filter(|imported| imported.is_given() && imported.can_plan_records()) {
@@ -48,7 +47,6 @@ fn check_file(errors: &ErrorTable, files: &[ImportedFile], imported: &ImportedFi
     Ok(())
 }
 
-/// Adds the errors about removed rows: too many for the limit, or rows to which other rows still refer.
 pub fn check_removals(errors: &ErrorTable, files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in files.iter().filter(|imported| imported.removes_unlisted()) {
         check_removal_limit(errors, imported)?;
@@ -81,7 +79,6 @@ fn applied_rules(imported: &ImportedFile) -> impl Iterator<Item = &'static RowRu
     imported.file.rules.iter().filter(|rule| !(rule.is_waivable && imported.allows_similar))
 }
 
-/// Adds an error or a warning, as the rule declares, for each violation that `select` returns.
 fn add_violations(errors: &ErrorTable, imported: &ImportedFile, rule: &RowRule, select: &str) -> rusqlite::Result<()> {
     let (column, _) = imported.file.find_column(rule.column).expect("a rule names a column of its file");
     errors.add_results(imported, column, rule.severity, select)
@@ -92,8 +89,7 @@ fn key_error_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// Adds an error for each new row whose id would be too high. If a reference in another file creates the row, the error
-/// is at that reference.
+/// If a reference in another file creates the row, the error is at that reference.
 pub fn check_enough_ids_left(
     errors: &ErrorTable,
     files: &[ImportedFile],
@@ -138,8 +134,7 @@ fn add_placeholder_rows(errors: &ErrorTable, imported: &ImportedFile) -> rusqlit
     errors.add_errors(imported, position, &placeholder_rows)
 }
 
-/// Adds the errors of ids, and of missing columns that new rows require. `has_rows_planned_twice` is whether several
-/// records plan the same row.
+/// `has_rows_planned_twice` is whether several records plan the same row.
 fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_rows_planned_twice: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
         let is_optional_id = column.domain == Domain::Id && !column.is_key();
@@ -160,7 +155,6 @@ fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_rows_planned_
     Ok(())
 }
 
-/// Returns the SQL for each record that has the key of an earlier record of the file.
 fn repeated_key_sql(imported: &ImportedFile) -> String {
     // `repeated` has each key of several records, and the number of the first of these records
     format!(
@@ -205,8 +199,7 @@ fn repeated_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for each record whose Id differs from the Id of the stored row with the same key. An import cannot
-/// change Ids.
+/// Finds each record whose Id differs from that of the stored row with its key: an import cannot change Ids.
 fn mismatched_id_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT record.line, record.\"Id\" AS value, json_array('OtherId', {key}, planned.id_cell) AS message
@@ -217,8 +210,7 @@ fn mismatched_id_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that finds the records of new rows whose Id is taken: a stored row with another key has this Id. It
-/// selects the line, the Id and an error message with the key of that stored row.
+/// Returns the SQL for each record of a new row whose Id a stored row with another key has.
 fn taken_id_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let key_of_stored_row = imported.key_text_sql("stored");
@@ -251,8 +243,7 @@ fn no_id_left_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for one error about a missing column that new rows require, at the first new row. If the import
-/// creates no rows of the file, the SQL returns nothing.
+/// Returns the SQL for one error, at the first new row; nothing if the import creates no rows of the file.
 fn missing_column_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT min(record.line) AS line, '' AS value,
@@ -264,7 +255,6 @@ fn missing_column_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Adds an error if `--replace` would remove more rows than `--max-removals` allows.
 fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite::Result<()> {
     let Some(limit) = imported.max_removals else { return Ok(()) };
     // row 0 is the placeholder
@@ -286,8 +276,7 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
     errors.add_limit_error(imported, message.with(limit).with(max_removals))
 }
 
-/// Adds an error for each removed row to which another row would still refer after the import. Each file of the import
-/// is searched, because any file can refer to `removing`.
+/// Searches each file of the import, because any file can refer to `removing`.
 fn check_references_to_removed(
     errors: &ErrorTable,
     files: &[ImportedFile],

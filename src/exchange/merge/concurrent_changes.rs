@@ -26,7 +26,6 @@ pub const TABLES: &str = "
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecheckResult {
-    /// The plan and its errors are those of the current data.
     Rechecked,
     /// The plan is invalid: the changes cannot be rechecked row by row.
     RequiresCompleteCheck,
@@ -36,7 +35,6 @@ pub enum RecheckResult {
 /// cause.
 pub fn recheck_changes(errors: &ErrorTable, files: &[ImportedFile], since: i64) -> rusqlite::Result<RecheckResult> {
     let connection = errors.connection;
-    // decides whether a recheck of single rows is enough
     let Some(data_files) = collect_changes(connection, since)? else {
         return Ok(RecheckResult::RequiresCompleteCheck);
     };
@@ -122,7 +120,6 @@ fn can_recheck_rows(
     Ok(!is_plan_wrong)
 }
 
-/// Returns the SQL for the concurrent changes of a key.
 fn changed_keys_sql(file: &DataFile, since: i64) -> String {
     // `old` has the old cells of the changed columns
     let is_cell_changed = |(_, column): (usize, &Column)| format!("change.old ->> '{}' IS NOT NULL", column.name);
@@ -136,7 +133,6 @@ fn changed_keys_sql(file: &DataFile, since: i64) -> String {
     )
 }
 
-/// Returns the SQL for the rows with the key of a record that other writers created.
 fn created_keys_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT 1 FROM temp.concurrent_rows CROSS JOIN {stem}_csv AS stored ON stored.row_id = concurrent_rows.row
@@ -148,7 +144,6 @@ fn created_keys_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for the rows with the id of a new row that other writers created.
 fn created_ids_sql(imported: &ImportedFile) -> String {
     format!(
         "SELECT 1 FROM temp.concurrent_rows CROSS JOIN plan_{stem} AS planned ON planned.row = concurrent_rows.row
@@ -201,8 +196,7 @@ fn collect_compared_cells_sql(imported: &ImportedFile, comparison: &RowCompariso
     )
 }
 
-/// Returns the SQL that adds the records with one of the `compared_cells` to `recheck_<stem>`. For example, two persons
-/// with the same e-mail address.
+/// Adds records to `recheck_<stem>`, for example two persons with the same e-mail address.
 fn add_records_with_compared_cells_sql(imported: &ImportedFile, comparison: &RowComparison) -> String {
     format!(
         "INSERT OR IGNORE INTO recheck_{stem}
@@ -212,8 +206,7 @@ fn add_records_with_compared_cells_sql(imported: &ImportedFile, comparison: &Row
     )
 }
 
-/// Returns the SQL that adds the records whose stored rows have one of the `compared_cells` to `recheck_<stem>`. If the
-/// file lacks the column, the rows keep these cells.
+/// If the file lacks the column, the stored rows keep these cells.
 fn add_records_of_stored_compared_cells_sql(imported: &ImportedFile, comparison: &RowComparison) -> String {
     format!(
         "INSERT OR IGNORE INTO recheck_{stem}

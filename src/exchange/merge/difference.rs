@@ -13,7 +13,6 @@ use crate::datafile::{all_files, find_creating_column};
 use crate::ledger::history::FieldChange;
 use crate::model::message::{Message, MessageName};
 
-/// What the import does with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowOutcome {
     Created,
@@ -42,7 +41,6 @@ impl fmt::Display for RowOutcome {
     }
 }
 
-/// The difference of one row, with the fields that change.
 #[derive(Debug)]
 pub struct Difference {
     pub file: &'static str,
@@ -55,8 +53,7 @@ pub struct Difference {
     pub fields: Vec<FieldChange>,
 }
 
-/// Records the differences of the current plan in the table `difference`, in place of earlier ones. `old` and `new` are
-/// JSON objects with the cells that change.
+/// Replaces the table `difference`. `old` and `new` are JSON objects with the cells that change.
 pub fn record_differences(connection: &Connection, files: &[ImportedFile]) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TEMP TABLE IF NOT EXISTS difference (
@@ -157,8 +154,7 @@ pub fn for_each_difference(connection: &Connection, mut report: impl FnMut(Diffe
     Ok(())
 }
 
-/// Returns at most `limit` differences of a file, each with its position. `after` is the position of the last
-/// difference on the previous page; 0 for the first page.
+/// Returns differences with their positions. `after` is the last position of the previous page; 0 for the first page.
 pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) -> Result<Vec<(i64, Difference)>> {
     let file_index = all_files().position(|known| known.name == file);
     let mut select = connection
@@ -171,8 +167,7 @@ pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) ->
     Ok(page)
 }
 
-/// Returns a digest of all recorded differences, by which an import checks that it writes what the user has seen. The
-/// digest does not depend on the lines of rows.
+/// An import checks by the digest that it writes what the user has seen. The lines of rows do not count.
 pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, key, outcome, old, new"))?;
     let mut rows = select.query([])?;
@@ -205,7 +200,6 @@ fn read_difference(row: &Row) -> Result<Difference> {
         line: row.get("line")?,
         creating_file: creating_column.map(|(creating_file, _)| creating_file.name),
         key: row.get("key")?,
-        // stored as a number: the position in `ALL`
         outcome: RowOutcome::ALL[usize::from(row.get::<_, u8>("outcome")?)],
         fields: changed_fields(file, &cells("old")?, &cells("new")?),
     })

@@ -22,7 +22,6 @@ pub use error_group::{ErrorGroup, GroupedFiles};
 /// The maximum number of errors of a file that are stored (contract §11).
 const MAX_STORED_ERRORS: u64 = 10_000;
 
-/// An error or a warning, as the command line, the console and REST show it.
 #[derive(Clone)]
 pub struct ImportError {
     /// The name of the given file, or the path of the picture.
@@ -81,7 +80,6 @@ pub struct RowMessage {
 }
 
 impl RowMessage {
-    /// Creates a message about a whole file, which has line 1.
     pub fn about_file(severity: Severity, subject: ErrorSubject, message: Message) -> Self {
         Self { severity, line: 1, subject, value: String::new(), message }
     }
@@ -101,7 +99,6 @@ pub struct ErrorTable<'d> {
     mapped_files: RefCell<HashMap<&'static str, MappedFile>>,
 }
 
-/// The counts of the errors of one file.
 #[derive(Debug, Clone)]
 struct ErrorCount {
     data_file: &'static str,
@@ -129,7 +126,6 @@ impl ErrorCount {
         self.kinds.values().map(|count| count.dropped).sum()
     }
 
-    /// Moves one error of a kind from the stored errors to the dropped errors.
     fn count_as_dropped(&mut self, kind: &ErrorKind) {
         if let Some(count) = self.kinds.get_mut(kind) {
             (count.stored, count.dropped) = (count.stored - 1, count.dropped + 1);
@@ -180,7 +176,6 @@ impl<'d> ErrorTable<'d> {
         self.connection.execute(&format!("{delete} ({lines})"), params![imported.index as i64, column]).map(drop)
     }
 
-    /// Adds the error that a limit, such as `--max-changes`, is exceeded in a file.
     pub fn add_limit_error(&self, imported: &ImportedFile, message: Message) -> rusqlite::Result<()> {
         self.add_message(imported, &RowMessage::about_file(Severity::Error, ErrorSubject::LIMIT, message))
     }
@@ -219,7 +214,6 @@ impl<'d> ErrorTable<'d> {
         RefMut::map(self.counts.borrow_mut(), |counts| counts.entry(imported.index).or_insert_with(new_count))
     }
 
-    /// Returns how many more errors of the file can be stored.
     fn remaining_capacity(&self, imported: &ImportedFile) -> u64 {
         MAX_STORED_ERRORS.saturating_sub(self.error_count_of(imported).stored())
     }
@@ -235,7 +229,6 @@ impl<'d> ErrorTable<'d> {
         Ok(!is_full || is_new_kind)
     }
 
-    /// Deletes the last error of the most frequent kind, and counts it as dropped.
     fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
         let mut file_count = self.error_count_of(imported);
         let most_frequent = file_count.kinds.iter().max_by_key(|(_, count)| count.stored);
@@ -272,8 +265,7 @@ impl<'d> ErrorTable<'d> {
         dropped.map(|count| (count.given_name.clone(), count.dropped())).collect()
     }
 
-    /// Adds an error or a warning about a column for each `line`, `value` and `message` that a query returns. Only
-    /// errors are limited.
+    /// `select` returns the `line`, `value` and `message` of each error or warning. Only errors are limited.
     pub fn add_results(
         &self,
         imported: &ImportedFile,
@@ -287,8 +279,7 @@ impl<'d> ErrorTable<'d> {
         }
     }
 
-    /// Adds an error about a column for each `line`, `value` and `message` that a query returns. Limits the errors as
-    /// [`Self::add_message`] does. A constant of a mapping gets only one error.
+    /// Limits the errors as [`Self::add_message`] does. A constant of a mapping gets only one error.
     pub fn add_errors(&self, imported: &ImportedFile, column: usize, select: &str) -> rusqlite::Result<()> {
         let mapped_files = self.mapped_files.borrow();
         let is_constant = mapped_files.get(imported.file.name).is_some_and(|mapped| mapped.has_constant(column));
@@ -318,7 +309,6 @@ impl<'d> ErrorTable<'d> {
         Ok(())
     }
 
-    /// Inserts the results of `select`, with `order_and_limit`, and returns their number.
     fn insert_results(
         &self,
         imported: &ImportedFile,
@@ -344,7 +334,6 @@ impl<'d> ErrorTable<'d> {
         self.connection.query_row(sql, [id], |row| Ok(parse_message(row.get_ref(0)?.as_str()?)))
     }
 
-    /// Returns whether there are errors, and all are of limits (`--max-removals`, `--max-changes`).
     pub fn has_only_limit_errors(&self) -> rusqlite::Result<bool> {
         Ok(!self.has_other_than_limit_errors()? && self.has_errors()?)
     }
@@ -363,7 +352,6 @@ impl<'d> ErrorTable<'d> {
         self.connection.query_row(select, [ErrorSubject::LIMIT.order], |row| row.get(0))
     }
 
-    /// Returns the rowid that the next error gets. A caller uses it to find the errors that it adds.
     pub fn next_error_id(&self) -> rusqlite::Result<i64> {
         let sql = "SELECT coalesce(max(rowid), 0) + 1 FROM temp.import_error";
         self.connection.query_row(sql, [], |row| row.get(0))
@@ -381,8 +369,7 @@ impl<'d> ErrorTable<'d> {
         Ok(self.count(Severity::Error)? > 0)
     }
 
-    /// Passes the first `limit` errors or warnings to `report`, in the order of files, lines and columns. Dropped
-    /// errors are not in the table, so that they are not reported.
+    /// Reports in the order of files, lines and columns. Dropped errors are not in the table.
     pub fn for_each(
         &self,
         severity: Severity,
@@ -399,7 +386,6 @@ impl<'d> ErrorTable<'d> {
         while let Some(row) = rows.next()? {
             let (column, value): (String, String) = (row.get("column")?, row.get("value")?);
             let data_file = all_files().nth(row.get::<_, u16>("data_file")?.into()).expect("a position of a data file");
-            // the header of a foreign file, which has another name than the column
             let header = mapped_files.get(data_file.name).map_or("", |mapped| mapped.find_header(&column));
             report(ImportError {
                 file: row.get("file_name")?,

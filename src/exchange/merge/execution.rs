@@ -18,8 +18,7 @@ fn line_sql(header: &ImportHeader) -> &'static str {
     header.undoes.map_or("record.line", |_| "NULL")
 }
 
-/// Writes the plan of an import or undo, and returns its number in the ledger. Requires a transaction with the write
-/// lock. `tallies` has the counts of each file, in the order of `files`.
+/// Returns the number in the ledger. Requires a transaction with the write lock.
 pub fn write_plan(
     connection: &Connection,
     files: &[ImportedFile],
@@ -120,9 +119,8 @@ fn record_changes(
     Ok(())
 }
 
-/// Returns the SQL for the created rows, in file order. With `self_reference`, the column by which rows refer to rows
-/// of the same file, each row comes after the row to which it refers ([`index_forward_reference`]); rows that refer to
-/// each other in a cycle come last.
+/// Returns the SQL for the created rows, in file order. With `self_reference` ([`find_forward_reference`]), each row
+/// comes after the row to which it refers.
 fn created_rows_sql(imported: &ImportedFile, header: &ImportHeader, self_reference: Option<&str>) -> String {
     let stem = imported.file.stem();
     // the other file, one of whose references creates the row
@@ -232,7 +230,6 @@ fn removed_rows_sql(imported: &ImportedFile) -> (&'static str, String) {
     (kind, rows)
 }
 
-/// Returns the SQL that inserts the new rows into the table, in file order.
 fn insert_sql(imported: &ImportedFile) -> String {
     // a cell can be stored in several columns, or in none
     let stored_values = imported
@@ -248,7 +245,6 @@ fn insert_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that updates the changed rows. It sets all columns that the import can change.
 fn update_sql(imported: &ImportedFile) -> String {
     let assignments: Vec<_> = imported
         .updatable_columns()
@@ -268,7 +264,6 @@ fn update_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that deletes the removed rows or, in a file with a [`ImportedFile::dismissal`], dismisses them.
 fn delete_sql(imported: &ImportedFile) -> String {
     let (table, stem) = (imported.file.table, imported.file.stem());
     match imported.dismissal() {

@@ -62,7 +62,6 @@ impl GivenFile {
     }
 }
 
-/// The mapping by which a foreign file was read, for the summary and the ledger.
 pub struct AppliedMapping {
     pub version: MappingVersion,
     /// `None` if the mapping has no `skip`.
@@ -73,7 +72,6 @@ pub struct AppliedMapping {
 #[derive(Clone, Copy)]
 pub struct ColumnReference<'i> {
     pub imported: &'i ImportedFile,
-    /// The position of `column` in the file.
     pub position: usize,
     pub column: &'static Column,
     pub declared: &'static Reference,
@@ -113,8 +111,7 @@ pub fn all_imported_files() -> Vec<ImportedFile> {
     all_files().enumerate().map(imported).collect()
 }
 
-/// Returns the SQL for the id of a planned row. `number` is the SQL for its `row` or `id_cell` in the plan. The number of
-/// a new row without Id is negative: -1 becomes the first id after that in `highest_id_<stem>`, -2 the second.
+/// Returns the SQL for the id of a planned row. `number` is the SQL for its `row` or `id_cell` in the plan.
 pub fn final_id_sql(file: &DataFile, number: &str) -> String {
     format!("iif({number} < 0, (SELECT highest_id FROM highest_id_{}) - {number}, {number})", file.stem())
 }
@@ -128,7 +125,6 @@ impl ImportedFile {
         self.file.columns.iter().enumerate()
     }
 
-    /// Returns all references of the file, column by column. A column can have several references.
     pub fn references(&self) -> impl Iterator<Item = ColumnReference<'_>> {
         let references = move |(position, column): (usize, &'static Column)| {
             let declared = column.references().iter();
@@ -163,14 +159,12 @@ impl ImportedFile {
         self.given_file.as_ref().is_some_and(|given| given.present_columns[at])
     }
 
-    /// Returns whether records can be planned. If the given file lacks a column of the key, they cannot. If the file is
-    /// not given, its records come from references, which name the whole key.
+    /// The records of a file that is not given come from references, which name the whole key.
     pub fn can_plan_records(&self) -> bool {
         !self.is_given() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
 
-    /// Returns whether the import removes or dismisses rows that the given file does not list: by an option, or because
-    /// the file always has all rows. Without all key columns, all rows would seem unlisted.
+    /// An option removes rows, or the file always has all rows. Without all key columns, all rows would seem unlisted.
     pub fn removes_unlisted(&self) -> bool {
         (self.file.has_all_rows || self.has_removal_option()) && self.is_given() && self.can_plan_records()
     }
@@ -194,20 +188,17 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL condition that a `record` has an invalid cell in its key. Invalid cells are NULL.
     pub fn is_key_invalid_sql(&self) -> String {
         let is_invalid = |(_, column): (usize, &Column)| format!("record.\"{}\" IS NULL", column.name);
         self.file.key_columns().map(is_invalid).collect::<Vec<_>>().join(" OR ")
     }
 
-    /// Returns the SQL condition that the rows with the aliases `a` and `b` have the same key.
     pub fn same_key_sql(&self, a: &str, b: &str) -> String {
         let equal = |(_, column): (usize, &Column)| format!("{a}.\"{0}\" = {b}.\"{0}\"", column.name);
         self.file.key_columns().map(equal).collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns the column within which Ids are unique, such as the type of trainings: two trainings of different types
-    /// can have the same Id. Returns `None` if Ids are unique in the whole file.
+    /// Returns the column within which Ids are unique, such as the type of trainings; `None` for the whole file.
     pub fn id_scope_column(&self) -> Option<&'static str> {
         match self.file.ids {
             IdSource::Rowid => None,
@@ -223,13 +214,11 @@ impl ImportedFile {
         }
     }
 
-    /// Returns the SQL for a text with the cells of a row's key, separated by `, `.
     pub fn key_text_sql(&self, row_alias: &str) -> String {
         let cell = |(_, column): (usize, &Column)| format!("{row_alias}.\"{}\"", column.name);
         self.file.key_columns().map(cell).collect::<Vec<_>>().join(" || ', ' || ")
     }
 
-    /// Returns the names of the key columns as an SQL list: `"GroupName", "PersonExternalIdentifier"`.
     pub fn key_names_sql(&self) -> String {
         let names: Vec<_> = self.file.key_columns().map(|(_, column)| quote_identifier(column.name)).collect();
         names.join(", ")
@@ -268,7 +257,6 @@ impl ImportedFile {
         conditions.join(" OR ")
     }
 
-    /// Returns an SQL list with an item for each column. `cell_sql` returns the item of a column and its position.
     pub fn cell_list_sql(&self, cell_sql: impl Fn(usize, &Column) -> String) -> String {
         let cells: Vec<_> = self.columns().map(|(at, column)| cell_sql(at, column)).collect();
         cells.join(", ")
@@ -278,7 +266,6 @@ impl ImportedFile {
         self.cell_list_sql(|_, column| quote_identifier(column.name))
     }
 
-    /// Returns the SQL that creates the temporary tables, which the module's comment describes. They are empty.
     pub fn create_tables_sql(&self) -> String {
         let stem = self.file.stem();
         let cells: String = self.columns().map(|(_, column)| format!(", \"{}\" TEXT", column.name)).collect();
@@ -330,13 +317,10 @@ impl ImportedFile {
         )
     }
 
-    /// Returns the SQL that creates the views `next_…`, `recheck_next_…` and `after_…` of the file, such as
-    /// `next_persons`, which the module's comment describes. Also creates the index of the records by key, unless
-    /// reading the file has created it already.
+    /// Also creates the index of the records by key, unless reading the file has created it already.
     pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
         let create_index = self.create_index_sql();
-        // the rows of the records in the file, as they are after the import
         let planned_rows = self.planned_rows_sql(&format!("plan_{stem} AS planned"));
         // those that other writers may have affected: their rules are checked again before the import commits
         let rows_to_recheck = self.planned_rows_sql(&format!(
@@ -345,7 +329,6 @@ impl ImportedFile {
         let columns = self.column_names_sql();
         let is_removed = self.is_removed_sql("stored.row_id");
         let is_planned = format!("EXISTS (SELECT 1 FROM plan_{stem} WHERE row = stored.row_id)");
-        // all rows after the import: the planned rows, and the stored rows that it neither plans nor removes
         let rows_after_import = format!(
             "SELECT {columns} FROM next_{stem}
              UNION ALL

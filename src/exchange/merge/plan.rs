@@ -44,7 +44,6 @@ pub fn resolve_references(connection: &Connection, files: &[ImportedFile]) -> ru
     })
 }
 
-/// Returns the files that may have records.
 pub fn files_with_rows(files: &[ImportedFile]) -> impl Iterator<Item = &ImportedFile> {
     files.iter().filter(|imported| imported.has_rows)
 }
@@ -93,14 +92,12 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL for the highest id that the table ever had. SQLite keeps it in `sqlite_sequence`, also after
-/// removals.
+/// SQLite keeps the highest id that the table ever had in `sqlite_sequence`, also after removals.
 fn highest_stored_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }
 
-/// Returns the SQL that fills `highest_id_<stem>` with the highest id that the table ever had or the file has (contract
-/// §7).
+/// Returns the SQL that fills `highest_id_<stem>` (contract §7).
 fn store_highest_id_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let highest_given = match imported.file.ids {
@@ -144,7 +141,6 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
                    FROM stage_{stem} AS record
                    WHERE coalesce(record.\"Id\", '') = '' AND {is_new_record});"
         ),
-        // a file without the column Id
         IdSource::Rowid => format!(
             "INSERT INTO plan_{stem} (record, row, is_new, is_changed)
              SELECT record.number, -row_number() OVER (ORDER BY record.number), 1, 1
@@ -172,7 +168,6 @@ fn plan_new_rows_sql(imported: &ImportedFile) -> String {
     }
 }
 
-/// The condition of [`plan_removed_rows_sql`] that all rows meet.
 const EVERY_ROW: &str = "TRUE";
 
 /// Returns the SQL that plans the removal of the unlisted `stored` rows that meet `condition`. It keeps rows that are
@@ -204,8 +199,7 @@ pub fn plan_removed_rows_sql(files: &[ImportedFile], imported: &ImportedFile, co
     )
 }
 
-/// Returns the SQL that fills `link_<stem>` with the rows to which the unchanged rows refer. They are copied from the
-/// table, without a search for their keys. A removed row becomes NULL.
+/// Copies the links of unchanged rows, without a search for their keys. A removed row becomes NULL.
 fn copy_stored_links_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     let stored_link = |reference: &ColumnReference| {
         let row = format!("stored.{}", reference.declared.id_column);
@@ -223,8 +217,7 @@ fn copy_stored_links_sql(files: &[ImportedFile], imported: &ImportedFile) -> Str
     )
 }
 
-/// Returns the SQL that fills `link_<stem>` with the rows to which new and changed rows refer. A row is NULL if it is
-/// unknown, or if a changed row keeps its reference.
+/// Searches the links of new and changed rows. One is NULL if it is unknown, or if a changed row keeps its reference.
 fn search_links_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     format!(
         "INSERT INTO link_{stem} (record, {id_columns})
@@ -237,7 +230,6 @@ fn search_links_sql(files: &[ImportedFile], imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns an SQL list with an item for each reference of a file.
 fn reference_list_sql(imported: &ImportedFile, item_sql: impl Fn(&ColumnReference) -> String) -> String {
     let items: Vec<_> = imported.references().map(|reference| item_sql(&reference)).collect();
     items.join(", ")

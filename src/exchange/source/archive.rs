@@ -15,7 +15,6 @@ const ENTRY_BYTES: usize = 46;
 /// Where an entry has the lengths of its name, of its extra field and of its comment, which follow in this order.
 const LENGTH_POSITIONS: [usize; 3] = [28, 30, 32];
 
-/// The maximum number of entries of a .zip.
 const MAX_ENTRIES: usize = 65_535;
 
 /// The maximum number of bytes of the central directory.
@@ -30,8 +29,7 @@ pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>>
     Ok(ZipArchive::new(BufReader::new(file))?)
 }
 
-/// Returns a name that two entries share; `None` if all names differ. Reads `file` itself, because `archive` has only
-/// one of two entries with the same name.
+/// Reads `file` itself, because `archive` has only one of two entries with the same name.
 pub fn find_repeated_entry<R: Read + Seek>(
     mut file: R,
     archive: &ZipArchive<impl Read + Seek>,
@@ -49,7 +47,6 @@ pub fn find_repeated_entry<R: Read + Seek>(
         let mut name = vec![0; name_length];
         directory.read_exact(&mut name)?;
         directory.seek_relative((extra_length + comment_length) as i64)?;
-        // returns the equal name that the set already had
         if let Some(name) = names.replace(name) {
             return Ok(Some(String::from_utf8_lossy(&name).into_owned()));
         }

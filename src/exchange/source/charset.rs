@@ -17,7 +17,6 @@ const WORKBOOK_MARKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xD0\xCF\x11\xE0"];
 
 const UNDEFINED_IN_WINDOWS_1252: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
 
-/// An encoding that a CSV file can have (contract §7).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum CsvEncoding {
     Utf8,
@@ -54,25 +53,19 @@ pub struct EncodingSetting {
     pub encoding: Option<CsvEncoding>,
 }
 
-/// The encoding of a CSV file, or why the file is unreadable.
 pub enum Charset {
-    /// The encoding of the setting, or UTF-8.
     Known(CsvEncoding),
-    /// Not UTF-8, so that windows-1252 is guessed.
     ProbablyWindows1252 { first_invalid_utf_8_line: u64 },
-    /// The reason is an error on the line.
     Unreadable { line: u64, reason: Message },
 }
 
 impl Charset {
-    /// Detects the encoding of a file for which no setting names the encoding.
     pub fn detect(file: impl Read) -> Result<Self> {
         let setting = EncodingSetting { name: MessageName::EncodingOption, encoding: None };
         Self::detect_with_setting(file, setting, || Ok(()))
     }
 
-    /// Detects the encoding, or checks the encoding of the setting. Calls `fail_if_stopped` before each read, and fails
-    /// if it fails.
+    /// Calls `fail_if_stopped` before each read, and fails if it fails.
     pub fn detect_with_setting(
         file: impl Read,
         setting: EncodingSetting,
@@ -99,7 +92,6 @@ impl Charset {
         })
     }
 
-    /// Returns the encoding; `None` if the file is unreadable.
     pub fn encoding(&self) -> Option<CsvEncoding> {
         match self {
             Charset::Known(encoding) => Some(*encoding),
@@ -109,7 +101,6 @@ impl Charset {
     }
 }
 
-/// The findings about the bytes of a file.
 #[derive(Default)]
 struct ByteScan {
     /// The bytes that can have a byte order mark or the mark of a workbook.
@@ -123,7 +114,6 @@ struct ByteScan {
 }
 
 impl ByteScan {
-    /// Scans a whole file in pieces of at most 64 KiB.
     fn scan_file(&mut self, mut file: impl Read, mut fail_if_stopped: impl FnMut() -> Result<()>) -> Result<()> {
         let mut buffer = vec![0; 64 << 10];
         // the number of bytes at the beginning of the buffer that the last read left over
@@ -168,7 +158,6 @@ impl ByteScan {
         0
     }
 
-    /// Counts the lines of valid UTF-8, and finds the first character outside ASCII.
     fn scan_valid_utf_8(&mut self, mut bytes: &[u8]) {
         if self.first_multibyte_utf_8_line.is_none()
             && let Some(first) = bytes.iter().position(|byte| !byte.is_ascii())
@@ -183,7 +172,6 @@ impl ByteScan {
         self.lines.add(bytes);
     }
 
-    /// Returns UTF-8, or the error that the file is not UTF-8. `setting_name` is the setting in the error.
     fn check_utf_8(&self, setting_name: MessageName) -> Charset {
         match self.first_invalid_utf_8_line {
             Some(line) => {
@@ -193,7 +181,6 @@ impl ByteScan {
         }
     }
 
-    /// Returns windows-1252, or the error that the file is UTF-8 or has bytes that windows-1252 does not define.
     fn check_windows_1252(&self, setting_name: MessageName) -> Charset {
         if self.first_invalid_utf_8_line.is_none()
             && let Some(line) = self.first_multibyte_utf_8_line
@@ -207,7 +194,6 @@ impl ByteScan {
         Charset::Known(CsvEncoding::Windows1252)
     }
 
-    /// Chooses the encoding if no setting and no byte order mark names it.
     fn choose_charset(&self, setting_name: MessageName) -> Charset {
         let Some(first_invalid_utf_8_line) = self.first_invalid_utf_8_line else {
             return Charset::Known(CsvEncoding::Utf8);

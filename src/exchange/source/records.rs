@@ -88,7 +88,6 @@ impl<R: Read> Records<R> {
     /// at the end of the record. This loop then reads more, makes a buffer larger, or returns.
     fn parse_record(&mut self) -> io::Result<Option<Result<usize, RecordError>>> {
         let mut has_begun = false;
-        // the size of the record so far
         let (mut byte_count, mut cell_count) = (0, 0);
         // the used part of `ends`
         let mut end_count = 0;
@@ -161,7 +160,6 @@ impl Default for LineCounter {
 }
 
 impl LineCounter {
-    /// Counts the line ends in the next bytes of the file.
     pub fn add(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if *byte == b'\r' || *byte == b'\n' && !self.after_cr {

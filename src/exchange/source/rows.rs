@@ -9,9 +9,7 @@ use super::charset::CsvEncoding;
 use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, Records};
 use crate::model::message::{Message, MessageName};
 
-/// A reader of the rows of a file. In a data file, the first row is the header.
 pub trait RowReader {
-    /// Returns the next row; `None` at the end of the file.
     fn next_row(&mut self) -> Result<Option<SourceRow<'_>>>;
 
     /// Returns the separator between cells; `None` in a workbook.
@@ -20,7 +18,6 @@ pub trait RowReader {
     }
 }
 
-/// A row of a file, with decoded cells.
 pub struct SourceRow<'r> {
     /// The line on which the row begins, from 1; in a workbook the number of the row.
     pub line: u64,
@@ -29,7 +26,6 @@ pub struct SourceRow<'r> {
     pub error: Option<RecordError>,
 }
 
-/// Why a row is unusable.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RecordError {
     /// A quote is not closed, so that the record ends with the file.

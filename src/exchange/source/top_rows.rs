@@ -64,7 +64,6 @@ pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message
     Ok(reason.map(|reason| message.with_part(reason)))
 }
 
-/// Returns the message of a workbook that cannot be opened, with the reason and its causes.
 pub fn workbook_error(error: &anyhow::Error) -> Message {
     Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
 }
@@ -86,7 +85,6 @@ fn read_workbook_top_rows(source: &mut Source, name: &str, last_line: u64, sheet
 }
 
 impl TopRows {
-    /// Adds the rows up to `last_line`. Stops earlier at [`MAX_BYTES`].
     fn read_rows(&mut self, mut rows: impl RowReader, last_line: u64) -> Result<()> {
         let mut bytes = 0;
         while bytes < MAX_BYTES

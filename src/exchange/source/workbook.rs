@@ -75,7 +75,6 @@ fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
     Ok(archive::open_zip(copy))
 }
 
-/// An open workbook. Sheets are read one at a time ([`Workbook::read_rows`]).
 pub struct Workbook {
     archive: Archive,
     strings: SharedStrings,
@@ -91,9 +90,8 @@ struct Sheet {
 }
 
 impl Workbook {
-    /// Opens a workbook and reads everything but the sheets: the shared strings, the number formats and the list of
-    /// sheets. Fails if the file is not a workbook, exceeds a limit, or has no visible sheet. The error is a part of a
-    /// sentence about the workbook, such as `it has no visible sheet`.
+    /// Reads everything but the sheets. The error is a part of a sentence about the workbook, such as `it has no
+    /// visible sheet`.
     pub fn open(file: impl Read) -> Result<Self> {
         let explain = |error: anyhow::Error| if error.is::<ZipError>() { anyhow!(NOT_A_WORKBOOK) } else { error };
         let mut archive = open_archive(file)?.map_err(explain)?;
@@ -174,7 +172,6 @@ impl PartNames {
     }
 }
 
-/// Opens the part at a position of the archive. Reading more than `max_bytes` is an error.
 fn open_part(archive: &mut Archive, at: usize, max_bytes: u64) -> Result<XmlPart<'_>> {
     Ok(XmlPart::new(Box::new(archive.by_index(at)?), max_bytes))
 }
@@ -322,7 +319,6 @@ impl RowReader for SheetRows<'_> {
     }
 }
 
-/// A row whose cells are being collected.
 #[derive(Default)]
 struct RowDraft {
     cells: Vec<Cow<'static, str>>,

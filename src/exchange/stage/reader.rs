@@ -36,7 +36,6 @@ use crate::model::name_similarity::find_nearest_name;
 use crate::model::text::{cut_and_escape_cell, cut_cell, to_hex};
 use crate::model::time::Clock;
 
-/// The size in memory at which a batch is sent.
 const BATCH_BYTES: usize = 64 << 10;
 
 /// Reads the files of a source on its own thread, and sends batches to [`Stage`](super::Stage).
@@ -44,7 +43,6 @@ pub struct FileReader<'a> {
     pub read_options: &'a ReadOptions,
     pub clock: &'a Clock,
     pub encoding: Option<CsvEncoding>,
-    /// A flag that stops the import; `None` if it cannot be stopped.
     pub stop: Option<Arc<AtomicBool>>,
     pub sender: SyncSender<ReadBatch>,
 }
@@ -52,7 +50,6 @@ pub struct FileReader<'a> {
 /// Some rows of a file, or only progress or errors.
 pub struct ReadBatch {
     pub file: &'static DataFile,
-    /// The name of the given file.
     pub name: String,
     /// The number of bytes read since the previous batch.
     pub read_bytes: u64,
@@ -105,22 +102,16 @@ impl FileReader<'_> {
 /// The context of an error that cannot occur: only files that the source has are read.
 const MISSING_FILE: &str = "it does not exist";
 
-/// How a file is read.
 enum FileFormat {
     Workbook,
     Csv(CsvEncoding),
-    /// The reason is an error on the line.
-    Unreadable {
-        line: u64,
-        reason: Message,
-    },
+    Unreadable { line: u64, reason: Message },
 }
 
 /// The reading of one file, with the batch that is filled next.
 struct FileReading<'a> {
     reader: &'a FileReader<'a>,
     file: &'static DataFile,
-    /// The name of the given file.
     name: String,
     /// The mapping of a foreign file; `None` in a data file.
     mapped: Option<&'a MappedFile>,
@@ -131,7 +122,6 @@ struct FileReading<'a> {
     batch_size: usize,
     /// Whether a spreadsheet probably wrote the file. Then a `'` may precede a text that looks like a formula.
     is_from_spreadsheet: bool,
-    /// The number of rows that the mapping skipped.
     skipped_rows: u64,
     /// The positions of cells that have no header and were empty in all rows so far.
     without_header: Vec<usize>,
@@ -206,7 +196,6 @@ impl FileReading<'_> {
         })
     }
 
-    /// Returns the encoding of the mapping or, if the mapping has none, of `--encoding`.
     fn encoding_setting(&self) -> EncodingSetting {
         match self.mapped.and_then(|mapped| mapped.mapping.encoding) {
             Some(encoding) => EncodingSetting { name: MessageName::EncodingOfMapping, encoding: Some(encoding) },
@@ -297,7 +286,6 @@ impl FileReading<'_> {
                 self.add_row(header, &row);
                 continue;
             }
-            // the row has too few or too many cells
             match separator.and_then(|separator| separator_error(separator, &row, header.len())) {
                 None => self.add_error(row.line, cell_count_error(row.cells.len(), header.len(), separator)),
                 // contract §7: a cause that holds for a whole file is reported once
@@ -311,7 +299,6 @@ impl FileReading<'_> {
         Ok(())
     }
 
-    /// Returns [`GivenFile::present_columns`] of an unusable file.
     fn no_present_columns(&self) -> Vec<bool> {
         vec![false; self.file.columns.len()]
     }
@@ -354,7 +341,6 @@ impl FileReading<'_> {
         header
     }
 
-    /// Adds an error for each key column that the file lacks, on the line of its header.
     fn report_missing_key_columns(&mut self, line: u64, has_column: impl Fn(usize) -> bool) {
         let file = self.file;
         for (at, _) in file.key_columns().filter(|(at, _)| !has_column(*at)) {
@@ -363,8 +349,7 @@ impl FileReading<'_> {
         }
     }
 
-    /// Adds a row to the batch. Each cell is corrected by the user or else mapped; then come the constants of the
-    /// mapping.
+    /// Each cell is corrected by the user or else mapped; then come the constants of the mapping.
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, read_options) = (self.file, self.reader.read_options);
         self.warn_of_cells_without_header(row);
@@ -398,8 +383,7 @@ impl FileReading<'_> {
         }
     }
 
-    /// Parses a cell and adds its canonical text to the batch. Fails with the error of an invalid cell, which stays
-    /// `None` in the batch.
+    /// Fails with the error of an invalid cell, which stays `None` in the batch.
     fn parse_and_add_cell(&mut self, row_begin: usize, at: usize, text: &str) -> Result<(), Message> {
         let column = &self.file.columns[at];
         // a mapping can declare another form of dates
@@ -444,8 +428,7 @@ fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Mes
     Some(message.with_part(separator_name(used)))
 }
 
-/// Returns the error of a row with too few or too many cells. In a CSV file, a separator in an unquoted cell is a usual
-/// cause. `separator` is `None` in a workbook.
+/// In a CSV file, a separator in an unquoted cell is a usual cause. `separator` is `None` in a workbook.
 fn cell_count_error(cells: usize, columns: usize, separator: Option<u8>) -> Message {
     let message = Message::new(MessageName::OtherCellCount).with(cells).with(columns);
     if separator.is_some() { message.with_part(MessageName::SeparatorNotQuoted) } else { message }
@@ -459,7 +442,6 @@ fn separator_name(separator: u8) -> MessageName {
     }
 }
 
-/// Returns the error of a header that is no column, with the nearest column. `at` is its position in the header.
 fn unknown_column_error(file: &DataFile, at: usize, name: &str) -> Message {
     if name.is_empty() {
         return Message::new(MessageName::NamelessColumn).with(at + 1);
@@ -480,7 +462,6 @@ fn parse_given_cell<'c>(column: &Column, text: &'c str, clock: &Clock) -> Result
     Ok(if placeholder_name == Some(&*cell) { Cow::Borrowed("") } else { cell })
 }
 
-/// A file whose read bytes are counted and added to a digest.
 struct DigestReader<'a, R> {
     file: R,
     digest: Blake2b256,

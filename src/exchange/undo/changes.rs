@@ -75,8 +75,7 @@ fn undo_created_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL that plans to change rows back. A record has the old cells of a change, and the stored cells of all
-/// other columns.
+/// A record has the old cells of a change, and the stored cells of all other columns.
 fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| match column.is_key() {
@@ -131,7 +130,6 @@ fn keep_other_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// Returns the SQL `id`, or NULL if the file has no column Id.
 fn id_or_null_sql<'i>(imported: &ImportedFile, id: &'i str) -> &'i str {
     if imported.file.has_id() { id } else { "NULL" }
 }

@@ -44,7 +44,6 @@ pub struct UnreportedExclusions {
 
 /// A row of `to_undo`: a change of the ledger that the undo would revert.
 pub(super) struct ChangeToUndo {
-    /// The id of the change in the ledger.
     id: i64,
     file: &'static DataFile,
     row: i64,
@@ -63,7 +62,6 @@ impl ChangeToUndo {
     pub(super) const COLUMNS: &str =
         "to_undo.change, to_undo.file, to_undo.row, to_undo.line, to_undo.source, to_undo.kind, to_undo.old";
 
-    /// Reads a row of a query that returns [`Self::COLUMNS`].
     pub(super) fn from_row(row: &Row) -> rusqlite::Result<Self> {
         Ok(Self {
             id: row.get("change")?,
@@ -100,7 +98,6 @@ impl Conflicts<'_> {
         }
     }
 
-    /// Excludes a change, or some of its fields, if later changes conflict with it.
     fn exclude_if_conflicting(&self, to_undo: &ChangeToUndo) -> Result<()> {
         // `changes[0]` is the change to undo; the others are the later changes of the row
         let changes = list_row_changes(self.database, to_undo.file, to_undo.row, to_undo.id)?;
@@ -177,20 +174,17 @@ impl Conflicts<'_> {
         Ok(has_conflict)
     }
 
-    /// Excludes a whole change: its row stays as it is.
     pub(super) fn exclude_change(&self, to_undo: &ChangeToUndo) -> Result<()> {
         self.database.prepare_cached("DELETE FROM temp.to_undo WHERE change = ?")?.execute([to_undo.id])?;
         Ok(())
     }
 
-    /// Excludes one field of a change: its cell stays as it is.
     pub(super) fn exclude_field(&self, to_undo: &ChangeToUndo, column: &str) -> Result<()> {
         let sql = "UPDATE temp.to_undo SET old = json_remove(old, '$.' || ?) WHERE change = ?";
         self.database.prepare_cached(sql)?.execute(params![column, to_undo.id])?;
         Ok(())
     }
 
-    /// Reports that a row, or one column of it, was changed later, with the author and the time.
     fn report_later_change(&self, to_undo: &ChangeToUndo, column: Option<&str>, later: &RecordedChange) -> Result<()> {
         let message = Message::new(MessageName::ChangedLater).with_part(history::change_kind_message(&later.kind));
         self.report(to_undo, column, message.with_part(self.describe_origin(&later.origin)?))
@@ -204,15 +198,13 @@ impl Conflicts<'_> {
         let subject = position.map_or(ErrorSubject::NONE, |at| ErrorSubject::column(imported.file, at));
         let value = history::find_key(self.database, to_undo.file, to_undo.row)?.join(", ");
         let line = to_undo.line.map_or(1, i64::unsigned_abs);
-        // a warning adds that the row or field stays
         let is_skipped = self.severity == Severity::Warning;
         let message = if is_skipped { message.with_part(MessageName::Stays) } else { message };
         self.errors.add_message(imported, &RowMessage { severity: self.severity, line, subject, value, message })?;
         Ok(())
     }
 
-    /// Returns the file of an error and the position of its column: [`Self::find_creating_column`], or else `column` in
-    /// the file of the changed row.
+    /// Returns [`Self::find_creating_column`], or else `column` in the file of the changed row.
     fn locate_error(&self, to_undo: &ChangeToUndo, column: Option<&str>) -> Option<(&ImportedFile, Option<usize>)> {
         if let Some((creating_file, position)) = self.find_creating_column(to_undo) {
             return Some((creating_file, Some(position)));

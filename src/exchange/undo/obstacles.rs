@@ -154,8 +154,7 @@ impl Conflicts<'_> {
         })
     }
 
-    /// Returns the message that `count` rows refer to a row, with the key of `referring_row` and its last change after
-    /// the import or undo to undo.
+    /// Names `referring_row` and its last change after the import or undo to undo. In all, `count` rows refer.
     fn describe_reference(&self, reference: &ColumnReference, referring_row: i64, count: i64) -> Result<Message> {
         let (file, column) = (reference.imported.file, reference.column);
         let key = history::find_key(self.database, file, referring_row)?.join(", ");

@@ -29,8 +29,7 @@ impl Mapping {
         }
     }
 
-    /// Returns the mapping as TOML. Mappings with the same content have the same TOML, by which they are compared.
-    /// Omits keys that have their default.
+    /// Mappings with the same content have the same TOML, by which they are compared.
     pub fn to_toml(&self) -> String {
         let column_name = |at: usize| self.file.columns[at].name;
         let mut toml = format!("name = {}\nfile = {}\n", quote_toml(&self.name), quote_toml(self.file.name));
@@ -87,7 +86,6 @@ fn format_table<'a>(name: &str, entries: impl Iterator<Item = (&'a str, String)>
     if lines.is_empty() { lines } else { format!("\n[{name}]\n{lines}") }
 }
 
-/// Returns a list of TOML, such as `["a", "b"]`.
 fn format_list<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
     let texts: Vec<_> = texts.into_iter().map(|text| quote_toml(text)).collect();
     format!("[{}]", texts.join(", "))

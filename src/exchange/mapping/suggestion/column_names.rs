@@ -16,10 +16,8 @@ const MIN_SIMILARITY: f64 = 0.87;
 /// The lengths of compared headers. Short headers are similar to too many names; long headers take too much time.
 const COMPARED_LENGTHS: RangeInclusive<usize> = 5..=60;
 
-/// A data file that a foreign file may be.
 pub(super) struct CandidateFile {
     pub(super) file: &'static DataFile,
-    /// The columns with their names, from [`columns_with_names`].
     columns: Vec<(&'static Column, Vec<String>)>,
     /// Whether the name of the foreign file contains a label of the data file.
     is_named: bool,
@@ -45,8 +43,7 @@ impl CandidateFile {
     }
 }
 
-/// Returns the columns that a foreign file can have, each with its normalized names: the column's name, its Dutch and
-/// English labels, and synonyms.
+/// Returns the columns that a foreign file can have, each with its normalized name, labels and synonyms.
 pub(super) fn columns_with_names(file: &DataFile) -> Vec<(&'static Column, Vec<String>)> {
     let is_only_exported = |column: &Column| ["Anonymised", "HasActivatedAccount"].contains(&column.name);
     let columns = file.columns.iter().filter(|column| column.domain != Domain::Id && !is_only_exported(column));
@@ -63,14 +60,12 @@ pub(super) fn lowercase_alphanumeric(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns the similarity, almost 1, of a column and a header that is the name at this position of its names. Earlier
-/// names are more usual, so that they have a higher similarity.
+/// Returns almost 1. Earlier names are more usual, so that they have a higher similarity.
 pub(super) fn similarity_of_name(position: usize) -> f64 {
     1.0 - position as f64 / 1_000.0
 }
 
-/// Returns the similarity, at most 0.9, of a column and a header that is almost one of its names, such as `Achternaan`;
-/// `None` if the header is too different.
+/// Returns at most 0.9, if the header is almost one of the names, such as `Achternaan`; `None` if it is too different.
 pub(super) fn similarity_of_similar_name(names: &[String], header: &str) -> Option<f64> {
     if !COMPARED_LENGTHS.contains(&header.chars().count()) {
         return None;
@@ -91,7 +86,6 @@ fn find_synonyms(key: &str) -> Vec<String> {
 /// Returns the allowed value that a cell means, such as `true` for `ja`; `None` if no value is known.
 pub fn find_allowed_value(file: &DataFile, column: &Column, cell: &str) -> Option<&'static str> {
     let normalized = lowercase_alphanumeric(cell);
-    // only a choice or a flag has a fixed list of values
     let allowed: &[&'static str] = match column.domain {
         Domain::Choice(choices) => choices,
         Domain::Flag => &["true", "false"],

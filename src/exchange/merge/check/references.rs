@@ -50,7 +50,6 @@ fn unknown_references_sql(reference: &ColumnReference, to: &ImportedFile) -> Str
     }
 }
 
-/// Returns the part of [`unknown_references_sql`] for planned records, which have a `link`.
 fn unknown_references_of_planned_records_sql(reference: &ColumnReference, to: &ImportedFile) -> String {
     let imported = reference.imported;
     let other_columns = || reference.key_columns().filter(|other| other.name != reference.column.name);
@@ -73,7 +72,6 @@ fn unknown_references_of_planned_records_sql(reference: &ColumnReference, to: &I
     )
 }
 
-/// Returns the SQL conditions that a cell is not empty, and that its references are known or unchanged.
 fn known_cell_conditions(imported: &ImportedFile, column: &Column) -> Vec<String> {
     let is_unchanged = || format!("{} IS NULL", given_value_sql(imported, column));
     let is_known = |reference: &Reference| format!("(link.{} IS NOT NULL OR {})", reference.id_column, is_unchanged());

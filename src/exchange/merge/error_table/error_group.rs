@@ -41,8 +41,7 @@ impl ErrorGroup {
         &self.errors[0]
     }
 
-    /// Adds the cell of an error to `values`, if a mapping can replace the cell. `mapped` is the foreign file of the
-    /// error; `None` for a data file.
+    /// Adds the cell of an error to `values`, if a mapping can replace the cell.
     fn add_value(&mut self, error: ImportError, mapped: Option<&MappedFile>) {
         let Some((at, column)) = error.data_file.find_column(&error.column) else { return };
         // only the beginning of a cut cell is known, so that a mapping cannot match it
@@ -78,7 +77,6 @@ impl ErrorGroup {
     }
 }
 
-/// The properties that all errors of a group have in common.
 #[derive(PartialEq, Eq, Hash)]
 struct GroupKey {
     data_file: &'static str,
@@ -97,8 +95,7 @@ impl GroupKey {
 }
 
 impl ErrorTable<'_> {
-    /// Returns the errors, grouped by file, column and message, in the order of their first errors. In a file that
-    /// `grouped` excludes, each error is a group of its own.
+    /// Keeps the order of first errors. In a file that `grouped` excludes, each error is a group of its own.
     pub fn group_errors(&self, grouped: GroupedFiles) -> Result<Vec<ErrorGroup>> {
         let mapped_files = self.mapped_files.borrow();
         let mut groups: Vec<ErrorGroup> = Vec::new();
@@ -128,8 +125,7 @@ impl ErrorTable<'_> {
         Ok(groups)
     }
 
-    /// Adds the errors that the table dropped to the counts of their groups. `positions` has the position of each group
-    /// in `groups`.
+    /// Adds the errors that the table dropped to the counts of their groups.
     fn count_dropped_errors(&self, groups: &mut [ErrorGroup], positions: &HashMap<GroupKey, usize>) {
         for count in self.counts.borrow().values() {
             for ((column, message), KindCount { dropped, .. }) in &count.kinds {

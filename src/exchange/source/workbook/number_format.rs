@@ -175,7 +175,6 @@ fn format_seconds(seconds: i64) -> String {
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// A character of a number format.
 enum FormatPart {
     /// A character with a meaning, such as `0` or `y`.
     Code(char),
@@ -238,8 +237,7 @@ fn count_digits(parts: &[FormatPart]) -> usize {
     parts.iter().filter(is_placeholder).count()
 }
 
-/// Returns the character that a part adds to every number, which can be `%`; `None` if the part is a placeholder or the
-/// decimal point.
+/// Returns the character that a part adds to every number; `None` for a placeholder or the decimal point.
 fn constant_char(part: &FormatPart) -> Option<char> {
     match part {
         FormatPart::Literal(c) | FormatPart::Code(c @ '%') => Some(*c),
@@ -260,7 +258,6 @@ fn format_decimals(parts: &[FormatPart], digits: &str) -> String {
     text
 }
 
-/// Fills the digits before the decimal point into the placeholders, and adds the constant characters.
 fn format_whole(parts: &[FormatPart], digits: &str) -> String {
     let split_digits = split_into_placeholders(digits.trim_start_matches('0'), count_digits(parts));
     let mut digits_of_placeholders = split_digits.into_iter();
@@ -292,8 +289,7 @@ fn split_into_placeholders(digits: &str, placeholders: usize) -> Vec<&str> {
     split
 }
 
-/// Returns a number in the format `General`, with at most 15 significant digits: `0.3`, or `6.12346E+15` if it is
-/// large.
+/// Returns at most 15 significant digits: `0.3`, or `6.12346E+15` for a large number.
 fn format_general(number: f64) -> String {
     // formats and parses, which rounds 0.1 + 0.2 to 0.3
     let rounded: f64 = format!("{number:.*e}", SIGNIFICANT_DIGITS - 1).parse().unwrap_or(number);

@@ -13,10 +13,8 @@ pub const MAX_TEXT_BYTES: usize = 1 << 20;
 
 const MAX_DEPTH: usize = 100;
 
-/// The number of bytes that are read at once.
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// The XML of a part. A caller reads its events one by one, or the rest of an element at once.
 pub struct XmlPart<'z> {
     xml: Reader<BufReader<BoundedPart<Box<dyn Read + 'z>>>>,
     buffer: Vec<u8>,
@@ -34,12 +32,10 @@ impl<'z> XmlPart<'z> {
         let mut xml = Reader::from_reader(BufReader::with_capacity(BUFFER_BYTES, bounded));
         let config = xml.config_mut();
         config.check_end_names = false;
-        // `<c/>` becomes a start and an end, as `<c></c>`
         config.expand_empty_elements = true;
         Self { xml, buffer: Vec::new(), event_bytes, depth: 0 }
     }
 
-    /// Reads the next event. Fails if the XML is malformed or exceeds a limit.
     pub fn next_event(&mut self) -> Result<Event<'_>> {
         self.buffer.clear();
         self.event_bytes.set(0);
@@ -88,9 +84,8 @@ impl<'z> XmlPart<'z> {
         Ok(())
     }
 
-    /// Appends the text of all `t` elements in the `si` or `is` element whose start was the last event, and reads its
-    /// end. A text with several fonts has several `t` elements. Omits phonetic text (`rPh`), which Japanese workbooks
-    /// have.
+    /// Appends all `t` elements of an `si` or `is` element, of which a text with several fonts has several, and reads
+    /// its end. Omits phonetic text (`rPh`), which Japanese workbooks have.
     pub fn append_visible_text(&mut self, text: &mut String) -> Result<()> {
         let depth = self.depth;
         let mut run = String::new();

@@ -12,7 +12,6 @@ use super::unescape;
 /// The maximum number of bytes of all shared strings (contract §11).
 const MAX_BYTES: usize = 256 << 20;
 
-/// The maximum number of shared strings.
 const MAX_COUNT: usize = super::MAX_CELLS;
 
 /// The maximum number of bytes in memory. More bytes go to the temporary file.
@@ -27,7 +26,6 @@ pub struct SharedStrings {
 }
 
 impl SharedStrings {
-    /// Returns the strings of a workbook without the part `sharedStrings.xml`.
     pub fn empty() -> Self {
         Self { text: spooled_tempfile(MAX_BYTES_IN_MEMORY), ends: Vec::new() }
     }
@@ -37,7 +35,6 @@ impl SharedStrings {
         let mut text = BufWriter::new(spooled_tempfile(MAX_BYTES_IN_MEMORY));
         let (mut ends, mut end, mut string) = (Vec::new(), 0, String::new());
         loop {
-            // finds the next string
             match part.next_event()? {
                 Event::Start(tag) if tag.local_name().as_ref() == "si" => {}
                 Event::Eof => break,

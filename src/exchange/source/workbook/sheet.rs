@@ -11,7 +11,6 @@ use super::{MAX_CELLS, unescape};
 /// The number of columns of an Excel sheet. The last column is XFD.
 const COLUMNS: u32 = 16_384;
 
-/// The number of rows of an Excel sheet.
 const ROWS: u32 = 1_048_576;
 
 /// A reader of the cells of a sheet. It omits empty cells.
@@ -69,7 +68,6 @@ impl SheetCells<'_> {
         }
     }
 
-    /// Counts the current cell. Fails if there are too many cells, or if the cell is beyond Excel's last row or column.
     fn count_cell(&mut self) -> Result<()> {
         self.cell_count += 1;
         ensure!(self.cell_count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
