@@ -186,6 +186,7 @@ impl PreparedFormats {
         }
     }
 
+    /// Writes the contents of an answer in a format. Returns the number of rows.
     pub fn write(&self, format: Format, request: &AnswerRequest, document: &mut Document) -> Result<u64, AnswerError> {
         match format {
             Format::Json => self.json.write(request, document),

@@ -77,10 +77,11 @@ fn show_month(context: &PageContext) -> Result<PageAnswer> {
     Ok(PageAnswer::Page(content))
 }
 
-/// Returns the form that chooses a month. `requested` is the value in the address; an invalid value gets an error.
+/// Returns the form that chooses the month of the listed classes. `month` is the shown month, or [`WITHOUT_MOMENTS`] for
+/// the classes that have no contact moment. An invalid `requested` month, which is in the address, gets an error.
 fn month_form<'a>(context: &'a PageContext, month: &str, requested: Option<&str>) -> Form<'a> {
     let words = context.words;
-    // the browser's input for a month cannot show `never`
+    // the browser's input for a month shows only months
     let value = if month == WITHOUT_MOMENTS { "" } else { month };
     let field = FormField::new("month", words.month, Input::Line("month")).with_value(value);
     let mut field = field.with_hint(words.month_hint);

@@ -31,6 +31,8 @@ impl EnvelopeHeaders {
         self.style_for(if self.is_text_xml { SoapVersion::Soap11 } else { SoapVersion::Soap12 })
     }
 
+    /// Returns the style of a call. A call in SOAP 1.1 always names its action, because SOAP 1.1 requires the header
+    /// `SOAPAction`.
     fn style_for(&self, version: SoapVersion) -> CallStyle {
         CallStyle::Soap { version, names_action: self.has_action || version == SoapVersion::Soap11 }
     }

@@ -115,6 +115,7 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
 fn describe_grants(operation: &Operation, sentence_for_own_name: &str) -> String {
     match operation.required_grants {
         RequiredGrants::OwnName => sentence_for_own_name.to_owned(),
+        // the field that a search names decides which operation answers it, such as GetPersonByEmail
         RequiredGrants::OfOperationByField => {
             let names = operation.operations_by_field.iter().map(|by_field| by_field.operation.name);
             format!("Granted with the operation that answers: {}.", names.collect::<Vec<_>>().join(" or "))

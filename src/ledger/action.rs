@@ -11,7 +11,7 @@ use crate::model::message::{Message, MessageArgument, MessageName};
 /// A message, or the text of an API call (the operation), an import (the path) or an undo (the undone import).
 pub type Action = MessageArgument;
 
-/// Returns the action of a command as an action in the console, which readers see with that origin.
+/// Marks an action as done in the console. The audit then shows the console as its origin, and not a command.
 pub fn in_console(action: impl Into<Action>) -> Action {
     Message::new(MessageName::InConsole).with_argument(action.into()).into()
 }

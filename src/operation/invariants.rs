@@ -272,6 +272,7 @@ fn queries_of_lists_do_not_sort() {
     for operation in lists {
         for query in row_queries(operation) {
             let plan = outer_plan_steps(&query.select, &database);
+            // `FOR LAST n TERMS`: the rows are found in order, and SQLite sorts only those with equal first terms
             let sorts = |step: &String| step.contains("TEMP B-TREE") && !step.starts_with("USE TEMP B-TREE FOR LAST ");
             assert!(!plan.iter().any(sorts), "{}: {plan:#?}", operation.name);
         }

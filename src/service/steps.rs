@@ -228,12 +228,15 @@ impl<I: Interface> PendingCall<I> {
         let (caller, granted) = (&self.caller, checked.granted());
         let is_over_limit = Cell::new(false);
         // called with the first chunk: sends the reply, so that the client receives the answer while it is written
-        let begin_stream = |chunks| match self.service.streamed_responses.begin(granted.credential()) {
-            // this drops the receiver, so that sending the next chunk fails
-            None => is_over_limit.set(true),
+        let begin_stream = |chunk_receiver| match self.service.streamed_responses.begin(granted.credential()) {
+            None => {
+                is_over_limit.set(true);
+                // makes the sending of the first chunk fail
+                drop(chunk_receiver);
+            }
             Some(guard) => {
                 let head = answer_head(granted, page, None);
-                sender.send(StepOutcome::Reply(Reply::Streamed { head, chunks, guard }));
+                sender.send(StepOutcome::Reply(Reply::Streamed { head, chunks: chunk_receiver, guard }));
             }
         };
         let mut chunk_sender = ChunkSender::new(caller.accepts_gzip, &caller.cancellation, begin_stream);
@@ -243,7 +246,7 @@ impl<I: Interface> PendingCall<I> {
                 let _ = chunk_sender.end();
                 Ok(WrittenAnswer::Streamed)
             }
-            // the first chunk has failed, because its receiver was dropped: nothing was sent
+            // nothing was sent: `begin_stream` dropped the receiver of the first chunk
             Err(_) if is_over_limit.get() => Ok(WrittenAnswer::OverLimit),
             written => written,
         }

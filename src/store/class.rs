@@ -41,7 +41,7 @@ fn trainer_names_sql(select_trainers: &str) -> String {
 /// begins with WHERE. `CROSS JOIN` makes SQLite read the tables in the given order.
 fn select_classes(from: &str, clauses: &str) -> String {
     let trainer_names = trainer_names_sql("SELECT person FROM class_trainer WHERE class = c.id");
-    // `contact_moment_trainer` has the trainers of the whole class at each contact moment
+    // this view has the trainers of each contact moment: those of the whole class, and those of this moment only
     let has_moment_without_trainer = "EXISTS (
         SELECT 1 FROM class_date AS moment
         WHERE moment.class = c.id
@@ -235,7 +235,7 @@ pub struct ContactMoment {
 
 /// Returns the contact moments of a class in the order of time.
 pub fn contact_moments(connection: &Connection, class: i64) -> Result<Vec<ContactMoment>> {
-    // `contact_moment_trainer` has the trainers of the whole class at each contact moment
+    // this view has the trainers of each contact moment: those of the whole class, and those of this moment only
     let select_trainers = "SELECT person FROM contact_moment_trainer
                            WHERE class = moment.class AND contact_moment = moment.id";
     let trainer_names = trainer_names_sql(select_trainers);

@@ -70,11 +70,14 @@ impl Store {
     /// unusable, and logs this once.
     fn discard_if_replaced(&self, idle: &mut IdleConnections) -> rusqlite::Result<()> {
         let file = file_identity(&self.path);
-        // this file was refused, and the error logged, at an earlier request
-        if idle.file == file && idle.is_refused {
+        let is_other_file = idle.file != file;
+        // an earlier request has refused this file, and logged the error
+        if !is_other_file && idle.is_refused {
             return Err(sqlite_error(SQLITE_CANTOPEN));
         }
-        if idle.file != file || file.is_none() {
+        // without a file, the check below fails and logs this
+        let is_missing = file.is_none();
+        if is_other_file || is_missing {
             idle.discard();
             // refused until the check below succeeds
             (idle.file, idle.is_refused) = (file, true);

@@ -74,7 +74,7 @@ pub fn visit_rows(
     request: &AnswerRequest,
     visitor: &mut impl RowVisitor,
 ) -> Result<(), AnswerError> {
-    // the answer is written as marked cells into the sink, which splits each chunk and calls the visitor
+    // the answer is written as a text with marks before each cell and around each row; the sink splits it into rows for the visitor
     let mut sink = RowSink { splitter: RowSplitter::new(shape), visitor, needs_more: true };
     let mut cells = Document::new(&mut sink);
     let result = formats.cells.write(request, &mut cells);
@@ -83,7 +83,7 @@ pub fn visit_rows(
             sink.splitter.process(&last_chunk.unwrap_or_default(), sink.visitor);
             Ok(())
         }
-        // `push` stopped the answer, because the visitor has enough rows
+        // the sink refused more of the answer, because the visitor needs no more rows
         Err(AnswerError::Gone) if !sink.needs_more => Ok(()),
         Err(error) => Err(error),
     }

@@ -13,6 +13,7 @@ use crate::datafile::{persons, trainings};
 use crate::ledger::find_cells;
 use crate::model::text::shorten_for_message;
 use crate::model::time;
+use crate::store::Snapshot;
 use crate::store::class::ClassSummary;
 use crate::store::last_import;
 use crate::store::operator::Role;
@@ -211,6 +212,23 @@ impl OverviewView<'_> {
         Ok(())
     }
 
+    /// Returns the cells of person, training and the last day of the validity.
+    fn expiring_row(&self, snapshot: &Snapshot, expiring: &ExpiringTraining) -> Result<Vec<TableCell>> {
+        let context = self.context;
+        let row_link = |file: &'static DataFile, row: i64| -> Result<TableCell> {
+            let cells = find_cells(snapshot, file, row)?.unwrap_or_default();
+            Ok(TableCell::text(file.row_title(&cells)).link_to(context.row_address(file.name, row)))
+        };
+        let until = expiring.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
+        // `2026-03-09T00:00:00` without its time
+        let last_day = until.as_deref().and_then(|until| until.get(..10)).unwrap_or_default();
+        Ok(vec![
+            row_link(&persons::FILE, expiring.person)?,
+            row_link(&trainings::FILE, expiring.training)?,
+            TableCell::text(context.language.format_date(last_day)),
+        ])
+    }
+
     /// Shows the expired or the expiring mandatory trainings of a division. The query names status and division.
     pub(super) fn expiring_page(&self) -> Result<PageAnswer> {
         let (context, words, query) = (self.context, self.context.words, &self.context.request.query);
@@ -221,25 +239,12 @@ impl OverviewView<'_> {
             return Ok(PageAnswer::NotFound);
         };
         let snapshot = context.snapshot()?;
-        let row_link = |file: &'static DataFile, row: i64| -> Result<TableCell> {
-            let cells = find_cells(&snapshot, file, row)?.unwrap_or_default();
-            Ok(TableCell::text(file.row_title(&cells)).link_to(context.row_address(file.name, row)))
-        };
-        let row = |expiring: &ExpiringTraining| -> Result<Vec<TableCell>> {
-            let stored_until = expiring.until.map(|until| String::from_utf8_lossy(until.as_bytes()).into_owned());
-            let until = stored_until.unwrap_or_default();
-            Ok(vec![
-                row_link(&persons::FILE, expiring.person)?,
-                row_link(&trainings::FILE, expiring.training)?,
-                TableCell::text(context.language.format_date(until.get(.."2026-03-09".len()).unwrap_or_default())),
-            ])
-        };
         let (caption, count) = match status {
             EXPIRED => (words.expired, division.expired),
             _ => (words.expiring_soon, division.expiring_soon),
         };
         let expiring = division.first_due.iter().filter(|expiring| expiring.status == status);
-        let rows: Vec<_> = expiring.map(row).collect::<Result<_>>()?;
+        let rows: Vec<_> = expiring.map(|expiring| self.expiring_row(&snapshot, expiring)).collect::<Result<_>>()?;
         let mut content = PageContent::new(format!("{name}: {caption}"));
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
         // the overview lists only the earliest trainings: the report has all, of all divisions

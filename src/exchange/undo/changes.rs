@@ -101,7 +101,7 @@ fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
 /// Returns the SQL that plans to create the removed rows again, with their old ids.
 fn undo_removed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    // of a removed row, the ledger has all cells
+    // The number of the change identifies the new record. A change that no line of a file made has line 1 in messages.
     let (names, cells) = (imported.column_names_sql(), imported.cell_list_sql(|_, column| old_cell_sql(column)));
     format!(
         "INSERT INTO stage_{stem} (number, line, {names})
