@@ -46,7 +46,6 @@ pub use memory::MemoryBudget;
 use prepared_answer::PreparedAnswer;
 use serializer::Serializer;
 
-/// The answers of all operations in the format `E`, prepared at startup.
 pub struct PreparedAnswers<E> {
     by_operation: HashMap<&'static str, PreparedAnswer>,
     brand: Brand,
@@ -74,7 +73,6 @@ pub struct AnswerRequest<'a> {
 /// Facts about a page that are known only after its rows are opened. The HTTP interfaces put them into headers.
 #[derive(Debug, Clone, Default)]
 pub struct PageState {
-    /// The number of pages of an answer with numbered pages.
     pub total_pages: OnceLock<i64>,
     /// The position of the next page; unset on the last page.
     pub next: OnceLock<String>,
@@ -162,7 +160,6 @@ pub fn person_tag(checked: &CheckedCall, snapshot: &Snapshot) -> rusqlite::Resul
     person::entity_tag(&mut statement.raw_query(), snapshot.clock())
 }
 
-/// The prepared answers of every format.
 pub struct PreparedFormats {
     pub namespaces: Namespaces,
     pub xml: PreparedAnswers<XmlEncoder>,
@@ -198,7 +195,6 @@ impl PreparedFormats {
 }
 
 impl<'a> AnswerRequest<'a> {
-    /// Writes the rows of an answer. Returns the number of rows.
     fn write_document<E: Encoder>(
         &self,
         prepared: &PreparedAnswer,
@@ -255,7 +251,6 @@ impl<'a> AnswerRequest<'a> {
         'a: 's,
     {
         let arguments = self.checked.arguments();
-        // the rows come from Rust code, from a table query, or from the operation's own queries
         if let Some(open) = self.checked.operation().contents.rows().and_then(|rows| rows.computed()) {
             let OpenedRows { mut lists, next, wait } = open(self.snapshot, arguments)?;
             self.page.set_next_and_wait(next, wait);

@@ -161,7 +161,6 @@ impl TimeOptions {
     }
 }
 
-/// Checks that a time zone exists, and returns its name.
 fn check_time_zone(name: &str) -> Result<String, &'static str> {
     let clock = Clock::new(name, None);
     clock.map(|_| name.to_owned()).map_err(|_| "a time zone is an IANA name such as Europe/Amsterdam")
@@ -202,7 +201,6 @@ impl Cli {
         environment::with_environment(Self::command())
     }
 
-    /// Runs the command. `main` prints a returned error and sets the exit code.
     pub fn run(self) -> Result<()> {
         if let Some(language) = self.language {
             terminal::set_language(language);

@@ -54,7 +54,6 @@ pub struct Call {
     filters: Vec<SentFilter>,
 }
 
-/// A declared parameter as the client sent it.
 #[derive(Clone)]
 struct SentParameter {
     parameter: &'static Parameter,
@@ -101,7 +100,6 @@ type PositionedError = (usize, FieldProblem);
 const NOT_IN_QUERY: usize = usize::MAX;
 
 impl Call {
-    /// Creates a call without credentials and parameters.
     fn new(operation: &'static Operation, called_as: String) -> Self {
         Self {
             operation,
@@ -167,7 +165,6 @@ impl Call {
         errors
     }
 
-    /// Parses the filters and the other parameters of a table query into `arguments.table`. Returns their errors.
     fn parse_table_query(&self, arguments: &mut Arguments, clock: &Clock) -> Vec<PositionedError> {
         let (table, errors) = TableQuery::parse(arguments, &self.filters, clock);
         arguments.table = table;
@@ -177,7 +174,6 @@ impl Call {
         errors.into_iter().map(|error| (position(&error), error.problem)).collect()
     }
 
-    /// Returns a refusal as errors of its fields, each at the position of the field in the query.
     fn refusal_errors(&self, refusal: &Refusal, brand: &Brand) -> Vec<PositionedError> {
         let problems = refusal.field_problems(brand, &|name| self.operation.parameter_location(name));
         problems.into_iter().map(|problem| (self.position_in_query(&problem.field), problem)).collect()
@@ -198,7 +194,6 @@ impl Call {
         Some(Refusal::Several { refusals, first_declared })
     }
 
-    /// Returns the errors in the fields of sent records.
     fn record_errors(&self, brand: &Brand, clock: &Clock) -> Vec<PositionedError> {
         let mut errors = Vec::new();
         for SentParameter { parameter, value, .. } in &self.sent {
@@ -256,7 +251,6 @@ impl Call {
             (ParameterKind::Position, _) => parse_text(name, text_or_default()?, MAX_POSITION_BYTES, trim).map(Some),
             // an empty text is not absent, but a wrong word
             (ParameterKind::OneOf(words), Some(word)) => parse_choice(name, words, word).map(Some),
-            // a sent record was returned above
             (ParameterKind::Record(_), _) => Err(missing_error()),
             // contract §1: for other kinds, empty is the same as absent
             (_, None | Some("")) => self.default_argument(parameter, missing_error),
@@ -336,7 +330,6 @@ fn parse_choice(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argume
     Ok(Argument::Text((*value).to_owned()))
 }
 
-/// Parses words with commas between them.
 fn parse_choices(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argument, ParameterError> {
     sent.split(',').try_for_each(|word| parse_choice(name, words, word).map(drop))?;
     Ok(Argument::Text(sent.to_owned()))
@@ -390,7 +383,6 @@ pub fn unknown_operation_error(name: &str, brand: &Brand) -> RequestError {
     RequestError::NotFound(format!("Unknown operation: {shown}. Did you mean {nearest}?"))
 }
 
-/// Returns the branded names of the operations that XML and forms can call.
 pub fn operation_names(brand: &Brand) -> impl Iterator<Item = String> {
     operation::xml_operations().map(|operation| brand.branded_name(operation.name))
 }

@@ -28,7 +28,6 @@ pub trait Encoder {
     /// Returns the text around a field's value. `name` is branded. `is_first` means first in a row or object.
     fn delimiters(name: &str, field: &Field, is_first: bool) -> Delimiters;
 
-    /// Returns the text around all rows, around each row, and between two rows.
     fn row_delimiters(context: &RowsContext, brand: &Brand) -> RowDelimiters;
 
     /// Returns whether the format has the field. CSV has no lists inside rows.
@@ -145,7 +144,6 @@ impl Format {
     }
 }
 
-/// The text around a value, an object or a list.
 #[derive(Debug, Clone, Default)]
 pub struct Delimiters {
     pub before: String,
@@ -189,13 +187,10 @@ pub struct RowDelimiters {
     pub all: Delimiters,
     /// Written before each row, in this order.
     pub open: Vec<RowPrefix>,
-    /// Written after each row.
     pub close: String,
-    /// Written between two rows.
     pub between: &'static str,
 }
 
-/// A part of the text before a row.
 #[derive(Debug, Clone)]
 pub enum RowPrefix {
     Text(String),
@@ -209,6 +204,5 @@ pub enum RowPrefix {
 pub struct LocalSettings<'a> {
     /// The service's address before `/service`.
     pub base: &'a str,
-    /// The UTC offsets of the service's time zone.
     pub offsets: Offsets,
 }

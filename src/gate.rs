@@ -45,7 +45,6 @@ const MAX_CACHED_LOGINS: usize = 10_000;
 
 const MAX_KNOWN_NETWORKS: usize = 1_000;
 
-/// The time after which a client may retry if the queue for password hashes was full.
 const RETRY_DELAY_OF_FULL_QUEUE: Duration = Duration::from_secs(2);
 
 /// The contract: "Last use … at most once a minute a credential".
@@ -58,7 +57,6 @@ pub struct Login {
     pub username: String,
     pub password: String,
     pub client: IpAddr,
-    /// Whether `password` is a token.
     pub is_token: bool,
 }
 
@@ -151,9 +149,7 @@ pub struct Gate {
     digest_key: [u8; 32],
     /// The login cache: by a digest of name and password, the stored hash that the password matched.
     verified_logins: Mutex<HashMap<Digest, Box<str>>>,
-    /// The failed logins of credentials and operators.
     throttle: Mutex<Throttle>,
-    /// The requests for unknown calendar feeds.
     calendar_throttle: Mutex<Throttle>,
     /// By operator id. A flood of failed logins pushes old failures out of `throttle`, but not out of these throttles.
     code_throttles: Mutex<HashMap<i64, Throttle>>,
@@ -233,8 +229,7 @@ impl Gate {
         self.run_with_permit(store, login, AccountKind::Credential, check).await
     }
 
-    /// Checks a name and password, which takes the time of a password hash, and authorizes the operation. Runs on a
-    /// blocking thread with a permit of the queue.
+    /// Takes the time of a password hash. Runs on a blocking thread with a permit of the queue.
     fn check_password(
         &self,
         store: &Store,
@@ -273,7 +268,6 @@ impl Gate {
         Ok(matched_hash)
     }
 
-    /// Returns the numbers of logins for the metrics.
     pub fn counts(&self) -> LoginCounts {
         LoginCounts { hashed: self.hashed.load(Ordering::Relaxed), failed: self.failed.load(Ordering::Relaxed) }
     }
@@ -296,8 +290,7 @@ impl Gate {
         let permit = self.queue.wait_for_permit(facts).await;
         let permit = permit.ok_or(LoginError::Busy { retry_after: RETRY_DELAY_OF_FULL_QUEUE })?;
         let (gate, store) = (Arc::clone(self), Arc::clone(store));
-        // a hash takes too long for a thread of the runtime; once spawned, the check also runs and counts if the client
-        // disconnects
+        // a hash takes too long for a thread of the runtime; the check also counts if the client disconnects
         tokio::task::spawn_blocking(move || {
             let _permit = permit;
             check(&gate, &store, &login)
@@ -315,7 +308,6 @@ impl Gate {
         Ok(())
     }
 
-    /// Fails if the name or the network of the login has too many failed logins.
     fn check_throttle(&self, login: &Login) -> Result<(), LoginError> {
         let (name_digest, client) = self.throttle_key(login);
         lock(&self.throttle)
@@ -348,8 +340,7 @@ impl Gate {
         Ok(())
     }
 
-    /// Caches a verified login, and adds its network to the known networks. Both collections are bounded: a full one drops
-    /// an arbitrary entry, whose next login costs a hash or waits longer.
+    /// Both collections are bounded: a full one drops an entry, whose next login costs a hash or waits longer.
     fn cache_login(&self, login: &Login, matched_hash: Box<str>) {
         let key = self.cache_key(login);
         let mut verified = lock(&self.verified_logins);
@@ -368,8 +359,7 @@ impl Gate {
         networks.insert(client_network(login.client));
     }
 
-    /// Checks the grants of a verified credential, and records its use for [`Self::store_last_uses`]. The error names the
-    /// first operation that is not granted.
+    /// Also records the use for [`Self::store_last_uses`]. The error names the first operation that is not granted.
     fn authorize(
         &self,
         database: &Snapshot,
@@ -400,8 +390,7 @@ impl Gate {
         }
     }
 
-    /// Stores the last uses of credentials. If storing fails, the last uses are lost: no response depends on them. Called
-    /// once a minute, and when the service stops.
+    /// If storing fails, the last uses are lost: no response depends on them.
     pub async fn store_last_uses(&self, store: &Store) {
         // taken, so that the lock is free during the write
         let used = std::mem::take(&mut *lock(&self.last_uses));

@@ -73,7 +73,6 @@ const SEND_BUFFER: u32 = 128 * 1024;
 /// The most connections that the kernel queues until the service accepts them.
 const BACKLOG: u32 = 1024;
 
-/// A listening socket, with the TLS configuration if the service has a certificate.
 pub struct Listener {
     socket: TcpListener,
     tls: Option<TlsAcceptor>,
@@ -130,7 +129,6 @@ pub async fn serve(listener: Listener, server: Arc<Server>, stop: impl Future<Ou
     refusals.log_new();
 }
 
-/// Accepts connections, and serves each in a task of its own. Never returns.
 async fn accept_connections(
     listener: &Listener,
     server: &Arc<Server>,

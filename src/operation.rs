@@ -106,14 +106,12 @@ pub fn xml_operations() -> impl Iterator<Item = &'static Operation> {
     OPERATIONS.iter().copied().filter(|operation| operation.in_xml)
 }
 
-/// The declaration of an operation of the API.
 pub struct Operation {
     /// The neutral name, in which `--brand` may replace the word `Service`.
     pub name: &'static str,
     pub rest: Endpoint,
     /// Whether SOAP and form calls can call the operation. All operations are available over REST.
     pub in_xml: bool,
-    /// One English sentence for descriptions of the service.
     pub summary: &'static str,
     /// Empty for operations that only connectors call.
     pub dutch: DutchText,
@@ -143,7 +141,6 @@ pub enum RequiredGrants {
     OfOthers(&'static [&'static str]),
     /// The grant of the operation that answers the request, one of `operations_by_field`.
     OfOperationByField,
-    /// None: every credential may call the operation.
     NoGrant,
 }
 
@@ -269,8 +266,7 @@ impl Operation {
         self.request.iter().any(|parameter| parameter.record_kind().is_some())
     }
 
-    /// Returns the names of the operations for which the caller needs grants. For an operation that chooses another by
-    /// its body, the list is empty: the grant of the chosen operation is checked.
+    /// Empty for an operation that chooses another by its body: the grant of the chosen operation is checked.
     pub fn required_grant_names(&self) -> &[&'static str] {
         match &self.required_grants {
             RequiredGrants::OwnName => std::slice::from_ref(&self.name),
@@ -309,7 +305,6 @@ impl Operation {
         self.rules.iter().filter_map(|rule| rule.refusal(arguments)).collect()
     }
 
-    /// Returns the part of a REST request that has this parameter.
     pub fn parameter_location(&self, parameter: &str) -> ParameterLocation {
         let mut segments = self.rest.segments();
         if segments.any(|segment| matches!(segment, Segment::Parameter(name) if name == parameter)) {

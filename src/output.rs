@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempPath;
 
-/// The end of the name of a file that is not complete yet.
 pub const PARTIAL_SUFFIX: &str = ".partial";
 
 /// Files that a command must never overwrite, by any name or link.
@@ -52,7 +51,6 @@ impl ProtectedFiles {
     }
 }
 
-/// A checked path at which a command writes a file.
 pub struct Destination {
     path: PathBuf,
     /// Whether the path had a file when it was checked, which may be replaced.
@@ -157,7 +155,6 @@ pub fn create_private_folder(path: &Path) -> Result<()> {
 /// The numbers of device and inode. They identify a file, whatever name leads to the file.
 pub type DeviceAndInode = (u64, u64);
 
-/// Returns the identity of a file; `None` if the path leads to no file.
 pub fn file_identity(path: &Path) -> Option<DeviceAndInode> {
     let file = fs::metadata(path).ok()?;
     Some((file.dev(), file.ino()))

@@ -81,7 +81,6 @@ pub struct AnswerHead {
     pub tag: Option<String>,
 }
 
-/// The outcome of a call, which an interface encodes as a response.
 pub enum Reply {
     /// A read whose answer is complete in memory.
     Whole(AnswerHead, WholeAnswer),
@@ -151,8 +150,7 @@ impl Service {
         granted.map_err(|error| login_failure(error, call, caller, &self.brand))
     }
 
-    /// Makes the change of a checked call, and waits until it is durable. The ledger attributes it to the credential. A
-    /// rule that needs stored data can still refuse the change.
+    /// Waits until the change is durable. A rule that needs stored data can still refuse the change.
     async fn change(&self, checked: CheckedCall, make_change: MakeChange, caller: &Caller) -> Reply {
         let (granted, arguments) = checked.into_parts();
         let operation = granted.operation();
@@ -179,8 +177,7 @@ impl Service {
     }
 }
 
-/// Converts an error of the gate to the error of the request. Only `NotGranted` names the credential, because only this
-/// error shows that the password was correct.
+/// Only `NotGranted` names the credential, because only this error shows that the password was correct.
 fn login_failure(error: LoginError, call: &Call, caller: &Caller, brand: &Brand) -> FailedCall {
     let error = match error {
         LoginError::Credentials => RequestError::Unauthorized,

@@ -15,7 +15,6 @@ pub struct RowBatch {
     row_count: usize,
     /// The cells of all rows, row by row.
     cells: Vec<CellSpan>,
-    /// The texts of all cells, one after another.
     text: Vec<u8>,
 }
 
@@ -42,7 +41,6 @@ impl RowBatch {
         self.row_count == MAX_ROWS || self.text.len() >= MAX_TEXT_BYTES
     }
 
-    /// Adds a row. `read_cell` returns the cell of a column.
     pub fn add<'c>(&mut self, mut read_cell: impl FnMut(usize) -> Result<Cell<'c>>) -> Result<()> {
         for column in 0..self.column_count {
             let cell = match read_cell(column)? {

@@ -15,16 +15,13 @@ pub struct CheckedCall {
     arguments: Arguments,
 }
 
-/// The reason why a granted call is not answered.
 pub enum CheckError {
-    /// An argument is missing or has the wrong kind, or the requested format is not offered.
     Invalid(RequestError),
     Refused(Refusal),
 }
 
 impl CheckedCall {
-    /// Parses the arguments and applies the rules that need no stored data. An error also returns the granted call, for
-    /// the log and the response.
+    /// Applies only the rules that need no stored data. An error returns the granted call for the log and response.
     pub fn new(
         granted: GrantedCall,
         call: &Call,

@@ -40,14 +40,8 @@ pub type StartReadingThread<'a> = Box<dyn FnOnce(PrefetchSender<'a>, Vec<usize>)
 /// A cursor over the rows of one query or list. It is at the current row, or after the last row.
 pub enum Cursor<'a> {
     Query(rusqlite::Rows<'a>),
-    /// Rows that Rust code computes.
-    Computed {
-        rows: Box<dyn ComputedRows + 'a>,
-        has_row: bool,
-    },
-    /// Rows that the reading thread sends.
+    Computed { rows: Box<dyn ComputedRows + 'a>, has_row: bool },
     Prefetched(Box<PrefetchReceiver<'a>>),
-    /// Rows in a cell of another cursor's row.
     Embedded(EmbeddedRows<'a>),
 }
 
@@ -77,7 +71,6 @@ pub fn open_queries<'a, 's>(
     Ok(cursors)
 }
 
-/// Opens a cursor for a query with positional parameters, at its first row. `statement` keeps the query's statement.
 pub fn open_query<'a, 's>(
     snapshot: &'a Snapshot,
     select: &str,
@@ -114,7 +107,6 @@ pub fn read_page_end(
     Ok(has_next_page.then_some(page_end))
 }
 
-/// Opens a cursor for each list of computed rows, at its first row.
 pub fn open_computed<'a>(computed: Vec<Box<dyn ComputedRows + 'a>>) -> Result<Vec<Cursor<'a>>> {
     let open = |mut rows: Box<dyn ComputedRows + 'a>| {
         let has_row = rows.advance()?;
@@ -181,7 +173,6 @@ impl<'a> Cursor<'a> {
 }
 
 impl<'a> Cursors<'a> {
-    /// Begins an answer with these open cursors, and opens its lookups. Without a reading thread at first.
     pub fn new(
         cursors: Vec<Cursor<'a>>,
         prepared: &'a PreparedAnswer,

@@ -17,7 +17,6 @@ pub struct EmbeddedRows<'a> {
     /// For each column: whether its values are integers. Other columns have texts.
     is_integer: &'a [bool],
     rows: RowBatch,
-    /// The index of the current row.
     row: usize,
 }
 

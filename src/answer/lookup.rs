@@ -77,7 +77,6 @@ enum SerializedLocation {
 }
 
 impl<'a> LookupState<'a> {
-    /// Prepares the lookup's query and those of its nested lookups. The caches are empty.
     pub fn open(
         prepared: &'a PreparedLookup,
         snapshot: &'a Snapshot,
@@ -158,7 +157,6 @@ impl<'a> LookupState<'a> {
                 (&self.fetched, 0)
             }
         };
-        // the groups follow each other in `serialized`; `group_ends` separates them
         for elements in &self.prepared.field_groups {
             for element in elements {
                 match element {
@@ -266,7 +264,6 @@ impl LookupCache<'_> {
         let block = self.blocks.last_mut().context("the cache has no block")?;
         let begin = block_offset + block.add(serialized);
         let first_bound = u32::try_from(self.bounds.len())?;
-        // the end of a group is the beginning of the next group
         for bound in [0].iter().chain(group_ends) {
             self.bounds.push(u32::try_from(begin + bound)?);
         }
@@ -274,7 +271,6 @@ impl LookupCache<'_> {
         Ok(())
     }
 
-    /// Lets a later batch request the key again.
     fn forget_request(&mut self, key: i64) {
         self.entries.remove(&key);
     }

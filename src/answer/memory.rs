@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memmap2::MmapMut;
 
-/// The size of a block in bytes.
 pub const BLOCK_SIZE: usize = 64 * 1024;
 
 /// The limit for all running answers together.
@@ -22,7 +21,6 @@ const CHUNK_SIZES: std::ops::RangeInclusive<usize> = 16 * 1024..=256 * 1024;
 /// A chunk above the minimum size is at most one sixteenth of the bytes sent before.
 const SENT_PER_CHUNK: usize = 16;
 
-/// The numbers of running answers, and of the blocks that they use.
 #[derive(Default)]
 pub struct MemoryBudget {
     answer_count: AtomicUsize,

@@ -25,7 +25,6 @@ const INITIAL_KEY_LIMIT: usize = MAX_ROWS / 2;
 /// A batch that circulates between the threads: filled by the reader, then written and sent back.
 #[derive(Default)]
 struct PrefetchBatch {
-    /// The index of the query to which the batch belongs.
     query: usize,
     rows: RowBatch,
     /// For each lookup key of the query, the lookups for the rows of the previous batch.
@@ -47,11 +46,9 @@ pub struct PrefetchReceiver<'a> {
     key_limit: usize,
 }
 
-/// The side of the reading thread, for all queries.
 pub struct PrefetchSender<'a> {
     queries: &'a [PreparedQuery],
     batches_to_fill: Receiver<PrefetchBatch>,
-    /// One sender per query.
     filled_batches: Vec<Sender<Result<PrefetchBatch>>>,
 }
 

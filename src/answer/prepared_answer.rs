@@ -19,14 +19,12 @@ pub struct PreparedAnswer {
     pub total_pages_column: Option<usize>,
 }
 
-/// A query with the columns that the serializer reads.
 #[derive(Default)]
 pub struct PreparedQuery {
     /// `None` for embedded rows.
     pub select: Option<String>,
     /// For each column, whether its values are integers. Embedded rows are parsed accordingly.
     pub is_integer: Vec<bool>,
-    /// The lookups whose rows the reading thread can fetch in advance.
     pub lookup_keys: Vec<LookupKey>,
     /// During preparation: the columns of embedded lists whose rows are not prepared yet.
     pub embedded_list_columns: Range<usize>,
@@ -44,7 +42,6 @@ impl PreparedQuery {
     }
 }
 
-/// A lookup of an answer, and the column of a query with its keys.
 pub struct LookupKey {
     pub lookup_index: usize,
     pub key_column: usize,
@@ -53,7 +50,6 @@ pub struct LookupKey {
 /// The kind of the columns `parent` and `key`, and of the keys of lookups.
 const KEY_VALUE: FieldValue = FieldValue::Long;
 
-/// The rows of an answer or of a nested list: where they come from, and the elements of each row.
 pub struct PreparedRows {
     /// The index of the query, and of its cursor.
     pub cursor: usize,
@@ -65,7 +61,6 @@ pub struct PreparedRows {
     pub elements: Vec<PreparedElement>,
 }
 
-/// An element of a row, with the columns of its values.
 pub enum PreparedElement {
     /// A value in this column.
     Value(PreparedValue, usize),
@@ -154,7 +149,6 @@ struct FieldGroup<'a> {
     is_first: bool,
 }
 
-/// A lookup during preparation: the groups of its fields are collected before they are prepared.
 struct AddedLookup<'a> {
     /// The index in `PreparedAnswerBuilder::lookups`.
     index: usize,
@@ -163,7 +157,6 @@ struct AddedLookup<'a> {
 }
 
 impl<'a> AddedLookup<'a> {
-    /// Adds a group of fields, and returns the element of the row that writes it.
     fn add_group(&mut self, group: FieldGroup<'a>) -> PreparedElement {
         self.groups.push(group);
         PreparedElement::Lookup { lookup: self.index, group: self.groups.len() - 1, key_column: self.key_column }
@@ -181,7 +174,6 @@ fn find_total_pages_column<E: Encoder>(operation: &Operation, rows: &PreparedRow
     }
 }
 
-/// Collects the queries and lookups of an answer while its rows are prepared.
 struct PreparedAnswerBuilder<'a> {
     brand: &'a Brand,
     queries: Vec<PreparedQuery>,
@@ -291,8 +283,7 @@ impl<'a> PreparedAnswerBuilder<'a> {
         (lookup.field_groups, lookup.nested_lookups) = (field_groups, nested_lookups);
     }
 
-    /// Prepares the element of a field. Adds the columns of its values to `query`. `is_first` means that the field
-    /// begins a row or an object.
+    /// Adds the columns of the field's values to `query`. `is_first`: the field begins a row or an object.
     fn prepare_element<E: Encoder>(
         &mut self,
         field: &Field,

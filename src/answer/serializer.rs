@@ -9,7 +9,6 @@ use super::value::write_cell;
 use crate::encode::{Delimiters, Document, Encoder, RowPrefix};
 use crate::operation::response_schema::PARENT_COLUMN;
 
-/// Reads from the cursors, and writes into the document.
 pub struct Serializer<'a, 'd, 's> {
     pub cursors: Cursors<'a>,
     pub document: &'d mut Document<'s>,
@@ -102,8 +101,7 @@ impl Serializer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Opens a nested list of the current row, and returns the parent key of the list's rows: the key of the current
-    /// row. Embedded rows are parsed, and have no parent key, because all of them belong to the current row.
+    /// Returns the parent key of the list's rows; `None` for embedded rows, which all belong to the current row.
     fn open_nested_list(&mut self, rows: &PreparedRows, nested_rows: &PreparedRows) -> Result<Option<i64>> {
         match nested_rows.embedding_column {
             Some(column) => {

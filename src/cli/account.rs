@@ -81,14 +81,12 @@ pub struct AccountArgs<T: AccountDetails> {
     common: CommonOptions,
     #[arg(help = format!("The {}", T::KIND))]
     name: String,
-    // only for the type parameter: it is no argument
     #[arg(skip)]
     kind: PhantomData<T>,
 }
 
 impl<T: AccountDetails> AccountArgs<T> {
-    /// Makes a change, and prints the message that it returns. The change is already committed, so a failure to print
-    /// is only a warning.
+    /// Prints the message of a change. As the change is committed already, a failure to print is only a warning.
     pub fn change_account(self, change: impl FnOnce(&mut Accounts, &str) -> Result<Message>) -> Result<()> {
         let mut database = self.common.open(OpenMode::Existing)?;
         let message = change(&mut accounts_by_command(&mut database), self.name.trim())?;
@@ -119,7 +117,6 @@ impl<T: AccountDetails> AccountArgs<T> {
         })
     }
 
-    /// Removes the account.
     pub fn revoke(self) -> Result<()> {
         self.change_account(|accounts, name| accounts.revoke::<T>(name, MAY_LEAVE_NO_OWNER))
     }

@@ -9,12 +9,10 @@ use crate::ledger::action::Action;
 use crate::ledger::{Attribution, Origin};
 use crate::store::connection::Database;
 
-/// Attributes an action to the user of this command.
 pub fn command_attribution(action: impl Into<Action>) -> Attribution {
     Attribution { origin: Origin::Command, actor: user_at_host(), action: action.into() }
 }
 
-/// Gives access to the accounts of a database. The ledger attributes each change to the user of this command.
 pub fn accounts_by_command(database: &mut Database) -> Accounts<'_> {
     Accounts { database, attribute: &|action| command_attribution(action) }
 }
@@ -35,13 +33,11 @@ fn name_of_user_id(id: &str) -> Option<String> {
     fs::read_to_string("/etc/passwd").ok()?.lines().find_map(|line| {
         let mut fields = line.split(':');
         let name = fields.next()?;
-        // `nth(1)` skips the password
         let is_user = fields.nth(1)? == id;
         is_user.then(|| name.to_owned())
     })
 }
 
-/// Returns the name of this machine, or `localhost` if it has none.
 fn host_name() -> String {
     let paths = ["/proc/sys/kernel/hostname", "/etc/hostname"];
     let text = paths.iter().find_map(|path| fs::read_to_string(path).ok()).unwrap_or_default();

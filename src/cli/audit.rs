@@ -63,8 +63,7 @@ impl AuditCommand {
 /// Prints changes of the person with the id `person`, in order of time. Without `person`, prints changes of all persons
 /// and actions that changed no row, such as grants. An empty `since` means all times.
 fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Option<i64>, as_json: bool) -> Result<()> {
-    // Two lists, both in order of time, are merged: actions, which are read at once, and
-    // changes, which are read one by one.
+    // merges two lists in order of time: actions, read at once, and changes, read one by one
     let actions = match person {
         Some(_) => Vec::new(),
         None => history::list_actions(database, since)?,
@@ -87,7 +86,6 @@ fn print_audit(database: &mut Database, clock: &Clock, since: &str, person: Opti
             Ok(writeln!(out, "{}", line?)?)
         })
     })?;
-    // actions after the last change
     for remaining in actions {
         print_line(format_action(&remaining)?)?;
     }

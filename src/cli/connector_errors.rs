@@ -72,7 +72,6 @@ fn format_row(
     format!("{at:<25}  {credential:<credential_width$}  {connector:<connector_width$}  {message}")
 }
 
-/// Prints `heading`, then the errors. `format_error` receives an error and its local time.
 fn print_errors(
     database: &Database,
     query: &ConnectorErrorQuery,

@@ -137,7 +137,6 @@ impl CredentialCommand {
 }
 
 impl GrantChange {
-    /// Grants or denies the operations, and prints what is granted afterwards.
     fn run(self, change: GrantAction) -> Result<()> {
         let brand = self.brand_option.brand;
         let operations = grants::parse_grants(&self.operations, &brand)?;
@@ -147,7 +146,6 @@ impl GrantChange {
 
 const HEADINGS: [&str; 6] = ["NAME", "ENVELOPE", "LAST USED", "OLD PASSWORD UNTIL", "TOKENS", "GRANTED"];
 
-/// Formats an instant in the service's zone; `None` without an instant.
 fn format_optional(instant: Option<&str>, clock: &Clock) -> Result<Option<String>> {
     instant.map(|instant| clock.format_in_zone(instant)).transpose()
 }
@@ -161,7 +159,6 @@ fn describe_token(Token { prefix, expires_at, last_used_at }: &Token, clock: &Cl
     Ok((json!({ "prefix": prefix, "last_used": last_used, "expires": expires }), text))
 }
 
-/// Returns a credential as a JSON object, and as cells below [`HEADINGS`].
 fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Result<AccountRow> {
     let clock = database.clock();
     let granted = credential::grants(database, stored.id)?;
@@ -181,7 +178,6 @@ fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Res
         "tokens": tokens,
         "granted": granted.iter().map(|name| brand.branded_name(name)).collect::<Vec<_>>(),
     });
-    // where the object has null, a cell has a word or a dash
     let cells = vec![
         escape(&stored.name).into_owned(),
         envelope.into(),
@@ -193,7 +189,6 @@ fn credential_row(database: &Database, stored: Credential, brand: &Brand) -> Res
     Ok((object, cells))
 }
 
-/// Prints the rows below headings, in columns that are as wide as their longest cell.
 fn print_table(mut rows: Vec<Vec<String>>) -> Result<()> {
     rows.insert(0, HEADINGS.map(str::to_owned).into());
     let width = |column: usize| {

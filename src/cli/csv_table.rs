@@ -34,7 +34,6 @@ impl CsvTable {
         written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
     }
 
-    /// Completes the file and moves it to its path.
     pub fn finish(mut self) -> Result<()> {
         self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
         self.draft.rename_into_place()

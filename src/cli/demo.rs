@@ -78,7 +78,6 @@ impl DemoCommand {
         self.options.serve(db, &clock, &announce)
     }
 
-    /// Fills an empty database, and keeps an earlier demo. Refuses a database with other data.
     fn fill_if_empty(&self, clock: &Clock, shift: DateShift) -> Result<()> {
         let database = open(&self.db, clock, OpenMode::Create)?;
         if exchange::has_no_rows(&database)? {
@@ -102,7 +101,6 @@ impl DemoCommand {
         Ok(DateShift::NONE)
     }
 
-    /// Imports an organisation of the requested size.
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
         let handmade = Organisation::handmade_size();
         let persons = number_to_generate(handmade.persons, self.persons, "persons");
@@ -115,7 +113,6 @@ impl DemoCommand {
     }
 }
 
-/// Returns the number of persons or trainings: as requested, but not fewer than the handmade organisation has.
 fn number_to_generate(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
     if requested.is_some_and(|requested| requested < handmade) {
         eprint_line(format_args!("the hand-made organisation has {handmade} {noun}, and keeps them"));
@@ -156,7 +153,6 @@ fn renew_accounts(database: &mut Database) -> Result<String> {
     Ok(password)
 }
 
-/// Prints how to sign in to the console, and calls of the API to paste into a shell.
 fn print_tour(out: &mut dyn Write, base: &str, password: &str, db: &Path) -> io::Result<()> {
     let curl = match base.starts_with("https:") {
         true => "curl -sSk", // -k: the certificate is for another address

@@ -66,7 +66,6 @@ fn format_field(change: &FieldChange, outcome: RowOutcome) -> String {
 
 pub const COLUMNS: &[&str] = &["file", "line", "key", "change", "column", "old", "new"];
 
-/// Writes the changes to a CSV file, with a record for each changed field.
 pub fn write_csv(database: &Database, import: &Import, mut table: CsvTable) -> Result<()> {
     difference::for_each_difference(database, |difference| {
         // the CSV has no column for `creating_file`, so a line number in that file is omitted

@@ -66,7 +66,6 @@ pub fn warn_of_unknown_variables(command: &Command) {
     }
 }
 
-/// Adds the variables of a command's options, and of its subcommands' options, to `known`.
 fn collect_variables(command: &Command, known: &mut BTreeSet<String>) {
     let flags = command.get_arguments().filter_map(|argument| argument.get_long());
     known.extend(flags.map(variable_name));

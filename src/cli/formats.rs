@@ -37,7 +37,6 @@ impl FormatsCommand {
         }
     }
 
-    /// Writes an empty file with a header, or with an example row, for each data file.
     fn write_templates(&self, folder: &Path) -> Result<()> {
         if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
             bail!("{} is not empty; the templates need a new or empty folder", folder.display());
@@ -62,7 +61,6 @@ impl FormatsCommand {
     }
 }
 
-/// Prints a data file: its subject, then an aligned line for each column.
 fn print_columns(file: &DataFile) -> Result<()> {
     print_line(format_args!("{}: {}", file.name, file.about[0]))?;
     let rows: Vec<_> = file.columns.iter().map(column_cells).collect();
@@ -84,7 +82,6 @@ fn print_columns(file: &DataFile) -> Result<()> {
     print_line("")
 }
 
-/// Returns the name, role, kind and default of a column.
 fn column_cells(column: &Column) -> [String; 4] {
     let role = match column.role {
         ColumnRole::Key => "key",

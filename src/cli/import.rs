@@ -101,7 +101,6 @@ struct OutputTables {
 /// An import after its check and, if it is valid and not a dry run, its commit.
 struct CheckedImport<'d> {
     import: Import<'d>,
-    /// Whether the import has no errors.
     is_valid: bool,
 }
 
@@ -145,8 +144,7 @@ impl ImportCommand {
         Ok(protected_files(&self.common.db).merge(inputs))
     }
 
-    /// Imports, records the result for monitoring, and reports it. After a commit, a failed report is only a warning:
-    /// an error would make users repeat the import.
+    /// After a commit, a failed report is only a warning: an error would make users repeat the import.
     fn import_into_database(
         &self,
         clock: &Clock,
@@ -189,8 +187,7 @@ impl ImportCommand {
         }
     }
 
-    /// Prints warnings, then the errors or the summary, and writes the requested CSV files. Fails if the import has
-    /// errors.
+    /// Prints warnings, then the errors or the summary. Fails if the import has errors.
     fn report_result(
         &self,
         database: &Database,
@@ -224,8 +221,7 @@ impl ImportCommand {
         Ok(())
     }
 
-    /// Reads, checks and, except in a dry run, commits the import. Errors in the files are no `Err`: they make the
-    /// returned import invalid.
+    /// Commits except in a dry run. Errors in the files are no `Err`: they make the returned import invalid.
     fn run_import<'d>(&self, database: &'d Database, source: &mut Source) -> Result<CheckedImport<'d>> {
         // a CSV file or workbook is opened as a folder with one file; a .zip is a file, but another source
         let is_single_file = self.path.is_file() && matches!(source, Source::Folder(..));
@@ -233,7 +229,6 @@ impl ImportCommand {
             find_files_with_stored_mappings(database, source, &self.maps, is_single_file, MessageName::SuggestMapping)?;
         let read_options = ReadOptions { mapped_files, ..ReadOptions::default() };
         warn_of_ignored_files(source, &read_options);
-        // reading, comparing and writing are steps of one bar
         let total_bytes = source.file_names().iter().map(|name| source.file_size(name)).sum();
         let bar = TerminalBar::new(total_bytes);
         let report_read = |file: &str, bytes: u64| bar.show_read(file, bytes);
@@ -278,8 +273,7 @@ impl ImportCommand {
     }
 }
 
-/// Warns of each file that is not imported. The warning suggests a data file with a similar name, or says that the file
-/// is in a subfolder.
+/// Each warning suggests a data file with a similar name, or says that the file is in a subfolder.
 fn warn_of_ignored_files(source: &Source, read_options: &ReadOptions) {
     for name in source.file_names().iter().filter(|name| !read_options.reads_file(name)) {
         let message = Message::new(MessageName::IgnoredFile).with(escape(name));
@@ -371,7 +365,6 @@ pub fn print_errors(errors: &ErrorTable, max: u64) -> Result<()> {
     Ok(())
 }
 
-/// Prints how many warnings or errors were not printed, if any.
 fn print_remaining(message: MessageName, count: u64) {
     if count > 0 {
         eprint_message(Message::new(message).with(count));

@@ -74,7 +74,6 @@ struct UndoCommand {
 }
 
 impl ImportsOptions {
-    /// Runs the subcommand, or without one, lists the imports or prunes them.
     pub fn run(self) -> Result<()> {
         // errors as those of clap, which cannot declare these two rules
         let exit_with_usage_error = |kind, message: &str| Cli::command().error(kind, message).exit();
@@ -98,7 +97,6 @@ impl ImportsOptions {
     }
 }
 
-/// Prints a line for each import and undo, the oldest first.
 fn list_imports(common: &CommonOptions, as_json: bool) -> Result<()> {
     let database = common.open(OpenMode::Inspect)?;
     let runs = imports::list_imports(&database)?;
@@ -167,7 +165,6 @@ fn print_files(files: &[ImportedFileCounts]) -> Result<()> {
     Ok(())
 }
 
-/// Returns an import as a JSON object.
 fn import_object(run: &ImportRun, files: &[ImportedFileCounts], clock: &Clock) -> Result<Value> {
     Ok(json!({
         "number": run.number,
@@ -256,7 +253,6 @@ impl UndoCommand {
     }
 }
 
-/// Prints warnings, the number of rows that stay anonymised, the number of the undo, and a summary.
 fn report_undo(undo: &Undo, number: i64) -> Result<()> {
     print_warnings(&undo.errors, u64::MAX)?;
     let anonymised = undo.anonymised_rows();

@@ -8,7 +8,6 @@ use crate::model::message::{Message, MessageName};
 use crate::store::OpenMode;
 use crate::store::migration::migrate;
 
-/// Creates the database, or migrates an older one. Reports which of the two was done.
 pub fn create_or_migrate(common: &CommonOptions) -> Result<()> {
     let path = &common.db;
     // an empty file counts as missing

@@ -16,7 +16,6 @@ pub struct OutputOptions {
     pub json: bool,
 }
 
-/// Returns who made a change, when and by which action, as a JSON object.
 pub fn origin_object(origin: &ChangeOrigin, clock: &Clock) -> Result<Value> {
     Ok(json!({
         "at": clock.format_in_zone(&origin.at)?,

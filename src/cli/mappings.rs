@@ -76,7 +76,6 @@ impl MappingsCommand {
     }
 }
 
-/// Prints each mapping with its version, its data file and the patterns of its file names.
 fn list_mappings(common: &CommonOptions, as_json: bool) -> Result<()> {
     let database = common.open(OpenMode::Inspect)?;
     for stored in mapping::all(&database)? {

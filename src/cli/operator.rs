@@ -85,7 +85,6 @@ impl OperatorCommand {
     }
 }
 
-/// Returns an operator as a JSON object, and as the cells of a line.
 fn operator_row(database: &Database, stored: Operator) -> Result<AccountRow> {
     let role = stored.details.name();
     let last_signed_in = match &stored.last_used_at {

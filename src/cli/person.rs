@@ -50,8 +50,7 @@ impl PersonCommand {
 }
 
 impl AnonymiseCommand {
-    /// Anonymises the person, and then removes traces of the old data from the file. If the second step fails, the
-    /// error names the command that repeats it.
+    /// Also removes traces of the old data from the file. If this fails, the error names the command that repeats it.
     fn run(self) -> Result<()> {
         let identifier = self.external_identifier.trim();
         let mut database = self.common.open(OpenMode::Existing)?;
@@ -81,9 +80,7 @@ impl AnonymiseCommand {
         }
         let message = Message::new(MessageName::ConfirmAnonymise).with(escape(self.external_identifier.trim()));
         let question = translate(message.with(escape(&person.name)).with(person.id));
-        // a script must confirm with `--yes`
         ensure!(std::io::stdin().is_terminal(), Message::new(MessageName::ConfirmWithYes));
-        // the question has no line end, so it must be flushed
         eprint!("{question}");
         std::io::stderr().flush()?;
         let mut answer = String::new();

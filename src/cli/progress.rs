@@ -36,7 +36,6 @@ impl TerminalBar {
         copy_database(&CopyObserver { report: &|progress| terminal_bar.show_copy(progress), stop })
     }
 
-    /// Shows the progress of a copy, or that the finished copy is being checked.
     fn show_copy(&self, progress: CopyProgress) {
         match progress {
             CopyProgress::Copied(bytes, total) => {
@@ -53,7 +52,6 @@ impl TerminalBar {
         self.bar.inc(bytes);
     }
 
-    /// Replaces the bar by a message and the elapsed time, for a step of unknown length.
     pub fn show_spinner(&self, message: &'static str) {
         set_template(&self.bar, "{spinner} {msg} ({elapsed})");
         self.bar.set_message(message);
@@ -68,7 +66,6 @@ impl TerminalBar {
         (!bar.is_hidden()).then_some(move |percent| bar.set_position(percent))
     }
 
-    /// Hides the bar while `write` prints, so that the two do not mix.
     pub fn print_above(&self, write: impl FnOnce()) {
         self.bar.suspend(write);
     }

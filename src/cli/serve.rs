@@ -65,7 +65,6 @@ pub fn parse_listen_address(text: &str) -> Result<SocketAddr, &'static str> {
         .map_err(|_| "an address is IP:PORT, such as 127.0.0.1:8080, or 0.0.0.0:8080 to be reached from other machines")
 }
 
-/// Parses a role that a proxy may give to new operators: every role but owner.
 fn parse_operator_default_role(text: &str) -> Result<Role, &'static str> {
     text.parse::<Role>().ok().filter(|role| *role < Role::Owner).ok_or("allowed are viewer and editor")
 }
@@ -198,7 +197,6 @@ impl ServiceOptions {
         outcome
     }
 
-    /// Prepares the process, opens or migrates the database, serves it, and cleans up after the stop.
     fn serve_until_stopped(&self, db: &Path, clock: &Clock, announce: Announcement<'_>, log: &LogQueue) -> Result<()> {
         // without a trusted proxy, every client could name any operator
         if self.operator_header.is_some() && self.trust_proxy == Proxies::default() {
@@ -244,7 +242,6 @@ impl ServiceOptions {
         outcome
     }
 
-    /// Opens the database with the access that the options allow, and plans its backups.
     fn open_store(&self, db: &Path, clock: &Clock, stop: &Arc<AtomicBool>) -> Result<Store> {
         // clap allows `--follow` only with `--read-only`
         let access = match (self.read_only, self.follow) {
@@ -263,7 +260,6 @@ impl ServiceOptions {
         Ok(store)
     }
 
-    /// Combines the service, the console and the settings of HTTP into a server that does not listen yet.
     fn build_server(&self, store: Store, certificate: Option<Arc<Certificate>>) -> Result<Server> {
         let address =
             Address { base_url: self.base_url.clone(), scheme: if self.tls_cert.is_some() { "https" } else { "http" } };
@@ -333,8 +329,7 @@ impl ServiceOptions {
         };
         let stop = async { drop(signals.stopped.await) };
         let store = &server.service.store;
-        // the first task that returns ends all: the server after a signal, or the writer after a panic; others never
-        // return
+        // the first task that returns ends all: the server after a signal, or the writer after a panic
         tokio::select! {
             () = http::serve(listener, Arc::clone(&server), stop) => {}
             () = reload_on_hangup(certificate.as_deref(), &mut signals.hangup) => {}
@@ -418,7 +413,6 @@ fn log_created_database(db: &Path, other_databases: &[PathBuf]) {
 }
 
 impl LogFormat {
-    /// Makes `tracing` write its lines to the log, for the rest of the process.
     fn install(self, log: Arc<LogQueue>) {
         // errors of writing the log are not printed: they would go to the same standard error
         let log = tracing_subscriber::fmt().with_writer(log).log_internal_errors(false).with_target(false);

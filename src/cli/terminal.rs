@@ -38,7 +38,6 @@ pub fn try_print_line(line: impl Display) -> std::io::Result<()> {
     out.flush()
 }
 
-/// The language of `--language`; unset without this option.
 static LANGUAGE: OnceLock<Language> = OnceLock::new();
 
 pub fn set_language(language: Language) {
@@ -49,7 +48,6 @@ pub fn chosen_language() -> Option<Language> {
     LANGUAGE.get().copied()
 }
 
-/// Returns the language of messages: English, unless another one was chosen.
 pub fn language() -> Language {
     chosen_language().unwrap_or(Language::English)
 }
@@ -97,7 +95,6 @@ pub fn describe_error(error: &anyhow::Error) -> String {
         }
         causes.push(match as_message(cause, error) {
             Some(message) => message.text(language()),
-            // other errors have no translation
             None => cause.to_string(),
         });
     }
@@ -121,7 +118,6 @@ fn system_error_message(error: &Error) -> Option<MessageName> {
     }
 }
 
-/// Reports that a command waits, because another process writes the database.
 pub fn report_busy_database() {
     eprint_message(MessageName::DatabaseBeingWritten);
 }

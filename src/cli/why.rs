@@ -39,7 +39,6 @@ impl WhyCommand {
 
 /// Prints one object for each field. Each has the row's file, key and removal, so that a line can be read by itself.
 fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
-    // an unknown origin is null
     let to_json =
         |origin: &Option<ChangeOrigin>| origin.as_ref().map(|origin| json::origin_object(origin, clock)).transpose();
     provenance.fields.iter().try_for_each(|field| {
@@ -55,7 +54,6 @@ fn print_json(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
     })
 }
 
-/// Prints a line about the removal, if the row is removed, then a line for each field.
 fn print_text(provenance: &RowProvenance, clock: &Clock) -> Result<()> {
     if let Some(removed) = &provenance.removed_by {
         let (file, key) = (provenance.file, format_key(&provenance.key));
@@ -72,7 +70,6 @@ fn format_field_origin(field: &FieldOrigin, clock: &Clock) -> Result<String> {
         Some(origin) => format_origin(origin, clock)?,
         None => translate(MessageName::UnknownOrigin),
     };
-    // `; put back by …`, or an empty text
     let restored_by = match &field.restored_by {
         Some(undo) => translate(Message::new(MessageName::PutBackBy).with(format_origin(undo, clock)?)),
         None => String::new(),

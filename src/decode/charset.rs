@@ -32,7 +32,6 @@ pub fn decode_xml<'a>(body: &'a [u8], charset: Option<&str>) -> Result<Cow<'a, s
     Ok(text)
 }
 
-/// Refuses a charset other than UTF-8 and UTF-16. Names match in upper and lower case.
 pub fn check_supported(charset: &str) -> Result<(), RequestError> {
     let is_supported = ["utf-8", "utf-16"].iter().any(|known| charset.eq_ignore_ascii_case(known));
     if is_supported { Ok(()) } else { Err(unsupported_charset(charset, "UTF-8, or UTF-16 with a byte order mark")) }
@@ -58,8 +57,7 @@ fn str_from_utf8(body: &[u8]) -> Result<Cow<'_, str>, RequestError> {
     })
 }
 
-/// Returns the encoding in an XML declaration, such as `utf-8` in `<?xml version="1.0" encoding="utf-8"?>`. Returns
-/// `None` if the text has no declaration, or the declaration no encoding.
+/// Returns `utf-8` for `<?xml version="1.0" encoding="utf-8"?>`, and `None` without an encoding.
 fn declared_encoding(text: &str) -> Option<&str> {
     let (declaration, _) = text.strip_prefix("<?xml")?.split_once("?>")?;
     let (_, after_name) = declaration.split_once("encoding")?;

@@ -6,7 +6,6 @@ use crate::model::brand::Brand;
 use crate::model::request_error::RequestError;
 use crate::operation::Operation;
 
-/// Parses the fields of a form: pairs of a decoded name and value, in the order of the form.
 pub fn parse_fields(body: &[u8]) -> Result<Vec<(String, String)>, RequestError> {
     // checks the escapes, because serde_urlencoded accepts malformed escapes
     percent::decode(body).map_err(|PercentError { offset, reason }| {

@@ -18,13 +18,11 @@ use crate::operation::request::ParameterKind;
 
 const MAX_ERROR_LENGTH: usize = 400;
 
-/// A declared field of a JSON body.
 pub struct BodyField {
     pub name: &'static str,
     pub kind: ParameterKind,
 }
 
-/// A field that the client sent.
 pub struct BodyEntry {
     /// The index of the declared field.
     pub index: usize,
@@ -33,14 +31,12 @@ pub struct BodyEntry {
     pub value: Option<String>,
 }
 
-/// The bytes of a body, with the charset in its Content-Type.
 #[derive(Clone, Copy)]
 pub struct JsonBody<'a> {
     pub bytes: &'a [u8],
     pub charset: Option<&'a str>,
 }
 
-/// The valid fields of an object, and the errors of the other fields.
 pub type JsonFields = (Vec<BodyEntry>, Vec<FieldProblem>);
 
 /// Parses a JSON object. Returns its valid fields, and an error for each unknown or repeated field and each value of
@@ -167,7 +163,6 @@ struct ValueVisitor<'a> {
 }
 
 impl ValueVisitor<'_> {
-    /// Returns the text of a value of the field's kind. The error for another value describes it as `sent`.
     fn accept_if<E: Error>(self, is_of_kind: bool, text: String, sent: Unexpected) -> Result<Option<String>, E> {
         if is_of_kind { Ok(Some(text)) } else { Err(E::invalid_type(sent, &self)) }
     }

@@ -15,26 +15,21 @@ use crate::operation::rest::{Method, Segment};
 use crate::operation::table_query::{SentFilter, unknown_column_error};
 use crate::operation::{OPERATIONS, Operation, OperationByField};
 
-/// The parameter in the query that chooses the format of the answer.
 pub const FORMAT: &str = "format";
 
-/// An operation that a path matches.
 pub struct OperationRoute {
     pub operation: &'static Operation,
-    /// The parameters in the path, with their decoded values.
     path_values: Vec<(&'static Parameter, String)>,
 }
 
 pub struct RestRequest {
     /// The call, without credentials.
     pub call: Call,
-    /// The format that the query requests; `None` if the query has no valid format.
     pub format: Option<Format>,
 }
 
 /// Returns the operations at a path below the base, one per method; empty if the path is unknown.
 pub fn find_routes(path: &str) -> Result<Vec<OperationRoute>, RequestError> {
-    // `path` begins with a slash, so its first segment is empty
     let segments =
         path.split('/').skip(1).map(|segment| decode_percent(segment, "path")).collect::<Result<Vec<_>, _>>()?;
     let mut routes: Vec<_> = OPERATIONS.iter().filter_map(|operation| operation.match_path(&segments)).collect();
@@ -82,7 +77,6 @@ impl OperationRoute {
     /// call, so that they are reported together with invalid values.
     pub fn decode(self, query: &str, body: JsonBody, brand: &Brand) -> Result<RestRequest, RequestError> {
         let operation = self.operation;
-        // the parameters outside the path belong in the query or in the body
         let is_in_path = |name: &str| self.path_values.iter().any(|(parameter, _)| parameter.name == name);
         let parameters_outside_path: Vec<_> =
             operation.request.iter().filter(|parameter| !is_in_path(parameter.name)).collect();
@@ -225,7 +219,6 @@ fn unknown_parameter_error(name: &str, parameters: &[&'static Parameter], brand:
     (FieldCode::Unknown, format!("Unknown parameter: {shown}. Did you mean {nearest}?"))
 }
 
-/// Finds the format with this name. The error lists the names and suggests the most similar name.
 fn parse_format(name: &str) -> Result<Format, ParameterError> {
     Format::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
         let names = Format::ALL.map(Format::name);
@@ -262,8 +255,7 @@ fn read_body(
     Ok(())
 }
 
-/// Parses the body as an object with these fields, and returns its valid fields. Adds the errors of other fields to the
-/// call.
+/// Returns the valid fields of the body, and adds the errors of other fields to the call.
 fn read_valid_fields(
     body: JsonBody,
     fields: &[BodyField],

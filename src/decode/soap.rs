@@ -38,8 +38,7 @@ impl EnvelopeHeaders {
     }
 }
 
-/// Decodes an envelope. Also returns the style of the reply: by the envelope's namespace, or by the headers if the
-/// envelope cannot be read.
+/// Also returns the style of the reply: by the namespace, or by the headers if the envelope cannot be read.
 pub fn decode_envelope(
     body: &[u8],
     headers: &EnvelopeHeaders,
@@ -147,7 +146,6 @@ fn soap_attribute<'a>(block: Node<'a, '_>, name: &str) -> Option<&'a str> {
     Some(attribute.value().trim())
 }
 
-/// Decodes the child elements of an operation as credentials and parameters. Values are parsed later.
 fn decode_parameters(
     operation: &'static Operation,
     operation_element: Node,
@@ -183,13 +181,11 @@ fn decode_parameters(
     })
 }
 
-/// The child elements of an operation, by their meaning.
 struct OperationElements<'a, 'input> {
     username: Option<Node<'a, 'input>>,
     password: Option<Node<'a, 'input>>,
     /// The elements of parameters, each with the index of its parameter.
     parameters: Vec<(usize, Node<'a, 'input>)>,
-    /// The names of unknown elements.
     ignored: Vec<String>,
 }
 

@@ -54,7 +54,6 @@ fn error_at(text: &str, offset: usize, reason: &str) -> RequestError {
     malformed_xml_error(line, column, reason)
 }
 
-/// The counts of a document up to the current token.
 #[derive(Default)]
 struct DocumentCounts {
     depth: usize,
@@ -104,7 +103,6 @@ impl DocumentCounts {
                 attributes += 1;
             }
         }
-        // each count, its limit, and the words for the error
         let counts = [
             (self.depth, MAX_DEPTH, "elements inside each other"),
             (attributes, MAX_ATTRIBUTES, "attributes on an element"),

@@ -12,7 +12,6 @@ pub enum JsonTree {
     Object(Vec<(String, JsonTree)>),
 }
 
-/// Returns an empty object, to which [`JsonTree::with`] adds members.
 pub fn object() -> JsonTree {
     JsonTree::Object(Vec::new())
 }
@@ -30,7 +29,6 @@ impl JsonTree {
         self
     }
 
-    /// Adds a member if there is a value.
     pub fn with_some(self, name: &str, value: Option<impl Into<JsonTree>>) -> Self {
         match value {
             Some(value) => self.with(name, value),

@@ -7,7 +7,6 @@ use crate::model::text::MAX_TEXT_CHARACTERS;
 use crate::operation::request::{Parameter, ParameterKind, RecordKind};
 use crate::operation::response_schema::{AbsentRule, Field, FieldValue};
 
-/// The description of a parameter, or of a field of a record.
 pub struct KindDescription {
     /// The XML Schema type; empty for an object, which has its own type.
     pub xsd: &'static str,
@@ -17,7 +16,6 @@ pub struct KindDescription {
     pub example: &'static str,
 }
 
-/// Returns the description of a parameter for the WSDL, pages and samples.
 pub fn describe_parameter(parameter: &Parameter) -> KindDescription {
     let (xsd, text, example) = match parameter.kind {
         ParameterKind::Int => ("s:int", "whole number".into(), "12"),
@@ -80,7 +78,6 @@ pub fn form_control(kind: &ParameterKind) -> FormControl {
     FormControl::Input { input_type, is_required }
 }
 
-/// Returns the description of a field of a record, which is a text or a datetime.
 pub fn describe_record_field(field: &RecordField) -> KindDescription {
     let (xsd, text, example) = if field.is_datetime {
         ("s:dateTime", "datetime", "2026-03-09T08:30:00")
@@ -90,7 +87,6 @@ pub fn describe_record_field(field: &RecordField) -> KindDescription {
     KindDescription { xsd, text: text.into(), example }
 }
 
-/// The description of a field of an answer.
 pub struct ValueDescription {
     /// The name of the kind on pages.
     pub name: &'static str,
@@ -100,7 +96,6 @@ pub struct ValueDescription {
     pub example: &'static str,
 }
 
-/// Returns the description of a value for the WSDL, pages and samples.
 pub fn describe_value(value: FieldValue) -> ValueDescription {
     let (name, xsd, example) = match value {
         FieldValue::Int => ("whole number", "s:int", "12"),
@@ -123,8 +118,7 @@ pub fn describe_value(value: FieldValue) -> ValueDescription {
     ValueDescription { name, xsd, example }
 }
 
-/// Returns whether the field can be `null` in JSON. A field without a value is `null`, with two exceptions: a list is
-/// empty, and a text is empty if its element in XML is empty, too.
+/// A field without a value is `null`, except a list, and a text whose element in XML is empty.
 pub fn can_be_null(field: &Field) -> bool {
     let is_list = matches!(field.value, FieldValue::List(_) | FieldValue::EmptyList);
     // a `ShortDate` (a date without a time) and a `Picture` (an address) are written as texts, too
@@ -134,7 +128,6 @@ pub fn can_be_null(field: &Field) -> bool {
     }
     match field.absent {
         AbsentRule::NeverAbsent => false,
-        // XML has an empty element
         AbsentRule::Empty => !is_text,
         // XML has no element, or an element with `xsi:nil="true"`
         AbsentRule::Omitted | AbsentRule::Nil => true,

@@ -30,7 +30,6 @@ const TAGS: [(GrantedWith, &str, &str); 4] = [
     (GrantedWith::All, "copies", "Granted by its own name or by all: it returns the whole data."),
 ];
 
-/// Returns the text of `openapi.json`.
 pub fn openapi_document(service: &ServiceDescription) -> String {
     // the paths come first, since they add the schemas to which they refer
     let mut schemas = Schemas::new(service);
@@ -74,12 +73,10 @@ fn info_object(service: &ServiceDescription) -> JsonTree {
         .with("license", license)
 }
 
-/// Returns a reference to a named part of `components`, such as the schema `Problem`.
 fn component_reference(kind: &str, name: &str) -> JsonTree {
     object().with("$ref", format!("#/components/{kind}/{name}"))
 }
 
-/// Returns an object with a member for each path, whose value has a member for each method of the path.
 fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
     let mut paths = object();
     let mut seen_paths = BTreeSet::new();
@@ -94,7 +91,6 @@ fn path_items(service: &ServiceDescription, schemas: &mut Schemas) -> JsonTree {
     paths
 }
 
-/// Returns the description of an operation: the value of a method in `paths`.
 fn operation_object(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     let mut tags = TAGS.iter();
     let tag = tags.find(|(granted_with, ..)| *granted_with == operation.granted_with);
@@ -111,7 +107,6 @@ fn operation_object(service: &ServiceDescription, operation: &Operation, schemas
         .with("responses", responses)
 }
 
-/// Returns a sentence about the grants that a caller needs.
 fn describe_grants(operation: &Operation, sentence_for_own_name: &str) -> String {
     match operation.required_grants {
         RequiredGrants::OwnName => sentence_for_own_name.to_owned(),
@@ -141,7 +136,6 @@ fn responses_object(service: &ServiceDescription, operation: &Operation, schemas
     })
 }
 
-/// Returns the parameters in the path, the query and the headers. Every operation also has the parameter `format`.
 fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec<JsonTree> {
     let mut objects = Vec::new();
     for location in [ParameterLocation::Path, ParameterLocation::Query] {
@@ -154,7 +148,6 @@ fn parameter_objects(service: &ServiceDescription, operation: &Operation) -> Vec
     objects
 }
 
-/// Returns the request headers that only some operations have: conditions of a change or read, and those of an upload.
 fn header_parameters(operation: &Operation) -> Vec<JsonTree> {
     let if_match = "Entity tags, or *. The person is changed only if its state has one of them; otherwise 412.";
     let if_none_match = "Entity tags that the client has, or *. If the state has one of them, a read returns 304 and a \
@@ -185,7 +178,6 @@ fn can_be_not_modified(operation: &Operation) -> bool {
 
 const PRINTABLE_ASCII_PATTERN: &str = "^[ -~]+$";
 
-/// Returns an optional header, whose value has at most `max_length` characters and matches the pattern.
 fn header_parameter(name: &str, description: &str, max_length: usize, pattern: &str) -> JsonTree {
     let schema =
         object().with("type", "string").with("minLength", 1).with("maxLength", max_length).with("pattern", pattern);
@@ -200,7 +192,6 @@ const MAX_HEADER_LENGTH: usize = 16_384;
 
 const ENTITY_TAGS_PATTERN: &str = r#"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#;
 
-/// Returns a declared parameter in the path or query.
 fn parameter_with_schema(
     service: &ServiceDescription,
     operation: &Operation,
@@ -215,7 +206,6 @@ fn parameter_with_schema(
         .with("example", rest::json_example(declared))
 }
 
-/// Returns the parameter `format`, which lists the formats of the operation's answer.
 fn format_parameter(operation: &Operation) -> JsonTree {
     let formats = Format::offered_for(&operation.contents);
     let names = formats.iter().map(|format| format.name());
@@ -223,7 +213,6 @@ fn format_parameter(operation: &Operation) -> JsonTree {
         .with("schema", schemas::enum_schema(names))
 }
 
-/// Returns the description of the body; `None` if requests have no body.
 fn request_body(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> Option<JsonTree> {
     if operation.rest.media_types().is_empty() {
         return None;
@@ -251,7 +240,6 @@ fn success_responses(service: &ServiceDescription, operation: &Operation, schema
     let content = match import_action(operation) {
         Some(ImportAction::Start) => Some(json_content(service, schemas, "StartedImport", imports::UPLOAD_ANSWER)),
         Some(ImportAction::Undo) => Some(json_content(service, schemas, "UndoneImport", imports::UNDO_ANSWER)),
-        // a response with the status 204 has no content
         _ if operation.contents.is_empty() => None,
         _ => Some(answer_content(service, operation, schemas)),
     };
@@ -286,12 +274,10 @@ fn response_object(description: &str, headers: &[&str]) -> JsonTree {
     object().with("description", description).with("headers", header_objects(headers))
 }
 
-/// Returns whether the answer has pages after positions, so that it can have a `Link`.
 fn has_position(operation: &Operation) -> bool {
     operation.request.iter().any(|parameter| POSITION_PARAMETERS.contains(&parameter.name))
 }
 
-/// Returns JSON content with these fields: its schema and an example.
 fn json_content(service: &ServiceDescription, schemas: &mut Schemas, structure: &str, fields: &[Field]) -> JsonTree {
     let media = object()
         .with("schema", schemas.add_structure(structure, fields))
@@ -299,7 +285,6 @@ fn json_content(service: &ServiceDescription, schemas: &mut Schemas, structure: 
     object().with("application/json", media)
 }
 
-/// Returns the content of an answer in each of its formats.
 fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: &mut Schemas) -> JsonTree {
     // `csv` and `csv-excel` have the same media type, which can occur only once
     let mut types: Vec<_> = Format::offered_for(&operation.contents);
@@ -309,7 +294,6 @@ fn answer_content(service: &ServiceDescription, operation: &Operation, schemas: 
             Format::Json => object()
                 .with("schema", schemas.answer_schema(operation))
                 .with("example", JsonTree::Raw(sample::json_answer(service, operation))),
-            // JSON Schema cannot describe other formats
             _ => object().with("schema", schemas::unlimited_string_schema()),
         };
         content.with(format.media_type(), media)

@@ -37,14 +37,12 @@ struct DescriptionRow {
     description: Cow<'static, str>,
 }
 
-/// A labelled control of the form that calls the operation.
 struct FormParameter {
     name: String,
     control: FormControl,
     example: &'static str,
 }
 
-/// Returns the page in HTML. The template adds the example calls.
 pub fn render_operation_page(service: &ServiceDescription, operation: &Operation, page: &HtmlPage) -> String {
     let mut records = operation.request.iter().filter_map(Parameter::record_kind);
     super::render(OperationPage {
@@ -81,7 +79,6 @@ fn parameter_rows(service: &ServiceDescription, operation: &Operation) -> Vec<De
     rows
 }
 
-/// Returns a row for each field of a record.
 fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<Item = DescriptionRow> {
     fields.iter().map(move |field| DescriptionRow {
         class: "field",
@@ -93,8 +90,7 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
     })
 }
 
-/// Returns a row for each field, followed by rows for its nested fields. All names begin with `prefix`, such as
-/// `Contents.`
+/// The rows of a field's nested fields follow it. All names begin with `prefix`, such as `Contents.`
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{prefix}{}", service.brand.branded_name(field.name));
@@ -116,7 +112,6 @@ fn yes_or_no(answer: bool) -> &'static str {
 }
 
 impl OperationPage<'_> {
-    /// Returns the controls of the form: the credentials, then the parameters.
     fn form_parameters(&self) -> Vec<FormParameter> {
         let credentials = [("username", "text"), ("password", "password")].map(|(name, input_type)| FormParameter {
             name: name.into(),

@@ -16,7 +16,6 @@ pub fn is_required(parameter: &Parameter) -> bool {
     parameter.is_required && !matches!(parameter.kind, ParameterKind::Bool)
 }
 
-/// Returns the parameters in a part of the request, in the order of the declaration.
 pub fn parameters_in(operation: &Operation, location: ParameterLocation) -> impl Iterator<Item = &'static Parameter> {
     operation.request.iter().filter(move |parameter| operation.parameter_location(parameter.name) == location)
 }
@@ -78,7 +77,6 @@ pub fn example_value(parameter: &Parameter) -> String {
     }
 }
 
-/// Returns an example of a parameter as JSON, with the type that a body needs.
 pub fn json_example(parameter: &Parameter) -> JsonTree {
     let example = example_value(parameter);
     match parameter.kind {
@@ -88,7 +86,6 @@ pub fn json_example(parameter: &Parameter) -> JsonTree {
     }
 }
 
-/// The parts of a call over REST with example values.
 pub struct ExampleCall {
     /// The path below the address of REST, with its parameters.
     pub path: String,
@@ -133,8 +130,7 @@ fn example_body(brand: &Brand, operation: &Operation) -> JsonTree {
     })
 }
 
-/// Adds examples of a record's required fields. For a change, which requires none, adds the datetimes of a new
-/// contract.
+/// Adds the required fields. A change requires none, so it gets the datetimes of a new contract.
 fn add_example_fields(body: JsonTree, RecordKind { fields, is_change }: RecordKind) -> JsonTree {
     let example_fields = fields.iter().filter(|field| if is_change { field.is_datetime } else { field.is_required });
     example_fields.fold(body, |body, field| {

@@ -14,9 +14,7 @@ use crate::operation::Operation;
 use crate::operation::request::Parameter;
 use crate::operation::response_schema::{ChangeResult, Contents, Field, FieldValue};
 
-/// The texts of an HTTP request and its answer.
 pub struct Sample {
-    /// The head and the body, as a client sends them.
     pub request: String,
     /// Head and body, one element per line.
     pub answer: String,
@@ -61,7 +59,6 @@ pub fn example_text<'a>(name: &str, default: &'a str) -> &'a str {
     }
 }
 
-/// Returns the example of a parameter: by its name, or else by its kind.
 pub fn parameter_example(parameter: &Parameter) -> &'static str {
     example_text(parameter.name, kinds::describe_parameter(parameter).example)
 }
@@ -91,10 +88,8 @@ struct SoapRequestSample<'a> {
     service: &'a ServiceDescription<'a>,
     operation: &'a Operation,
     name: &'a str,
-    /// The first lines of the request.
     head: String,
     version: SoapVersion,
-    /// Whether the request has a header `SOAPAction`.
     names_action: bool,
 }
 
@@ -142,7 +137,6 @@ fn answer_text(service: &ServiceDescription, operation: &Operation, frame: &Fram
     format!("HTTP/1.1 200 OK\nContent-Type: {}\n\n{}", frame.content_type, indent(&document))
 }
 
-/// Returns an example of the answer in JSON.
 pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> String {
     match operation.contents {
         Contents::Changed { result: ChangeResult::Int(name), .. } => {
@@ -152,13 +146,11 @@ pub fn json_answer(service: &ServiceDescription, operation: &Operation) -> Strin
     }
 }
 
-/// Returns an example of a JSON object with these fields.
 pub fn json_object(service: &ServiceDescription, fields: &[Field]) -> String {
     example_rows::<JsonEncoder>(service, &RowsContext::One(fields))
 }
 
-/// Returns a local datetime with the UTC offset of the examples' time zone, without quotes:
-/// `2026-03-09T08:30:00+01:00` for `2026-03-09T08:30:00`.
+/// Returns `2026-03-09T08:30:00+01:00` for `2026-03-09T08:30:00`.
 pub fn with_offset(local_time: &str) -> String {
     let cell = Cell::Text(local_time.as_bytes());
     let mut settings = example_settings();
@@ -169,13 +161,11 @@ pub fn with_offset(local_time: &str) -> String {
     String::from_utf8_lossy(&out.bytes).into_owned()
 }
 
-/// Returns the settings of the service that examples assume: its address and time zone.
 fn example_settings() -> LocalSettings<'static> {
     let clock = Clock::new("Europe/Amsterdam", None).expect("the zone is built in");
     LocalSettings { base: "https://lms.example.nl", offsets: clock.offsets() }
 }
 
-/// Returns an example of the contents of an answer; empty for a change.
 fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Contents) -> String {
     let context = match contents {
         Contents::One { fields, .. } => RowsContext::One(fields),
@@ -186,8 +176,7 @@ fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Content
     example_rows::<E>(service, &context)
 }
 
-/// Returns an example of an answer: one row, between the delimiters around all rows. It is written by the encoder of
-/// real answers, so that examples cannot differ from them.
+/// Written by the encoder of real answers, so that examples cannot differ from them.
 fn example_rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> String {
     let mut example = ExampleRows { service, local: example_settings(), out: Fragment::default() };
     let delimiters = E::row_delimiters(context, service.brand).all;
@@ -197,7 +186,6 @@ fn example_rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext)
     String::from_utf8_lossy(&example.out.bytes).into_owned()
 }
 
-/// Writes example rows with an encoder.
 struct ExampleRows<'a> {
     service: &'a ServiceDescription<'a>,
     local: LocalSettings<'a>,
@@ -205,7 +193,6 @@ struct ExampleRows<'a> {
 }
 
 impl ExampleRows<'_> {
-    /// Writes one row: a single value, or the fields of an object.
     fn write_row<E: Encoder>(&mut self, context: &RowsContext) {
         let delimiters = E::row_delimiters(context, self.service.brand);
         // the text before the fields; in a DataTable, it contains the number of the row
@@ -222,7 +209,6 @@ impl ExampleRows<'_> {
         self.out.append_str(&delimiters.close);
     }
 
-    /// Writes the fields of a row or object that the format has.
     fn write_fields<E: Encoder>(&mut self, fields: &[Field]) {
         let written_fields = fields.iter().filter(|field| E::has_field(field));
         for (index, field) in written_fields.enumerate() {

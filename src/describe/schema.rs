@@ -65,7 +65,6 @@ fn nillable_attribute(is_nillable: bool) -> &'static [Attribute<'static>] {
     if is_nillable { &[("nillable", "true")] } else { &[] }
 }
 
-/// The schema of a namespace while it is being written.
 struct NamespaceSchema<'a> {
     service: &'a ServiceDescription<'a>,
     /// The prefix of the namespace's own types: `tns` in `tns:ApiPerson`.
@@ -126,7 +125,6 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
-    /// Writes the type of an operation's result, and then the types of its contents.
     fn write_result_type(&mut self, operation: &Operation) {
         if !self.begin_type_once(operation.result_type()) {
             return;
@@ -155,8 +153,7 @@ impl NamespaceSchema<'_> {
         self.write_element("Contents", &xsd, OPTIONAL, &[], "");
     }
 
-    /// Declares the element `Contents` of a DataTable: a schema and a diffgram, in the form that .NET's tools
-    /// recognize.
+    /// Declares the `Contents` of a DataTable in the form that .NET's tools recognize.
     fn write_data_table(&mut self) {
         self.open_element(&[("minOccurs", "0"), ("name", "Contents")]);
         // elements of a schema in any number, then one element of the diffgram
@@ -172,7 +169,6 @@ impl NamespaceSchema<'_> {
         self.close_element();
     }
 
-    /// Writes the type of a list, and then the type of its items if they are objects.
     fn write_list_type(&mut self, list: &ListSchema) {
         if self.begin_type_once(&array_type(list.element)) {
             let item_type = match list.item {
@@ -187,7 +183,6 @@ impl NamespaceSchema<'_> {
         }
     }
 
-    /// Writes the named type of an object, and then the types of the lists in it.
     fn write_structure(&mut self, name: &str, fields: &[Field]) {
         if self.begin_type_once(name) {
             self.write_fields(fields);
@@ -286,8 +281,7 @@ impl NamespaceSchema<'_> {
         self.out.close();
     }
 
-    /// Begins a type and returns true, so that the caller writes and closes it. Returns false if it was written
-    /// already.
+    /// Returns true if the caller must write and close the type; false if it was written already.
     fn begin_type_once(&mut self, name: &str) -> bool {
         let is_new = self.written.insert(name.to_owned());
         if is_new {
@@ -297,7 +291,6 @@ impl NamespaceSchema<'_> {
         is_new
     }
 
-    /// Closes the sequence and the type.
     fn close_type(&mut self) {
         self.out.close();
         self.out.close();

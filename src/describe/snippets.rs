@@ -11,7 +11,6 @@ use crate::operation::request::Parameter;
 use crate::operation::response_schema::Contents;
 use crate::operation::rest::{Method, RequestBody};
 
-/// Returns each language's name and a call with examples of the required parameters.
 pub fn example_snippets(service: &ServiceDescription, operation: &Operation) -> Vec<(&'static str, String)> {
     render_snippets(&service.rest_address, operation, &rest::example_call(service, operation))
 }
@@ -60,12 +59,10 @@ impl Snippet<'_> {
         self.operation.rest.body == RequestBody::Files
     }
 
-    /// Returns the address without the query, for languages that add the query themselves.
     fn address(&self) -> String {
         format!("{}{}", self.api, self.call.path)
     }
 
-    /// Returns the address with the percent-encoded query.
     fn url(&self) -> String {
         let pairs = self.call.query.iter().map(|(name, value)| format!("{name}={}", percent::encode(value)));
         let query = pairs.collect::<Vec<_>>().join("&");

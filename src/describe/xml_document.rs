@@ -4,7 +4,6 @@ use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::encode::xml::escape_to_string;
 
-/// The name and the unescaped value of an attribute.
 pub type Attribute<'a> = (&'a str, &'a str);
 
 /// An XML document in memory, indented by two spaces.

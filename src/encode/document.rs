@@ -11,7 +11,6 @@ const HELD_BACK_BYTES: usize = 64 * 1024;
 #[derive(Debug)]
 pub struct ReceiverGoneError;
 
-/// The receiver of a document's chunks.
 pub trait Sink {
     /// Sends a chunk. Waits while the receiver is busy.
     fn push(&mut self, chunk: Vec<u8>) -> Result<(), ReceiverGoneError>;
@@ -42,14 +41,12 @@ pub struct Document<'a> {
     /// The buffer: the bytes that are not sent yet.
     pub out: Fragment,
     bytes_sent: usize,
-    /// The buffer is sent when it has this size.
     chunk_size: usize,
     /// `None` for a document that `finish` returns whole.
     sink: Option<&'a mut dyn Sink>,
 }
 
 impl<'a> Document<'a> {
-    /// Creates a document whose chunks go to `sink`.
     pub fn new(sink: &'a mut dyn Sink) -> Self {
         Self { chunk_size: HELD_BACK_BYTES, sink: Some(sink), ..Self::whole() }
     }
@@ -70,7 +67,6 @@ impl<'a> Document<'a> {
         self.send_and_continue_in(Vec::with_capacity(self.chunk_size + self.chunk_size / 8))
     }
 
-    /// Sends the buffer, even if it is smaller than a chunk.
     pub fn flush(&mut self) -> Result<(), ReceiverGoneError> {
         match self.out.bytes.is_empty() {
             true => Ok(()),

@@ -58,14 +58,12 @@ pub enum CallStyle {
     Form,
 }
 
-/// The configured namespaces of results, one for each style.
 #[derive(Debug, Clone)]
 pub struct Namespaces {
     pub soap: String,
     pub form: String,
 }
 
-/// The text around a result, with the media type of the document.
 pub struct Frame {
     pub head: String,
     pub tail: String,
@@ -73,8 +71,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame of the answer to a call. A SOAP call without an action gets an envelope only if the operation
-    /// requires it, or if `always_envelope`.
+    /// A SOAP call without an action gets an envelope only if the operation requires it, or if `always_envelope`.
     pub fn for_answer(
         style: CallStyle,
         operation: &Operation,
@@ -93,7 +90,6 @@ impl Frame {
         }
     }
 
-    /// Returns the frame of a document with this root and no envelope.
     pub fn result_document(root: &str, namespace: &str) -> Self {
         let namespace = escape_to_string(namespace);
         Self {
@@ -134,8 +130,7 @@ impl Frame {
         format!("{head}{success}{contents}{error}{tail}")
     }
 
-    /// Returns the document of a failure: `<Success>false</Success><Error>…</Error>`. `success_name` is `Succes` for
-    /// the agenda (contract §2).
+    /// Returns `<Success>false</Success><Error>…</Error>`; `success_name` is `Succes` for the agenda (contract §2).
     pub fn refusal_document(&self, success_name: &str, text: &str) -> String {
         let Self { head, tail, .. } = self;
         let (success, text) = (success_element(success_name, false), escape_to_string(text));
@@ -143,7 +138,6 @@ impl Frame {
     }
 }
 
-/// Returns the text before and after the contents of an envelope.
 fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
     let namespace = version.namespace();
     (format!("{DECLARATION}<soap:Envelope xmlns:soap=\"{namespace}\" {SCHEMA_NAMESPACES}>"), "</soap:Envelope>")
@@ -158,13 +152,11 @@ fn success_element(name: &str, is_success: bool) -> String {
     format!("<{name}>{is_success}</{name}>")
 }
 
-/// Returns an envelope with a SOAP fault that describes the error.
 pub fn fault_document(version: SoapVersion, failure: &RequestError) -> String {
     let (head, tail) = envelope_parts(version);
     let header = fault_header(version, failure);
     let code = version.fault_code(failure);
     let text = escape_to_string(&failure.message_text());
-    // SOAP 1.2 renamed the elements of a fault
     let fault = match version {
         SoapVersion::Soap11 => {
             format!("<faultcode>soap:{code}</faultcode><faultstring xml:lang=\"en\">{text}</faultstring>")

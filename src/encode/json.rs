@@ -58,7 +58,6 @@ impl<const IS_NDJSON: bool> Encoder for JsonTextEncoder<IS_NDJSON> {
     }
 }
 
-/// Returns the text around a value: brackets, quotes, or nothing.
 fn brackets(value: FieldValue) -> (&'static str, &'static str) {
     match value {
         FieldValue::List(_) | FieldValue::EmptyList => ("[", "]"),

@@ -56,7 +56,6 @@ fn inline_schema(table: &ListSchema) -> String {
     )
 }
 
-/// Returns the XML Schema type of a column.
 fn column_type(column: &Field) -> &'static str {
     match (column.value, column.absent) {
         // an empty element is no valid number or datetime

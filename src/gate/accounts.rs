@@ -16,15 +16,13 @@ use crate::store::credential::{self, Credential, CredentialDetails, GrantAction,
 use crate::store::operator::{Operator, Role};
 use crate::store::second_factor;
 
-/// Changes the accounts of a database for one actor. The parameter `report_before_commit` of some methods shows the
-/// new password or token. If it fails, nothing changes.
+/// Changes accounts for one actor. If `report_before_commit` cannot show the new password or token, nothing changes.
 pub struct Accounts<'a> {
     pub database: &'a mut Database,
     /// Attributes an action to the actor. An example of an action is `operator role jansen editor`.
     pub attribute: &'a dyn Fn(Message) -> Attribution,
 }
 
-/// The details of an account to add, and the message that describes them in the ledger.
 pub struct NewAccount<T: AccountDetails> {
     details: T::New,
     description: Message,
@@ -62,8 +60,7 @@ impl Accounts<'_> {
         Account::<T>::add(self.database, &attribution, (name, &hash), details, || report_before_commit(&message))
     }
 
-    /// Replaces a password. The old password of a credential stays valid for `keep_old`. Without `keep_old`, it is invalid
-    /// at once.
+    /// The old password of a credential stays valid for `keep_old`, or else becomes invalid at once.
     pub fn rotate<T: AccountDetails>(
         &mut self,
         old: &PasswordToReplace,
@@ -97,8 +94,7 @@ impl Accounts<'_> {
         Account::<T>::rotate(self.database, &attribution, old, until.as_deref(), new_hash, report)
     }
 
-    /// Removes a credential or an operator. Unless `may_leave_no_owner`, fails for the last owner, without whom nobody
-    /// could add operators in the console.
+    /// Unless `may_leave_no_owner`, fails for the last owner, without whom nobody could add operators in the console.
     pub fn revoke<T: AccountDetails>(&mut self, name: &str, may_leave_no_owner: bool) -> Result<Message> {
         let action = match T::KIND {
             AccountKind::Credential => MessageName::RevokeCredential,
@@ -148,8 +144,7 @@ impl Accounts<'_> {
         Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
-    /// Grants or denies operations. The message names all operations that are granted afterwards. `action` is the grant or
-    /// the denial.
+    /// The message names all operations that are granted afterwards. `action` is the grant or the denial.
     pub fn change_grants(
         &mut self,
         name: &str,
@@ -159,15 +154,13 @@ impl Accounts<'_> {
     ) -> Result<Message> {
         let described = describe_grants(operations, brand);
         let attribution = (self.attribute)(Message::new(action.message).with(name).with(described));
-        // the credential's operations after the change, not only those of this change
         let granted = Credential::change(self.database, &attribution, name, |connection, id| {
             action.apply(connection, id, operations)
         })?;
         Ok(AccountKind::Credential.message(MessageName::Granted, name).with(describe_grants(&granted, brand)))
     }
 
-    /// Removes the second factor of an operator, for example after the loss of a telephone. Fails without a second
-    /// factor.
+    /// For example after the loss of a telephone. Fails without a second factor.
     pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
         let attribution = (self.attribute)(Message::new(MessageName::ResetSecondFactor).with(name));
         Operator::change(self.database, &attribution, name, |connection, id| {

@@ -1,6 +1,5 @@
 //! Detects common passwords: words, sequences of neighbouring keys and repetitions, also with digits and signs added.
 
-/// Words that occur in common passwords, in lower case.
 const WORDS: &str = "
     password passwort passwd passphrase pass wachtwoord wachtwoorden toegang welkom welcome geheim geheimpje secret
     letmein login logon inloggen aanmelden admin administrator beheer beheerder root user gebruiker guest gast test
@@ -40,7 +39,6 @@ pub fn is_common(password: &str) -> bool {
     let (mut at, mut common_count) = (0, 0);
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let length = longest_common_part(rest);
-        // a letter outside all common parts
         if length == 0 && rest[0].is_alphabetic() {
             return false;
         }

@@ -27,8 +27,7 @@ pub fn parse_grants(words: &[String], brand: &Brand) -> Result<Vec<&'static str>
     Ok(names.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// Returns the neutral names of the operations that a word grants: of several for a collective word, else of one. The
-/// error suggests a similar word.
+/// Returns the neutral names of one or, for a collective word, several operations. The error suggests a similar word.
 fn operations_of_word(word: &str, brand: &Brand) -> Result<Vec<&'static str>, UnknownGrantError> {
     if let Some((_, included)) = COLLECTIVE_WORDS.iter().find(|(collective, _)| word == *collective) {
         return Ok(operations_granted_with(included).collect());
@@ -52,7 +51,6 @@ fn operations_granted_with(groups: &[GrantedWith]) -> impl Iterator<Item = &'sta
     grantable().filter(|operation| groups.contains(&operation.granted_with)).map(|operation| operation.name)
 }
 
-/// Returns the error of an unknown word, which suggests the most similar collective word or branded operation.
 fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVE_WORDS.iter().map(|(word, _)| *word);
     let operations = grantable().map(|operation| brand.branded_name(operation.name));

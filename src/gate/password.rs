@@ -18,7 +18,6 @@ const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMEND
 /// The least blocks of 1 KiB that are returned to the system at once: glibc does this for more than 32 MiB.
 const MIN_RETURNED_BLOCKS: usize = 33 * 1024;
 
-/// An argon2id hash with its parameters and salt.
 pub struct PasswordDigest(PasswordHash);
 
 impl PasswordDigest {
@@ -108,8 +107,7 @@ pub fn check_or_generate(password: Option<&str>, kind: AccountKind) -> Result<St
     }
 }
 
-/// Checks the rules for a new password. The error is the first broken rule. Passwords of existing accounts are not
-/// checked again.
+/// The error is the first broken rule. Passwords of existing accounts are not checked again.
 fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     let (length, least) = (password.chars().count(), kind.min_password_length());
     if length < least {

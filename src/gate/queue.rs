@@ -34,9 +34,7 @@ pub struct LoginFacts {
 struct Rank {
     is_known: bool,
     can_be_right: bool,
-    /// The number of waiting logins of the same kind of account.
     same_kind_count: Reverse<usize>,
-    /// The number of waiting logins with the same name or from the same network.
     name_or_network_count: Reverse<usize>,
     /// A later arrival has a higher rank.
     arrival: u64,
@@ -64,8 +62,7 @@ struct WaitingLogin {
 pub struct HashPermit(Option<Arc<HashQueue>>);
 
 impl HashQueue {
-    /// Waits for a permit. Returns `None` if the queue is full of logins with a higher rank. If a hash can run at once,
-    /// returns without waiting.
+    /// Returns `None` if the queue is full of logins with a higher rank; at once if a hash can run at once.
     pub async fn wait_for_permit(self: &Arc<Self>, facts: LoginFacts) -> Option<HashPermit> {
         // the block releases the lock before the wait
         let permit = {
@@ -95,8 +92,7 @@ impl HashQueue {
 }
 
 impl QueueState {
-    /// Adds a login. Returns the receiver of its permit, which fails if the queue refuses the login. If the queue is too
-    /// long, it refuses the login with the lowest rank, which can be the new one.
+    /// The receiver fails if the queue refuses the login. A full queue refuses the lowest rank, perhaps the new login.
     fn enqueue(&mut self, facts: LoginFacts) -> oneshot::Receiver<HashPermit> {
         let (permit_sender, receiver) = oneshot::channel();
         // logins of disconnected clients
@@ -120,8 +116,7 @@ impl QueueState {
         highest.map(|highest| self.waiting.swap_remove(highest))
     }
 
-    /// Returns the rank of the waiting login with this index. The counts include the login itself. The rank changes with
-    /// the other logins in the queue, so it is computed each time.
+    /// Computed each time, because it changes with the other logins. The counts include the login itself.
     fn rank(&self, index: usize) -> Rank {
         let WaitingLogin { facts, arrival, .. } = &self.waiting[index];
         // reversed, so that a lower count gives a higher rank

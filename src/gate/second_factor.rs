@@ -22,7 +22,6 @@ use crate::store::{Change, Store};
 /// The number of digits of a time-based code. The length distinguishes it from a recovery code.
 pub const DIGITS: usize = 6;
 
-/// The length of a time step, after which the code changes.
 pub const PERIOD_SECONDS: i64 = 30;
 
 /// The secret of time-based codes; RFC 4226 recommends 160 bits.
@@ -55,7 +54,6 @@ impl FromStr for SecondFactorRequirement {
 }
 
 impl SecondFactorRequirement {
-    /// Returns whether an operator of this role needs a second factor.
     pub fn includes(self, role: Role) -> bool {
         match self {
             Self::Owners => role == Role::Owner,
@@ -65,20 +63,17 @@ impl SecondFactorRequirement {
     }
 }
 
-/// Whether an operator signed in with a code of the authenticator app or with a recovery code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecondFactorCodeKind {
     TimeBased,
     Recovery,
 }
 
-/// Returns a random secret for the authenticator app of an operator.
 pub fn new_secret() -> Result<TotpSecret> {
     random_bytes()
 }
 
-/// Returns new recovery codes of 80 random bits, such as `ABCD-EFGH-IJKL-MNOP`, and their digests. Only the digests are
-/// stored, and only this result shows the codes.
+/// Returns codes of 80 random bits, such as `ABCD-EFGH-IJKL-MNOP`, and their digests, which alone are stored.
 pub fn new_recovery_codes() -> Result<(Vec<String>, Vec<String>)> {
     let code = || {
         let text = encode_base32(&random_bytes::<10>()?);
@@ -130,8 +125,7 @@ fn normalize_code(sent: &str) -> String {
 }
 
 impl Gate {
-    /// Checks a code of an operator whose password was right, and marks the code as used. Fails with `Credentials` for a
-    /// wrong or used code, and with `TooMany` after too many wrong codes.
+    /// Marks a right code as used. Fails with `Credentials` for a wrong or used code, `TooMany` after too many.
     pub async fn check_code(
         &self,
         store: &Store,

@@ -18,7 +18,6 @@ const MAX_FAILURES: usize = 50_000;
 /// The failures of the last five minutes. Both collections contain the same failures.
 #[derive(Default)]
 pub struct Throttle {
-    /// The failures of each address, the oldest first.
     by_address: HashMap<IpAddr, VecDeque<FailedLogin>>,
     /// The time and address of all failures, to find the expired ones without a search.
     oldest_first: VecDeque<(Instant, IpAddr)>,

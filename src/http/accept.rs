@@ -9,15 +9,13 @@ use crate::encode::Format;
 /// A weight from 0 to 1, in thousandths.
 type Weight = u16;
 
-/// Parses a header that lists alternatives with weights, such as `Accept: text/csv, */*;q=0.5`. Skips malformed
-/// alternatives.
+/// Parses a header such as `Accept: text/csv, */*;q=0.5`. Skips malformed alternatives.
 fn parse_weighted(headers: &HeaderMap, name: HeaderName) -> Vec<(&str, Weight)> {
     let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).filter_map(parse_alternative).collect()
 }
 
-/// Parses an alternative such as `text/csv;q=0.5`. Without a weight, the weight is 1. Returns `None` if the weight is
-/// malformed.
+/// Parses `text/csv;q=0.5`. Without a weight, the weight is 1. Returns `None` for a malformed weight.
 fn parse_alternative(item: &str) -> Option<(&str, Weight)> {
     let mut parts = item.split(';').map(str::trim);
     let name = parts.next()?;

@@ -30,7 +30,6 @@ impl Address {
         }
     }
 
-    /// Returns the scheme and host that the client used, such as `https://lms.example.nl`.
     fn request_origin(&self, uri: &Uri, headers: &HeaderMap) -> Result<String, AddressError> {
         Ok(format!("{}://{}", self.request_scheme(headers)?, request_host(uri, headers)?))
     }
@@ -89,8 +88,7 @@ impl Address {
     }
 }
 
-/// Returns the host that the client used, with the port if there is one: from a trusted proxy, the request line or the
-/// Host header, in this order. An invalid host is an error.
+/// The host with its port, from a trusted proxy, the request line or the Host header, in this order.
 fn request_host<'a>(uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
     forwarded_value(headers, "x-forwarded-host")
         // RFC 9112, section 3.2.2: an authority in the request line overrides the header

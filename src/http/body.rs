@@ -14,24 +14,19 @@ use super::request::IncomingRequest;
 use crate::model::request_error::RequestError;
 use crate::service::Chunk;
 
-/// The reason why the body of a request was not received.
 pub enum BodyError {
     /// The request is refused without regard to its body, for example because of its media type.
     Refused(RequestError),
-    /// The body has more bytes than this limit.
     TooLarge(usize),
     TooSlow,
     /// A form that cannot be read, with the reason.
     Malformed(String),
     /// The connection broke, or the framing is wrong.
     Broken,
-    /// The disk of the temporary files is full.
     NoSpace,
-    /// A file could not be written, with the reason.
     NotStored(String),
 }
 
-/// The body that a request should have, which is known from its head.
 pub enum BodyRequirement {
     /// A body of at most this many bytes.
     Body(usize),
@@ -62,8 +57,7 @@ impl IncomingRequest {
         received
     }
 
-    /// Marks the connection's slot as answering until the record is dropped. Never returns if the connection was
-    /// evicted.
+    /// The slot is answering until the record is dropped. Never returns if the connection was evicted.
     pub async fn begin_answer(&mut self) {
         self.record.answer_guard = Some(self.slot.begin_answer(self.record.cancellation.deadline()).await);
     }

@@ -30,7 +30,6 @@ const REPEAT_WARNING_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 const WARN_BEFORE_EXPIRY: SignedDuration = SignedDuration::from_hours(21 * 24);
 
-/// The certificate and key in use, and the files from which they are reloaded.
 #[derive(Debug)]
 pub struct Certificate {
     chain: PathBuf,
@@ -41,7 +40,6 @@ pub struct Certificate {
 /// The modification time and the inode of a file; `None` if the file cannot be read.
 type FileVersion = Option<(SystemTime, u64)>;
 
-/// A certificate chain with its private key, as read from the two files.
 #[derive(Debug)]
 struct KeyPair {
     served: Arc<CertifiedKey>,
@@ -63,7 +61,6 @@ impl Certificate {
     /// Returns an acceptor whose handshakes use the current certificate, also after a reload.
     pub fn acceptor(self: &Arc<Self>) -> TlsAcceptor {
         let mut config = ServerConfig::builder().with_no_client_auth().with_cert_resolver(Arc::<Self>::clone(self));
-        // the service does not speak HTTP/2
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         TlsAcceptor::from(Arc::new(config))
     }
@@ -131,7 +128,6 @@ impl ResolvesServerCert for Certificate {
 }
 
 impl KeyPair {
-    /// Reads the chain and the key. Each error names the file and its cause.
     fn read(chain_file: &Path, key_file: &Path) -> Result<Self> {
         // the versions are read before the contents: the next check then sees a change made between the two
         let file_versions = file_versions(chain_file, key_file);
@@ -187,7 +183,6 @@ fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
     }
 }
 
-/// Reads the certificates of a PEM file, which must have at least one.
 fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     let pem = read_pem(path, PemContent::Certificate)?;
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&pem)
@@ -232,7 +227,6 @@ impl PemContent {
         }
     }
 
-    /// Returns the subcommand of openssl that converts such a file.
     fn openssl_command(self) -> &'static str {
         match self {
             PemContent::Certificate => "x509",

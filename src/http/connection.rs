@@ -116,7 +116,6 @@ struct PacedStream {
 struct PacePeriod {
     bytes_written: usize,
     ends_at: Instant,
-    /// Wakes the task for another attempt to write.
     next_attempt: Pin<Box<Sleep>>,
 }
 

@@ -25,12 +25,10 @@ pub enum ConnectionRefusal {
 /// The names of the reasons in metrics, in the order of the variants.
 const REASON_NAMES: [&str; 4] = ["turned_away", "made_room", "failed_handshake", "unreadable"];
 
-/// The numbers of refused connections since startup, for the metrics and the log.
 #[derive(Default)]
 pub struct ConnectionRefusals {
     /// The count of each reason, in the order of the variants.
     counts: [AtomicU64; REASON_NAMES.len()],
-    /// Wakes `log_periodically`.
     changed: Notify,
     logged: Mutex<LoggedCounts>,
 }
@@ -64,7 +62,6 @@ impl ConnectionRefusals {
         }
     }
 
-    /// Logs the refusals since the last log line as one line, if there are any.
     pub fn log_new(&self) {
         let mut logged = lock(&self.logged);
         // `count` sets the client, so without a client nothing was counted

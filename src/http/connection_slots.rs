@@ -14,7 +14,6 @@ use crate::model::lock::lock;
 #[derive(Default)]
 pub struct ConnectionSlots {
     taken: Mutex<Vec<Arc<ConnectionSlot>>>,
-    /// Notified after a slot becomes free.
     freed: Notify,
 }
 
@@ -100,7 +99,6 @@ impl ConnectionSlots {
         lock(&self.taken).len()
     }
 
-    /// Waits until no connection is open, for the shutdown.
     pub async fn wait_until_empty(&self) {
         loop {
             // created before the check, so that it also notices a slot that becomes free after the check
@@ -173,7 +171,6 @@ impl ConnectionSlot {
         matches!(lock(&self.state).activity, SlotActivity::Answering { .. } | SlotActivity::Sending { .. })
     }
 
-    /// Returns whether the current answer has exceeded its time limit.
     pub fn is_overdue(&self) -> bool {
         match lock(&self.state).activity {
             SlotActivity::Answering { deadline } | SlotActivity::Sending { deadline } => deadline <= Instant::now(),
@@ -185,7 +182,6 @@ impl ConnectionSlot {
         self.evicted.notified().await;
     }
 
-    /// Evicts the connection if it can still be evicted. Returns whether it was evicted.
     fn try_evict(&self) -> bool {
         let mut state = lock(&self.state);
         let can_evict = state.evictable_since().is_some();

@@ -45,7 +45,6 @@ pub async fn respond(mut incoming: IncomingRequest, path: &str) -> Response<Answ
     http_response(server.console.answer(request).await, incoming.record)
 }
 
-/// Refuses a request without reading its body.
 async fn refuse(mut incoming: IncomingRequest, status: StatusCode, text: &'static str) -> Response<AnswerBody> {
     let _ = incoming.receive_body(BodyRequirement::Nothing).await;
     response::text_response(status, text, incoming.record)
@@ -82,8 +81,7 @@ fn request_without_body(incoming: &IncomingRequest, path: Vec<String>, proxy_ope
     }
 }
 
-/// Receives the fields and files of a form. Only operators who may upload can send files, and only signed-in operators
-/// can send long forms.
+/// Only operators who may upload can send files, and only signed-in operators can send long forms.
 async fn receive_form(
     incoming: &mut IncomingRequest,
     request: &Request,

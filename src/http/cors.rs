@@ -52,7 +52,6 @@ pub fn cors_headers(
     if allowed_origins.is_empty() {
         return Vec::new();
     }
-    // caches must keep a separate answer for each origin
     let mut headers = vec![fixed(header::VARY, "Origin")];
     let is_read = |method: &str| ["GET", "HEAD"].contains(&method);
     // before a read, a browser may ask for permission with OPTIONS

@@ -20,7 +20,6 @@ struct CachedDocument {
 }
 
 impl DocumentCache {
-    /// Returns the document with this name for this base address. Creates and caches it if it is not in the cache.
     pub fn find_or_create(&self, name: &'static str, base: &str, create: impl FnOnce() -> String) -> Bytes {
         let is_requested = |document: &&CachedDocument| document.name == name && document.base == base;
         if let Some(document) = lock(&self.0).iter().find(is_requested) {

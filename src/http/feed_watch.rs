@@ -67,8 +67,7 @@ impl FeedWatch {
         self.newest.receiver_count() > 0
     }
 
-    /// Lets the next waiting request start a new task. Returns false if this task must go on, because a request that
-    /// began to wait meanwhile has not started one.
+    /// Returns false if this task must go on, because a request that began to wait meanwhile has started no task.
     fn try_stop_polling(&self) -> bool {
         self.is_polling.store(false, Ordering::SeqCst);
         if !self.has_waiting_requests() {

@@ -67,8 +67,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         Self { stream, slot, is_tls, head: Vec::new(), replacement_response: Vec::new() }
     }
 
-    /// Returns the response that replaces hyper's response to an unreadable head; `None` if `bytes` begin no such
-    /// response.
+    /// Returns the replacement of hyper's response to an unreadable head; `None` if `bytes` begin no such response.
     fn replacement_for(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         // `bytes` begin with a status line such as `HTTP/1.1 400 Bad Request`: the status follows `1` and a space
         let status = StatusCode::from_bytes(bytes.strip_prefix(b"HTTP/1.")?.get(2..5)?).ok()?;
@@ -80,7 +79,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> FramedStream<S> {
         Some(empty_response(status, self.is_tls, ""))
     }
 
-    /// Writes the rest of the replacement response. Ready when all bytes are written.
     fn poll_write_replacement_response(&mut self, context: &mut Context) -> Poll<io::Result<()>> {
         while !self.replacement_response.is_empty() {
             let written = ready!(Pin::new(&mut self.stream).poll_write(context, &self.replacement_response))?;

@@ -15,7 +15,6 @@ use crate::service::Chunk;
 use crate::store::Store;
 use crate::store::training_image::{self, Image};
 
-/// Responds with the training picture of this name; 404 if there is no such picture.
 pub async fn respond(server: &Server, name: &str, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let (name, store) = (name.to_owned(), Arc::clone(&server.service.store));
     let image = tokio::task::spawn_blocking(move || training_image::find(&*store.snapshot()?, &name));
@@ -27,7 +26,6 @@ pub async fn respond(server: &Server, name: &str, headers: &HeaderMap, record: R
     }
 }
 
-/// Returns a picture in pieces, or 304 if the client has it. The stored digest is the entity tag.
 fn picture_response(server: &Server, image: Image, headers: &HeaderMap, record: RequestRecord) -> Response<AnswerBody> {
     let tag = format!("\"{}\"", image.digest);
     let mut response = etag::tagged_response(headers, &tag, record, |record| {

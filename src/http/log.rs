@@ -33,7 +33,6 @@ impl RequestIds {
     }
 }
 
-/// How the body of a response ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BodyEnd {
     /// The client left before the end, which is assumed until the body ends otherwise.
@@ -75,7 +74,6 @@ pub struct RequestRecord {
 }
 
 impl RequestRecord {
-    /// Returns the facts about the request that the service needs.
     pub fn caller(&self) -> Caller {
         Caller {
             client: self.client,
@@ -87,7 +85,6 @@ impl RequestRecord {
         }
     }
 
-    /// Begins the record of a request, and its time limit. The fields get their values as the request is processed.
     pub fn new(ids: &RequestIds, metrics: &Arc<Metrics>, client: Client, answer_timeout: Duration) -> Self {
         metrics.begin_request();
         Self {
@@ -113,7 +110,6 @@ impl RequestRecord {
         }
     }
 
-    /// Records the credential of an authorized call.
     pub fn set_granted(&mut self, granted: &GrantedCall) {
         granted.credential().clone_into(&mut self.credential);
         self.mark_verified();

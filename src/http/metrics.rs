@@ -21,10 +21,8 @@ const BOUNDS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5
 
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// The counts of requests since startup, and the sources of the other metrics.
 #[derive(Default)]
 pub struct Metrics {
-    /// The number of requests that have begun and not ended.
     in_flight: AtomicU64,
     certificate: Option<Arc<Certificate>>,
     pub refusals: ConnectionRefusals,
@@ -111,7 +109,6 @@ impl MetricsText {
         }
     }
 
-    /// Adds a metric with one sample, which has no labels.
     fn add_number(&mut self, name: &str, kind: &str, help: &str, value: f64) {
         self.add(name, kind, help, []);
         self.add_sample(name, "", value);
@@ -126,7 +123,6 @@ impl MetricsText {
         };
     }
 
-    /// Adds the metrics that have a value for each operation.
     fn add_request_counts(&mut self, counts: &BTreeMap<&'static str, OperationCounts>) {
         // one sample for each operation, status and outcome that occurred
         let requests = counts.iter().flat_map(|(operation, counts)| {
@@ -144,7 +140,6 @@ impl MetricsText {
         self.add("lms_rows_total", "counter", "Rows in answers.", rows);
     }
 
-    /// Adds the metrics of the newest import. Each possible result has a sample: 1 if it is the result, else 0.
     fn add_last_import(&mut self, last: &LastImport) {
         let ended_at = last.at.parse::<Timestamp>().map_or(0, Timestamp::as_second);
         let help = "When the newest import ended, in seconds since 1970.";

@@ -19,7 +19,6 @@ use crate::operation::OPERATIONS;
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// Responds with a problem page, or with the document that the query requests, such as `?WSDL`.
 pub fn respond(server: &Server, target: &Route, parts: &Parts, record: RequestRecord) -> Response<AnswerBody> {
     let nonce = random_nonce(&record.id);
     let page = HtmlPage { nonce: &nonce, service_reference: service_reference(target, parts.uri.path()) };

@@ -7,7 +7,6 @@ use crate::model::problem::{FieldProblem, Problem};
 
 pub const CONTENT_TYPE: &str = "application/problem+json";
 
-/// The members of a problem document.
 pub struct ProblemDetails<'a> {
     pub problem: Problem,
     pub detail: &'a str,

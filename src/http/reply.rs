@@ -50,7 +50,6 @@ pub trait ReplyFormat: Interface + Clone {
     /// Returns the media type and the other headers of an answer.
     fn answer_headers(&self, head: &AnswerHead) -> (&'static str, Headers);
 
-    /// Returns the reply to a change that was made.
     fn change_reply(&self, granted: &GrantedCall, outcome: ChangeOutcome) -> StatusReply;
 
     /// Returns the entity tag of the answer's format, made from the tag of JSON. By default, both are the same.
@@ -63,10 +62,8 @@ pub trait ReplyFormat: Interface + Clone {
         false
     }
 
-    /// Returns the reply to a call that the rules refuse.
     fn refusal_reply(&self, granted: &GrantedCall, refusal: &Refusal, request_id: &str) -> StatusReply;
 
-    /// Returns the reply to a request that cannot be carried out, for example because it is malformed.
     fn error_reply(&self, failure: &RequestError, request_id: &str) -> StatusReply;
 }
 
@@ -97,7 +94,6 @@ pub async fn answer_call(interface: impl ReplyFormat, call: Call, record: Reques
     }
 }
 
-/// Turns a reply into a response. Records the credential and the outcome for the log.
 fn make_response(interface: &impl ReplyFormat, reply: Reply, mut record: RequestRecord) -> Response<AnswerBody> {
     match reply {
         Reply::Whole(head, whole) => whole_response(interface, head, whole, record),

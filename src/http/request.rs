@@ -45,7 +45,6 @@ pub struct IncomingRequest {
     pub slot: Arc<ConnectionSlot>,
 }
 
-/// Answers a request, and adds the headers that every response has.
 pub async fn respond(
     server: Arc<Server>,
     mut request: Request<Incoming>,
@@ -86,8 +85,7 @@ pub async fn respond(
 }
 
 impl IncomingRequest {
-    /// Answers the request by its route. Each branch receives or discards the body, so that the client can read the
-    /// answer.
+    /// Each branch receives or discards the body, so that the client can read the answer.
     async fn answer(mut self, target: &Route<'_>) -> Response<AnswerBody> {
         if let Some(status) = framing::head_error(self.parts.version, &self.parts.headers) {
             let _ = self.receive_body(BodyRequirement::Nothing).await;
@@ -147,7 +145,6 @@ fn method_not_allowed(server: &Arc<Server>, target: &Route, record: RequestRecor
     response
 }
 
-/// Returns all metrics. Those of the database are read on a blocking thread.
 async fn metrics_response(server: Arc<Server>, record: RequestRecord) -> Response<AnswerBody> {
     let store = Arc::clone(&server.service.store);
     let last_import = |store: &Store| last_import::find(&*store.snapshot().ok()?).ok().flatten();

@@ -8,7 +8,6 @@ use crate::decode::rest::{OperationRoute, find_routes};
 use crate::model::request_error::RequestError;
 use crate::operation::rest;
 
-/// The meaning of a REST request's path and method.
 pub enum Resource {
     Call(OperationRoute),
     ServicePage,
@@ -37,7 +36,6 @@ pub fn find_resource(path: &str, method: &Method) -> Result<Resource, RequestErr
     })
 }
 
-/// Returns the resources at a path, with the method of each; empty if the path is unknown.
 fn resources_at(path: &str) -> Result<Vec<(rest::Method, Resource)>, RequestError> {
     Ok(match path {
         "" | "/" => vec![(rest::Method::Get, Resource::ServicePage)],

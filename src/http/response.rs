@@ -25,7 +25,6 @@ pub fn whole_response(
     response
 }
 
-/// Returns an answer whose body is in memory, with the headers of its compression.
 pub fn answer_response(
     status: StatusCode,
     content_type: &'static str,

@@ -37,7 +37,6 @@ use crate::operation::response_schema::{ChangeOutcome, ChangeResult, Contents};
 use crate::operation::rest::Method;
 use crate::service::{AnswerHead, Interface};
 
-/// The REST interface for one request.
 #[derive(Clone)]
 pub struct RestInterface {
     server: Arc<Server>,
@@ -52,7 +51,6 @@ pub struct RestInterface {
     format: Result<Format, RequestError>,
 }
 
-/// Responds to a request for a path below `/api/v1`.
 pub async fn respond(request: IncomingRequest, path: &str) -> Response<AnswerBody> {
     let (server, parts) = (Arc::clone(&request.server), &request.parts);
     let base = request.record.base.clone();
@@ -120,7 +118,6 @@ fn decode_basic_credentials(encoded: &str) -> Option<(String, String)> {
 }
 
 impl RestInterface {
-    /// Receives or discards the body, and answers the request for a resource.
     async fn answer_resource(
         self,
         resource: Result<Resource, RequestError>,
@@ -143,7 +140,6 @@ impl RestInterface {
             Err(error) => return self.body_error_response(&error, request.record),
         };
         let IncomingRequest { parts: Parts { headers, .. }, record, .. } = request;
-        // the body of any other resource was discarded
         match resource {
             Ok(Resource::Call(route)) => self.answer_call(route, &headers, &body, record).await,
             Ok(Resource::ServicePage) => pages::redirect_to_service(&self.server, "#rest", record),
@@ -157,7 +153,6 @@ impl RestInterface {
         }
     }
 
-    /// Returns the response to a body error. A wrong media type (415) gets the headers with the allowed types.
     fn body_error_response(&self, error: &BodyError, record: RequestRecord) -> Response<AnswerBody> {
         let mut response = reply::body_error_response(self, error, record);
         if response.status() == StatusCode::UNSUPPORTED_MEDIA_TYPE {
@@ -353,7 +348,6 @@ impl ReplyFormat for RestInterface {
 }
 
 impl RestInterface {
-    /// Returns the negotiated format; JSON if the client accepts no offered format.
     fn answer_format(&self) -> Format {
         self.format.clone().unwrap_or(Format::Json)
     }

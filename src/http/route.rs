@@ -14,7 +14,6 @@ pub const REST: &str = "/api/v1";
 
 pub const CONSOLE: &str = "/console";
 
-/// The part of the service that a path belongs to.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Route<'a> {
     /// The service page, and SOAP calls.

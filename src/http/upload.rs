@@ -58,7 +58,6 @@ struct UploadFolder {
 }
 
 impl Uploads {
-    /// Creates a folder for one upload, below the parent folder.
     fn create_folder(&self) -> std::io::Result<TempDir> {
         let mut parent = lock(&self.0);
         // the system may delete a temporary folder that was unused for days
@@ -190,8 +189,7 @@ fn body_error(error: anyhow::Error) -> BodyError {
     }
 }
 
-/// Receives the parts of a form. Stores the files in the upload's folder, and returns the fields. A hidden file is
-/// skipped. A file with a conflicting or too long name rejects the upload, but the other parts are received.
+/// Skips hidden files. A file with a conflicting or too long name rejects the upload, but the rest is received.
 async fn receive_parts(mut parts: Multipart<'_>, upload: &mut Upload) -> Result<FormFields> {
     let (mut fields, mut bytes_left) = (FormFields::default(), MAX_FIELD_BYTES);
     // after the first write error, the other files are read and not stored
@@ -237,7 +235,6 @@ fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
     names.iter().map(String::as_str).find(is_conflict)
 }
 
-/// Returns why a file is rejected: its name is too long, or it conflicts with another file.
 fn describe_rejection(name: &str, conflicting: Option<&str>) -> String {
     let shown = shorten_for_message(name);
     // a name that is too long is reported first
@@ -292,8 +289,7 @@ fn create_file(path: &Path) -> std::io::Result<File> {
 /// The result of writing a file. An error in reading the request is returned beside it.
 type StoreResult = std::io::Result<()>;
 
-/// Reads a part to its end, and stores it. After a write error, the rest is read too, because closing a connection with
-/// unread data could destroy the answer.
+/// After a write error, the rest is read too: closing a connection with unread data could destroy the answer.
 async fn store_part(part: &mut Field<'_>, path: &Path) -> Result<StoreResult> {
     let mut file = create_file(path);
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {
@@ -306,7 +302,6 @@ async fn store_part(part: &mut Field<'_>, path: &Path) -> Result<StoreResult> {
     Ok(file.map(drop))
 }
 
-/// Reads a part to its end.
 async fn skip_part(part: &mut Field<'_>) -> Result<()> {
     while tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await??.is_some() {}
     Ok(())

@@ -16,7 +16,6 @@ use crate::operation::Operation;
 use crate::operation::response_schema::ChangeOutcome;
 use crate::service::{AnswerHead, Interface};
 
-/// The XML interface for one request.
 #[derive(Clone)]
 pub struct XmlInterface {
     pub server: Arc<Server>,
@@ -84,7 +83,6 @@ impl XmlInterface {
         Self { server: Arc::clone(server), style, operation, called_as: String::new() }
     }
 
-    /// Returns the interface with the operation of a decoded call.
     pub fn for_call(self, call: &Call) -> Self {
         Self { operation: Some(call.operation), called_as: call.called_as.clone(), ..self }
     }

@@ -4,12 +4,10 @@ use super::response_schema::FieldValue;
 use crate::datafile::file::{Column, Domain};
 use crate::datafile::view;
 
-/// The kind of a column in tables over REST.
 pub struct ColumnKind {
     /// The name of the kind in the list of tables, such as `datetime-or-never`.
     pub name: &'static str,
     pub value: FieldValue,
-    /// The operators of filters that the column accepts.
     pub operators: &'static [&'static str],
 }
 

@@ -11,7 +11,6 @@ use crate::store::Snapshot;
 /// Opens the computed rows of an answer, within the snapshot of the call.
 pub type OpenComputed = for<'s> fn(&'s Snapshot, &Arguments) -> Result<OpenedRows<'s>, AnswerError>;
 
-/// The opened rows of an answer, and what the answer adds to them.
 pub struct OpenedRows<'s> {
     /// The outermost rows, then the rows of each nested list. A nested list comes after the rows that contain it.
     pub lists: Vec<Box<dyn ComputedRows + 's>>,
@@ -65,7 +64,6 @@ pub enum OwnedCell {
     Text(Cow<'static, str>),
 }
 
-/// The [`ComputedRows`] of an iterator.
 struct IteratedRows<I, R> {
     rows: I,
     /// The current row; `None` before the first row and after the last.

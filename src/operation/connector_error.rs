@@ -20,7 +20,6 @@ pub const OPERATION: Operation = Operation {
     .dutch("Fouten melden", "Bewaart een fout van een verbinding, voor de beheerder.")
 };
 
-/// Stores the error with the current time and the name of the credential that calls.
 fn insert_connector_error(change: &mut Change, arguments: &Arguments) -> Result<ChangeOutcome, ChangeError> {
     let (connector, message) = (arguments.text("connector"), arguments.text("message"));
     let at = change.clock.now_instant();

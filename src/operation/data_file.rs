@@ -38,7 +38,6 @@ pub static NAMES: [(&str, &str); FILES.len() + 1] = {
     names
 };
 
-/// Opens a page of rows after the position `after`, or the first page without a position.
 fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let name = arguments.text("file");
     let file = datafile::find_file(name).expect("the argument is one of NAMES");

@@ -49,7 +49,6 @@ pub fn refuse_invalid_position(
     }))
 }
 
-/// Declares the answer of an operation whose pages `open` opens.
 pub const fn page_schema(open: OpenComputed) -> Contents {
     Contents::one("ChangesPage", RowSource::Computed(open), PAGE, None)
 }
@@ -114,7 +113,6 @@ const CELL_FIELDS: &[Field] = &[
         .dutch("Persoon", "Als de cel een persoon noemt: het nummer van de rij van die persoon in persons.csv."),
 ];
 
-/// A page before it is turned into rows.
 pub struct FeedPage {
     /// The data file of a page of rows; `None` for a page of changes.
     pub file: Option<&'static DataFile>,
@@ -127,8 +125,7 @@ pub struct FeedPage {
 }
 
 impl FeedPage {
-    /// Opens the four lists of the answer: the page, its changes, and the key cells and reported cells of the changes.
-    /// The cells are read from the snapshot only when they are needed.
+    /// Opens the page, its changes, and their key cells and reported cells, which are read only when they are needed.
     pub fn open<'s>(self, snapshot: &'s Snapshot) -> Result<OpenedRows<'s>> {
         let next_position = match self.file {
             Some(file) => FeedPosition::after_row(self.next, file, snapshot)?,

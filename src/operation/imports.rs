@@ -300,7 +300,6 @@ fn import_row(snapshot: &Snapshot, import: ImportRun) -> anyhow::Result<[OwnedCe
     ])
 }
 
-/// Returns a cell with JSON text, for a field with the value `JsonArray` or `JsonObject`.
 fn json_cell(value: impl Into<Value>) -> OwnedCell {
     OwnedCell::Text(value.into().to_string().into())
 }
@@ -329,8 +328,7 @@ const CHANGE_FIELDS: &[Field] = &[
 
 static KEY: ListSchema = ListSchema::of_values("KeyCell", RowSource::None, FieldValue::Text);
 
-/// Opens the changed rows of one import. An import can change millions of rows, so they are read in pages while they
-/// are sent.
+/// An import can change millions of rows, so they are read in pages while they are sent.
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     // an unknown import has no rows: no ledger entry has the id 0
     let entry = imports::find_import(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);

@@ -90,14 +90,12 @@ fn collect_lookup_queries(fields: &[&Field], lookup_depth: usize, queries: &mut 
     }
 }
 
-/// Where a list is in the answer.
 enum ListLevel {
     Outermost,
     /// In the rows of another list, whose key is in the column `parent` of this list's query.
     Nested,
 }
 
-/// Adds the queries of a list, and of the lists and lookups in its rows.
 fn collect_list_queries(list: &ListSchema, level: ListLevel, queries: &mut Vec<DeclaredQuery>) {
     let parent: &[&str] = match level {
         ListLevel::Outermost => &[],
@@ -126,8 +124,7 @@ fn add_columns(fields: &[Field], prefix: &str, columns: &mut Vec<String>) {
     }
 }
 
-/// Returns the differences between a query and its declaration: other columns, or a parameter such as `:personId` that
-/// the request does not have. Adds the request's parameters that the query uses to `used`.
+/// Finds other columns and parameters than declared. Adds the request's parameters that the query uses to `used`.
 fn query_differences(
     operation: &Operation,
     query: &DeclaredQuery,

@@ -10,7 +10,6 @@ use crate::model::brand::Brand;
 use crate::model::language::Language;
 use crate::model::text::split_into_words;
 
-/// The Dutch label and description of a declaration.
 #[derive(Clone, Copy)]
 pub struct DutchText {
     pub label: &'static str,
@@ -20,7 +19,6 @@ pub struct DutchText {
 impl DutchText {
     pub const NONE: Self = Self { label: "", description: "" };
 
-    /// Returns the label if it exists and the language is Dutch.
     fn label(self, language: Language) -> Option<String> {
         (language == Language::Dutch && !self.label.is_empty()).then(|| self.label.to_owned())
     }
@@ -45,7 +43,6 @@ impl Operation {
         })
     }
 
-    /// Returns the description in a language, or the English description if there is no translation.
     pub fn description(&self, language: Language) -> &'static str {
         self.dutch.description(language).unwrap_or(self.summary)
     }
@@ -58,7 +55,6 @@ impl Parameter {
         label.unwrap_or_else(|| split_into_words(&brand.branded_name(self.name)))
     }
 
-    /// Returns the description in a language, or the English description if there is no translation.
     pub fn meaning(&self, language: Language) -> &'static str {
         self.dutch.description(language).unwrap_or(self.description)
     }
@@ -102,7 +98,6 @@ pub fn column_label(name: &str, field: &Field, language: Language, brand: &Brand
     label.or_else(data_file_label).unwrap_or_else(name_in_words)
 }
 
-/// Finds the text for a name in a table of pairs.
 fn find_text(table: &[(&str, &str)], name: &str) -> Option<String> {
     table.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned())
 }

@@ -62,7 +62,6 @@ const LOOKUP_FIELDS: [Field; 11] = [
 /// A column whose cell comes from the computed row, not from a lookup.
 struct PortfolioColumn {
     field: Field,
-    /// Returns the cell of a row.
     cell: for<'r> fn(&PortfolioRow<'r>) -> Cell<'r>,
 }
 
@@ -120,7 +119,6 @@ fn datetime_cell(datetime: &Option<StoredDatetime>) -> Cell<'_> {
     datetime.as_ref().map_or(Cell::Null, |datetime| Cell::Text(datetime.as_bytes()))
 }
 
-/// Returns which trainings a request includes.
 pub fn requested_selection(arguments: &Arguments) -> TrainingSelection {
     TrainingSelection {
         includes_outside_portfolio: arguments.bool(INCLUDE_NOT_IN_PORTFOLIO.name),
@@ -131,7 +129,6 @@ pub fn requested_selection(arguments: &Arguments) -> TrainingSelection {
 /// The id with which all rows begin: no person has a lower one.
 const FIRST_PERSON: i64 = 0;
 
-/// Opens every row of the learning portfolio, by person and training.
 pub fn open_all<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let rows = portfolio::PortfolioRows::new(snapshot, requested_selection(arguments), FIRST_PERSON)?;
     let lists: Vec<Box<dyn ComputedRows>> = vec![Box::new(rows)];

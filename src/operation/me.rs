@@ -26,7 +26,6 @@ const FIELDS: &[Field] = &[
 
 static GRANTED: ListSchema = ListSchema::of_values("Operation", RowSource::None, FieldValue::Text);
 
-/// Opens the row of the caller, and a row for each operation that it may call.
 fn open_caller<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let caller = arguments.caller.clone().unwrap_or_default();
     let operations = match Credential::find(snapshot, &caller.name)? {

@@ -9,7 +9,6 @@ use crate::model::text::{MAX_TEXT_CHARACTERS, shorten_for_message};
 use crate::operation::labels::DutchText;
 use crate::operation::table_query::TableQuery;
 
-/// The declaration of a parameter of an operation.
 #[derive(Clone, Copy)]
 pub struct Parameter {
     /// The neutral name, which is also the name of the SQL parameter.
@@ -22,7 +21,6 @@ pub struct Parameter {
     pub dutch: DutchText,
 }
 
-/// The values that a parameter accepts.
 #[derive(Clone, Copy)]
 pub enum ParameterKind {
     Int,
@@ -50,7 +48,6 @@ pub enum ParameterKind {
     Record(RecordKind),
 }
 
-/// An object parameter with the fields of one record, such as `personCreate`.
 #[derive(Clone, Copy)]
 pub struct RecordKind {
     pub fields: &'static [RecordField],
@@ -119,8 +116,7 @@ pub const fn bool_parameter(name: &'static str) -> Parameter {
     Parameter::new(name, ParameterKind::Bool)
 }
 
-/// The parsed parameters of a call. A method that does not return an `Option` panics if the declaration has another
-/// type.
+/// A method that does not return an `Option` panics if the declaration has another type.
 #[derive(Default)]
 pub struct Arguments {
     /// By the neutral names of the parameters.
@@ -138,14 +134,12 @@ pub struct Arguments {
 pub struct CallerFacts {
     /// The name of the credential; for an operator, a text such as `operator jansen`.
     pub name: String,
-    /// Whether the caller signed in with a token, not with a password.
     pub is_token: bool,
     /// When the password or token stops working, in UTC.
     pub expires: Option<String>,
     pub brand: Brand,
 }
 
-/// The parsed value of a parameter.
 #[derive(Debug)]
 pub enum Argument {
     Int(i32),
@@ -156,12 +150,10 @@ pub enum Argument {
 }
 
 impl Arguments {
-    /// Returns the integer of a parameter that is required or has a default.
     pub fn int(&self, name: &str) -> i32 {
         self.given_int(name).unwrap_or_else(|| unreachable!("{name} is required or has a default"))
     }
 
-    /// Returns the integer of a parameter; `None` if the parameter is absent and has no default.
     pub fn given_int(&self, name: &str) -> Option<i32> {
         match self.values.get(name) {
             Some(Argument::Int(value)) => Some(*value),
@@ -177,7 +169,6 @@ impl Arguments {
         }
     }
 
-    /// Returns a text, date or datetime; `None` if the parameter is absent.
     pub fn given_text(&self, name: &str) -> Option<&str> {
         match self.values.get(name) {
             Some(Argument::Text(value)) => Some(value),

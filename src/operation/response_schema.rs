@@ -35,7 +35,6 @@ pub enum Contents {
 /// Makes the change of an operation. The writer of the store calls it and commits the change.
 pub type MakeChange = fn(&mut Change, &Arguments) -> Result<ChangeOutcome, ChangeError>;
 
-/// What a change has done, for the response.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChangeOutcome {
     /// The id of the created object; `None` if nothing was created.
@@ -44,7 +43,6 @@ pub struct ChangeOutcome {
     pub tag: Option<String>,
 }
 
-/// The origin of the rows of an answer or a list.
 pub enum RowSource {
     Query(QueryText),
     /// A Rust function that opens these rows, and then the rows of nested lists. A query would be slower.
@@ -77,7 +75,6 @@ impl Contents {
         Contents::One { structure, rows, fields, not_found, ambiguous: None }
     }
 
-    /// Returns the source of the outermost rows; `None` for a change.
     pub fn rows(&self) -> Option<&RowSource> {
         match self {
             Contents::One { rows, .. } => Some(rows),
@@ -106,7 +103,6 @@ impl Contents {
         }
     }
 
-    /// Returns whether the answer has no contents: a change that returns nothing.
     pub fn is_empty(&self) -> bool {
         matches!(self, Contents::Changed { result: ChangeResult::Nothing, .. })
     }
@@ -204,15 +200,12 @@ pub enum RepeatRule {
     Consecutive,
 }
 
-/// The items of a list.
 pub enum ListItem {
-    /// Objects with these fields.
     Fields(&'static [Field]),
     /// A single value; its column has the element's name.
     Value(FieldValue),
 }
 
-/// The value that the answer to a change contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeResult {
     /// An integer, with its neutral name for formats in which values have names.

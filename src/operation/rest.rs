@@ -11,7 +11,6 @@ const FILE_MEDIA_TYPES: [&str; 4] = [
     "multipart/form-data",
 ];
 
-/// The address of an operation over REST, and the place of its parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endpoint {
     pub method: Method,
@@ -95,8 +94,7 @@ impl Method {
         }
     }
 
-    /// Returns the media types of a body with parameters, the most specific first; empty for a method without such a
-    /// body.
+    /// Returns the media types of a body with parameters, the most specific first; empty without such a body.
     pub const fn media_types(self) -> &'static [&'static str] {
         match self {
             Method::Get | Method::Delete => &[],
@@ -123,7 +121,6 @@ impl Endpoint {
 
     /// Returns the segments of the path: `/classes/{classId}` has the literal `classes` and the parameter `classId`.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + use<> {
-        // the text before the first slash is empty
         let segments = self.path.split('/').skip(1);
         segments.map(|segment| {
             let parameter = segment.strip_prefix('{').and_then(|name| name.strip_suffix('}'));
@@ -132,7 +129,6 @@ impl Endpoint {
     }
 }
 
-/// A part of a path between slashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Segment {
     Literal(&'static str),

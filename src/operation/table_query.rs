@@ -71,7 +71,6 @@ impl OwnedCell {
 /// A request for rows of a table, such as `GET /tables/persons?FamilyName=starts.Ber&sort=-Id&limit=100`.
 pub struct TableQuery {
     file: &'static DataFile,
-    /// The columns of the answer, in order.
     columns: Vec<&'static Column>,
     sort: Vec<SortColumn>,
     /// The condition of each filter, with the column that it compares.
@@ -106,7 +105,6 @@ fn find_table(name: &str) -> Option<&'static DataFile> {
     FILES.iter().copied().find(|file| file.stem() == name)
 }
 
-/// The error of a parameter or filter, for the problem response.
 pub struct TableQueryError {
     /// The [position](SentFilter::position) of a filter; `None` for another parameter.
     pub position: Option<usize>,
@@ -183,8 +181,7 @@ impl TableQuery {
         errors
     }
 
-    /// Parses a filter of a column: an operator, a dot and an operand, such as `gte.2026-03-09`. Returns the condition.
-    /// The error describes the allowed filters.
+    /// Parses an operator, a dot and an operand: `gte.2026-03-09`. The error describes the allowed filters.
     fn parse_filter(&self, column: &Column, filter: &str, clock: &Clock) -> Result<SqlPart, String> {
         let kind = ColumnKind::of(column);
         // the operand may have dots, too: `eq.12.50`
@@ -273,8 +270,7 @@ impl TableQuery {
             let allowed = "the position from the Link of an earlier answer with the same sort and filters";
             return Err(invalid_value_text("after", text, allowed));
         };
-        // Built from the last sort column to the first: rows that are equal in one column are compared by the next, and
-        // rows that are equal in all columns by their row numbers.
+        // built from the last sort column: rows equal in one column are compared by the next, then by row number
         let mut condition = SqlPart { text: "t.rowid > ?".to_owned(), values: vec![OwnedCell::Int(row)] };
         for (sort, value) in self.sort.iter().zip(values).rev() {
             condition = self.condition_after(sort, value, condition);
@@ -342,7 +338,6 @@ impl TableQuery {
         to_hex(&digest.finalize())[..DIGEST_CHARACTERS].to_owned()
     }
 
-    /// Returns the fields of the answer, one for each requested column.
     pub fn fields(&self) -> Vec<Field> {
         let to_field = |column: &&Column| {
             let declared = field(column.name, ColumnKind::of(column).value);
@@ -352,7 +347,6 @@ impl TableQuery {
         self.columns.iter().map(to_field).collect()
     }
 
-    /// Returns the query for the rows of the page, with the columns of [`Self::fields`].
     pub fn rows_query(&self) -> (String, Vec<OwnedCell>) {
         let columns = self.columns.iter().map(|column| view::value_sql(self.file, column));
         let (mut select, mut values) = self.select(columns.collect());
@@ -375,8 +369,7 @@ impl TableQuery {
         Some((format!("{select} LIMIT 2 OFFSET ?"), values))
     }
 
-    /// Returns the position after a row with these values of the sort columns: the JSON array of the digest, the row
-    /// number and the values, in Base64.
+    /// Returns a JSON array of the digest, the row number and the values of the sort columns, in Base64.
     pub fn position_after(&self, values: &[OwnedCell], row: i64) -> String {
         let values: Vec<_> = values.iter().map(OwnedCell::to_json).collect();
         Base64UrlUnpadded::encode_string(json!([self.digest, row, values]).to_string().as_bytes())

@@ -38,7 +38,6 @@ const COLUMN_FIELDS: &[Field] = &[
     text("description").described("What a value means."),
 ];
 
-/// Opens two lists: a row for each table, then a row for each column of the tables.
 fn open_tables<'s>(snapshot: &'s Snapshot, _: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     let (mut tables, mut columns) = (Vec::new(), Vec::new());
     // a table's `key` is the `parent` of its columns

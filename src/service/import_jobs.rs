@@ -35,7 +35,6 @@ use report::{ImportOutcome, JobEnd, error_list, failure_report, file_counts, rep
 /// The most jobs that wait beside the running job.
 pub const MAX_WAITING: usize = 16;
 
-/// The time between attempts to store the result of a job while the database cannot be written.
 const STORE_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Called when a commit waits for the write lock. A job does not report that it waits.
@@ -168,8 +167,7 @@ impl ImportJobs {
         lock(&self.queue).cancel(id)
     }
 
-    /// Stops the running job, unless it is being applied, and empties the queue. Called when the service stops; the next
-    /// start ends these jobs as failed.
+    /// Called when the service stops. The next start ends these jobs as failed, except one that is being applied.
     pub fn stop(&self) {
         let mut queue = lock(&self.queue);
         queue.waiting.clear();
@@ -254,7 +252,6 @@ impl ImportJobs {
     }
 }
 
-/// The result of an undo over REST.
 pub enum ImportUndo {
     Undone {
         /// The number of the undo; `None` for a dry run.
@@ -266,7 +263,6 @@ pub enum ImportUndo {
     Prevented(Value),
     /// The import cannot be undone, for example because its details were deleted.
     Impossible(String),
-    /// No import has this number.
     Unknown,
 }
 
@@ -311,7 +307,6 @@ fn store_result(store: &Store, job: &QueuedImport, job_end: JobEnd, report: Impo
     })
 }
 
-/// Plans and checks the undo of an import, and applies it unless `is_dry_run`.
 fn undo_import(store: &Store, number: i64, credential: &str, is_dry_run: bool) -> Result<ImportUndo> {
     let database = store.open_connection()?;
     if imports::find_import(&database, number)?.is_none() {

@@ -40,7 +40,6 @@ enum WrittenAnswer {
     OverLimit,
 }
 
-/// The reason why an answer was not completed.
 enum WriteFailure {
     /// Nothing was sent.
     Refused(Refusal),
@@ -123,8 +122,7 @@ impl<I: Interface> PendingCall<I> {
         anyhow::bail!("the answering task ended early")
     }
 
-    /// Opens a snapshot, authorizes the call unless `granted` is given, and answers or checks it. An error means that the
-    /// snapshot could not be opened: all other errors are outcomes.
+    /// An error means that the snapshot could not be opened: all other errors are outcomes.
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
         // a list with lookups is read by two threads, each with a snapshot of the same data
@@ -187,8 +185,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Answers a read. Returns `None` if a streamed reply was sent already, or if no reply can be sent. `sender` sends the
-    /// reply of a streamed answer when its first chunk is complete.
+    /// Returns `None` if `sender` has sent a streamed reply, with its first chunk, or if no reply can be sent.
     fn answer_read(&self, checked: &CheckedCall, snapshot: &mut Snapshot, sender: &mut OutcomeSender) -> Option<Reply> {
         let (granted, page) = (checked.granted(), PageState::default());
         // the tag is a header, so it is computed before the answer is written
@@ -216,8 +213,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Writes the answer. If it becomes long, sends a streamed reply and then the chunks. Before the first chunk, an error
-    /// or refusal can still become the reply.
+    /// A long answer is streamed. Before the first chunk, an error or refusal can still become the reply.
     fn write_or_stream_answer(
         &self,
         checked: &CheckedCall,
@@ -252,8 +248,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Writes the answer into the document, and records the number of rows. A paired snapshot lets a second thread read
-    /// ahead.
+    /// Records the number of rows. A paired snapshot lets a second thread read ahead.
     fn write_answer(
         &self,
         checked: &CheckedCall,
@@ -278,8 +273,7 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Returns the reason why an answer was not completed. Called before its stream ends, because the end of the stream
-    /// cancels the call.
+    /// Called before the stream of the answer ends, because the end of the stream cancels the call.
     fn write_failure(&self, error: AnswerError, has_begun: bool) -> WriteFailure {
         let error = match error {
             AnswerError::Gone => return WriteFailure::ClientGone,

@@ -35,7 +35,6 @@ impl WholeAnswer {
     }
 }
 
-/// A part of a streamed answer.
 pub enum Chunk {
     Bytes(Vec<u8>),
     /// The end of a complete answer. If the channel closes without `End`, the answer was cut.
@@ -73,7 +72,6 @@ impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
         self.send(Chunk::End)
     }
 
-    /// Sends a chunk, and waits while the channel is full. Fails if the client has disconnected.
     fn send(&mut self, chunk: Chunk) -> Result<(), ReceiverGoneError> {
         match &self.channel {
             // on a thread of the runtime, `blocking_send` panics outside `block_in_place`

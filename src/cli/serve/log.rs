@@ -23,7 +23,6 @@ pub struct LogQueue {
     lost: AtomicU64,
 }
 
-/// A message to the thread that writes the log.
 enum LogEntry {
     Line(Vec<u8>),
     /// A request for a reply when all earlier lines are written.
@@ -31,7 +30,6 @@ enum LogEntry {
 }
 
 impl LogQueue {
-    /// Starts the thread that writes the log.
     pub fn start() -> io::Result<Arc<Self>> {
         let (queue, entries) = mpsc::sync_channel(MAX_QUEUED_LINES);
         let log = Arc::new(Self { queue, lost: AtomicU64::new(0) });

@@ -48,7 +48,6 @@ fn can_others_read(path: &Path) -> bool {
     const OTHERS_ENTER: u32 = 0o001;
     let Ok(path) = path.canonicalize() else { return false };
     let has_mode = |path: &Path, bit: u32| path.metadata().is_ok_and(|file| file.permissions().mode() & bit != 0);
-    // the first ancestor is the path itself
     let mut folders = path.ancestors().skip(1);
     has_mode(&path, OTHERS_READ) && folders.all(|folder| has_mode(folder, OTHERS_ENTER))
 }

@@ -47,12 +47,10 @@ fn type_schema(type_name: &str) -> JsonTree {
     object().with("type", type_name)
 }
 
-/// Returns the schema of a JSON type, to which `null` is added if the value can be absent.
 fn nullable_schema(type_name: &str, can_be_null: bool) -> JsonTree {
     if can_be_null { object().with("type", list([type_name, "null"])) } else { type_schema(type_name) }
 }
 
-/// Returns the schema of a text that is one of these words.
 pub fn enum_schema<T: Into<JsonTree>>(words: impl IntoIterator<Item = T>) -> JsonTree {
     type_schema("string").with("enum", list(words))
 }
@@ -74,15 +72,12 @@ fn with_date_limits(schema: JsonTree) -> JsonTree {
     schema.with("format", "date").with("pattern", DATE_PATTERN).with("maxLength", DATE_LENGTH)
 }
 
-/// A limit that no text and no list reaches.
 const UNLIMITED: i32 = i32::MAX;
 
-/// Returns the schema of a text of any length.
 pub fn unlimited_string_schema() -> JsonTree {
     object().with("type", "string").with("maxLength", UNLIMITED)
 }
 
-/// Returns the schema of a parameter in the path, query or body, with its limits.
 pub fn parameter_schema(operation: &Operation, parameter: &Parameter) -> JsonTree {
     // `null` in a JSON body counts as absent
     let can_be_null =
@@ -137,7 +132,6 @@ fn answer_text_schema(can_be_null: bool, max_length: usize) -> JsonTree {
     nullable_schema("string", can_be_null).with("maxLength", max_length)
 }
 
-/// Returns the schema of a single value in an answer.
 fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     match value {
         FieldValue::Int => int32_schema(can_be_null, i32::MIN, i32::MAX),
@@ -162,8 +156,7 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     }
 }
 
-/// Returns the property of a record's field. An optional field can be `null`, and a datetime can be empty. In a change
-/// (`is_change`), every field may be absent.
+/// An optional field can be `null`, and a datetime can be empty. In a change, every field may be absent.
 fn record_property(field: &RecordField, is_change: bool) -> Property {
     let schema = match (field.is_datetime, field.is_required) {
         // an empty text means no datetime, and a date alone means midnight
@@ -182,7 +175,6 @@ fn record_property(field: &RecordField, is_change: bool) -> Property {
     property(field.name, schema, field.is_required && !is_change, field.description)
 }
 
-/// A member of an object schema.
 struct Property {
     name: String,
     schema: JsonTree,
@@ -193,7 +185,6 @@ fn property(name: &str, schema: JsonTree, is_required: bool, description: &str) 
     Property { name: name.to_owned(), schema: schema.with("description", description), is_required }
 }
 
-/// Returns the schema of an object that has no other members than these.
 fn closed_object_schema(properties: Vec<Property>) -> JsonTree {
     object_schema(properties).with("additionalProperties", false)
 }
@@ -205,7 +196,6 @@ fn object_schema(properties: Vec<Property>) -> JsonTree {
     type_schema("object").with("properties", JsonTree::Object(properties.collect())).with("required", required)
 }
 
-/// Returns the schema of a problem, as RFC 9457 defines it, with the members that this service adds.
 fn problem_schema(brand: &Brand) -> JsonTree {
     let codes = Problem::ALL.iter().map(|problem| problem.code());
     let reference = || bounded_text_schema(MAX_ADDRESS_LENGTH).with("format", "uri-reference");
@@ -234,7 +224,6 @@ fn problem_schema(brand: &Brand) -> JsonTree {
     ])
 }
 
-/// Returns the schema of an item of a problem's `errors`.
 fn field_problem_schema() -> JsonTree {
     let locations = [ParameterLocation::Body, ParameterLocation::Query, ParameterLocation::Path];
     let (locations, codes) = (locations.map(ParameterLocation::name), FieldCode::ALL.map(FieldCode::name));
@@ -284,7 +273,6 @@ impl<'a> Schemas<'a> {
         JsonTree::Object(self.named)
     }
 
-    /// Returns the schema of an operation's answer. Adds the schemas of its structures.
     pub fn answer_schema(&mut self, operation: &Operation) -> JsonTree {
         match &operation.contents {
             Contents::One { structure, fields, .. } => self.add_structure(structure, fields),
@@ -354,7 +342,6 @@ impl<'a> Schemas<'a> {
         object_schema(properties.collect())
     }
 
-    /// Returns the schema of a field of an answer.
     fn field_schema(&mut self, field: &Field) -> JsonTree {
         match field.value {
             FieldValue::Object(fields) if kinds::can_be_null(field) => {
@@ -374,7 +361,6 @@ impl<'a> Schemas<'a> {
     }
 }
 
-/// Returns a name with a capital first letter, as names of schemas have.
 fn upper_camel_case(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_ascii_uppercase())

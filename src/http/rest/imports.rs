@@ -33,7 +33,6 @@ use crate::service::import_jobs::{ImportRequest, ImportUndo, QueuedImport, attri
 use crate::store::import_job::{self, AddedImportJob, ImportJobReport, NewImportJob};
 use crate::store::{Change, Snapshot, WriteError, is_unavailable, mapping};
 
-/// The most characters of an `Idempotency-Key`.
 const MAX_KEY_LENGTH: usize = 255;
 
 /// The size in bytes of the pieces in which a file is read.
@@ -77,7 +76,6 @@ impl From<anyhow::Error> for ImportRequestError {
 }
 
 impl RestInterface {
-    /// Answers a request that starts, cancels or undoes an import.
     pub async fn answer_import_request(
         self,
         route: OperationRoute,
@@ -94,7 +92,6 @@ impl RestInterface {
         // discards a body that was not received: closing a connection with unread data could destroy the answer
         let _ = request.receive_body(BodyRequirement::Nothing).await;
         let mut record = request.record;
-        // the log shows the credential of an authorized call
         if let Some(granted_call) = &granted_call {
             record.set_granted(granted_call);
         }
@@ -118,8 +115,7 @@ impl RestInterface {
         }
     }
 
-    /// Returns the requested action, if the call is authorized, with the call and its arguments. A request that starts
-    /// an import has a body, which is received later. Any other request must have an empty body.
+    /// The body of a request that starts an import is received later. Any other request must have an empty body.
     async fn authorize_action(
         &self,
         route: OperationRoute,
@@ -137,7 +133,6 @@ impl RestInterface {
         Ok((action, granted_call, arguments))
     }
 
-    /// Performs an authorized action, and returns the reply.
     async fn perform_action(
         &self,
         action: ImportAction,
@@ -212,8 +207,7 @@ impl RestInterface {
         Ok(upload)
     }
 
-    /// Stores a job and queues it. A repeated request gets the job of the first request: with an `Idempotency-Key`, or
-    /// without one until that job has ended.
+    /// A repeated request gets the first job: with an `Idempotency-Key`, or without one until that job has ended.
     async fn start_import(
         &self,
         credential: &str,
@@ -310,7 +304,6 @@ impl RestInterface {
         tokio::task::block_in_place(|| read(&self.server.service.store.snapshot()?))
     }
 
-    /// Refuses a request that names an unknown mapping (404).
     fn check_mappings(&self, names: &[String]) -> Result<(), ImportRequestError> {
         if names.is_empty() {
             return Ok(());
@@ -328,7 +321,6 @@ fn json_reply(status: u16, value: &serde_json::Value) -> StatusReply {
     StatusReply::new(status, Format::Json.content_type(), value.to_string())
 }
 
-/// Converts the arguments of a request to the options of an import.
 fn import_request(arguments: &Arguments) -> ImportRequest {
     // the arguments have valid limits, such as `10%`; an absent limit is an empty text
     let parse_limit = |name: &str| arguments.given_text(name).and_then(|text| text.parse().ok());
@@ -387,8 +379,7 @@ fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     extended.or_else(|| disposition.get("filename").map(str::to_owned))
 }
 
-/// Returns a digest of the names and contents of the files, whatever the order in which they were sent. It identifies
-/// repeated requests.
+/// The digest identifies repeated requests, whatever the order in which the files were sent.
 fn upload_digest(upload: &Upload) -> std::io::Result<String> {
     let mut digest = Blake2b256::new();
     let mut names = upload.names.clone();

@@ -17,7 +17,6 @@ use crate::store::is_unavailable;
 /// The most errors in the status of a job. A separate request returns all errors.
 const MAX_FIRST_ERRORS: u64 = 100;
 
-/// How a job ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum JobEnd {
     Done,
@@ -47,11 +46,9 @@ impl JobEnd {
     }
 }
 
-/// The last step of an import that was read and checked.
 pub enum ImportOutcome {
     Invalid,
     CheckedOnly,
-    /// The import was applied with this number in the ledger.
     Applied(i64),
 }
 
@@ -84,7 +81,6 @@ pub fn failure_report(upload: &Upload, error: &anyhow::Error) -> ImportJobReport
     }
 }
 
-/// Returns how a job ended, and its report.
 pub fn report_outcome(import: &Import, outcome: &ImportOutcome) -> Result<(JobEnd, ImportJobReport)> {
     let errors = &import.errors;
     errors.drop_limit_errors_beside_others()?;
@@ -109,8 +105,7 @@ pub fn report_outcome(import: &Import, outcome: &ImportOutcome) -> Result<(JobEn
     Ok((job_end, report))
 }
 
-/// Returns the errors of one kind in one column as one item, as a JSON array. An item has the first error, the number of
-/// errors, some of their lines, and the wrong values with suggestions.
+/// One item for each kind of error in a column: the first error, the count, some lines, wrong values with suggestions.
 fn error_groups(errors: &ErrorTable) -> Result<Value> {
     let groups = errors.group_errors(GroupedFiles::All)?.into_iter().map(|group| {
         let mut value = error_object(group.first());
