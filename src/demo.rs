@@ -31,7 +31,6 @@ pub struct OrganisationSize {
 }
 
 impl Organisation {
-    /// Returns the size of the handmade organisation, which is the smallest size.
     pub fn handmade_size() -> OrganisationSize {
         OrganisationSize {
             persons: seed::rows("persons.csv").count() as u64,
@@ -47,7 +46,6 @@ impl Organisation {
         Self { shift, generated: GeneratedRows::new(seed, persons, trainings, shift) }
     }
 
-    /// Returns a handmade data file, header included, with its dates shifted.
     fn csv_with_shifted_dates(&self, name: &str) -> csv::Result<Vec<u8>> {
         let mut shifted = csv::Writer::from_writer(Vec::new());
         shifted.write_record(&seed::header(name))?;

@@ -22,7 +22,6 @@ use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError};
 use crate::store::row_listing::{self, ColumnFilter, ListingQuery};
 
-/// The number of rows that one query reads.
 const PAGE_ROWS: usize = 1_000;
 
 /// The id of the placeholder for an unknown manager, which is no person.
@@ -30,9 +29,7 @@ const PLACEHOLDER_ID: i64 = 0;
 
 /// Everything that the service stores about a person.
 pub struct Dossier {
-    /// The person's full name, which is the title of the page.
     name: String,
-    /// The current employee number.
     identifier: String,
     /// The person's own row, and then for each file the rows that name the person.
     rows: Vec<(&'static DataFile, Vec<RecordedCells>)>,
@@ -57,7 +54,6 @@ pub fn collect_dossier(database: &Database, person_id: i64) -> Result<Option<Dos
     identifiers.push(identifier.clone());
     // `person_texts` lacks a former identifier that somebody else has now
     identifiers.retain(|identifier| person_texts.contains(identifier));
-    // existing rows, and their changes
     let name = FILE.row_title(&person_cells);
     let mut rows = vec![(&FILE, vec![person_cells])];
     for (file, column, reference) in references_to_persons() {
@@ -108,7 +104,6 @@ fn references_to_persons() -> impl Iterator<Item = (&'static DataFile, &'static 
     })
 }
 
-/// Returns the identifiers that the changes of a person's row replaced.
 fn find_former_identifiers(changes: &[RowChange]) -> Vec<String> {
     let fields = changes.iter().flat_map(|change| &change.fields);
     let identifiers = fields.filter(|field| field.field == "ExternalIdentifier" && !field.old.is_empty());
@@ -139,7 +134,6 @@ fn find_rows_naming(
     };
     let mut found = Vec::new();
     for filters in &queries {
-        // page by page, until no next page remains
         let mut after = None;
         loop {
             let query = ListingQuery { file, search: "", filters, order: None, after, size: PAGE_ROWS };

@@ -52,7 +52,6 @@ impl Attribution {
 /// The origin of a change that is not an import. Imports have entries of their own, see [`imports`].
 #[derive(Debug, Clone, Copy)]
 pub enum Origin {
-    /// A call of the API.
     Call,
     /// A command, or an action in the console.
     Command,
@@ -109,8 +108,7 @@ impl<'a> LedgerEntry<'a> {
         Ok(*self.id.insert(self.insert_entry(kind)?))
     }
 
-    /// Stores the entry with the current time, and returns its id. `kind` is `call`, `command`, or `act` for an action that
-    /// changes no row.
+    /// `kind` is `call`, `command`, or `act` for an action that changes no row.
     fn insert_entry(&self, kind: &str) -> Result<i64> {
         let Attribution { actor, action, .. } = self.attribution;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";

@@ -44,7 +44,6 @@ pub fn create_person(change: &mut Change, fields: &Record) -> Result<i64, Change
     insert_person(change, person)
 }
 
-/// Inserts a person, and records the creation in the ledger. Returns the id.
 fn insert_person(change: &mut Change, person: PersonRow) -> Result<i64, ChangeError> {
     let id = person.insert(change)?;
     change.entry.record_creation(&persons::FILE, id)?;
@@ -75,8 +74,7 @@ pub fn update_person(
     }
 }
 
-/// Creates or replaces the person with this identifier: absent fields get their defaults. Returns the id of a created
-/// person (`None` for a replaced one), and the new entity tag. Called for PUT over REST.
+/// Absent fields get their defaults. Returns the id of a created person (`None` if replaced), and the new entity tag.
 pub fn put_person(
     change: &mut Change,
     identifier: &str,
@@ -110,14 +108,12 @@ pub fn find_updatable_person(change: &Change, identifier: &str) -> Result<i64, C
     Ok(updatable.ok_or(Refusal::NotFound(Entity::Person))?.id)
 }
 
-/// Refuses the request if its conditions do not hold. Without `stored_id`, the person does not exist. Calls over XML
-/// have no conditions.
+/// Refuses the request if its conditions do not hold. Without `stored_id`, the person does not exist.
 fn check_conditions(
     change: &Change,
     stored_id: Option<i64>,
     conditions: Option<&Preconditions>,
 ) -> Result<(), ChangeError> {
-    // without conditions, the tag need not be computed
     if let Some(conditions) = conditions.filter(|conditions| conditions.has_any()) {
         let entity_tag = match stored_id {
             Some(id) => person::current_entity_tag(change, id)?,
@@ -128,8 +124,7 @@ fn check_conditions(
     Ok(())
 }
 
-/// Updates the row of a person, and records the cells that differ afterwards. An update without a difference adds no entry
-/// to the ledger.
+/// Records the cells that differ afterwards. An update without a difference adds no entry to the ledger.
 fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(), ChangeError> {
     let before = ledger::find_cells(change, &persons::FILE, id)?.unwrap_or_default();
     person.update(change, id)?;
@@ -141,7 +136,6 @@ fn replace_person(change: &mut Change, id: i64, person: PersonRow) -> Result<(),
     Ok(())
 }
 
-/// The fields of a request that creates or changes a person, with what decides how they are read.
 struct SentPersonFields<'a> {
     fields: &'a Record,
     /// The id of the person to change. `None` for a new person.
@@ -282,9 +276,7 @@ impl SentPersonFields<'_> {
         let empty = SentField::Text(String::new());
         let sent = match self.sent_field(field) {
             Some(sent) => sent,
-            // a new or replaced person: the field gets its default
             None if self.is_complete => &empty,
-            // a changed person: the field keeps its value
             None => return None,
         };
         let declared = PERSON_FIELDS.iter().find(|known| known.name == field)?;

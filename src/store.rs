@@ -56,7 +56,6 @@ pub use rusqlite::Error;
 pub use schema::{OpenMode, in_memory, open, remove_unused};
 pub use writer::{Change, Writer};
 
-/// The page cache of the writer, in KiB.
 const WRITER_CACHE_KIB: i32 = 2048;
 
 /// The default page cache of a reader, in KiB. The file is never memory-mapped: a failing read would raise SIGBUS.
@@ -64,7 +63,6 @@ pub const READER_CACHE_KIB: u32 = 512;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Reads and changes the database.
     Write,
     /// Only reads the database (`--read-only`). Other processes cannot replace or migrate the file meanwhile.
     Read,
@@ -73,7 +71,6 @@ pub enum Access {
     Replica,
 }
 
-/// The database of a service: the pool of readers, the writer, and the automatic backups.
 pub struct Store {
     /// Dropped before the writer, so that the writer's connection closes last and removes the `-wal` file.
     readers: Readers,

@@ -35,7 +35,6 @@ const HAS_DEFAULT: RowRule = RowRule::forbid_results(
         WHERE NOT EXISTS (SELECT 1 FROM next_account_levels WHERE IsDefault = 'true')",
 );
 
-/// Refuses each further default level after the first one in the file.
 const HAS_ONE_DEFAULT: RowRule = RowRule::forbid_results(
     "IsDefault",
     "

@@ -35,7 +35,6 @@ const BLOCK_IS_LONGTERM: RowRule = RowRule::forbid_rows(
          (SELECT Type FROM stage_trainings WHERE Code = BlockCode))",
 );
 
-/// Refuses a CourseCode that is a course block (Type `Longterm`).
 const COURSE_IS_LEARNING: RowRule = RowRule::forbid_rows(
     "CourseCode",
     "json_array('CourseIsBlock')",

@@ -30,7 +30,6 @@ pub fn parse_cell<'a>(column: &Column, cell: &'a str, clock: &Clock) -> Result<C
 
 /// Parses a cell that is not empty, and whose length is checked.
 fn parse_value<'a>(domain: Domain, cell: &'a str, clock: &Clock) -> Result<Cow<'a, str>, Message> {
-    // the canonical form, if the cell is valid, and the message if it is not
     let (value, error) = match domain {
         Domain::Text(_) | Domain::Bytes => return Ok(Cow::Borrowed(cell)),
         Domain::Id if is_integer(cell) => (parse_integer(cell, 1, i32::MAX), MessageName::IdOutOfRange),
@@ -54,7 +53,6 @@ fn parse_value<'a>(domain: Domain, cell: &'a str, clock: &Clock) -> Result<Cow<'
     value.ok_or_else(|| error.into())
 }
 
-/// The error values of Excel and LibreOffice, in English and in Dutch.
 const SPREADSHEET_ERRORS: &str = "#N/A #N/B #REF! #VERW! #VALUE! #WAARDE! #NAME? #NAAM? #DIV/0! #DEEL/0! #NUM! \
                       #GETAL! #NULL! #LEEG! #SPILL! #OVERLOPEN! #OVERLOOP! #CALC! #BEREKENEN! #FIELD! #VELD! #GETTING_DATA #GEGEVENS_OPHALEN";
 
@@ -97,7 +95,6 @@ fn is_integer(cell: &str) -> bool {
     is_digits(cell.strip_prefix('-').unwrap_or(cell))
 }
 
-/// Returns whether a text has at least one character, and only ASCII digits.
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
@@ -120,7 +117,6 @@ fn parse_amount(cell: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(format!("{sign}{amount}")))
 }
 
-/// Returns whether a cell is the path of a picture, such as `images/bhv.png`.
 fn is_picture_path(cell: &str) -> bool {
     cell.strip_prefix(PICTURE_PREFIX).is_some_and(|name| !name.is_empty())
 }
@@ -160,12 +156,10 @@ fn parse_local_datetime<'c>(cell: &'c str, clock: &Clock) -> Option<Cow<'c, str>
     };
     let written = parse_date(date)?.to_datetime(time_of_day);
     let wall = clock.skip_gap(written)?;
-    // a canonical cell need not be copied
     let is_unchanged = wall == written && has_canonical_datetime_form(cell);
     Some(if is_unchanged { Cow::Borrowed(cell) } else { Cow::Owned(time::format_wall_time(wall)) })
 }
 
-/// Returns whether a cell has the form `YYYY-MM-DDTHH:MM:SS`.
 fn has_canonical_datetime_form(cell: &str) -> bool {
     const FORM: &[u8] = b"0000-00-00T00:00:00";
     let has_same_kind = |(byte, form): (u8, &u8)| if *form == b'0' { byte.is_ascii_digit() } else { byte == *form };
@@ -178,7 +172,6 @@ fn parse_date_cell(cell: &str, clock: &Clock) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(midnight.date().to_string()))
 }
 
-/// Formats a time as `09:00`, or as `09:00:30` if the seconds are not zero.
 fn format_time(time: Time) -> String {
     match time.second() {
         0 => format!("{:02}:{:02}", time.hour(), time.minute()),
@@ -197,7 +190,6 @@ fn parse_date(text: &str) -> Option<Date> {
 
 /// Parses `H:MM[:SS]` or `HH:MM[:SS]`.
 fn parse_time(text: &str) -> Option<Time> {
-    // `HH:MM:SS`
     if text.len() == 8 {
         return time::parse_time_of_day(text);
     }
@@ -207,7 +199,6 @@ fn parse_time(text: &str) -> Option<Time> {
     time::parse_time_of_day(&format!("{leading_zero}{text}{seconds}"))
 }
 
-/// Parses a number without sign that has an allowed number of digits.
 fn parse_digits(text: &str, digit_counts: std::ops::RangeInclusive<usize>) -> Option<i16> {
     let is_valid = is_digits(text) && digit_counts.contains(&text.len());
     if is_valid { text.parse().ok() } else { None }

@@ -42,6 +42,5 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Refuses a session that does not end after its start.
 const END_AFTER_START: RowRule =
     RowRule::forbid_rows("Till", "json_array('TillNotAfterFrom', \"From\")", "Till <> '' AND Till <= \"From\"");

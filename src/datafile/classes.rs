@@ -79,7 +79,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Returns the key column by which other files name a class.
 pub const fn class_column() -> Column {
     text_column("ClassCode", "the class").labels("Class", "Klas").key().refers_to(&FILE, "class")
 }

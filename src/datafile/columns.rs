@@ -4,7 +4,6 @@ use super::file::{Column, Domain};
 use crate::model::enumeration::Enumeration;
 use crate::model::text::MAX_TEXT_CHARACTERS;
 
-/// Returns the column `Id`, which gets the next id if it is empty.
 pub const fn id_column() -> Column {
     Column::new("Id", Domain::Id, "its id; the next one when empty").dutch("Id")
 }
@@ -18,12 +17,10 @@ pub const fn long_text_column(name: &'static str, meaning: &'static str) -> Colu
     Column::new(name, Domain::Text(100_000), meaning)
 }
 
-/// Returns a column of integers from `min` on.
 pub const fn int_column(name: &'static str, min: i32, meaning: &'static str) -> Column {
     Column::new(name, Domain::Int(min, i32::MAX), meaning)
 }
 
-/// Returns the column `Order`: the place of a row among others, 0 by default.
 pub const fn order_column(meaning: &'static str) -> Column {
     int_column("Order", i32::MIN, meaning).dutch("Volgorde").stored_as("position").or_default("0")
 }
@@ -36,17 +33,14 @@ pub const fn datetime_column(name: &'static str, meaning: &'static str) -> Colum
     Column::new(name, Domain::Datetime, meaning)
 }
 
-/// Returns a column of `true` and `false`; an empty cell means `false`.
 pub const fn flag_column(name: &'static str, meaning: &'static str) -> Column {
     Column::new(name, Domain::Flag, meaning).or_default("false")
 }
 
-/// Returns a column whose cells are some of these words.
 pub const fn choice_column(name: &'static str, words: &'static [&'static str], meaning: &'static str) -> Column {
     Column::new(name, Domain::Choice(words), meaning)
 }
 
-/// Returns a column whose cells are the numbers of an enumeration of the contract.
 pub const fn enumerated_column(name: &'static str, numbers: &'static Enumeration, meaning: &'static str) -> Column {
     Column { enumeration: Some(numbers), ..choice_column(name, numbers.numbers, meaning) }
 }

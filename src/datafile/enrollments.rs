@@ -80,7 +80,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// The allowed cells of CancelledBy.
 const CANCELLED_BY: &[&str] = &[
     "Reden onbekend",
     "Geweigerd door planner",
@@ -108,7 +107,6 @@ const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
         WHERE training <> TrainingCode",
 );
 
-/// Refuses a cell in `column` unless the state is 2 (cancelled).
 const fn only_when_cancelled(column: &'static str) -> RowRule {
     RowRule::forbid_rows(column, "json_array('OnlyWhenCancelled', State)", "State NOT IN ('', '2') AND value <> ''")
 }

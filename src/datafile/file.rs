@@ -7,7 +7,6 @@ use super::reference::{Reference, ReferenceTarget};
 use super::rule::RowRule;
 use crate::model::enumeration::Enumeration;
 
-/// The declaration of a data file: its table, columns and rules.
 pub struct DataFile {
     /// The file name, such as `persons.csv`.
     pub name: &'static str,
@@ -67,7 +66,6 @@ pub struct RowComparison {
 }
 
 impl RowComparison {
-    /// Returns the SQL for the compared form of `cell`, which is SQL too.
     pub fn compared_form_sql(&self, cell: &str) -> String {
         self.form_sql.replace('%', cell)
     }
@@ -87,9 +85,7 @@ pub enum IdSource {
     },
 }
 
-/// The declaration of a column of a data file.
 pub struct Column {
-    /// The name in the header of the file, such as `ContractEndTime`.
     pub name: &'static str,
     /// The English meaning for authors of data files. [`Self::description`] returns it.
     pub meaning: &'static str,
@@ -97,9 +93,7 @@ pub struct Column {
     pub labels: [&'static str; 2],
     /// The explanation that forms show, in English and in Dutch; empty if the label is enough.
     pub hint: [&'static str; 2],
-    /// Which cells are allowed, and what their canonical form is.
     pub domain: Domain,
-    /// Whether the cells belong to the key, and whether they may be empty.
     pub role: ColumnRole,
     /// Whether forms omit the column. Only a command changes a hidden column.
     pub is_hidden: bool,
@@ -110,9 +104,7 @@ pub struct Column {
     pub value_on_update_sql: Option<&'static str>,
     /// The table's column; `None` for [`Self::name`] in snake case; [`UNSTORED`] if the table does not store the cells.
     pub(super) stored: Option<&'static str>,
-    /// The rows to which the cells refer.
     pub target: ReferenceTarget,
-    /// The meanings of the cells, if these are the numbers of an enumeration of the contract.
     pub enumeration: Option<&'static Enumeration>,
 }
 
@@ -137,9 +129,7 @@ pub enum Domain {
     Datetime,
     /// A datetime, or `never`, for which the table stores NULL.
     DatetimeOrNever,
-    /// `true` or `false`.
     Flag,
-    /// One of these words.
     Choice(&'static [&'static str]),
     /// The address of a picture: `images/<name>` or an http(s) URL.
     Image,
@@ -161,9 +151,7 @@ pub enum ColumnRole {
 /// The canonical cell that replaces an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefaultCell {
-    /// The cell stays empty.
     Nothing,
-    /// This cell.
     Text(&'static str),
     /// The cell that a query finds, with its meaning for authors of data files.
     Query {
@@ -209,17 +197,14 @@ impl DataFile {
         self.name.strip_suffix(".csv").unwrap_or(self.name)
     }
 
-    /// Returns the name of an Excel workbook with the rows of the file, such as `persons.xlsx`.
     pub fn workbook_name(&self) -> String {
         format!("{}.xlsx", self.stem())
     }
 
-    /// Returns whether a file with this name, `persons.csv` or `persons.xlsx`, has the rows of the data file.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.workbook_name() == name
     }
 
-    /// Returns the columns of the key, each with its index among the columns of the file.
     pub fn key_columns(&self) -> impl Iterator<Item = (usize, &'static Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.is_key())
     }
@@ -237,12 +222,10 @@ impl DataFile {
         columns.find(|(_, column)| column.name.eq_ignore_ascii_case(name))
     }
 
-    /// Returns whether the id is the key, or a part of it.
     pub fn is_identified_by_id(&self) -> bool {
         self.key_columns().any(|(_, column)| column.domain == Domain::Id)
     }
 
-    /// Returns whether the rows have an id that the file shows.
     pub fn has_id(&self) -> bool {
         self.columns.iter().any(|column| column.domain == Domain::Id)
     }
@@ -283,22 +266,18 @@ impl Column {
         Self { role: ColumnRole::Required, ..self }
     }
 
-    /// Declares that this cell replaces an empty cell.
     pub const fn or_default(self, cell: &'static str) -> Self {
         Self { default: DefaultCell::Text(cell), ..self }
     }
 
-    /// Declares that the cell that a query finds replaces an empty cell.
     pub const fn or_query(self, meaning: &'static str, sql: &'static str) -> Self {
         Self { default: DefaultCell::Query { meaning, sql }, ..self }
     }
 
-    /// Sets [`Self::value_on_update_sql`], the new cell of a stored row.
     pub const fn updated_to(self, sql: &'static str) -> Self {
         Self { value_on_update_sql: Some(sql), ..self }
     }
 
-    /// Sets the name of the table's column.
     pub const fn stored_as(self, stored: &'static str) -> Self {
         Self { stored: Some(stored), ..self }
     }
@@ -361,7 +340,6 @@ impl Column {
         self.stored != Some(UNSTORED)
     }
 
-    /// Returns whether no row may have an empty cell.
     pub fn is_required(&self) -> bool {
         matches!(self.role, ColumnRole::Key | ColumnRole::Required)
     }
@@ -370,7 +348,6 @@ impl Column {
         matches!(self.role, ColumnRole::Key | ColumnRole::OptionalKey)
     }
 
-    /// Returns the references of the cells; none if the cells are plain values.
     pub fn references(&self) -> &[Reference] {
         match &self.target {
             ReferenceTarget::Nothing => &[],

@@ -8,7 +8,6 @@ use crate::model::language::{Language, without_zero_seconds};
 use crate::model::text::{MAX_TEXT_CHARACTERS, split_into_words};
 
 impl DataFile {
-    /// Returns the name of the data file on pages, such as `Sessions`.
     pub fn label(&self, language: Language) -> String {
         self.labels[language as usize].to_owned()
     }
@@ -27,7 +26,6 @@ impl DataFile {
         capitalize(self.about[language as usize])
     }
 
-    /// Returns the columns in which the console searches: by default, those of the key and of the title.
     pub fn searched_columns(&self) -> impl Iterator<Item = &'static Column> {
         let columns = self.columns.iter();
         columns.filter(|column| match self.searched {
@@ -72,7 +70,6 @@ impl Column {
         Self { hint: [english, dutch], ..self }
     }
 
-    /// Returns the name of the column on pages: its label, or the words of its name, such as `Contract end time`.
     pub fn label(&self, language: Language) -> String {
         match self.labels[language as usize] {
             "" => split_into_words(self.name),
@@ -117,13 +114,11 @@ impl Column {
         matches!(self.domain, Domain::Text(characters) if characters > MAX_TEXT_CHARACTERS)
     }
 
-    /// Returns whether the cells are numbers, which sort by value.
     pub fn is_number(&self) -> bool {
         matches!(self.domain, Domain::Id | Domain::Int(..) | Domain::Money)
     }
 }
 
-/// Makes the first letter a capital. Only ASCII letters are changed.
 fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()

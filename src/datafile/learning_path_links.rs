@@ -41,7 +41,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// The rows to which `LinkValue` refers, by the `LinkType` of the row.
 static AUDIENCES: &[Reference] = &[
     audience_reference(&["Person", "Theme"], &persons::FILE, "person"),
     audience_reference(&["Function"], &functions::FILE, "function"),

@@ -13,7 +13,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Returns the key column by which other files name a learning path.
 pub const fn learning_path_column() -> Column {
     text_column("LearningPathTitle", "the learning path")
         .labels("Learning path", "Leerpad")

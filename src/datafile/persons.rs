@@ -93,7 +93,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Returns the key column by which other files name a person.
 pub const fn person_column() -> Column {
     text_column("PersonExternalIdentifier", "the person").labels("Person", "Persoon").key().refers_to(&FILE, "person")
 }
@@ -117,7 +116,6 @@ const NEW_ROW_IS_NOT_ANONYMISED: RowRule = RowRule::forbid_rows(
               AND ContractEndTime <> '' AND ContractEndTime <= service_now())",
 );
 
-/// Refuses `Anonymised` for a stored person who is not anonymised: an import cannot anonymise.
 const IMPORT_ANONYMISES_NOBODY: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('NotAnonymised', ExternalIdentifier)",
@@ -125,7 +123,6 @@ const IMPORT_ANONYMISES_NOBODY: RowRule = RowRule::forbid_rows(
      AND EXISTS (SELECT 1 FROM person WHERE id = row AND NOT anonymised)",
 );
 
-/// Refuses every change of an anonymised person's row.
 const ANONYMISED_ROW_IS_UNCHANGED: RowRule = RowRule::forbid_rows(
     "Anonymised",
     "json_array('StaysAnonymised', ExternalIdentifier)",
@@ -135,10 +132,8 @@ const ANONYMISED_ROW_IS_UNCHANGED: RowRule = RowRule::forbid_rows(
 /// Refused by CreatePerson and import: "a contract end before its start is refused unless the end is past".
 pub const ENDS_BEFORE_START: &str = "ContractEndTime > service_now() AND ContractEndTime < ContractStartTime";
 
-/// Finds the persons with the same e-mail address.
 const SAME_ADDRESS: RowComparison = RowComparison { column: "Email", form_sql: "%", is_only_for_new_rows: false };
 
-/// Finds the persons whose identifiers are equal without leading zeros.
 const SAME_WITHOUT_LEADING_ZEROS: RowComparison =
     RowComparison { column: "ExternalIdentifier", form_sql: "ltrim(%, '0')", is_only_for_new_rows: true };
 
@@ -159,7 +154,6 @@ const NEW_IDENTIFIERS_DIFFER_IN_MORE_THAN_ZEROS: RowRule = RowRule::forbid_resul
 .waivable()
 .only_warns();
 
-/// Warns of a person who is their own manager.
 const NOT_OWN_MANAGER: RowRule = RowRule::forbid_rows(
     "ManagerExternalIdentifier",
     "json_array('OwnManager')",

@@ -2,7 +2,6 @@
 
 use super::file::DataFile;
 
-/// The rows to which the cells of a column refer.
 #[derive(Clone, Copy)]
 pub enum ReferenceTarget {
     /// The cells are plain values.
@@ -15,7 +14,6 @@ pub enum ReferenceTarget {
 /// A reference from the cells of a column to the rows of a data file, by their key.
 #[derive(Clone, Copy)]
 pub struct Reference {
-    /// The file to which the cells refer.
     pub to: &'static DataFile,
     /// If the key of `to` has several columns: the referring columns for all of them but the last. The column with the
     /// reference has the cell for the last one.

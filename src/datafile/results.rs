@@ -68,7 +68,6 @@ const CLASS_IS_OF_TRAINING: RowRule = RowRule::forbid_results(
         WHERE training <> TrainingCode",
 );
 
-/// Refuses a start that is later than the finish.
 const START_BEFORE_FINISH: RowRule =
     RowRule::forbid_rows("StartedAt", "json_array('StartsAfterFinish', FinishedAt)", "StartedAt > FinishedAt");
 

@@ -5,7 +5,6 @@ use crate::model::message::Severity;
 
 /// A rule for the rows of a data file. It finds violations, which are errors or warnings at a column.
 pub struct RowRule {
-    /// The column that a message names.
     pub column: &'static str,
     pub severity: Severity,
     /// Whether `--allow-similar` skips the rule.
@@ -47,12 +46,10 @@ impl RowRule {
         Self { column, severity: Severity::Error, is_waivable: false, query }
     }
 
-    /// Makes violations warnings, which do not prevent the import.
     pub const fn only_warns(self) -> Self {
         Self { severity: Severity::Warning, ..self }
     }
 
-    /// Lets `--allow-similar` skip the rule.
     pub const fn waivable(self) -> Self {
         Self { is_waivable: true, ..self }
     }

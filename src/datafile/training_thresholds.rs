@@ -26,7 +26,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Refuses a training as its own entry requirement.
 const DOES_NOT_REQUIRE_ITSELF: RowRule = RowRule::forbid_rows(
     "RequiredTrainingCode",
     "json_array('RequiresItself')",

@@ -64,7 +64,6 @@ pub static FILE: DataFile = DataFile {
     ..DataFile::DEFAULTS
 };
 
-/// Returns the key column by which other files name a training.
 pub const fn training_column() -> Column {
     text_column("TrainingCode", "the training").labels("Training", "Training").key().refers_to(&FILE, "training")
 }

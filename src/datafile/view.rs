@@ -73,12 +73,10 @@ struct StoredValue<'f> {
 }
 
 impl<'f> StoredValue<'f> {
-    /// Returns a value that the file's own table stores.
     fn in_own_table(format: &'f Column, stored_column: &str) -> Self {
         Self { format, sql: format!("t.\"{stored_column}\"") }
     }
 
-    /// Returns a value that the table of a referenced file stores.
     fn in_referenced_table(reference: &Reference, column: &'f Column) -> Self {
         Self { format: column, sql: referenced_column_sql(reference, column) }
     }
@@ -92,7 +90,6 @@ fn stored_value<'f>(file: &'f DataFile, column: &'f Column) -> StoredValue<'f> {
             StoredValue::in_referenced_table(reference, key)
         }
         [reference] => match last_key_column(reference) {
-            // the cell is the id of the referenced row
             id if is_id(id) => StoredValue::in_own_table(id, reference.id_column),
             key => StoredValue::in_referenced_table(reference, key),
         },
@@ -140,7 +137,6 @@ fn is_id(column: &Column) -> bool {
     column.domain == Domain::Id
 }
 
-/// The text to which [`text_sql`] converts NULL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NullText {
     Null,

@@ -22,7 +22,6 @@ const THIS_MONDAY: i64 = 0;
 /// The minute of the day at which the system records changes.
 const SEVEN_O_CLOCK: i64 = 7 * 60;
 
-/// The cells of `State` in enrollments.csv.
 mod enrollment_state {
     pub const REGISTERED: &str = "0";
     pub const APPROVED: &str = "1";
@@ -48,8 +47,7 @@ impl GeneratedRows {
         Self { seed, shift, persons, trainings, online_trainings, classroom_trainings }
     }
 
-    /// Returns the generated rows of a data file, without a header. Files without generated rows, such as functions.csv, are
-    /// empty. The rows are generated while they are read.
+    /// The rows have no header, and are generated while they are read. Files without generated rows are empty.
     pub fn open_file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
             // each line names the objects whose rows the file has, and the function that writes the rows of one object
@@ -73,7 +71,6 @@ impl GeneratedRows {
             "dimmings.csv" => self.rows_of_each(name, self.persons, Self::write_exemption_row),
             "absences.csv" => self.rows_of_each(name, self.class_count(), Self::write_absence_rows),
             "progress.csv" => self.rows_of_each(name, self.persons, Self::write_progress_rows),
-            // enrolments and results for classes, then those for online trainings
             "enrollments.csv" => {
                 let classes = self.rows_of_each(name, self.class_count(), Self::write_class_enrollment_rows);
                 Box::new(classes.chain(self.rows_of_each(name, self.persons, Self::write_online_enrollment_rows)))
@@ -86,7 +83,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the rows of a file: those that `write_rows` writes for each object number below `object_count`.
     fn rows_of_each<'a>(
         &'a self,
         name: &str,
@@ -110,7 +106,6 @@ impl GeneratedRows {
     }
 }
 
-/// Returns a minute of the day between 8:00 and 20:00.
 fn random_working_minute(random: &mut Random) -> i64 {
     random.between(8 * 60, 20 * 60)
 }

@@ -4,7 +4,6 @@
 /// The increment of SplitMix64.
 const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A random generator with its state.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
@@ -12,7 +11,6 @@ impl Random {
     /// Returns the generator of an object. Equal arguments give equal random numbers, on every machine.
     pub fn for_object(seed: u64, kind: ObjectKind, number: u64) -> Self {
         let mut random = Self(seed);
-        // mixes the kind and the number into the state, one after the other
         for part in [kind as u64, number] {
             random.0 = random.next() ^ part.wrapping_mul(GOLDEN_GAMMA);
         }
@@ -39,7 +37,6 @@ impl Random {
         first + self.below((last - first + 1) as u64) as i64
     }
 
-    /// Returns true with a probability of this many percent.
     pub fn percent_chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }

@@ -8,7 +8,6 @@ use csv::StringRecord;
 /// The approximate number of bytes generated at once.
 const CHUNK_SIZE: usize = 64 << 10;
 
-/// Writes rows of a data file into memory.
 pub struct RowWriter {
     csv: csv::Writer<Vec<u8>>,
     header: StringRecord,
@@ -20,8 +19,7 @@ impl RowWriter {
         Self { csv, header }
     }
 
-    /// Writes a row. A pair is a column and a cell. Columns without a pair get an empty cell. Panics if the file lacks
-    /// the column of a pair.
+    /// A pair is a column and a cell. Columns without a pair get an empty cell. Panics if the file lacks a column.
     pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut written = 0;
         // cells are mostly in the order of the columns, so each search begins after the previous result
@@ -42,7 +40,6 @@ impl RowWriter {
     }
 }
 
-/// Returns the index of the pair of a column. Searches the pairs from `start` on, and then those before.
 fn find_cell(cells: &[(&str, &str)], start: usize, column: &str) -> Option<usize> {
     let (before, after) = cells.split_at(start);
     let find_in = |pairs: &[(&str, &str)]| pairs.iter().position(|(name, _)| *name == column);

@@ -36,7 +36,6 @@ pub fn header(name: &str) -> StringRecord {
     csv_reader(name).headers().cloned().expect("the seed is CSV in UTF-8")
 }
 
-/// Returns the handmade rows of a data file, without the header.
 pub fn rows(name: &str) -> impl Iterator<Item = SeedRow> {
     let header = Rc::new(header(name));
     let rows = csv_reader(name).into_records();

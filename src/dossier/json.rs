@@ -24,7 +24,6 @@ fn row_json(cells: &RecordedCells) -> Value {
     Value::Object(cells.collect())
 }
 
-/// Returns a change with its time in UTC, its origin as an English text, and the old and new cells of its fields.
 fn change_json(change: &RowChange) -> Value {
     let field_json = |field: &FieldChange| json!({ "column": field.field, "old": field.old, "new": field.new });
     json!({

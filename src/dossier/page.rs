@@ -16,14 +16,12 @@ use crate::store::row_listing;
 #[derive(Template)]
 #[template(path = "dossier.html")]
 struct DossierPage<'a> {
-    /// The code of the language, such as `nl`.
     code: &'static str,
     title: &'a str,
     purpose: &'static str,
     sections: Vec<DossierSection>,
 }
 
-/// A table of the page, under its title.
 struct DossierSection {
     title: String,
     /// Empty if the first cell of each row is its heading.
@@ -37,22 +35,18 @@ const ENGLISH_PURPOSE: &str = "Everything that this service holds of the person 
 const DUTCH_PURPOSE: &str = "Alles wat deze dienst van bovenstaande persoon bewaart: regels waarin de persoon genoemd wordt, wat daarin is \
      gewijzigd en door wie, en meldingen van verbindingen waarin de persoon genoemd wordt; die kunnen ook anderen noemen.";
 
-/// Formats rows and changes in one language. It reads the titles of referenced rows from the database.
 struct DossierFormatter<'a> {
     database: &'a Database,
     language: Language,
 }
 
-/// Returns the HTML of the dossier: a section for each file, one for the changes, and one for connector errors. Empty
-/// sections are omitted.
+/// Returns a section for each file, one for changes, and one for connector errors. Omits empty sections.
 pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -> Result<String> {
     let formatter = DossierFormatter { database, language };
-    // the rows of each file
     let mut sections = Vec::new();
     for (file, rows) in &dossier.rows {
         sections.push(formatter.format_rows(file, rows)?);
     }
-    // the history and the messages, whose tables have fixed columns
     let change_headings = language.either(
         ["When (UTC)", "By", "What", "Change", "Fields"],
         ["Wanneer (UTC)", "Door", "Wat", "Wijziging", "Velden"],
@@ -83,8 +77,7 @@ pub fn render_page(dossier: &Dossier, database: &Database, language: Language) -
 }
 
 impl DossierFormatter<'_> {
-    /// Returns the section of a file, without empty columns. A single row becomes a table with a line for each cell. Such a
-    /// table has no headings, because each line begins with a label.
+    /// Omits empty columns. A single row becomes a table with a labelled line for each cell, without headings.
     fn format_rows(&self, file: &'static DataFile, rows: &[RecordedCells]) -> Result<DossierSection> {
         let mut shown_rows = Vec::new();
         for cells in rows {
@@ -94,12 +87,10 @@ impl DossierFormatter<'_> {
         }
         let labels = file.columns.iter().map(|column| column.label(self.language));
         let (headings, rows) = match shown_rows.as_slice() {
-            // a line for each filled cell, headed by the label of its column
             [row] => {
                 let filled_cells = labels.zip(row).filter(|(_, cell)| !cell.is_empty());
                 (Vec::new(), filled_cells.map(|(label, cell)| vec![label, cell.clone()]).collect())
             }
-            // without the columns that are empty in every row
             several => {
                 let has_value = |index: &usize| several.iter().any(|cells| !cells[*index].is_empty());
                 let shown_columns: Vec<_> = (0..file.columns.len()).filter(has_value).collect();

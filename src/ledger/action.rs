@@ -25,7 +25,6 @@ pub fn is_from_console(action: &Action) -> bool {
     other_names.contains(&message.name) || FAILED_SIGN_INS.contains(&message.name)
 }
 
-/// Returns the action without the origin that [`in_console`] added.
 pub fn without_console_wrapper(action: &Action) -> &Action {
     match action {
         Action::Part(message) if message.name == MessageName::InConsole => message.arguments.first().unwrap_or(action),
@@ -41,7 +40,6 @@ pub fn to_stored_text(action: &Action) -> Cow<'_, str> {
     }
 }
 
-/// Reads the action from the columns `kind` and `action`.
 pub(super) fn read_action(row: &Row) -> Result<Action> {
     let (kind, text): (String, String) = (row.get("kind")?, row.get("action")?);
     // the path of an import may look like a message
@@ -52,7 +50,6 @@ pub(super) fn read_action(row: &Row) -> Result<Action> {
     Ok(message.map_or(Action::Text(text), Action::Part))
 }
 
-/// Returns the SQL condition that the column `action` has a message with one of these names.
 pub fn action_condition(names: &[MessageName]) -> String {
     let conditions = names.iter().map(|name| format!("action LIKE '[\"{}\"%'", name.name()));
     conditions.collect::<Vec<_>>().join(" OR ")

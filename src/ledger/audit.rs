@@ -8,7 +8,6 @@ use super::history::{ChangeOrigin, read_entry};
 /// The most entries that a page reads, whether they match or not.
 const MAX_SCANNED: usize = 25_000;
 
-/// Selects ledger entries by time and actor.
 #[derive(Debug, Clone, Copy)]
 pub struct AuditFilter<'a> {
     /// The start of the period, in UTC.
@@ -20,7 +19,6 @@ pub struct AuditFilter<'a> {
 }
 
 impl AuditFilter<'static> {
-    /// The filter that every entry matches.
     pub const ANY: AuditFilter<'static> = AuditFilter { from: "", till: AFTER_ALL_TIMES, actor: "%" };
 }
 
@@ -66,7 +64,6 @@ pub fn list_entries(
     Ok((page, None))
 }
 
-/// Returns the id of the newest ledger entry; 0 without an entry.
 pub fn newest_entry(connection: &Connection) -> Result<i64> {
     connection.prepare_cached("SELECT coalesce(max(id), 0) FROM ledger")?.query_row([], |row| row.get(0))
 }

@@ -39,7 +39,6 @@ pub fn find_texts_naming_person(
     Ok(texts)
 }
 
-/// Returns the texts of a person's cells that identify the person: identifier, address, names and telephone numbers.
 fn identifying_texts(cells: &Map<String, Value>) -> Vec<String> {
     let cell = |column: &str| cells.get(column).and_then(Value::as_str).unwrap_or_default();
     let name = ["FirstName", "Insertion", "FamilyName"].map(cell);
@@ -58,11 +57,9 @@ fn spellings_of_name([first, insertion, family]: [&str; 3]) -> Vec<String> {
     if first.is_empty() || family.is_empty() {
         return vec![join(&[first, insertion, family])];
     }
-    // of `Jan van der Berg`: `J.`, and `van der Berg`
     let initial = first.chars().next().map(|letter| format!("{letter}.")).unwrap_or_default();
     let full_family = join(&[insertion, family]);
     let mut spellings = Vec::new();
-    // each form with the first name and with its initial
     for first_or_initial in [first, &initial] {
         spellings.extend([
             join(&[first_or_initial, &full_family]),
@@ -144,7 +141,6 @@ fn replace_in_key(action: &str, identifiers: &[String], replacement: &str) -> St
             framed_key = framed_key.replacen(&old, &new, 1);
         }
     }
-    // without the `, ` on both sides
     let replaced_key = &framed_key[2..framed_key.len() - 2];
     format!("{file} {replaced_key}{suffix}")
 }
@@ -164,7 +160,6 @@ fn blank_person_column_sql(person_column: &PersonColumn) -> String {
     )
 }
 
-/// The SQL for the identifier of an anonymised person.
 const NEW_IDENTIFIER_SQL: &str = "'anonymised-' || :person";
 
 /// The SQL for the identifier that the person `:person` had when `change` was recorded. The next change of the identifier

@@ -22,7 +22,6 @@ pub struct FeedEvent {
 pub struct FeedChange {
     /// The number of the change in the feed.
     pub number: i64,
-    /// The instant of the change, in UTC.
     pub at: String,
 }
 
@@ -36,7 +35,6 @@ pub enum FeedEventKind {
     Anonymised,
 }
 
-/// A cell of an event.
 pub struct FeedCell {
     pub column: &'static str,
     pub value: String,

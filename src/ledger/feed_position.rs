@@ -15,7 +15,6 @@ use super::feed::newest_change;
 use super::query::query_optional;
 use crate::datafile::{self, file::DataFile};
 
-/// The length of the longest position.
 pub const MAX_POSITION_BYTES: usize = 64;
 
 /// The regular expression of positions for `openapi.json`.
@@ -69,12 +68,10 @@ pub enum PositionError {
 }
 
 impl FeedPosition {
-    /// Returns the position after a change.
     pub fn after_change(change: i64, connection: &Connection) -> Result<Self> {
         Self::in_list(LIST_OF_CHANGES, change, connection)
     }
 
-    /// Returns the position after a row of a data file.
     pub fn after_row(row: i64, file: &DataFile, connection: &Connection) -> Result<Self> {
         Self::in_list(number_of_row_list(file), row, connection)
     }
@@ -114,7 +111,6 @@ impl FeedPosition {
         self.check_history(LIST_OF_CHANGES, connection)
     }
 
-    /// Checks that the position belongs to this history and to the expected list.
     fn check_history(&self, expected_list: i64, connection: &Connection) -> Result<Result<(), PositionError>> {
         let Some(history) = &self.history else {
             return Ok(Err(PositionError::Gone));
@@ -162,7 +158,6 @@ const LIST_OF_CHANGES: i64 = 0;
 
 const MAX_LIST_NUMBER: i64 = 63;
 
-/// Returns the number of the list of a data file's rows.
 fn number_of_row_list(file: &DataFile) -> i64 {
     let position = i64::try_from(datafile::sort_position(file.name)).unwrap_or(MAX_LIST_NUMBER);
     position.saturating_add(LIST_OF_CHANGES + 1).min(MAX_LIST_NUMBER)

@@ -41,7 +41,6 @@ impl ChangeOrigin {
     pub fn message(&self) -> Message {
         let message = match self.number {
             Some(number) => self.numbered_message(number),
-            // a call or a command
             None => Message::new(MessageName::ByCall).with(&self.actor).with_argument(self.action.clone()),
         };
         match &self.mapping {
@@ -70,7 +69,6 @@ pub fn numbered_entry_message(kind: &str, number: i64) -> Message {
     Message::new(name).with(number)
 }
 
-/// Returns the word for the kind `created`, `changed` or `removed`.
 pub fn change_kind_message(kind: &str) -> MessageName {
     match kind {
         "created" => MessageName::Created,
@@ -85,7 +83,6 @@ impl fmt::Display for ChangeOrigin {
     }
 }
 
-/// A change of a row, with the old and the new cells of its fields.
 #[derive(Debug)]
 pub struct RowChange {
     /// The number of the change in the feed.
@@ -93,16 +90,13 @@ pub struct RowChange {
     pub origin: ChangeOrigin,
     /// `created`, `changed` or `removed`.
     pub kind: String,
-    /// The name of the data file.
     pub file: String,
-    /// The id of the row.
     pub row: i64,
     /// The row's current key; for a removed row, the last key.
     pub key: Vec<String>,
     pub fields: Vec<FieldChange>,
 }
 
-/// The change of a cell.
 #[derive(Debug, Clone)]
 pub struct FieldChange {
     pub field: String,
@@ -120,7 +114,6 @@ pub(super) const ORIGIN_COLUMNS: &str = "l.id AS entry, l.at, l.kind, l.number, 
 pub(super) const JOIN_MAPPING: &str =
     "LEFT JOIN ledger_mapping AS m ON m.ledger = c.ledger AND m.file = coalesce(c.source, c.file)";
 
-/// Reads the [`ORIGIN_COLUMNS`].
 pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     read_row!(row => ChangeOrigin {
         entry, at, kind, number, actor, action: read_action(row)?, line, imported_file,
@@ -197,14 +190,12 @@ pub fn list_changes(connection: &Connection, query: ChangeQuery, after: i64, lim
     query_all(connection, &sql, params_from_iter(parameters), |row| read_change(connection, row))
 }
 
-/// Reads a row of [`list_changes`], and finds the row's key and new cells with further queries.
 fn read_change(connection: &Connection, row: &Row) -> Result<RowChange> {
     let (id, kind, row_id): (_, String, _) = (row.get("id")?, row.get("change")?, row.get("row")?);
     let (file, old) = (read_file_name(row)?, recorded_cells(row)?);
     let current = find_cells(connection, file, row_id)?;
     let key = find_key_from(connection, file, row_id, current.as_deref())?;
     let new = match kind.as_str() {
-        // a removed row has no new cells
         "removed" => BTreeMap::new(),
         _ => find_cells_after(connection, id, file, row_id, current, &old)?,
     };
@@ -249,7 +240,6 @@ fn field_change(column: &str, old: &Map<String, Value>, new: &BTreeMap<String, S
     let new_cell = new.get(column);
     let old_cell = match old.get(column) {
         Some(cell) => cell_text(cell),
-        // a created row has no old cells
         None if new_cell.is_some_and(|cell| !cell.is_empty()) => String::new(),
         None => return None,
     };
@@ -287,7 +277,6 @@ fn find_cells_after(
             }
         }
     }
-    // columns without a later change have their current cells
     for (column, cell) in current.unwrap_or_default() {
         if is_changed(&column) {
             new.entry(column).or_insert(cell);

@@ -13,7 +13,6 @@ use crate::model::time::current_instant;
 /// The maximum changes of an import for which [`count_changes_by_file`] also counts files that were not imported.
 const MAX_COUNTED_CHANGES: i64 = 1_000;
 
-/// The properties of a new import or undo.
 pub struct ImportHeader<'a> {
     pub actor: &'a str,
     /// The imported path, or the name of the undone import.
@@ -22,7 +21,6 @@ pub struct ImportHeader<'a> {
     pub undoes: Option<i64>,
 }
 
-/// The mapping by which a file of another system was imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MappingVersion {
     pub name: String,
@@ -64,7 +62,6 @@ pub struct ImportRun {
     pub undoes: Option<i64>,
 }
 
-/// How many rows of a file an import created, updated, left unchanged and removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RowCounts {
     pub created: i64,
@@ -78,13 +75,11 @@ impl RowCounts {
         read_row!(row => Self { created, updated, unchanged, removed })
     }
 
-    /// Returns the number of changed rows, new and removed ones included.
     pub fn changes(&self) -> i64 {
         self.created + self.updated + self.removed
     }
 }
 
-/// Adds the counts of several files.
 impl Sum for RowCounts {
     fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
         counts.fold(Self::default(), |sum, counts| Self {
@@ -96,7 +91,6 @@ impl Sum for RowCounts {
     }
 }
 
-/// A file in an import, and how many of its rows changed.
 #[derive(Debug)]
 pub struct ImportedFileCounts {
     pub file: String,
@@ -108,7 +102,6 @@ pub struct ImportedFileCounts {
 }
 
 impl ImportRun {
-    /// Returns the numbers of the undos of this import.
     pub fn undo_numbers(&self) -> Vec<i64> {
         self.undone_by.split(", ").filter_map(|number| number.parse().ok()).collect()
     }
@@ -150,7 +143,6 @@ pub fn list_imports_before(connection: &Connection, before: i64, limit: u32) -> 
     query_all(connection, &page, params![before, limit], read_import)
 }
 
-/// Returns the import or undo with this number.
 pub fn find_import(connection: &Connection, number: i64) -> Result<Option<ImportRun>> {
     connection.query_row(&format!("{SELECT_IMPORTS} WHERE number = ?"), [number], read_import).optional()
 }
@@ -194,7 +186,6 @@ pub fn count_pruned_changes(connection: &Connection, entry: i64) -> Result<i64> 
     connection.query_row(sql, params![entry], |row| row.get(0))
 }
 
-/// Returns whether the ledger has an import with this action.
 pub fn was_imported(connection: &Connection, action: &str) -> Result<bool> {
     connection.prepare("SELECT 1 FROM ledger WHERE kind = 'import' AND action = ?")?.exists([action])
 }
@@ -226,7 +217,6 @@ pub fn record_changes(connection: &Connection, entry: i64, file: &DataFile, kind
     connection.execute(&insert, [entry])
 }
 
-/// Records a file of an import with its counts and, for a file of another system, the version of its mapping.
 pub fn record_imported_file(connection: &Connection, entry: i64, file: &ImportedFileCounts) -> Result<()> {
     let RowCounts { created, updated, unchanged, removed } = file.counts;
     let sql = "INSERT INTO ledger_file (ledger, file, digest, created, updated, unchanged, removed)

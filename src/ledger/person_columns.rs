@@ -15,7 +15,6 @@ use crate::datafile::{all_files, persons};
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub struct PersonColumn {
     pub column: &'static str,
-    /// Whether the column is part of the key of its data file.
     pub is_key: bool,
     /// `None` if `column` always names a person.
     only_if: Option<ReferenceCondition>,

@@ -16,7 +16,6 @@ use crate::model::language::Language;
 use crate::model::name_similarity::{did_you_mean, find_close_name};
 use crate::model::time::Clock;
 
-/// The value of a field, and the change that set it.
 #[derive(Debug)]
 pub struct FieldOrigin {
     pub field: String,
@@ -28,7 +27,6 @@ pub struct FieldOrigin {
     pub restored_by: Option<ChangeOrigin>,
 }
 
-/// A row with the origins of its fields.
 #[derive(Debug)]
 pub struct RowProvenance {
     pub file: &'static str,
@@ -70,7 +68,6 @@ pub fn find_last_change_origin(
     Ok(last.map(|change| change.origin))
 }
 
-/// The result of [`find_origins`].
 struct RowOrigins {
     removed_by: Option<ChangeOrigin>,
     fields: Vec<FieldOrigin>,
@@ -96,7 +93,6 @@ fn find_origins(
     };
     let mut cells_by_column: BTreeMap<String, String> = last_cells.into_iter().collect();
     let is_requested = |column: &&Column| requested.is_none_or(|requested| requested.name == column.name);
-    // without the bytes of pictures
     let shown_columns = file.columns.iter().filter(|column| column.domain != Domain::Bytes).filter(is_requested);
     let fields = shown_columns.map(|column| {
         let cell = cells_by_column.remove(column.name).unwrap_or_default();
@@ -115,8 +111,7 @@ pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str)
     Ok(row)
 }
 
-/// Returns the data file with a name such as `persons` or `persons.csv`. The error suggests a similar name, or lists all
-/// names.
+/// Accepts `persons` and `persons.csv`. The error suggests a similar name, or lists all names.
 fn find_file(name: &str) -> Result<&'static DataFile> {
     all_files().find(|file| file.name == name || file.stem() == name).with_context(|| {
         let stem = name.strip_suffix(".csv").unwrap_or(name);
@@ -141,14 +136,12 @@ fn split_key_and_column<'w>(
         bail!("the key of {} is {shown_columns}: {missing} more must be given", file.name);
     };
     match words_after_key {
-        // no column: all fields of the row
         [] => Ok((key, None)),
         [name] => Ok((key, Some(find_column(file, name)?))),
         _ => bail!("the key of {} is {shown_columns}; after it one column may follow", file.name),
     }
 }
 
-/// Returns the column with this name. The error suggests a similar name, or lists all names.
 fn find_column(file: &'static DataFile, name: &str) -> Result<&'static Column> {
     if let Some((_, column)) = file.find_column(name) {
         return Ok(column);
@@ -173,7 +166,6 @@ fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec
 /// Returns the id of the row with this key; if no row has the key, the id of the last removed row that had it. Returns
 /// `None` if the ledger has no such removal either.
 fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<i64>> {
-    // `cell_sql` returns the SQL for the cell of a key column
     let key_condition = |cell_sql: fn(&str) -> String| {
         let conditions = file.key_columns().map(|(_, column)| cell_sql(column.name) + " = ?");
         conditions.collect::<Vec<_>>().join(" AND ")

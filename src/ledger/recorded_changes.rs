@@ -8,7 +8,6 @@ use super::history::{ChangeOrigin, JOIN_MAPPING, ORIGIN_COLUMNS, cell_text, read
 use super::query::{query_all, query_optional};
 use crate::datafile::file::{Column, DataFile};
 
-/// A change of a row as the ledger stores it.
 #[derive(Debug)]
 pub struct RecordedChange {
     /// The number of the change in the feed.
@@ -62,7 +61,6 @@ pub fn find_removal(connection: &Connection, file: &DataFile, key: &[String]) ->
     query_optional(connection, &sql, params_from_iter(parameters), read_change)
 }
 
-/// Returns the query for the changes `c` that meet a condition, which may end with other clauses.
 fn select_changes(condition: &str) -> String {
     format!(
         "SELECT {ORIGIN_COLUMNS}, c.id, l.undoes, c.kind AS change, c.old

@@ -9,16 +9,13 @@ use super::query::query_all;
 use crate::datafile::persons;
 use crate::model::message::MessageName;
 
-/// Which old changes are deleted.
 #[derive(Debug, Clone, Copy)]
 pub enum ExpiringChanges {
-    /// The changes of persons.
     Persons,
     /// The changes that imports and undos made.
     Imports,
 }
 
-/// The names of the actions that record a failed sign-in.
 pub(super) const FAILED_SIGN_INS: [MessageName; 4] = [
     MessageName::SignInFailed,
     MessageName::SignInThrottled,
@@ -26,7 +23,6 @@ pub(super) const FAILED_SIGN_INS: [MessageName; 4] = [
     MessageName::WrongCurrentPassword,
 ];
 
-/// Deletes the entries of failed sign-ins to the console that are older than `before`. Returns their number.
 pub fn delete_failed_sign_ins(connection: &Connection, before: &str) -> Result<usize> {
     let is_failed_sign_in = action_condition(&FAILED_SIGN_INS);
     let sql = format!("DELETE FROM ledger WHERE kind = 'act' AND at < ? AND ({is_failed_sign_in})");
@@ -42,7 +38,6 @@ pub fn delete_changes(
     before: &str,
     limit: u32,
 ) -> Result<(usize, i64)> {
-    // `c` is the change, and `l` its entry
     let condition = match expiring {
         ExpiringChanges::Persons => format!("c.file = '{}'", persons::FILE.name),
         // only entries of imports have a number

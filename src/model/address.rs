@@ -4,8 +4,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use anyhow::{Result, bail};
 
-/// Returns whether a text is `host` or `host:port` (RFC 3986), without a user. The port may be empty. Used for Host
-/// headers, origins and base URLs.
+/// Returns whether a text is `host` or `host:port` (RFC 3986), without a user. The port may be empty.
 pub fn is_authority(text: &str) -> bool {
     let (host, port) = match text.rfind(']') {
         // an IPv6 address in brackets, which contains colons: `[::1]:80`
@@ -21,7 +20,6 @@ pub fn is_authority(text: &str) -> bool {
     port_fits && is_host(host)
 }
 
-/// Returns whether a text is an IPv6 address in brackets, or a name or IPv4 address.
 fn is_host(host: &str) -> bool {
     if let Some(literal) = host.strip_prefix('[') {
         return literal.strip_suffix(']').is_some_and(|address| address.parse::<Ipv6Addr>().is_ok());
@@ -52,14 +50,12 @@ pub fn client_network(client: IpAddr) -> IpAddr {
     }
 }
 
-/// Checks a base URL, the part of an address before `/service`, such as `https://lms.example.nl/a`. Returns the URL without
-/// trailing slashes.
+/// Checks the part of an address before `/service`: `https://lms.example.nl/a`. Removes trailing slashes.
 pub fn parse_base_url(text: &str) -> Result<String> {
     let (scheme, after_scheme) = text.split_once("://").unwrap_or_default();
     if !["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
         bail!("an address begins with http:// or https://");
     }
-    // the authority ends where the path, the query or the fragment begins
     let authority_length = after_scheme.find(['/', '?', '#']).unwrap_or(after_scheme.len());
     let (authority, path) = after_scheme.split_at(authority_length);
     if !is_authority(authority) {

@@ -1,6 +1,5 @@
 //! Calendars as iCalendar texts (RFC 5545). Times are in UTC, so that no zone has to be described.
 
-/// A calendar that is being written. [`Self::finish`] returns its text.
 pub struct Calendar(String);
 
 /// An event. Times are instants such as `2026-03-09T08:00:00Z`.
@@ -35,7 +34,6 @@ impl Calendar {
         calendar
     }
 
-    /// Adds an event as `VEVENT`. Without a location, it has no property `LOCATION`.
     pub fn add_event(&mut self, event: &Event) {
         self.write_property("BEGIN", "VEVENT");
         self.write_property("UID", &escape_text(event.uid));

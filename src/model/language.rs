@@ -13,7 +13,6 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::Dutch];
 
-    /// Returns the first argument in English, and the second in Dutch.
     pub fn either<T>(self, english: T, dutch: T) -> T {
         match self {
             Language::English => english,

@@ -37,7 +37,6 @@ pub type ColumnNames<'a> = &'a dyn Fn(&str) -> String;
 /// The value for messages that have no `{}`, or for which [`Message::with_value`] set the value.
 pub const NO_VALUE: &str = "";
 
-/// Shows every column and option under its own name.
 pub const DECLARED_NAMES: ColumnNames = &str::to_owned;
 
 /// Returns the words that replace an option of the command line in sentences on pages: `{--max-removals} removals allows 4`
@@ -87,7 +86,6 @@ impl Message {
         Self { arguments: self.arguments.iter().map(format_argument).collect(), ..self.clone() }
     }
 
-    /// Returns the approximate memory of the arguments, in bytes.
     pub fn memory_bytes(&self) -> usize {
         let argument_bytes = |argument: &MessageArgument| match argument {
             MessageArgument::Text(text) => size_of::<MessageArgument>() + text.len(),
@@ -134,7 +132,6 @@ impl Message {
         self.render_with_value(language, NO_VALUE)
     }
 
-    /// Renders the message for a page, with labels of options.
     pub fn text_for_page(&self, language: Language) -> String {
         self.render(language, NO_VALUE, &|name| option_words(name, language).unwrap_or(name).to_owned())
     }
@@ -191,7 +188,6 @@ impl Message {
     }
 }
 
-/// A placeholder in a template of a message.
 enum Placeholder<'t> {
     /// `{}`
     Value,
@@ -206,7 +202,6 @@ enum Placeholder<'t> {
 }
 
 impl<'t> Placeholder<'t> {
-    /// Parses the text between braces.
     fn parse(text: &'t str) -> Option<Self> {
         let is_name = text.starts_with("--") || text.starts_with(char::is_alphabetic);
         match text.split('|').collect::<Vec<_>>()[..] {
@@ -237,7 +232,6 @@ impl<T: Into<Message>> From<T> for MessageArgument {
     }
 }
 
-/// Writes the argument in English.
 impl Display for MessageArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(Language::English, NO_VALUE, DECLARED_NAMES))

@@ -31,7 +31,6 @@ macro_rules! messages {
                 }
             }
 
-            /// Returns the sentence with its placeholders, in a language.
             pub fn template(self, language: Language) -> &'static str {
                 match self {
                     $(MessageName::$name => language.either($english, $dutch),)*

@@ -35,7 +35,6 @@ impl NameSearch {
         self.best.as_ref().filter(|(similarity, _)| *similarity > MIN_SIMILARITY).map(|(_, known)| known.as_str())
     }
 
-    /// Compares all known names with the given name.
     fn among(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> Self {
         let mut search = Self::new(given);
         known.into_iter().for_each(|known| search.compare_with(known.as_ref()));
@@ -79,8 +78,7 @@ fn similarity(given: &str, known: &str) -> f64 {
     strsim::normalized_damerau_levenshtein(given, known)
 }
 
-/// Returns whether two names may be spellings of one name. Numbers must be equal: `Team 1` is not `Team 2`. Used to
-/// warn about new functions and divisions that resemble stored ones.
+/// Returns whether two names may be spellings of one name. Numbers must be equal: `Team 1` is not `Team 2`.
 pub fn are_similar_names(one: &str, other: &str) -> bool {
     if one.len().abs_diff(other.len()) > MAX_LENGTH_DIFFERENCE {
         return false;

@@ -5,7 +5,6 @@ use super::refusal::Refusal;
 /// The suffix of an entity tag for a compressed representation.
 pub const GZIP_TAG_SUFFIX: &str = "-gzip\"";
 
-/// The most bytes of If-Match or If-None-Match that are parsed.
 pub const MAX_HEADER_BYTES: usize = 16_384;
 
 /// Parses If-Match or If-None-Match: entity tags, or `*`; `None` if invalid, or longer than [`MAX_HEADER_BYTES`]. Tags
@@ -28,7 +27,6 @@ pub fn parse_entity_tags(header: &str) -> Option<Vec<String>> {
         if unparsed.is_empty() {
             return Some(tags);
         }
-        // another tag follows, and needs a comma before it
         if !after_tag.trim_start().starts_with(',') {
             return None;
         }

@@ -1,6 +1,5 @@
 //! The problem types of REST: code, title and status. Refusals and request errors know their types.
 
-/// Declares the enum `Problem` with the code, the status and the title of each type.
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident: $code:literal, $status:literal, $title:literal;)*) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +60,6 @@ pub struct FieldProblem {
     pub detail: String,
 }
 
-/// The part of a request that has a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParameterLocation {
     Path,
@@ -76,7 +74,6 @@ impl ParameterLocation {
     }
 }
 
-/// What is wrong with a field, as a code for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldCode {
     Required,

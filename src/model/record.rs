@@ -55,7 +55,6 @@ impl RecordField {
 /// The fields that a request has sent, by their declared names.
 pub type Record = BTreeMap<&'static str, SentField>;
 
-/// The content of a sent field.
 #[derive(Debug, Clone)]
 pub enum SentField {
     /// Empty for an empty or nil element.

@@ -55,14 +55,12 @@ pub enum Refusal {
     PositionAhead {
         position: String,
     },
-    /// A text that is no position of this feed or list.
     InvalidPosition {
         parameter: &'static str,
         text: String,
     },
 }
 
-/// The kind of thing that was not found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entity {
     Person,
@@ -82,14 +80,12 @@ pub struct FieldError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FieldErrorKind {
     Required,
-    /// The sent text, and the rule that it breaks.
     InvalidText(String, TextError),
     /// The field has child elements instead of a text.
     Elements,
     NotADateTime(String),
     /// An account level that does not exist, and the names of the existing levels.
     UnknownLevel(String, Vec<String>),
-    /// Another person has the sent identifier.
     Duplicate {
         identifier: String,
         /// The other person's id; `None` unless that person is dismissed.
@@ -177,7 +173,6 @@ impl Refusal {
     /// of the contract.
     pub fn render(&self, brand: &Brand, language: Language, columns: ColumnNames) -> String {
         let message = match self {
-            // these two have no message of their own
             Refusal::Several { first_declared, .. } => return first_declared.render(brand, language, columns),
             Refusal::Fields(errors) => {
                 let sentences: Vec<_> = errors.iter().map(|error| error.render(brand, language, columns)).collect();
@@ -225,7 +220,6 @@ impl FieldError {
     /// Returns the item of a problem's `errors` over REST. Fields belong to the JSON body.
     pub fn to_field_problem(&self, brand: &Brand) -> FieldProblem {
         let code = match &self.kind {
-            // the code of the broken rule, such as `length`
             FieldErrorKind::InvalidText(_, error) => error.message().name.code(),
             _ => self.message(brand).name.code(),
         };

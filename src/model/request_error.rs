@@ -36,7 +36,6 @@ pub enum RequestError {
     TooManyWaitingLogins(Duration),
     /// The credential already has this many streamed responses.
     TooManyStreamed(usize),
-    /// The answer was not complete within this time.
     AnswerTimeout(Duration),
     /// "the database cannot be written (disk full, read-only) or too busy"
     CannotBeWritten,
@@ -129,7 +128,6 @@ impl RequestError {
     }
 }
 
-/// Formats a duration as whole minutes if possible, such as `30 minutes`, else in seconds.
 fn format_duration(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds % 60 {

@@ -30,12 +30,9 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// The rule that a text breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
-    /// The text has more than this many characters.
     TooLong(usize),
-    /// XML forbids this character.
     Forbidden(char),
 }
 
@@ -51,8 +48,7 @@ impl TextError {
     }
 }
 
-/// Returns the trimmed text. Fails if XML forbids a character or the trimmed text is too long. The error has no text:
-/// the caller quotes the value.
+/// Returns the trimmed text. Fails if XML forbids a character or the trimmed text is too long.
 pub fn check_text(value: &str, max_characters: usize) -> Result<&str, TextError> {
     // checked before trimming, which would remove forbidden white space; most texts are plain and need no search
     let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
@@ -67,7 +63,6 @@ pub fn check_text(value: &str, max_characters: usize) -> Result<&str, TextError>
     Ok(value)
 }
 
-/// Formats bytes as lower-case hexadecimal digits, two for each byte.
 pub fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -108,18 +103,15 @@ pub fn cut_and_escape_cell(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether a spreadsheet may read a cell as a formula.
 pub fn looks_like_formula(cell: &[u8]) -> bool {
     matches!(cell, [b'=' | b'+' | b'-' | b'@', ..])
 }
 
-/// Returns the first `count` characters of a text, or all of a shorter text.
 fn first_characters(value: &str, count: usize) -> &str {
     let end = value.char_indices().nth(count).map_or(value.len(), |(index, _)| index);
     &value[..end]
 }
 
-/// Replaces each character that XML forbids by its escape, such as `\u{1}`.
 fn escape_forbidden(shown: &str) -> Cow<'_, str> {
     if shown.chars().all(is_xml_char) {
         return Cow::Borrowed(shown);

@@ -15,7 +15,6 @@ fn is_in_range(wall_time: &DateTime) -> bool {
     (1900..=9999).contains(&wall_time.year())
 }
 
-/// The time zone of the service, and the current time in it.
 #[derive(Clone, Debug)]
 pub struct Clock {
     zone: TimeZone,
@@ -46,7 +45,6 @@ impl Clock {
         self.fixed.unwrap_or_else(|| self.to_wall_time(Timestamp::now()))
     }
 
-    /// Returns the current instant, or that of `--now`.
     pub fn now_instant(&self) -> Timestamp {
         self.fixed.map_or_else(Timestamp::now, |wall_time| self.to_timestamp(wall_time))
     }
@@ -158,7 +156,6 @@ fn parse_datetime_and_offset(text: &str) -> Option<(DateTime, Option<Offset>)> {
         unparsed = &after_t[8..];
         if let Some(fraction) = unparsed.strip_prefix('.') {
             unparsed = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
-            // no digit after the point
             if unparsed.len() == fraction.len() {
                 return None;
             }
@@ -177,7 +174,6 @@ pub fn parse_shown_datetime(text: &str) -> Option<DateTime> {
     parse_datetime_and_offset(&datetime).map(|(wall_time, _)| wall_time)
 }
 
-/// Parses a date, `yyyy-MM-dd`. Returns `None` for a day that does not exist.
 pub fn parse_date(text: &str) -> Option<Date> {
     let [year, month, day] = parse_numbers(text, b'-', [4, 2, 2])?;
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()

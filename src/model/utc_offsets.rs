@@ -24,7 +24,6 @@ impl Offsets {
     /// `None` if the text is not a datetime.
     pub fn offset_at(&mut self, wall_time: &[u8]) -> Option<&str> {
         let year_digits = *wall_time.first_chunk()?;
-        // borrowed separately, because the entry borrows `by_year`
         let Self { zone, by_year } = self;
         let offsets = match by_year.entry(year_digits) {
             std::collections::btree_map::Entry::Occupied(cached) => cached.into_mut(),
@@ -48,7 +47,6 @@ fn offsets_of_year(zone: &TimeZone, year: i16) -> Option<YearOffsets> {
     let mut offsets = vec![(first_wall_time.to_string(), format_offset(offset))];
     for transition in zone.following(start) {
         let instant = transition.timestamp();
-        // the wall time of the change by the earlier and by the new offset
         let (before, after) = (offset.to_datetime(instant), transition.offset().to_datetime(instant));
         // the repeated hour belongs to the earlier offset; the skipped hour does not occur
         let first_with_new_offset = before.max(after);

@@ -15,7 +15,6 @@ use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::find_close_name;
 use crate::model::text::{MAX_TEXT_CHARACTERS, TextError, check_text, is_invisible, to_hex};
 
-/// The two kinds of accounts, each with a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountKind {
     Credential,
@@ -28,7 +27,6 @@ impl AccountKind {
         Message::new(name).with_part(self.name()).with(account)
     }
 
-    /// Returns the message that there is no account of this kind. It names the subcommand that adds one.
     pub fn no_account_message(self) -> Message {
         let subcommand = self;
         Message::new(MessageName::NoAccount).with_part(self.name()).with(subcommand)
@@ -41,7 +39,6 @@ impl AccountKind {
         }
     }
 
-    /// Returns the kind for a sentence: `a credential` or `an operator`.
     fn with_article(self) -> MessageName {
         match self {
             AccountKind::Credential => MessageName::ACredential,
@@ -64,7 +61,6 @@ impl fmt::Display for AccountKind {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub enum AccountError {
-    /// An account has this name.
     Taken {
         kind: AccountKind,
         name: String,
@@ -74,7 +70,6 @@ pub enum AccountError {
         name: String,
         known: Vec<String>,
     },
-    /// The name is empty.
     Unnamed(AccountKind),
     InvalidName(AccountKind, TextError),
     InvisibleCharacter {
@@ -112,7 +107,6 @@ impl AccountError {
     }
 }
 
-/// An account of the kind to which the details `T` belong.
 #[derive(Debug, Clone)]
 pub struct Account<T> {
     pub id: i64,
@@ -127,7 +121,6 @@ pub struct Account<T> {
 /// The details that only one kind of account has, and the SQL that stores them.
 pub trait AccountDetails: Sized {
     const KIND: AccountKind;
-    /// The column with the time of the latest call or sign-in.
     const LAST_USED_COLUMN: &'static str;
     /// The SQL that sets the password hash of account `?4` to `?1`. The old password, with the hash `?2`, stays valid
     /// until `?3`. If the old password becomes invalid at once, `?2` and `?3` are NULL.
@@ -137,7 +130,6 @@ pub trait AccountDetails: Sized {
 
     fn read(row: &Row) -> rusqlite::Result<Self>;
 
-    /// Adds an account with this name, which must be free.
     fn insert(connection: &Connection, name: &str, password_hash: &str, new: &Self::New) -> Result<()>;
 
     fn update(connection: &Connection, id: i64, new: &Self::New) -> Result<()>;
@@ -155,12 +147,10 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Returns the account with exactly this name.
     pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<Self>> {
         query_optional(connection, &format!("SELECT * FROM {} WHERE name = ?", T::KIND), [name], Self::read)
     }
 
-    /// Returns all accounts of this kind, by name.
     pub fn all(connection: &Connection) -> rusqlite::Result<Vec<Self>> {
         query_all(connection, &format!("SELECT * FROM {} ORDER BY name", T::KIND), [], Self::read)
     }
@@ -242,7 +232,6 @@ impl<T: AccountDetails> Account<T> {
         })
     }
 
-    /// Runs `change` on the account with this name, and passes the id of the account.
     pub fn change<R>(
         database: &mut Database,
         attribution: &Attribution,
@@ -280,9 +269,7 @@ impl<T: AccountDetails> Account<T> {
     }
 }
 
-/// The password that a rotation replaces.
 pub struct PasswordToReplace<'a> {
-    /// The name of the account.
     pub name: &'a str,
     /// The fingerprint that the stored password must have, so that a form sent twice replaces it once; `None` for any.
     pub expected_fingerprint: Option<&'a str>,

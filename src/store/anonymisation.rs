@@ -35,7 +35,6 @@ pub enum AnonymisationError {
     Database(#[from] rusqlite::Error),
 }
 
-/// Returns the person with this identifier, or [`AnonymisationError::Unknown`].
 pub fn find_subject(connection: &Connection, identifier: &str) -> Result<IdentifiedPerson, AnonymisationError> {
     person::find_by_identifier(connection, identifier)?
         .ok_or_else(|| AnonymisationError::Unknown(identifier.to_owned()))
@@ -90,7 +89,6 @@ pub fn anonymise(
     blanking::blank_actions(&transaction, person.id, &texts)?;
     blanking::blank_changes(&transaction, person.id, identifier)?;
     blank_row(&transaction, person.id)?;
-    // an anonymised person has no calendar feed
     transaction.execute("DELETE FROM calendar_feed WHERE kind = 'person' AND subject = ?", [person.id])?;
     let cells_after = ledger::find_cells(&transaction, &FILE, person.id)?.unwrap_or_default();
     let mut changed = ledger::changed_cells(cells_before, &cells_after);
@@ -118,14 +116,12 @@ pub fn find_identifying_texts(
     Ok(own_texts)
 }
 
-/// Returns the id of another person who has this identifier.
 fn find_other_holder(connection: &Connection, identifier: &str, person: i64) -> rusqlite::Result<Option<i64>> {
     let sql = "SELECT id FROM person WHERE external_identifier = ? AND id <> ?";
     query_optional(connection, sql, params![identifier, person], |row| row.get(0))
 }
 
-/// Replaces the texts and references in the person's row, as the specification requires for anonymised persons (section
-/// 3). The dates of the employment stay: `contract_start` and `contract_end`.
+/// Blanks the row as the specification requires (section 3). The dates of the employment stay.
 fn blank_row(connection: &Connection, person: i64) -> rusqlite::Result<()> {
     // optional texts become empty; a text that is required, or has a default or a reference, gets a value in the UPDATE
     let is_emptied = |column: &&Column| {

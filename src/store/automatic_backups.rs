@@ -23,13 +23,10 @@ pub use folder::BackupFolder;
 /// The delay before a failed backup is retried, unless the plan's interval is shorter.
 const RETRY_DELAY: Duration = Duration::from_secs(300);
 
-/// The automatic backups that the operator has configured.
 pub struct BackupPlan {
     pub folder: BackupFolder,
     pub interval: Duration,
-    /// The number of backups that remain when older ones are deleted.
     pub kept_backups: usize,
-    /// The author of automatic backups in the ledger.
     pub actor: String,
 }
 
@@ -59,7 +56,6 @@ struct BackupState {
     /// The newest ledger entry that was searched for backups.
     checked_entry: i64,
     last: Option<Backup>,
-    /// The number of failed backups since the start of the service.
     failures: u64,
     /// The error of the latest backup; `None` if it succeeded.
     last_error: Option<String>,
@@ -75,13 +71,11 @@ impl BackupState {
 }
 
 impl Backups {
-    /// Returns the state of a service that makes no automatic backups.
     pub fn without_plan(path: &Path, clock: &Clock) -> Self {
         Self::new(path, clock, None, &Arc::default())
     }
 
-    /// Returns the state before the first backup. `plan` is `None` without automatic backups. Setting `stop` aborts a
-    /// running backup.
+    /// `plan` is `None` without automatic backups. Setting `stop` aborts a running backup.
     pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {
         Self {
             path: resolve_links(path),
@@ -115,7 +109,6 @@ impl Backups {
         lock(&self.state).failures
     }
 
-    /// Returns the error of the latest backup; `None` if it succeeded, or if no backup was made yet.
     pub fn last_error(&self) -> Option<String> {
         lock(&self.state).last_error.clone()
     }
@@ -181,7 +174,6 @@ impl Backups {
         age.map_or(Duration::ZERO, |age| plan.interval.saturating_sub(age))
     }
 
-    /// Waits until no backup is being made.
     pub async fn wait_until_idle(&self) {
         drop(self.running.lock().await);
     }

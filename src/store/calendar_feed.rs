@@ -12,7 +12,6 @@ use crate::model::message::MessageName;
 use crate::model::random::random_bytes;
 use crate::model::time::current_instant;
 
-/// The kind of subject that a feed has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedKind {
     Class,
@@ -38,7 +37,6 @@ impl FeedKind {
         }
     }
 
-    /// Returns the kind with this [`Self::name`].
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Class, Self::Person, Self::Division].into_iter().find(|kind| kind.name() == name)
     }
@@ -82,7 +80,6 @@ impl FeedSubject {
         })
     }
 
-    /// Removes the feed. Its address stops working.
     pub fn remove(self, database: &mut Database, attribution: &Attribution) -> Result<()> {
         change_and_record(database, attribution, |connection| {
             let delete = "DELETE FROM calendar_feed WHERE kind = ? AND subject = ?";
@@ -91,7 +88,6 @@ impl FeedSubject {
     }
 }
 
-/// Returns the subject of the feed with this secret.
 pub fn find_by_secret(connection: &Connection, secret: &str) -> rusqlite::Result<Option<FeedSubject>> {
     let select = "SELECT kind, subject FROM calendar_feed WHERE secret = ?";
     let read_columns = |row: &Row| Ok((row.get::<_, String>("kind")?, row.get("subject")?));
@@ -99,15 +95,13 @@ pub fn find_by_secret(connection: &Connection, secret: &str) -> rusqlite::Result
     Ok(found.and_then(|(kind, row)| Some(FeedSubject { kind: FeedKind::from_name(&kind)?, row })))
 }
 
-/// A division, and whether it has a feed.
 pub struct DivisionFeed {
     pub name: String,
     pub row: i64,
     pub has_feed: bool,
 }
 
-/// Returns a page of at most `limit` divisions, sorted by name. It begins after the name `after`: the last name of the
-/// previous page, or an empty text for the first page.
+/// Returns at most `limit` divisions, sorted by name, after the name `after` (empty for the first page).
 pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<DivisionFeed>> {
     let sql = "SELECT name, id AS row,
                       EXISTS (SELECT 1 FROM calendar_feed
@@ -119,7 +113,6 @@ pub fn list_divisions(connection: &Connection, after: &str, limit: u32) -> rusql
     query_all(connection, sql, params![after, limit], |row| read_row!(row => DivisionFeed { name, row, has_feed }))
 }
 
-/// A contact moment in a calendar feed.
 pub struct CalendarEvent {
     /// The id of the contact moment.
     pub row: i64,
@@ -138,7 +131,6 @@ pub struct CalendarEvent {
     pub changed_at: Option<String>,
 }
 
-/// The most contact moments of a feed.
 const MAX_EVENTS: u32 = 2_000;
 
 /// Returns the query for the classes of the feed's subject `?1`. Its columns are `id`, `training`, `name` and `status`:
@@ -178,8 +170,7 @@ fn select_classes_sql(kind: FeedKind) -> &'static str {
     }
 }
 
-/// Returns the contact moments of a feed as events, sorted by date. If there are more than [`MAX_EVENTS`], the earliest
-/// are left out.
+/// Returns the events sorted by date. If there are more than [`MAX_EVENTS`], the earliest are left out.
 pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result<Vec<CalendarEvent>> {
     let shown_classes = select_classes_sql(subject.kind);
     // the ledger records the file and the id of each changed row; a change of a class changes all its events
@@ -209,7 +200,6 @@ pub fn events(connection: &Connection, subject: FeedSubject) -> rusqlite::Result
         })
     };
     let mut events: Vec<_> = query_all(connection, &select, [subject.row], read_event)?;
-    // the earliest first
     events.reverse();
     Ok(events)
 }

@@ -12,9 +12,7 @@ pub struct Cancellation {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancellationReason {
-    /// The client has closed its connection.
     ClientLeft,
-    /// The time limit was reached.
     Overdue,
 }
 
@@ -32,12 +30,10 @@ impl Cancellation {
         self.deadline
     }
 
-    /// Cancels the response because the client has left.
     pub fn cancel(&self) {
         self.has_client_left.store(true, Ordering::Relaxed);
     }
 
-    /// Returns why the response is cancelled; `None` if it is not cancelled.
     pub fn reason(&self) -> Option<CancellationReason> {
         if self.has_client_left.load(Ordering::Relaxed) {
             return Some(CancellationReason::ClientLeft);

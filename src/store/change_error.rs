@@ -48,12 +48,9 @@ pub fn is_unavailable(error: &anyhow::Error) -> bool {
     })
 }
 
-/// The reason why a change was not made.
 #[derive(Debug)]
 pub enum ChangeError {
-    /// A rule refuses the change.
     Rule(Refusal),
-    /// The database did not store the change.
     Write(WriteError),
 }
 

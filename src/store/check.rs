@@ -68,12 +68,10 @@ pub fn check(database: &Database, report: ReportProblem) -> Result<()> {
     })
 }
 
-/// Reports the rows that violate one of the [`RULES`].
 pub fn check_rules(database: &Connection, report: ReportProblem) -> Result<()> {
     RULES.iter().try_for_each(|rule| run_check("a rule", report, |report| report_sentences(database, rule, report)))
 }
 
-/// Reports the rows of materialized tables that differ from the views that they copy.
 pub fn check_materialized_tables(database: &Connection, report: ReportProblem) -> Result<()> {
     MATERIALIZED_TABLES.iter().try_for_each(|materialized| {
         run_check(materialized.table, report, |report| {

@@ -4,7 +4,6 @@ use rusqlite::{Connection, Result, Row, named_params, params};
 
 use crate::ledger::query::{query_all, query_optional};
 
-/// A class as lists show it, with the numbers of its persons.
 pub struct ClassSummary {
     pub row: i64,
     pub code: String,
@@ -76,7 +75,6 @@ impl ClassSummary {
     }
 }
 
-/// Returns the class with this id.
 pub fn find(connection: &Connection, class_row: i64) -> Result<Option<ClassSummary>> {
     query_optional(connection, &select_classes("class AS c", "WHERE c.id = ?"), [class_row], read_class)
 }
@@ -102,8 +100,7 @@ pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
     query_all(connection, &select_classes("class AS c INDEXED BY class_in_order", clauses), [], read_class)
 }
 
-/// Returns the past and current classes in which a person is enrolled, of one or all trainings, the latest first. Omits
-/// cancelled classes and cancelled enrolments.
+/// Returns the past and current classes, the latest first, without cancelled classes and cancelled enrolments.
 pub fn begun_classes_of_person(
     connection: &Connection,
     person: i64,
@@ -113,8 +110,7 @@ pub fn begun_classes_of_person(
     classes_of_person(connection, person, training, "c.begins <= service_now()", limit)
 }
 
-/// Returns the future classes in which a person is enrolled, of one or all trainings, the latest first. Omits cancelled
-/// classes and cancelled enrolments.
+/// Returns the future classes, the latest first, without cancelled classes and cancelled enrolments.
 pub fn future_classes_of_person(
     connection: &Connection,
     person: i64,
@@ -124,7 +120,6 @@ pub fn future_classes_of_person(
     classes_of_person(connection, person, training, "c.begins > service_now()", limit)
 }
 
-/// Returns the classes that meet an SQL condition on the class `c`, and in which a person is enrolled.
 fn classes_of_person(
     connection: &Connection,
     person: i64,
@@ -160,13 +155,11 @@ pub fn completion_times(connection: &Connection, person: i64, training: i64) -> 
     query_all(connection, sql, [person, training], |row| row.get(0))
 }
 
-/// Returns whether a person has a result of a class.
 pub fn has_result(connection: &Connection, class: i64, person: i64) -> Result<bool> {
     let sql = "SELECT 1 FROM FinishedModule WHERE class = ? AND person = ?";
     connection.prepare_cached(sql)?.exists([class, person])
 }
 
-/// Returns whether an absence of a person from a class is recorded.
 pub fn has_absence(connection: &Connection, class: i64, person: i64) -> Result<bool> {
     connection.prepare_cached("SELECT 1 FROM absence WHERE class = ? AND person = ?")?.exists([class, person])
 }
@@ -222,7 +215,6 @@ pub fn adjacent_months(connection: &Connection, month: &str) -> Result<[Option<S
     ])
 }
 
-/// A contact moment of a class, with its trainers.
 pub struct ContactMoment {
     pub row: i64,
     pub date: String,
@@ -233,7 +225,6 @@ pub struct ContactMoment {
     pub trainers: String,
 }
 
-/// Returns the contact moments of a class in the order of time.
 pub fn contact_moments(connection: &Connection, class: i64) -> Result<Vec<ContactMoment>> {
     // this view has the trainers of each contact moment: those of the whole class, and those of this moment only
     let select_trainers = "SELECT person FROM contact_moment_trainer

@@ -22,7 +22,6 @@ use super::lock_wait;
 use crate::model::lock::lock;
 use crate::model::time::{self, Clock};
 
-/// The most prepared statements that a connection keeps for reuse.
 const CACHED_STATEMENTS: usize = 128;
 
 /// The size to which SQLite truncates the write-ahead log after a checkpoint. Nothing else shrinks the log.
@@ -55,7 +54,6 @@ pub struct Database {
 }
 
 impl Database {
-    /// Opens for reading and writing. If `create` is true, creates a missing file.
     pub fn open_writable(path: &Path, clock: &Clock, create: bool) -> rusqlite::Result<Self> {
         let mut flags = READ_WRITE;
         flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
@@ -125,9 +123,7 @@ impl Database {
         let connection = open_guarded(path, flags)?;
         lock_wait::set_lock_timeout(&connection)?;
         connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
-        // the text that `service_now()` returns, which the SQL function shares with `set_service_now`
         let service_now = Arc::new(Mutex::new(time::format_wall_time(clock.now())));
-        // the flag that interrupts the queries of the connection: none until `stop_when` is called
         let stop_flag = OnceLock::new();
         let database = Self { connection, clock: clock.clone(), service_now, stop_flag };
         database.add_time_functions()?;
@@ -169,7 +165,6 @@ impl Database {
     /// Interrupts the queries on the connection once `stop` is true: they fail with `SQLITE_INTERRUPT`. A second call
     /// keeps the flag of the first call.
     pub fn stop_when(&self, stop: &Arc<AtomicBool>) -> rusqlite::Result<()> {
-        // SQLite calls the handler during a query, and interrupts the query if the handler returns true
         let stop = Arc::clone(self.stop_flag.get_or_init(|| Arc::clone(stop)));
         self.progress_handler(STEPS_PER_CHECK, Some(move || stop.load(Relaxed)))
     }
@@ -216,7 +211,6 @@ fn add_text_functions(connection: &Connection) -> rusqlite::Result<()> {
     })
 }
 
-/// Returns whether a text contains a word, ignoring the case of ASCII letters. Every text contains the empty word.
 fn contains_ignoring_case(text: &[u8], word: &[u8]) -> bool {
     word.is_empty() || text.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
 }

@@ -12,16 +12,13 @@ use super::{Change, Store, WriteError};
 use crate::ledger::query::query_all;
 use crate::model::time::{Clock, format_instant};
 
-/// The most errors that are stored.
 const MAX_ERRORS: i64 = 100_000;
 
-/// The pause between two deletions of old errors.
 const PRUNE_INTERVAL: Duration = Duration::from_secs(3600);
 
 /// The most errors deleted in one transaction. Other changes wait for this transaction.
 const PRUNE_BATCH: u32 = 1_000;
 
-/// The most errors that one query reads.
 const PAGE_ROWS: u32 = 500;
 
 /// An error that a connector reported with an API call.
@@ -29,7 +26,6 @@ pub struct ConnectorError {
     pub id: i64,
     /// The instant of the report, in UTC.
     pub at: String,
-    /// The name of the credential that made the call.
     pub credential: String,
     /// The name of the connector, as the call has it.
     pub connector: String,
@@ -53,11 +49,9 @@ pub fn insert(
 
 const SELECT_ERRORS: &str = "SELECT id, at, credential, connector, message FROM connector_error";
 
-/// Selects errors by time and connector.
 pub struct ConnectorErrorQuery<'a> {
     /// The instant from which errors match, in UTC.
     pub since: &'a str,
-    /// `None` for all connectors.
     pub connector: Option<&'a str>,
 }
 
@@ -85,7 +79,6 @@ pub fn latest(connection: &Connection, credential: Option<&str>, limit: u32) -> 
     query_all(connection, &sql, params![credential, limit], read_error)
 }
 
-/// Returns the number of errors since an instant, by the name of the credential.
 pub fn count_by_credential(connection: &Connection, since: &str) -> rusqlite::Result<BTreeMap<String, u32>> {
     let sql = "SELECT credential, count(*) AS errors FROM connector_error WHERE at >= ? GROUP BY credential";
     query_all(connection, sql, [since], |row| Ok((row.get("credential")?, row.get("errors")?)))

@@ -16,7 +16,6 @@ use super::integrity::{check_integrity, collect_problems, summarize};
 use crate::model::time::Clock;
 use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
 
-/// The number of pages that are copied between two reports of the progress.
 const PAGES_PER_STEP: i32 = 1024;
 
 /// The suffixes of SQLite's files that have uncommitted or unapplied changes. They are [`SIDECAR_SUFFIXES`], too.
@@ -57,10 +56,8 @@ pub enum CopyProgress {
     Checking,
 }
 
-/// Receives the progress of a copy, and can stop it.
 pub struct CopyObserver<'a> {
     pub report: &'a dyn Fn(CopyProgress),
-    /// Aborts the copy once it is true.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -70,7 +67,6 @@ impl CopyObserver<'_> {
     }
 }
 
-/// The journal mode of a copy, by its name in SQLite.
 pub struct JournalMode(&'static str);
 
 impl JournalMode {
@@ -140,7 +136,6 @@ fn run_backup(backup: &Backup, page_size: u32, observer: &CopyObserver) -> Resul
     }
 }
 
-/// Checks the integrity of a copy. The error has a summary of the problems.
 fn verify(copy: &Path, clock: &Clock, observer: &CopyObserver) -> Result<()> {
     let database = Database::open_query_only(copy, clock)?;
     database.stop_when(&observer.stop)?;

@@ -32,10 +32,8 @@ impl Credential {
     }
 }
 
-/// The properties that an administrator gives a new credential.
 pub struct NewCredential {
     pub always_envelope: bool,
-    /// The names of the operations to grant.
     pub operations: Vec<&'static str>,
 }
 
@@ -67,13 +65,11 @@ impl AccountDetails for CredentialDetails {
     }
 }
 
-/// Returns the names of the operations that are granted to a credential, sorted.
 pub fn grants(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<String>> {
     let sql = "SELECT operation FROM credential_grant WHERE credential = ? ORDER BY operation";
     query_all(connection, sql, [credential], |row| row.get(0))
 }
 
-/// Returns whether a credential may call an operation.
 pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> rusqlite::Result<bool> {
     let sql = "SELECT 1 FROM credential_grant WHERE credential = ? AND operation = ?";
     connection.prepare_cached(sql)?.exists(params![credential, operation])
@@ -81,7 +77,6 @@ pub fn is_granted(connection: &Connection, credential: i64, operation: &str) -> 
 
 /// A change of grants: [`GRANT`] or [`DENY`].
 pub struct GrantAction {
-    /// The action in the ledger.
     pub message: MessageName,
     sql: &'static str,
 }
@@ -112,12 +107,10 @@ const PREFIX_LENGTH: usize = 12;
 /// A token of a credential, without its secret part.
 pub struct Token {
     pub prefix: String,
-    /// `None` if the token never expires.
     pub expires_at: Option<String>,
     pub last_used_at: Option<String>,
 }
 
-/// Returns the tokens of a credential, the oldest first.
 pub fn tokens(connection: &Connection, credential: i64) -> rusqlite::Result<Vec<Token>> {
     let sql = "SELECT * FROM credential_token WHERE credential = ? ORDER BY created_at, prefix";
     query_all(connection, sql, [credential], |row| read_row!(row => Token { prefix, expires_at, last_used_at }))
@@ -136,8 +129,7 @@ pub fn find_by_token(
     query_optional(connection, sql, [digest, now], |row| Ok((Credential::read(row)?, row.get("expires_at")?)))
 }
 
-/// Adds a token: its prefix and digest are stored, but not its secret part. The token never expires if `expires` is
-/// `None`.
+/// Stores the prefix and the digest of a token, but not its secret part. It never expires if `expires` is `None`.
 pub fn add_token(
     connection: &Connection,
     credential: i64,
@@ -154,7 +146,6 @@ pub fn revoke_token(connection: &Connection, credential: i64, name: &str, prefix
     let prefix = token_prefix(prefix);
     let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
     if connection.execute(delete, params![credential, prefix])? == 0 {
-        // nothing was deleted: the error lists the prefixes that exist
         let prefixes: Vec<_> = tokens(connection, credential)?.into_iter().map(|token| token.prefix).collect();
         let known = if prefixes.is_empty() { "none".to_owned() } else { prefixes.join(", ") };
         bail!(
@@ -169,13 +160,11 @@ pub fn token_prefix(token: &str) -> String {
     token.chars().take(PREFIX_LENGTH).collect()
 }
 
-/// Sets the time at which a token was last used.
 pub fn record_token_use(connection: &Connection, digest: &str, at: &str) -> rusqlite::Result<()> {
     let update = "UPDATE credential_token SET last_used_at = ? WHERE digest = ?";
     connection.prepare_cached(update)?.execute([at, digest]).map(drop)
 }
 
-/// Sets the time at which a credential was last used.
 pub fn record_use(connection: &Connection, credential: i64, at: &str) -> rusqlite::Result<()> {
     let update = "UPDATE credential SET last_used_at = ? WHERE id = ?";
     connection.prepare_cached(update)?.execute(params![at, credential]).map(drop)

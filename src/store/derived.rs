@@ -70,7 +70,6 @@ pub fn is_outdated(connection: &Connection) -> Result<bool> {
     Ok(build_digest != *BUILD_DIGEST && object_digest(connection)? == object_digest_at_creation)
 }
 
-/// Returns the texts that a query with one column selects.
 pub fn query_texts(connection: &Connection, query: &str) -> Result<Vec<String>> {
     query_all(connection, query, [], |row| row.get(0))
 }
@@ -145,8 +144,7 @@ impl BulkChanges {
         create_sql.iter().try_for_each(|statement| connection.execute_batch(statement))
     }
 
-    /// Fills the data that the dropped triggers maintain. The caller must call this after the last change, before the
-    /// commit.
+    /// Fills the data that the dropped triggers maintain. Call it after the last change, before the commit.
     pub fn finish(self, connection: &Connection) -> Result<()> {
         fill_sql().filter(|fill| self.pending_fills.contains(fill)).try_for_each(|fill| connection.execute_batch(&fill))
     }

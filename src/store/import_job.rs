@@ -8,7 +8,6 @@ use crate::model::time::format_instant;
 
 const RETENTION: SignedDuration = SignedDuration::from_hours(24);
 
-/// A requested import, which is not stored yet.
 #[derive(Debug, Clone)]
 pub struct NewImportJob {
     pub credential: String,
@@ -22,7 +21,6 @@ pub struct NewImportJob {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddedImportJob {
-    /// The id of the new job.
     New(i64),
     /// The id of an earlier job for the same request.
     Known(i64),
@@ -103,7 +101,6 @@ pub fn end_interrupted(connection: &Connection, last: i64, now: Timestamp) -> Re
     connection.execute(set_state, params![format_instant(now), last]).map(drop)
 }
 
-/// Returns the id of the newest job; 0 without a job.
 pub fn newest_id(connection: &Connection) -> Result<i64> {
     connection.query_row("SELECT coalesce(max(id), 0) FROM import_job", [], |row| row.get(0))
 }

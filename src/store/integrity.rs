@@ -8,13 +8,11 @@ use rusqlite::{Connection, params_from_iter};
 
 use crate::ledger::query::query_all;
 
-/// Checks the pages, constraints and references of a database. Passes each problem to `report`.
 pub fn check_integrity(connection: &Connection, report: ReportProblem) -> Result<()> {
     check_pages(connection, report)?;
     check_references(connection, report)
 }
 
-/// Checks the pages and constraints with `PRAGMA integrity_check`, whose sentences are the problems.
 pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()> {
     run_check("the file", report, |report| {
         // a violated CHECK constraint is reported with its row below; SQLite repeats the sentence for each row
@@ -32,7 +30,6 @@ pub fn check_pages(connection: &Connection, report: ReportProblem) -> Result<()>
     })
 }
 
-/// Reports each row whose foreign key refers to a missing row.
 pub fn check_references(connection: &Connection, report: ReportProblem) -> Result<()> {
     let select_broken = r#"SELECT "table" || ': row ' || coalesce(rowid, 0) || ' refers to a missing row of ' || parent
                            FROM pragma_foreign_key_check"#;
@@ -69,7 +66,6 @@ fn report_broken_rows(connection: &Connection, table: &str, report: ReportProble
     Ok(())
 }
 
-/// Quotes the name of a table or column for SQL.
 fn quote_name(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
@@ -105,7 +101,6 @@ pub(super) fn report_sentences(connection: &Connection, query: &str, report: Rep
     Ok(())
 }
 
-/// Runs a check, and returns the reported sentences as a collection.
 pub(super) fn collect_problems<C: Default + Extend<String>>(
     check: impl FnOnce(ReportProblem) -> Result<()>,
 ) -> Result<C> {

@@ -20,13 +20,11 @@ pub struct LastImport {
     pub rows: i64,
 }
 
-/// Returns the newest import; `None` before the first.
 pub fn find(connection: &Connection) -> Result<Option<LastImport>> {
     let select = "SELECT at, action, result, rows FROM last_import";
     connection.query_row(select, [], |row| read_row!(row => LastImport { at, action, result, rows })).optional()
 }
 
-/// Replaces the stored import by this one.
 pub fn record(connection: &Connection, at: Timestamp, action: &str, result: &str, rows: u64) -> Result<()> {
     let sql = "INSERT OR REPLACE INTO last_import (id, at, action, result, rows) VALUES (1, ?, ?, ?, ?)";
     let rows = i64::try_from(rows).unwrap_or(i64::MAX);

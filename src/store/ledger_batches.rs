@@ -7,7 +7,6 @@ use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::retention::{ExpiringChanges, delete_changes, delete_failed_sign_ins};
 use crate::ledger::{Attribution, LedgerEntry};
 
-/// The most changes that one transaction reads.
 const PAGE_ROWS: u32 = 500;
 
 /// The most changes deleted in one transaction. Calls wait for this transaction.

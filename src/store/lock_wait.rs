@@ -10,10 +10,8 @@ use rusqlite::{Connection, ErrorCode};
 use super::connection::Database;
 use crate::model::time::Clock;
 
-/// The longest wait for a lock.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The pause between two attempts to lock.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A wait is reported after this number of pauses: one second.

@@ -13,9 +13,7 @@ use crate::model::name_similarity::find_close_name;
 #[derive(Debug, Clone)]
 pub struct MappingRecord {
     pub name: String,
-    /// The number of the version, counted from 1.
     pub version: i64,
-    /// The text of the mapping.
     pub content: String,
 }
 
@@ -26,7 +24,6 @@ pub fn all(connection: &Connection) -> rusqlite::Result<Vec<MappingRecord>> {
     query_all(connection, select, [], |row| read_row!(row => MappingRecord { name, version, content }))
 }
 
-/// Returns the mapping with this name. If there is no such mapping, the error suggests a similar name.
 pub fn find_existing(connection: &Connection, name: &str) -> Result<MappingRecord> {
     let all = all(connection)?;
     let similar_name = find_close_name(name, all.iter().map(|known| &known.name));
@@ -69,7 +66,6 @@ pub fn add_version_if_changed(
     LedgerEntry::new(connection, &attribute(version)).record_action()?;
     let sql = "INSERT INTO mapping_version (name, version, content) VALUES (?, ?, ?)";
     connection.execute(sql, params![name, version, content])?;
-    // the new version is in use from now on
     connection.execute("INSERT OR REPLACE INTO mapping (name, version) VALUES (?, ?)", params![name, version])?;
     Ok((version, true))
 }

@@ -5,13 +5,11 @@ use rusqlite::{Connection, Result};
 
 use super::derived::query_texts;
 
-/// The declaration of a materialized table.
 pub struct MaterializedTable {
     pub table: &'static str,
     /// The key columns, comma-separated.
     key: &'static str,
     source: MaterializedSource,
-    /// The changes that make rows dirty.
     depends_on: &'static [Dependency],
 }
 
@@ -55,21 +53,17 @@ fn join_columns(columns: &str, separator: &str, format: impl Fn(&str) -> String)
     columns.split(", ").map(format).collect::<Vec<_>>().join(separator)
 }
 
-/// Declares that updates, insertions and deletions in a table make rows dirty.
 const fn on_all_changes(table: &'static str, columns: &'static str, select_keys: &'static str) -> Dependency {
     Dependency { table, columns, select_keys, includes_inserts_and_deletes: true }
 }
 
-/// Declares that only updates of a table make rows dirty.
 const fn on_updates(table: &'static str, columns: &'static str, select_keys: &'static str) -> Dependency {
     Dependency { table, columns, select_keys, includes_inserts_and_deletes: false }
 }
 
-/// Selects the keys of `reported_result` of the same person and training as the changed row.
 const RESULTS_OF_PAIR: &str = "SELECT finished_at, person, training FROM FinishedModule
     WHERE person = ROW.person AND training = ROW.training";
 
-/// Selects the keys of `reported_enrollment` of the same person and training as the changed row.
 const ENROLLMENTS_OF_PAIR: &str = "SELECT enrolled_at, person, training, id FROM enrollment
     WHERE person = ROW.person AND training = ROW.training";
 
@@ -267,7 +261,6 @@ END"
         ]
     }
 
-    /// Returns whether a trigger is one of [`Self::create_trigger_sql`], by its name.
     pub fn has_trigger(&self, trigger: &str) -> bool {
         trigger.strip_prefix(self.table).is_some_and(|rest| rest.starts_with("_after_"))
     }
@@ -325,7 +318,6 @@ END"
     }
 }
 
-/// The most rows of a table that are rebuilt at once.
 const REBUILD_BATCH_SIZE: u32 = 4096;
 
 /// Rebuilds some of the dirty rows. Other changes need not wait until all are rebuilt.

@@ -100,7 +100,6 @@ fn open_exclusive(path: &Path, clock: &Clock, outdated: OutdatedPart) -> Result<
     }
 }
 
-/// A migration of tables from an older schema version.
 struct Migration<'a> {
     path: &'a Path,
     from_version: i32,
@@ -172,7 +171,6 @@ impl Migration<'_> {
 fn rebuild_derived(database: &Database, path: &Path, report: ReportStep) -> Result<()> {
     let shown = path.display();
     report(&format!("{shown} {}: recreating them", OutdatedPart::Derived));
-    // one closure for all errors, so that each gets the same context
     let rebuild = || -> Result<()> {
         let transaction = begin(database)?;
         derived::remove(database)?;
@@ -193,7 +191,6 @@ fn begin(database: &Database) -> Result<Transaction<'_>> {
     Ok(Transaction::new_unchecked(database, TransactionBehavior::Immediate)?)
 }
 
-/// Returns the table and the name of each column of all tables.
 fn column_names(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String)>> {
     let sql = "SELECT s.name, c.name FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS c WHERE s.type = 'table'";
     query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
@@ -207,7 +204,6 @@ fn find_lost_columns(before: &BTreeSet<(String, String)>, after: &BTreeSet<(Stri
     changed_tables.map(|table| format!("schema: the table {table} was changed")).collect()
 }
 
-/// Creates this build's derived objects, fills the materialized tables, and rebuilds all dirty rows.
 fn create_derived(database: &Database) -> Result<()> {
     let new = schema::in_memory(database.clock())?;
     derived::create_all_sql(&new)?.iter().try_for_each(|sql| database.execute_batch(sql))?;

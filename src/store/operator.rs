@@ -29,7 +29,6 @@ pub enum Role {
 impl Role {
     pub const ALL: [Role; 3] = [Role::Viewer, Role::Editor, Role::Owner];
 
-    /// Returns the name in the database and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Role::Viewer => "viewer",
@@ -85,7 +84,6 @@ impl AccountDetails for Role {
     }
 }
 
-/// Returns whether an operator has set up a second factor.
 pub fn has_second_factor(connection: &Connection, operator: &Operator) -> rusqlite::Result<bool> {
     Ok(SecondFactor::find(connection, operator.id)?.is_some())
 }
@@ -122,7 +120,6 @@ impl SignInOutcome {
         matches!(self, SignInOutcome::Done | SignInOutcome::ByRecoveryCode | SignInOutcome::ByProxy)
     }
 
-    /// Returns the action that the ledger records.
     fn message(self) -> MessageName {
         match self {
             SignInOutcome::Done => MessageName::SignIn,

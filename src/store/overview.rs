@@ -22,7 +22,6 @@ const MAX_LISTED: usize = 200;
 
 /// The data of the page *Today*.
 pub struct Overview {
-    /// The local time at which the data was read.
     pub at: String,
     /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
@@ -30,10 +29,8 @@ pub struct Overview {
     pub divisions: BTreeMap<String, DivisionProgress>,
     /// The number of results in each of the last thirteen months, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
-    /// The classes that begin soon and need attention.
     pub classes_needing_attention: Vec<ClassSummary>,
     pub connector_alerts: Vec<ConnectorAlert>,
-    /// Pairs of persons, functions or divisions that may be the same.
     pub similar_pairs: Vec<SimilarPair>,
 }
 
@@ -52,7 +49,6 @@ pub struct DivisionProgress {
 
 /// A mandatory training that a person must repeat.
 pub struct ExpiringTraining {
-    /// The time at which the person's result expires or has expired.
     pub until: Option<StoredDatetime>,
     pub person: i64,
     pub training: i64,
@@ -115,7 +111,6 @@ impl DivisionProgress {
         }
     }
 
-    /// Sorts the listed trainings by expiry, and drops all but the first [`MAX_LISTED`].
     fn keep_earliest(&mut self) {
         self.first_due.sort_by_key(|due| (due.until, due.person, due.training));
         self.first_due.truncate(MAX_LISTED);

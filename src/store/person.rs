@@ -12,7 +12,6 @@ use crate::model::refusal::Refusal;
 use crate::model::text::to_hex;
 use crate::model::time::Clock;
 
-/// The number of hexadecimal digits of an entity tag.
 const TAG_LENGTH: usize = 32;
 
 /// Fails if a table has no free id. Contract: ids are 1 to 2147483647 and are never given twice.
@@ -127,10 +126,8 @@ impl PersonRow {
         self.write(change, &update, Some(id))
     }
 
-    /// Runs the INSERT or UPDATE `sql` with the values of the columns and the id. For the id `None`, the database gives
-    /// the person an id.
+    /// Runs the INSERT or UPDATE `sql`. For the id `None`, the database gives the person an id.
     fn write(self, change: &mut Change, sql: &str, id: Option<i64>) -> Result<(), ChangeError> {
-        // first the rows to which the person refers
         let function = self.function.find_or_create(change, &functions::FILE)?;
         let division = self.division.find_or_create(change, &divisions::FILE)?;
         let values = params![
@@ -189,7 +186,6 @@ pub struct IdentifiedPerson {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PersonState {
     Employed,
-    /// The contract has ended.
     Dismissed,
     Anonymised,
 }
@@ -216,7 +212,6 @@ pub fn find_account_level(change: &Change, name: &str) -> rusqlite::Result<Optio
     query_optional(change, sql, [name], |row| row.get(0))
 }
 
-/// Returns the names of all account levels.
 pub fn account_levels(change: &Change) -> rusqlite::Result<Vec<String>> {
     query_all(change, "SELECT name FROM account_level ORDER BY id", [], |row| row.get(0))
 }

@@ -20,7 +20,6 @@ use super::{OpenMode, Store, open};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
-/// The most idle connections that are kept for later snapshots.
 const MAX_IDLE: usize = 32;
 
 pub(super) struct Readers {
@@ -90,7 +89,6 @@ impl Store {
         Ok(())
     }
 
-    /// Begins a snapshot of the current data. Ending it returns its connection to the pool.
     pub fn snapshot(&self) -> rusqlite::Result<Snapshot<'_>> {
         self.begin_snapshot(None)
     }
@@ -100,7 +98,6 @@ impl Store {
         self.begin_snapshot(Some(cancellation))
     }
 
-    /// Begins a snapshot at the present time, on an idle or new connection.
     fn begin_snapshot(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<Snapshot<'_>> {
         let snapshot = self.take_connection()?;
         snapshot.set_service_now();
@@ -215,7 +212,6 @@ impl<'a> Snapshot<'a> {
         Ok(has_same_data.then_some(paired))
     }
 
-    /// Begins the transaction of the snapshot. Its queries stop once `cancellation` has a reason.
     fn begin(&self, cancellation: Option<&Arc<Cancellation>>) -> rusqlite::Result<()> {
         self.prepare_cached("BEGIN")?.execute([])?;
         let Some(cancellation) = cancellation.cloned() else { return Ok(()) };

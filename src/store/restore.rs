@@ -176,7 +176,6 @@ fn link_old_files(path: &Path, clock: &Clock) -> Result<Option<PathBuf>> {
     Ok(Some(old_file))
 }
 
-/// Removes SQLite's files beside the database.
 fn remove_sidecars(path: &Path) -> Result<()> {
     for suffix in SIDECAR_SUFFIXES {
         match fs::remove_file(sidecar_path(path, suffix)) {

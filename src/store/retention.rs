@@ -18,13 +18,10 @@ use crate::ledger::{Attribution, Origin};
 use crate::model::message::MessageName;
 use crate::model::time::Clock;
 
-/// The pause after expired data was deleted.
 const DAILY: Duration = Duration::from_secs(24 * 3600);
 
-/// The pause after a failure.
 const RETRY_DELAY: Duration = Duration::from_secs(3600);
 
-/// How long personal data is kept, and what is needed to delete it.
 #[derive(Clone)]
 pub struct Retention {
     pub path: PathBuf,
@@ -115,7 +112,6 @@ impl Retention {
         Ok(())
     }
 
-    /// Returns the origin of a deletion or anonymisation that an option of `serve` causes.
     fn attribution(&self, action: MessageName) -> Attribution {
         Attribution { origin: Origin::Command, actor: self.actor.clone(), action: action.into() }
     }

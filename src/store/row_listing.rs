@@ -57,7 +57,6 @@ pub struct ListingPosition {
     pub row: i64,
 }
 
-/// A page of rows: the id of each, and its cells.
 pub struct Listing {
     pub rows: Vec<(i64, RecordedCells)>,
     /// The position after which the next page begins; `None` at the end.
@@ -126,7 +125,6 @@ pub enum ListingError {
     Database(#[from] rusqlite::Error),
 }
 
-/// Fails if a search has more than [`MAX_SEARCH_CHARACTERS`].
 pub fn check_search(search: &str) -> Result<(), ListingError> {
     match search.chars().count() {
         ..=MAX_SEARCH_CHARACTERS => Ok(()),
@@ -156,7 +154,6 @@ pub fn list(connection: &Connection, query: &ListingQuery) -> Result<Listing, Li
     read_page(connection, query, select.query(params_from_iter(values))?)
 }
 
-/// Returns the query that [`read_page`] reads, and the values of its parameters.
 fn select_page_sql(
     query: &ListingQuery,
     sort_key: &ListingSortKey,
@@ -219,7 +216,6 @@ fn read_page(connection: &Connection, query: &ListingQuery, mut found: Rows) -> 
 }
 
 impl ListingPosition {
-    /// Reads the position of a row from the columns `row` and `sort_value`.
     fn read(row: &Row) -> rusqlite::Result<Self> {
         let value = match row.get("sort_value")? {
             Value::Integer(number) => number.to_string(),
@@ -274,7 +270,6 @@ impl Conditions {
         self.values.extend(values);
     }
 
-    /// Returns one condition for all; `1`, which is always true, without conditions.
     fn joined_sql(&self) -> String {
         if self.sql.is_empty() { "1".to_owned() } else { self.sql.join(" AND ") }
     }
@@ -282,7 +277,6 @@ impl Conditions {
 
 /// The conditions on a row: `t` in the table of the data file, `v` in its view.
 struct RowConditions {
-    /// The conditions that are checked row by row.
     unindexed: Conditions,
     /// The conditions for which SQLite can use an index.
     indexed: Conditions,

@@ -30,10 +30,8 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migration/10.sql"),
 ];
 
-/// The schema version of this build.
 pub(super) const NEWEST_VERSION: i32 = 1 + STEPS.len() as i32;
 
-/// The SQL that creates the tables and derived objects of a new database.
 pub(super) const SCHEMA: &str = include_str!("../../schema.sql");
 
 /// What a command does with the database that it opens, and which files it accepts.
@@ -53,14 +51,12 @@ pub enum OpenMode {
     RestoreSource,
 }
 
-/// Creates a new database in memory, for comparisons with the schema of a file.
 pub fn in_memory(clock: &Clock) -> Result<Database> {
     let mut database = Database::in_memory(clock)?;
     create_schema(&mut database)?;
     Ok(database)
 }
 
-/// Returns the schema version that the file's header has.
 pub fn schema_version(connection: &Connection) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
@@ -224,7 +220,6 @@ pub(super) fn foreign_file_error(path: &Path) -> anyhow::Error {
 
 #[derive(PartialEq, Eq)]
 pub(super) enum FileState {
-    /// The file has no tables.
     Empty,
     /// The file is a database of this program.
     Ours {

@@ -40,7 +40,6 @@ pub fn set(
     insert_recovery_codes(connection, operator, recovery_digests)
 }
 
-/// Replaces all recovery codes of an operator by the codes with these digests.
 pub fn renew_recovery_codes(connection: &Connection, operator: i64, digests: &[String]) -> Result<()> {
     connection.execute("DELETE FROM operator_recovery_code WHERE operator = ?", [operator])?;
     insert_recovery_codes(connection, operator, digests)

@@ -7,10 +7,8 @@ use crate::datafile::{divisions, functions, persons};
 use crate::ledger::query::query_all;
 use crate::model::name_similarity::are_similar_names;
 
-/// The most pairs that are returned for each data file.
 const MAX_PAIRS: u32 = 50;
 
-/// The most names of a data file that are compared.
 const MAX_COMPARED: usize = 2_000;
 
 /// Two rows of a data file that may mean the same, with their identifiers or names.
@@ -105,8 +103,7 @@ pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &
     Ok(())
 }
 
-/// Logs a warning if the name of a new function or division is similar to an existing name. The log has only the ids of
-/// both rows.
+/// Logs the ids of both rows if the name of a new function or division is similar to an existing name.
 pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, name: &str) -> Result<()> {
     let sql = format!(
         "SELECT id, name FROM {}
@@ -120,7 +117,6 @@ pub(super) fn warn_of_name(connection: &Connection, file: &DataFile, id: i64, na
         if are_similar_names(name, row.get_ref("name")?.as_str()?) {
             let other: i64 = row.get("id")?;
             tracing::warn!(file = file.name, row = id, other, "similar names: the new one resembles a stored one");
-            // one warning is enough
             return Ok(());
         }
     }

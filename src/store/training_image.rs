@@ -13,11 +13,9 @@ pub struct Image {
     pub content_type: &'static str,
     /// Identifies the content, also for the browser's cache.
     pub digest: String,
-    /// The length of the content, in bytes.
     pub length: usize,
 }
 
-/// Returns the image with this file name.
 pub fn find(connection: &Connection, name: &str) -> Result<Option<Image>> {
     let sql = "SELECT id, content_type, digest, length(content) AS length FROM image WHERE name = ?";
     query_optional(connection, sql, [name], |row| {

@@ -19,7 +19,6 @@ use crate::ledger::{Attribution, LedgerEntry, Origin};
 use crate::model::lock::lock;
 use crate::model::time::Clock;
 
-/// The most changes of one transaction.
 const MAX_GROUP: usize = 128;
 
 /// A change waits this long for another process's lock. Then the call fails with 503.
@@ -37,7 +36,6 @@ pub struct Change<'a> {
     pub clock: &'a Clock,
     /// The time that `service_now()` returns.
     pub now: DateTime,
-    /// Records the change in the ledger.
     pub entry: LedgerEntry<'a>,
 }
 
@@ -78,7 +76,6 @@ trait Work: Send {
     fn deliver(self: Box<Self>);
 }
 
-/// A closure with the origin of its change and the channel to its caller.
 struct AttributedWork<F, T, E> {
     work: F,
     attribution: Attribution,
@@ -117,7 +114,6 @@ where
 }
 
 impl Writer {
-    /// Starts the thread, which owns the connection.
     pub(super) fn start(database: Database) -> Self {
         let (queue, changes) = mpsc::channel();
         let busy_since = Arc::new(BusySince::default());
@@ -150,7 +146,6 @@ impl Writer {
         }
     }
 
-    /// Returns false if the thread has panicked or hangs.
     pub fn is_responsive(&self) -> bool {
         let is_hanging = lock(&self.busy_since).is_some_and(|since| since.elapsed() > HANG_TIMEOUT);
         let has_ended = self.thread.as_ref().is_some_and(JoinHandle::is_finished);
@@ -204,7 +199,6 @@ impl Drop for Writer {
     }
 }
 
-/// Makes the queued changes group by group, until the queue is closed and empty.
 fn run_writer(database: &Database, changes: &Receiver<QueuedChange>, busy_since: &BusySince) {
     let set_busy = |since| *lock(busy_since) = since;
     while let Ok(first) = changes.recv() {

@@ -24,7 +24,6 @@ enum TeachingMode {
 }
 
 impl TeachingMode {
-    /// Returns the first word of the title of the training's task, and the kind of the task.
     fn task_title_and_kind(self) -> (&'static str, &'static str) {
         match self {
             TeachingMode::Online => ("E-learning", "E-learning"),
@@ -64,7 +63,6 @@ const fn form(code: &'static str, title: &'static str, mode: TeachingMode) -> Tr
     TrainingForm { code, title, mode }
 }
 
-/// A handmade or generated training that persons can follow.
 pub struct DemoTraining {
     pub code: String,
     pub title: String,
@@ -126,8 +124,7 @@ fn round_of(training: u64) -> u64 {
     training / (SUBJECTS.len() * FORMS.len()) as u64
 }
 
-/// Returns the unique code of a training, made of its subject and form: `WOND-BAS` in the first round, `WOND-BAS-2` in the
-/// second.
+/// Returns a unique code: `WOND-BAS` in the first round, `WOND-BAS-2` in the second.
 pub fn training_code(training: u64) -> String {
     let (subject, form) = (subject_of(training).code, form_of(training).code);
     numbered_name(format!("{subject}-{form}"), '-', training)
@@ -163,7 +160,6 @@ impl GeneratedRows {
         rows.write_row([("StepTitle", step_title), ("Title", title), ("Order", &order)]);
     }
 
-    /// Writes a training. Its subject and form are fixed by its number; the other cells are random.
     pub fn write_training_row(&self, training: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Training, training);
         let (subject, form) = (subject_of(training), form_of(training));
@@ -190,7 +186,6 @@ impl GeneratedRows {
         ]);
     }
 
-    /// Writes the only task of a training.
     pub fn write_task_row(&self, training: u64, rows: &mut RowWriter) {
         let (title, kind) = form_of(training).mode.task_title_and_kind();
         rows.write_row([

@@ -10,9 +10,7 @@ const PERSONS_PER_CLASS: u64 = 6;
 /// The earliest and latest first day of a class. Days are counted from the Monday of the current week.
 const FIRST_DAYS: (i64, i64) = (-900, 200);
 
-/// A generated class with the values that several data files need.
 pub struct DemoClass<'g> {
-    /// The number among all generated classes.
     pub number: u64,
     /// The index of the training among [`GeneratedRows::classroom_trainings`].
     pub training_number: u64,
@@ -30,7 +28,6 @@ pub struct DemoClass<'g> {
     random: Random,
 }
 
-/// Pairs of the name and the address of a location.
 const ROOMS: [(&str, &str); 4] = [
     ("Opleidingscentrum De Werf", "Scheepswerf 40, 1297 CC Veendijk"),
     ("Skillslab De Veenhof", "Lindelaan 14, 1299 AA Oosterveen"),
@@ -63,8 +60,7 @@ impl GeneratedRows {
         self.persons / PERSONS_PER_CLASS
     }
 
-    /// Returns the class with this number. Each data file generates the class again and gets the same class. Its contact
-    /// moments are on workdays, and last a day, a morning, an afternoon or an evening.
+    /// Each data file generates the class again, and gets the same class. Its contact moments are on workdays.
     pub fn generate_class(&self, number: u64) -> DemoClass<'_> {
         let mut random = self.random(ObjectKind::Class, number);
         let trainings = self.classroom_trainings.len() as u64;
@@ -94,7 +90,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Writes a class. Of its two deadlines, each is absent or two weeks before the class.
     pub fn write_class_row(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
         let (code, max_persons) = (class.code(), class.max_persons.to_string());
@@ -129,7 +124,6 @@ impl GeneratedRows {
         ]);
     }
 
-    /// Writes the contact moments of a class, which are all at the same time and place.
     pub fn write_class_date_rows(&self, number: u64, rows: &mut RowWriter) {
         let mut class = self.generate_class(number);
         // the generator of the class continues after the values of the class, so every call picks the same room

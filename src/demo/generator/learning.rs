@@ -14,10 +14,8 @@ const COMMON_TRAININGS: usize = 3;
 /// The first day on which a learning can start, about four years ago.
 const EARLIEST_DAY: i64 = -1_500;
 
-/// The last day on which a learning can start.
 const LAST_DAY_BEFORE_THIS_WEEK: i64 = THIS_MONDAY - 1;
 
-/// A person's learning of one online training.
 struct OnlineLearning<'g> {
     training: &'g DemoTraining,
     /// `None` if the person starts without an enrolment.
@@ -45,8 +43,7 @@ enum OnlineOutcome {
 }
 
 impl GeneratedRows {
-    /// Returns what a person learns online: some of the common trainings, and one other training. Each data file calls this
-    /// again and gets the same result.
+    /// Returns some common trainings, and one other. Each data file calls this again, and gets the same result.
     fn online_learning_of(&self, person: u64) -> Vec<OnlineLearning<'_>> {
         let (hired_day, last_employed_day) = self.employment_days(person);
         // a person who is hired on the last day or later has learned nothing
@@ -62,15 +59,13 @@ impl GeneratedRows {
         followed.map(|training| self.random_learning(person, training, days)).collect()
     }
 
-    /// Returns the random generator of a person's learning of an online training.
     fn learning_random(&self, person: u64, training: usize) -> Random {
         // the numbers below `self.persons` choose the trainings of a person
         let number = self.persons + person * self.online_trainings.len() as u64 + training as u64;
         self.random(ObjectKind::Online, number)
     }
 
-    /// Returns a person's learning of a training, which starts on a day from `first_day` to `last_day`. With an enrolment,
-    /// the enrolment is at most 20 days earlier.
+    /// The training starts on a day from `first_day` to `last_day`. An enrolment is at most 20 days earlier.
     fn random_learning(&self, person: u64, training: usize, (first_day, last_day): (i64, i64)) -> OnlineLearning<'_> {
         let mut random = self.learning_random(person, training);
         let day = random.between(first_day, last_day);
@@ -119,7 +114,6 @@ impl GeneratedRows {
     /// Writes the progress of trainings that were started, and of some that were finished.
     pub fn write_progress_rows(&self, person: u64, rows: &mut RowWriter) {
         for learning in self.online_learning_of(person) {
-            // of the finished trainings, only some have progress
             let (started_at, percent) = match learning.outcome {
                 OnlineOutcome::Started { at, percent } => (at, percent),
                 OnlineOutcome::Finished { started_at, has_progress: true, .. } => (started_at, 100),
@@ -134,7 +128,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Writes a result for each online training that the person finished.
     pub fn write_online_result_rows(&self, person: u64, rows: &mut RowWriter) {
         for learning in self.online_learning_of(person) {
             if let OnlineOutcome::Finished { started_at, finished_at, .. } = learning.outcome {
@@ -149,7 +142,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Exempts 13 % of the persons from a classroom training.
     pub fn write_exemption_row(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Exemption, person);
         if random.percent_chance(13) {

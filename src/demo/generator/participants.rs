@@ -10,7 +10,6 @@ use crate::demo::rows::RowWriter;
 /// The number of persons in the window of a class.
 const CANDIDATES_PER_CLASS: u64 = 16;
 
-/// A person who enrolled for a class, with the values that several data files need.
 struct Participant {
     identifier: String,
     enrolled_at: String,
@@ -80,7 +79,6 @@ impl GeneratedRows {
         (first..first + CANDIDATES_PER_CLASS.min(persons)).map(move |number| number % persons)
     }
 
-    /// Returns the random generator of a person's participation in a class.
     fn participant_random(&self, class: &DemoClass, person: u64) -> Random {
         // the first class has the number 0, but the numbers below `self.persons` are those of trainings
         let number = self.persons * (class.number + 1) + person;
@@ -127,7 +125,6 @@ impl GeneratedRows {
         })
     }
 
-    /// Writes the enrolments of a class to enrollments.csv, cancelled ones included.
     pub fn write_class_enrollment_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
@@ -160,14 +157,12 @@ impl GeneratedRows {
         }
     }
 
-    /// Writes a result for each participant who attended the class.
     pub fn write_class_result_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         let started_at = self.datetime(class.first_day(), class.starts_at);
         let finished_at = self.datetime(class.last_day(), class.ends_at);
         for mut participant in self.participants(&class) {
             if let ParticipantOutcome::Attended = participant.outcome {
-                // a few participants get no certificate
                 let has_certificate = class.training.has_certificate && participant.random.percent_chance(95);
                 rows.write_row([
                     ("PersonExternalIdentifier", &participant.identifier),
@@ -181,7 +176,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Writes an absence for each participant who did not come.
     pub fn write_absence_rows(&self, number: u64, rows: &mut RowWriter) {
         let class = self.generate_class(number);
         for mut participant in self.participants(&class) {
@@ -201,10 +195,8 @@ impl GeneratedRows {
     }
 }
 
-/// Returns the outcome for a person who does not leave before the class. The percentages differ for classes that are
-/// over. A cancelled class has only cancelled participants.
+/// For a person who does not leave before the class. A cancelled class has only cancelled participants.
 fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random) -> ParticipantOutcome {
-    // used in the last case only
     let (by, reason) = random.pick_weighted(&CANCELLATIONS);
     let percent = random.below(100);
     let cancelled = |by, reason| ParticipantOutcome::Cancelled { by, reason };

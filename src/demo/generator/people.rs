@@ -23,15 +23,12 @@ const DIRECTORS: [&str; 2] = ["000101", "000102"];
 /// The trainer of an organisation with too few generated persons.
 const HANDMADE_TRAINER: &str = "000126";
 
-/// The handmade group of emergency responders.
 const EMERGENCY_GROUP: &str = "BHV'ers";
 
 const PERSONS_PER_GROUP: u64 = 400;
 
-/// The last day of an employment without an end.
 const NO_END: i64 = i64::MAX;
 
-/// The names of a person, and the e-mail address that is made from them.
 struct PersonName {
     first: &'static str,
     insertion: &'static str,
@@ -65,7 +62,6 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the sector of a location, which decides its division, its names and the functions of its persons.
     fn sector(&self, location: u64) -> &'static Sector {
         self.random(ObjectKind::Location, location).pick_weighted(&SECTORS)
     }
@@ -81,7 +77,6 @@ impl GeneratedRows {
         format!("{place}, {word} {}", team % TEAMS_PER_LOCATION + 1)
     }
 
-    /// Writes a location below its sector's division, and the teams below the location.
     pub fn write_division_rows(&self, location: u64, rows: &mut RowWriter) {
         let name = self.location_name(location);
         rows.write_row([("Name", &name), ("ParentName", self.sector(location).division)]);
@@ -102,7 +97,6 @@ impl GeneratedRows {
         rows.write_row([("Name", &self.group_name(group))]);
     }
 
-    /// Makes about 9 % of the persons emergency responders, and 40 % members of a generated group.
     pub fn write_member_rows(&self, person: u64, rows: &mut RowWriter) {
         let mut random = self.random(ObjectKind::Groups, person);
         let identifier = person_identifier(person);
@@ -126,8 +120,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the first and the last day of a person's employment. The last day can be [`NO_END`]. Days are counted from
-    /// the Monday of the current week. Depends on the person only, so every data file gets the same days.
+    /// Counts days from this week's Monday; the last can be [`NO_END`]. Every data file gets the same days.
     pub fn employment_days(&self, person: u64) -> (i64, i64) {
         let mut random = self.random(ObjectKind::Person, person);
         // the longest employment, about 25 years
@@ -176,7 +169,6 @@ impl GeneratedRows {
             false => String::new(),
         };
         let employee_type = if random.percent_chance(4) { "Extern" } else { "Intern" };
-        // a cost centre for each location, from 5000 on
         let cost_centre = format!("{:04}", 5_000 + team / TEAMS_PER_LOCATION % 5_000);
         rows.write_row([
             ("ExternalIdentifier", &person_identifier(person)),
@@ -198,7 +190,6 @@ impl GeneratedRows {
         ]);
     }
 
-    /// Returns the function and the account level. The first two persons of a team have fixed functions.
     fn function_and_level(&self, person: u64, random: &mut Random) -> (&'static str, &'static str) {
         let team = person / TEAM_SIZE;
         match person % TEAM_SIZE {
@@ -209,8 +200,7 @@ impl GeneratedRows {
         }
     }
 
-    /// Returns the name of a person. A name repeats only after all pairs of a first and a family name are used. Then the
-    /// e-mail address gets a number, so that addresses are unique.
+    /// A name repeats only after all pairs of a first and a family name. Then the e-mail address gets a number.
     fn person_name(&self, person: u64) -> PersonName {
         let (first_names, family_names) = (FIRST_NAMES.len() as u64, FAMILY_NAMES.len() as u64);
         let pairs = first_names * family_names;
@@ -229,7 +219,6 @@ impl GeneratedRows {
     }
 }
 
-/// Returns the employee number of a generated person: `100001` for the first.
 pub fn person_identifier(person: u64) -> String {
     (100_001 + person).to_string()
 }

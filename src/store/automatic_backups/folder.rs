@@ -10,7 +10,6 @@ use crate::output::PARTIAL_SUFFIX;
 /// The format of times in file names, such as `20260309T031500Z`.
 const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
 
-/// The number of characters of a time in [`TIME_FORMAT`].
 const TIME_LENGTH: usize = 16;
 
 const EXTENSION: &str = ".sqlite";
@@ -40,7 +39,6 @@ impl BackupFolder {
         self.path.join(format!("{prefix}{stamp}{EXTENSION}"))
     }
 
-    /// Returns the time and the path of the newest complete backup; `None` if the folder has no backup.
     pub fn newest(&self) -> io::Result<Option<(Timestamp, PathBuf)>> {
         let complete = self.list_files()?.into_iter().filter(|file| file.is_complete);
         Ok(complete.max_by_key(|file| file.at).map(|file| (file.at, file.path)))
@@ -58,7 +56,6 @@ impl BackupFolder {
         Ok(())
     }
 
-    /// Returns the files in the folder that are named like backups of this database.
     fn list_files(&self) -> io::Result<Vec<BackupFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.path)? {

@@ -45,7 +45,6 @@ fn is_same_copy(earlier: &Path, new: &Path) -> io::Result<bool> {
     let mut earlier = BufReader::new(File::open(earlier)?);
     let mut new = BufReader::new(File::open(new)?);
     let mut is_same = comparable_header(&mut earlier)? == comparable_header(&mut new)?;
-    // compares what both buffers have, block by block
     while is_same {
         let (earlier_bytes, new_bytes) = (earlier.fill_buf()?, new.fill_buf()?);
         let length = earlier_bytes.len().min(new_bytes.len());

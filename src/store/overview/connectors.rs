@@ -55,7 +55,6 @@ pub fn alerts(connection: &Connection, clock: &Clock) -> Result<Vec<ConnectorAle
     Ok(alerts)
 }
 
-/// Returns an alert for each credential whose connectors reported an error at or after an instant.
 fn failure_alerts(connection: &Connection, since: &str) -> rusqlite::Result<Vec<ConnectorAlert>> {
     let sql = "SELECT credential, count(*) AS failures, max(at) AS last_at FROM connector_error
                WHERE at >= ? GROUP BY credential";

@@ -5,7 +5,6 @@ use rusqlite::{Connection, Result, Row, params};
 use super::StoredDatetime;
 use crate::ledger::query::query_all;
 
-/// The most persons of a batch.
 const MAX_PERSONS: i64 = 64;
 
 /// The ids of a batch differ by less than this number, since the links of all persons between these ids are read.
@@ -23,8 +22,7 @@ pub enum PersonSelection {
 }
 
 impl PersonSelection {
-    /// Returns the query for the columns that [`PersonBatch::read_persons`] reads. Its parameters are the first id and
-    /// the maximum number of persons.
+    /// Returns the query of [`PersonBatch::read_persons`]. Its parameters are the first id and the maximum count.
     fn select_sql(self) -> String {
         let (id, from, condition) = match self {
             PersonSelection::Employed => ("p.id", "known_person AS p", "AND NOT p.is_dismissed"),
@@ -69,7 +67,6 @@ pub struct PersonBatch {
 }
 
 impl PersonBatch {
-    /// Returns the links of the person at this index in `persons`.
     pub fn links(&self, index: usize) -> &[TrainingLink] {
         &self.links[index]
     }
@@ -124,7 +121,6 @@ impl PersonBatch {
         Ok(())
     }
 
-    /// Adds the links that one of [`LINK_QUERIES`] selects for persons in a range of ids.
     fn read_links(
         &mut self,
         connection: &Connection,

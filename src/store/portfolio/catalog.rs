@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 
 use crate::ledger::query::query_all;
 
-/// A training, as far as the portfolio needs it.
 pub struct PortfolioTraining {
     pub key: i64,
     /// The id of the step: a step contains categories, and a category contains trainings.
@@ -27,7 +26,6 @@ pub struct TrainingCatalog {
     paths_by_function: FxHashMap<i64, Vec<i64>>,
     paths_by_division: FxHashMap<i64, Vec<i64>>,
     paths_by_group: FxHashMap<i64, Vec<i64>>,
-    /// The parent of each division that has one.
     parents: FxHashMap<i64, i64>,
 }
 
@@ -108,7 +106,6 @@ fn read_trainings(connection: &Connection) -> Result<Vec<PortfolioTraining>> {
     query_all(connection, sql, [], read_training)
 }
 
-/// Collects the second values of the pairs that have the same first value.
 fn group_by_first<V>(pairs: impl IntoIterator<Item = (i64, V)>) -> FxHashMap<i64, Vec<V>> {
     let mut groups: FxHashMap<_, Vec<_>> = FxHashMap::default();
     for (first, second) in pairs {

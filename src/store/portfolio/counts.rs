@@ -121,7 +121,6 @@ fn count_rows_by_block(
     Ok(blocks)
 }
 
-/// A row of `portfolio_count`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PersonCounts {
     id: i64,
@@ -152,7 +151,6 @@ impl PersonCounts {
 /// Returns the counts of the persons with these ids, by id, without anonymised persons. Recounts dirty persons.
 fn read_counts(connection: &Connection, ids: RangeInclusive<i64>) -> Result<BTreeMap<i64, PersonCounts>> {
     let dirty = DirtyPersons::read(connection)?;
-    // stored counts of persons who are neither marked nor in the dirty range
     let sql = "SELECT * FROM portfolio_count WHERE person BETWEEN ? AND ?
                    AND person NOT IN (SELECT person FROM portfolio_dirty_person)";
     let stored_ids = [*ids.start(), (dirty.range_start - 1).min(*ids.end())];

@@ -60,7 +60,6 @@ pub struct StepCounts {
     pub in_portfolio_finished: i64,
 }
 
-/// A row of the portfolio: a person and a training.
 pub struct PortfolioRow<'a> {
     pub person: &'a PortfolioPerson,
     pub training: &'a PortfolioTraining,
@@ -151,7 +150,6 @@ impl<'s> PortfolioRows<'s> {
                     return Ok(true);
                 }
             }
-            // the person has no further rows
             if !self.load_next_person()? {
                 return Ok(false);
             }
@@ -292,7 +290,6 @@ impl<'s> PortfolioRows<'s> {
     }
 }
 
-/// Collects the trainings to which a person is linked, with the data about each.
 struct TrainingCollector<'a> {
     records: &'a mut [TrainingRecord],
     training_indexes: &'a mut Vec<usize>,

@@ -12,7 +12,6 @@ use crate::model::time::Clock;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilterOperator {
-    /// The cell equals the value.
     Is,
     /// The cell contains the text, ignoring the case of ASCII letters.
     Contains,
@@ -76,13 +75,11 @@ impl ColumnFilter {
                     _ => cell.into_owned(),
                 };
             }
-            // the value is a cell already
             FilterOperator::Is | FilterOperator::EmptyOrAfter => {}
         }
         Ok(self)
     }
 
-    /// Returns whether [`Self::condition`] uses the view.
     pub(super) fn uses_view(&self) -> bool {
         is_only_in_view(self.column)
     }
@@ -109,7 +106,6 @@ impl ColumnFilter {
 
 const DAY_CHARACTERS: usize = "2026-03-09".len();
 
-/// Returns the condition that a cell, which is text, is not empty and compares with the parameter as a number.
 fn number_comparison_sql(cell: &str, operator: &str) -> String {
     format!("({cell} <> '' AND CAST({cell} AS REAL) {operator} CAST(? AS REAL))")
 }

@@ -10,7 +10,6 @@ use crate::datafile::reference::Reference;
 /// The most rows that are found by index. If more rows match, reading the rows one by one soon fills a page.
 const MAX_INDEXED: usize = 2_000;
 
-/// How to find the rows that contain some words.
 pub enum WordCondition {
     /// No row contains the words.
     NoRow,
@@ -57,9 +56,7 @@ pub fn word_conditions(
 
 /// One way in which a row can contain the words: in its own columns, or in a row to which it refers.
 struct WordAlternative {
-    /// An SQL condition on the row `t`.
     condition: String,
-    /// The values of the parameters of `condition`.
     values: Vec<Value>,
     /// Whether SQLite finds the rows by an index. If not, it reads all rows of the table.
     is_indexed: bool,
@@ -87,7 +84,6 @@ fn find_condition(
     if let Some(row_ids) = find_few_rows(connection, file, &alternatives)? {
         return Ok(WordCondition::RowIds(json_array(&row_ids)));
     }
-    // a row must meet one of the conditions
     let (mut conditions, mut values) = (Vec::new(), Vec::new());
     for alternative in alternatives {
         conditions.push(alternative.condition);
