@@ -81,7 +81,7 @@ pub struct TableCell {
     pub text: String,
     pub address: Option<String>,
     pub is_number: bool,
-    /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge. With badges, `text` is not shown.
+    /// The tone (`good`, `warn`, `wrong` or `note`) and text of each badge, shown in place of `text`. A link has no badges.
     pub badges: Vec<(&'static str, String)>,
     /// A small text beside `text`, such as a code beside a name. Empty if there is none.
     pub small_text: String,

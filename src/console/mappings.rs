@@ -140,7 +140,7 @@ impl<'a> MappingPage<'a> {
         let version_field = || vec![FormField::hidden(VERSION, version.to_string())];
         if let Some(mapping) = self.mapping_for_fields(context) {
             content.add(&data_file_form(context, &action, Vec::new(), mapping.file.name));
-            // the form is made for the suggestion of a mapping for an uploaded file: here the mapping is the suggestion
+            // `MappingForm` shows suggestions for uploaded files: it shows a stored mapping as if it was suggested
             let suggestion = Suggestion::from_mapping(&mapping);
             let form = MappingForm { context, suggestion: &suggestion, is_new: false, errors: self.form_errors };
             form.add_to(content, &action, version_field(), words.save);

@@ -24,7 +24,8 @@ pub struct Page {
     /// The lowest role that can open the page.
     pub role: Role,
     pub show: fn(&PageContext) -> anyhow::Result<PageAnswer>,
-    /// Answers the POST of a form. The function itself checks the operator's role. `None` if the page changes nothing.
+    /// Answers the POST of a form, after a check of the role if this must be higher than that of the page. `None` if the
+    /// page changes nothing.
     pub submit: Option<fn(&PageContext) -> anyhow::Result<PageAnswer>>,
 }
 

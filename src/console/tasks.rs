@@ -145,7 +145,8 @@ impl TaskTarget<'_> {
         self.context.with_editor_access(|| answer(&TaskView { target: self, task }))
     }
 
-    /// Returns the import with this number, if a form or task for this person or class made the import.
+    /// Returns the import with this number, if a form or task has made it for a row whose key contains that of this person
+    /// or class.
     fn find_import(&self, number: i64) -> Result<Option<ImportRun>> {
         // an undo has a number, too
         let run = imports::find_import(self.snapshot, number)?.filter(|run| run.kind == "import");

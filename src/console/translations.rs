@@ -382,7 +382,7 @@ words! {
     keep_enrolments: "Keep the enrolments", "Inschrijvingen laten staan";
     portfolio: "Learning portfolio", "Leerportfolio";
     mandatory: "mandatory", "verplicht";
-    includes_outside_portfolio: "outside the portfolio", "buiten het portfolio";
+    outside_portfolio: "outside the portfolio", "buiten het portfolio";
     no_portfolio: "The portfolio is empty.", "Het portfolio is leeg.";
     training: "Training", "Training";
     step: "Step", "Stap";

@@ -74,9 +74,8 @@ impl Store {
         if !is_other_file && idle.is_refused {
             return Err(sqlite_error(SQLITE_CANTOPEN));
         }
-        // without a file, the check below fails and logs this
-        let is_missing = file.is_none();
-        if is_other_file || is_missing {
+        // `idle.file` is `None` before the first request: then a missing file is no other file, but must fail the check
+        if is_other_file || file.is_none() {
             idle.discard();
             // refused until the check below succeeds
             (idle.file, idle.is_refused) = (file, true);

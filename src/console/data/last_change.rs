@@ -31,7 +31,7 @@ pub fn undo(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer
 /// Returns the import with this number and its only change in this file, if a row's form made the import.
 fn find_single_change(snapshot: &Snapshot, file: &DataFile, number: i64) -> Result<Option<(ImportRun, RowChange)>> {
     let run = imports::find_import(snapshot, number)?;
-    // an undo has a number, too, and an import of files has another action than the import of a form
+    // an undo has a number, too; the action of a form names the data file and the key of the row
     let is_edit = |run: &ImportRun| edit::parse_action(&run.action).is_some_and(|edit| edit.file.name == file.name);
     let Some(run) = run.filter(|run| run.kind == "import" && is_edit(run)) else { return Ok(None) };
     let files = imports::list_imported_files(snapshot, run.id)?;

@@ -202,8 +202,8 @@ impl<'a> RowNames<'a> {
         self.title_or_key(file, &key, &cells_of_missing_row(file, &key, fields))
     }
 
-    /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, and the key, the
-    /// defaults and the empty cells of a created or removed row.
+    /// Describes changed fields: `Manager: Jan Bos (E7) → Eva Smit (E8)`. Omits ids, pictures, and of a
+    /// created or removed row the key, the defaults and the empty cells.
     pub fn describe_fields(&self, file: &str, kind: &str, fields: &[FieldChange]) -> Result<String> {
         // the cells of a removed row are described like those of a created row
         let as_created = |field: FieldChange| FieldChange { old: field.new, new: field.old, ..field };

@@ -97,7 +97,7 @@ fn day_cell(context: &PageContext, datetime: Option<StoredDatetime>, empty_text:
 fn training_cells(context: &PageContext, row: &PortfolioRow, training: &[(String, String)]) -> Vec<TableCell> {
     let words = context.words;
     let small_text = match (row.record.is_in_portfolio(), is_mandatory(row)) {
-        (false, _) => words.includes_outside_portfolio,
+        (false, _) => words.outside_portfolio,
         (true, true) => words.mandatory,
         (true, false) => "",
     };

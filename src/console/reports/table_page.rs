@@ -159,7 +159,8 @@ impl TablePage {
             // a picture is a link with the name of its file; the address of another site may end with a slash
             let name = text.trim_end_matches('/').rsplit_once('/');
             if let (FieldValue::Picture, Some((_, name))) = (&column.field.value, name) {
-                return TableCell::text(name).link_to(text.clone());
+                // `text` is cut, and a cut address leads nowhere
+                return TableCell::text(name).link_to(String::from_utf8_lossy(cell).into_owned());
             }
             TableCell { is_number: column.shows_numbers(), ..TableCell::text(text) }.with_badge(badge_tone)
         });

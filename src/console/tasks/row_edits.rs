@@ -34,8 +34,8 @@ impl TaskView<'_> {
         Ok((edits, bases))
     }
 
-    /// Returns the cells to write into a row: the key, the fields that the operator changed, and all cells that come from
-    /// another source than a field.
+    /// Returns the cells to write into a row: the key, all cells that come from another source than a field, and the
+    /// fields: all of a new row, or those that the operator changed.
     fn edited_cells(&self, task_row: &TaskRow, source_row: &TaskSourceRow) -> Result<ColumnCells> {
         let mut cells = Vec::new();
         for column in task_row.file.columns {

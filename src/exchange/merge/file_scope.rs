@@ -32,7 +32,8 @@ pub fn limit_to_scope(mut files: Vec<ImportedFile>, may_remove: impl Fn(&Importe
     with_scope.filter(|(_, is_in_scope)| *is_in_scope).map(|(imported, _)| imported).collect()
 }
 
-/// Returns the SQL that can read other files: that of the file's views and, if the import has such a file, of its rules.
+/// Returns all SQL of a file that can name tables of other files: the SQL of its views, and of its rules if the import
+/// checks them, which it does for given files only.
 fn views_and_rules_sql(imported: &ImportedFile) -> String {
     let mut sql = imported.create_views_sql();
     if imported.is_given() {

@@ -101,10 +101,10 @@ fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
 /// Returns the SQL that plans to create the removed rows again, with their old ids.
 fn undo_removed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
-    // The number of the change identifies the new record. A change that no line of a file made has line 1 in messages.
     let (names, cells) = (imported.column_names_sql(), imported.cell_list_sql(|_, column| old_cell_sql(column)));
     format!(
         "INSERT INTO stage_{stem} (number, line, {names})
+         -- the number of the change identifies the record; messages name line 1 if no line of a file made the change
          SELECT to_undo.change, coalesce(to_undo.line, 1), {cells} FROM temp.to_undo
          WHERE to_undo.file = '{file}' AND to_undo.kind = 'removed';
          INSERT INTO plan_{stem} (record, row, id_cell, is_new, is_changed)
