@@ -58,8 +58,10 @@ pub fn record_backup(path: &Path, clock: &Clock, actor: &str, place: &str) -> Re
 pub fn find_backup_recorded_after(connection: &Connection, after: i64) -> rusqlite::Result<(i64, Option<Backup>)> {
     let newest = newest_entry(connection)?;
     let is_backup = action_condition(&[MessageName::MakeBackup]);
+    // an action that is no complete message is no backup, and must not make the pages fail that show the last backup
     let sql = format!(
-        "SELECT at, action ->> 1 AS path FROM ledger WHERE id > ? AND kind = 'act' AND {is_backup}
+        "SELECT at, iif(json_valid(action), action ->> 1, NULL) AS path FROM ledger
+         WHERE id > ? AND kind = 'act' AND {is_backup} AND path IS NOT NULL
          ORDER BY id DESC LIMIT 1"
     );
     let read_backup = |row: &Row| Ok(Backup { at: row.get("at")?, to: row.get("path")? });

@@ -156,9 +156,16 @@ fn names_with_braces_quotes_and_markup_are_shown_as_they_are() {
     // actions that are no messages, and the last minute of a day in Amsterdam
     let database = rusqlite::Connection::open(site.db()).expect("the database");
     let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES ('2026-03-08T22:59:00Z', 'act', '<b>', ?)";
-    for action in
-        [r#"["SignIn""#, r#"["Unknown","{0}"]"#, r#"["ExportPerson","-1"]"#, r#"["ExportPerson"]"#, "[[]]", ""]
-    {
+    for action in [
+        r#"["SignIn""#,
+        r#"["Unknown","{0}"]"#,
+        r#"["ExportPerson","-1"]"#,
+        r#"["ExportPerson"]"#,
+        "[[]]",
+        "",
+        r#"["MakeBackup"]"#,
+        r#"["MakeBackup""#,
+    ] {
         database.execute(sql, [action]).expect("an entry");
     }
     let mut browser = Browser::signed_in(&server, NAME);
@@ -172,6 +179,10 @@ fn names_with_braces_quotes_and_markup_are_shown_as_they_are() {
         let text = text_of(&page);
         for expected in [added, time, r#"["SignIn""#, r#"["Unknown","{0}"]"#, "[[]]"] {
             assert!(text.contains(expected), "{expected}: {text}");
+        }
+        for path in ["/console/backup", "/console/today"] {
+            browser.wait_for_page(path);
+            browser.page(path);
         }
     }
 }
