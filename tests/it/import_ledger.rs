@@ -793,6 +793,19 @@ fn why_names_the_import_and_line_the_call_or_the_command() {
 }
 
 #[test]
+fn an_undo_that_was_redone_and_undone_again_is_no_change() {
+    let site = persons_site();
+    site.import(&[CHANGES]).ok();
+    for undone in ["2", "3", "4"] {
+        site.lms(&["imports", "undo", undone]).ok();
+    }
+    let why = mask(&site.lms(&["why", "persons.csv", "E001", "Email"]).ok().stdout);
+    assert_eq!(why, "Email: anna@example.nl  <- import 1 line 2 (WHO), PATH, AT; put back by undo 5 (WHO), undo 4, AT");
+    // import 1 has no later changes left
+    site.lms(&["imports", "undo", "1"]).ok();
+}
+
+#[test]
 fn why_refuses_unknown_files_rows_and_columns() {
     let site = persons_site();
     for (words, text) in [
