@@ -5,7 +5,6 @@ use std::mem::discriminant;
 use std::sync::LazyLock;
 
 use csv::ReaderBuilder;
-use encoding_rs::WINDOWS_1252;
 
 use crate::datafile::all_files;
 use crate::datafile::cell::{find_spreadsheet_error, parse_cell};
@@ -17,14 +16,13 @@ use crate::decode::{Call, find_operation, form, rest, soap, unknown_operation_er
 use crate::exchange::mapping::Mapping;
 use crate::exchange::mapping::foreign_header::{ForeignHeader, LAST_HEADER_LINE};
 use crate::exchange::mapping::suggestion::Suggestion;
-use crate::exchange::source::charset::Charset;
+use crate::exchange::source::charset::{Charset, CsvEncoding};
 use crate::exchange::source::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS, bytes_above_header};
 use crate::exchange::source::rows::{CsvRows, RecordError, RowReader};
 use crate::exchange::source::top_rows::read_top_rows;
 use crate::exchange::source::workbook::{Workbook, unpacked_size};
 use crate::exchange::source::{FileGenerator, Source};
 use crate::model::brand::Brand;
-use crate::model::message::MessageName;
 use crate::model::request_error::RequestError;
 use crate::model::text::is_xml_char;
 use crate::model::time::{self, Clock};
@@ -130,12 +128,9 @@ fn cell(bytes: &[u8]) {
 
 /// A CSV file. `CsvRows` must find the same cells as the reader of the csv crate.
 fn rows(bytes: &[u8]) {
-    let encoding = match Charset::detect(bytes, None, MessageName::EncodingOption, || Ok(()))
-        .expect("bytes in memory can be read")
-    {
-        Charset::Known(encoding) => encoding,
-        Charset::Guessed(_) => WINDOWS_1252,
-        Charset::Unreadable(..) => return,
+    let charset = Charset::detect(bytes).expect("bytes in memory can be read");
+    let Some(encoding) = charset.encoding() else {
+        return;
     };
     let mut found = CsvRows::new(bytes, Some(encoding), None).expect("bytes in memory can be read");
     let mut expected = ReaderBuilder::new()
@@ -159,7 +154,7 @@ fn rows(bytes: &[u8]) {
         }
         assert_eq!(row.cells.len(), record.len());
         for (cell, bytes) in row.cells.iter().zip(&record) {
-            assert_eq!(*cell, encoding.decode_without_bom_handling(bytes).0);
+            assert_eq!(*cell, encoding.decoder().decode_without_bom_handling(bytes).0);
         }
     }
     assert!(expected.next().is_none());
@@ -230,7 +225,8 @@ fn mapped_file(bytes: &[u8]) {
     let Ok(header) = ForeignHeader::find(&mapping, &tops) else {
         return;
     };
-    let mut rows = CsvRows::new(file, Some(WINDOWS_1252), header.separator).expect("bytes in memory can be read");
+    let mut rows =
+        CsvRows::new(file, Some(CsvEncoding::Windows1252), header.separator).expect("bytes in memory can be read");
     while let Some(mut row) = rows.next_row().expect("every byte is a character") {
         header.fit_length(&mut row.cells);
         if row.line <= header.line || header.is_row_skipped(&row.cells) {
@@ -299,7 +295,7 @@ fn valid_value(kind: ParameterKind) -> &'static str {
         ParameterKind::Bool => "true",
         ParameterKind::Date | ParameterKind::DateTime | ParameterKind::RangeEnd => "2026-01-01",
         ParameterKind::OneOf(words) => words[0].0,
-        ParameterKind::Text(_) | ParameterKind::AnyOf(_) | ParameterKind::Record(_) => "",
+        ParameterKind::Text(_) | ParameterKind::AnyOf(_) | ParameterKind::MappingNames | ParameterKind::Record(_) => "",
     }
 }
 

@@ -302,7 +302,7 @@ impl Column {
         self.with_reference(Reference { other_key_columns, ..Reference::new(to, id_column) })
     }
 
-    /// Makes the cells refer to rows of `to`. An empty cell refers to the [placeholder](DataFile::placeholder).
+    /// Makes the cells refer to rows of `to`. An empty cell refers to the [placeholder](DataFile::placeholder_name).
     pub const fn refers_to_or_placeholder(self, to: &'static DataFile, id_column: &'static str) -> Self {
         self.with_reference(Reference { has_placeholder: true, ..Reference::new(to, id_column) })
     }

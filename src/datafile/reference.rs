@@ -22,7 +22,7 @@ pub struct Reference {
     pub only_if: Option<ReferenceCondition>,
     /// The column of the table that stores the id of the row.
     pub id_column: &'static str,
-    /// Whether an empty cell refers to the [placeholder](DataFile::placeholder). Otherwise it stores NULL.
+    /// Whether an empty cell refers to the [placeholder](DataFile::placeholder_name). Otherwise it stores NULL.
     pub has_placeholder: bool,
     /// Whether a name that is not the key of a row creates a row of `to`.
     pub creates_rows: bool,

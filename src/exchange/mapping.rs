@@ -114,7 +114,7 @@ pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<Store
 /// Stores a mapping as a new version, unless its newest stored version has the same content. `text` is the TOML of
 /// `mapping`, and may have comments. Returns the number of the version, and whether it is new.
 ///
-/// `attribute` adds the user to the text of the ledger entry, such as `mappings set hr, version 2`.
+/// `attribute` adds the user to the action of the ledger entry, such as `mappings set hr, version 2`.
 pub fn store_mapping(
     connection: &Connection,
     clock: &Clock,

@@ -121,10 +121,10 @@ pub(super) fn read_origin(row: &Row) -> Result<ChangeOrigin> {
     })
 }
 
-/// Selects changes. Only `NewestFirst` lists the newest change first; the others list the oldest first. Without `person`, selects all persons.
+/// Selects changes. Only `NewestFirst` lists the newest change first; the others list the oldest first.
 #[derive(Clone, Copy)]
 pub enum ChangeQuery<'a> {
-    /// The changes of persons since a time in UTC.
+    /// The changes of a person, or of all persons, since a time in UTC.
     Persons { since: &'a str, person: Option<i64> },
     /// The changes of a ledger entry.
     Entry(i64),

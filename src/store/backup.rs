@@ -23,7 +23,8 @@ pub fn make_backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserve
     let database = open(path, clock, OpenMode::InspectAnyVersion)?;
     let destination = Destination::new(to, &protected_files(path))?;
     refuse_journals(to)?;
-    let (draft, _file) = destination.create_draft()?;
+    // `_` closes the file at once: a later close would release the locks of SQLite on it
+    let (draft, _) = destination.create_draft()?;
     // without a write-ahead log, the backup is a single file
     copy_and_check(&database, clock, &draft, JournalMode::ROLLBACK, observer)?;
     draft.rename_into_place()?;

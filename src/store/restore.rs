@@ -44,7 +44,8 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
         None => Destination::new(&target, &protected_files(from))?,
     };
     // the copy is complete and checked before the old file is touched
-    let (draft, _file) = destination.create_draft()?;
+    // `_` closes the file at once: a later close would release the locks of SQLite on it
+    let (draft, _) = destination.create_draft()?;
     copy_and_check(&source, clock, &draft, JournalMode::WRITE_AHEAD, observer)?;
     start_new_lineage(draft.partial()).with_context(|| format!("{} is not written", path.display()))?;
     if was_source_closed && !is_closed_wal_database(from)? {

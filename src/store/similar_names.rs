@@ -85,7 +85,8 @@ fn find_similar_names(connection: &Connection, file: &'static DataFile) -> Resul
 /// Logs a warning with both ids if another person's identifier differs in leading zeros only.
 pub(super) fn warn_of_identifier(connection: &Connection, id: i64, identifier: &str) -> Result<()> {
     let begins_with_zero = begins_with_zero_sql("person");
-    let is_other = "id NOT IN (0, :id) -- row 0 is the placeholder";
+    // row 0 is the placeholder
+    let is_other = "id NOT IN (0, :id)";
     let sql = format!(
         "SELECT id FROM person
          WHERE external_identifier = :without_zeros AND {is_other}

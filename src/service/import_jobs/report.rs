@@ -134,7 +134,8 @@ fn with_rest_names(text: &str) -> String {
         ("--max-removals", "maxRemovals"),
         ("--max-changes", "maxChanges"),
         ("--allow-similar", "allowSimilar"),
-        ("--map", "the parameter mapping"),
+        ("(--map)", "(the parameter mapping)"),
+        ("--map NAME", "the parameter mapping"),
     ];
     names.iter().fold(text.to_owned(), |renamed, (option, parameter)| renamed.replace(option, parameter))
 }
