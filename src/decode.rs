@@ -330,6 +330,8 @@ fn parse_choice(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argume
     Ok(Argument::Text((*value).to_owned()))
 }
 
+/// Checks each of the comma-separated words, and returns the text as sent. `words` are pairs of an allowed word and its
+/// value for SQL.
 fn parse_choices(name: &str, words: &[(&str, &str)], sent: &str) -> Result<Argument, ParameterError> {
     sent.split(',').try_for_each(|word| parse_choice(name, words, word).map(drop))?;
     Ok(Argument::Text(sent.to_owned()))

@@ -108,7 +108,8 @@ impl<'a> LedgerEntry<'a> {
         Ok(*self.id.insert(self.insert_entry(kind)?))
     }
 
-    /// `kind` is `call`, `command`, or `act` for an action that changes no row.
+    /// Stores the entry with the current time, and returns its id. `kind` is `call`, `command`, or `act` for an action that
+    /// changes no row.
     fn insert_entry(&self, kind: &str) -> Result<i64> {
         let Attribution { actor, action, .. } = self.attribution;
         let sql = "INSERT INTO ledger (at, kind, actor, action) VALUES (?, ?, ?, ?)";

@@ -28,7 +28,8 @@ use model::message::{Message, MessageName};
 /// The exit code of an import that a limit such as `--max-removals` stopped, so that scripts can distinguish it.
 const STOPPED_BY_GUARD: u8 = 3;
 
-/// The exit code is 0, 1, or 3 for an import that a limit stopped. Wrong usage ends the process with 2 before.
+/// Runs the command, prints its error and returns the exit code: 0, 1, or 3 for an import that a limit stopped. Wrong
+/// usage ends the process with 2 before.
 fn main() -> ExitCode {
     match cli::Cli::parse_arguments().run() {
         Ok(()) => ExitCode::SUCCESS,

@@ -74,7 +74,8 @@ pub fn update_person(
     }
 }
 
-/// Absent fields get their defaults. Returns the id of a created person (`None` if replaced), and the new entity tag.
+/// Creates or replaces the person with this identifier: absent fields get their defaults. Returns the id of a created
+/// person (`None` for a replaced one), and the new entity tag. Called for PUT over REST.
 pub fn put_person(
     change: &mut Change,
     identifier: &str,

@@ -144,7 +144,8 @@ impl ImportCommand {
         Ok(protected_files(&self.common.db).merge(inputs))
     }
 
-    /// After a commit, a failed report is only a warning: an error would make users repeat the import.
+    /// Imports, records the result for monitoring, and reports it. After a commit, a failed report is only a warning:
+    /// an error would make users repeat the import.
     fn import_into_database(
         &self,
         clock: &Clock,
@@ -273,7 +274,8 @@ impl ImportCommand {
     }
 }
 
-/// Each warning suggests a data file with a similar name, or says that the file is in a subfolder.
+/// Warns of each file that is not imported. The warning suggests a data file with a similar name, or says that the file
+/// is in a subfolder.
 fn warn_of_ignored_files(source: &Source, read_options: &ReadOptions) {
     for name in source.file_names().iter().filter(|name| !read_options.reads_file(name)) {
         let message = Message::new(MessageName::IgnoredFile).with(escape(name));

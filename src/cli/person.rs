@@ -50,7 +50,8 @@ impl PersonCommand {
 }
 
 impl AnonymiseCommand {
-    /// Also removes traces of the old data from the file. If this fails, the error names the command that repeats it.
+    /// Anonymises the person, and then removes traces of the old data from the file. If the second step fails, the
+    /// error names the command that repeats it.
     fn run(self) -> Result<()> {
         let identifier = self.external_identifier.trim();
         let mut database = self.common.open(OpenMode::Existing)?;

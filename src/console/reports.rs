@@ -204,7 +204,8 @@ impl ReportPage<'_> {
         self.call_service(page, |body| Response::with_body(200, HTML_CONTENT_TYPE, body))
     }
 
-    /// `interface` writes the answer, from which `create_response` makes the response. The form shows an error.
+    /// Calls the operation. `interface` writes the answer, from which `create_response` makes the response. After an
+    /// error, the response is the form with the error.
     fn call_service(
         &self,
         interface: impl Interface,

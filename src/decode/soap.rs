@@ -38,7 +38,8 @@ impl EnvelopeHeaders {
     }
 }
 
-/// Also returns the style of the reply: by the namespace, or by the headers if the envelope cannot be read.
+/// Decodes an envelope. Also returns the style of the reply: by the envelope's namespace, or by the headers if the
+/// envelope cannot be read.
 pub fn decode_envelope(
     body: &[u8],
     headers: &EnvelopeHeaders,

@@ -47,7 +47,8 @@ impl GeneratedRows {
         Self { seed, shift, persons, trainings, online_trainings, classroom_trainings }
     }
 
-    /// The rows have no header, and are generated while they are read. Files without generated rows are empty.
+    /// Returns the generated rows of a data file, without a header. Files without generated rows, such as functions.csv, are
+    /// empty. The rows are generated while they are read.
     pub fn open_file(&self, name: &str) -> Box<dyn Read + '_> {
         match name {
             // each line names the objects whose rows the file has, and the function that writes the rows of one object

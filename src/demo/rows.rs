@@ -19,7 +19,8 @@ impl RowWriter {
         Self { csv, header }
     }
 
-    /// A pair is a column and a cell. Columns without a pair get an empty cell. Panics if the file lacks a column.
+    /// Writes a row. A pair is a column and a cell. Columns without a pair get an empty cell. Panics if the file lacks
+    /// the column of a pair.
     pub fn write_row<const CELLS: usize>(&mut self, cells: [(&str, &str); CELLS]) {
         let mut written = 0;
         // cells are mostly in the order of the columns, so each search begins after the previous result

@@ -118,7 +118,8 @@ pub fn describe_value(value: FieldValue) -> ValueDescription {
     ValueDescription { name, xsd, example }
 }
 
-/// A field without a value is `null`, except a list, and a text whose element in XML is empty.
+/// Returns whether the field can be `null` in JSON. A field without a value is `null`, with two exceptions: a list is
+/// empty, and a text is empty if its element in XML is empty, too.
 pub fn can_be_null(field: &Field) -> bool {
     let is_list = matches!(field.value, FieldValue::List(_) | FieldValue::EmptyList);
     // a `ShortDate` (a date without a time) and a `Picture` (an address) are written as texts, too

@@ -90,7 +90,8 @@ fn record_rows(RecordKind { fields, is_change }: RecordKind) -> impl Iterator<It
     })
 }
 
-/// The rows of a field's nested fields follow it. All names begin with `prefix`, such as `Contents.`
+/// Returns a row for each field, followed by rows for its nested fields. All names begin with `prefix`, such as
+/// `Contents.`
 fn answer_rows(service: &ServiceDescription, prefix: &str, fields: &[Field]) -> Vec<DescriptionRow> {
     let rows = fields.iter().flat_map(|field| {
         let name = format!("{prefix}{}", service.brand.branded_name(field.name));

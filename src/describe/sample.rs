@@ -176,7 +176,8 @@ fn example_contents<E: Encoder>(service: &ServiceDescription, contents: &Content
     example_rows::<E>(service, &context)
 }
 
-/// Written by the encoder of real answers, so that examples cannot differ from them.
+/// Returns an example of an answer: one row, between the delimiters around all rows. It is written by the encoder of
+/// real answers, so that examples cannot differ from them.
 fn example_rows<E: Encoder>(service: &ServiceDescription, context: &RowsContext) -> String {
     let mut example = ExampleRows { service, local: example_settings(), out: Fragment::default() };
     let delimiters = E::row_delimiters(context, service.brand).all;

@@ -33,7 +33,8 @@ struct WsdlDocument<'a> {
     form_prefix: &'static str,
 }
 
-/// Form results have a namespace and schema of their own, unless the namespace equals that of SOAP.
+/// Returns the WSDL with a schema for each namespace. Form results have a namespace of their own, unless it equals that
+/// of SOAP.
 pub fn render_wsdl(service: &ServiceDescription) -> String {
     let namespaces = service.namespaces;
     let mut schemas = vec![schema::schema_document(service, &namespaces.soap, "tns", NamespaceUse::Calls)];

@@ -71,7 +71,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A SOAP call without an action gets an envelope only if the operation requires it, or if `always_envelope`.
+    /// Returns the frame of the answer to a call. A SOAP call without an action gets an envelope only if the operation
+    /// requires it, or if `always_envelope`.
     pub fn for_answer(
         style: CallStyle,
         operation: &Operation,
@@ -116,7 +117,7 @@ impl Frame {
     }
 
     pub fn close_contents(&self, operation: &Operation) -> String {
-        format!("</Contents>{}{}", error_element_on_success(operation), self.tail)
+        format!("</Contents>{}{}", empty_error_element(operation), self.tail)
     }
 
     /// Returns the document of a change. `created` is the id of the created row, if any.
@@ -126,7 +127,7 @@ impl Frame {
             Some(id) => format!("<Contents>{id}</Contents>"),
             None => "<Contents/>".to_owned(),
         };
-        let (success, error) = (success_element(operation.success_element, true), error_element_on_success(operation));
+        let (success, error) = (success_element(operation.success_element, true), empty_error_element(operation));
         format!("{head}{success}{contents}{error}{tail}")
     }
 
@@ -144,7 +145,7 @@ fn envelope_parts(version: SoapVersion) -> (String, &'static str) {
 }
 
 /// Returns the empty `Error` element, which only some operations have on success (contract §2).
-fn error_element_on_success(operation: &Operation) -> &'static str {
+fn empty_error_element(operation: &Operation) -> &'static str {
     if operation.has_empty_error_on_success { "<Error/>" } else { "" }
 }
 

@@ -9,7 +9,8 @@ pub fn is_data_name(name: &str) -> bool {
     pictures::is_picture_path(name) || FILES.iter().any(|file| file.has_name(name))
 }
 
-/// Lock files, which Excel and LibreOffice create next to an open file, do not count.
+/// Returns whether a name is that of a CSV file, with any separator, or of a workbook. Lock files, which Excel and
+/// LibreOffice create next to an open file, do not count.
 pub fn is_table_name(name: &str) -> bool {
     let (stem, extension) = name.rsplit_once('.').unwrap_or_default();
     let is_lock_file = stem.starts_with("~$") || stem.starts_with(".~lock");

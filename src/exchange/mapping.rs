@@ -220,7 +220,8 @@ impl Mapping {
         values.get(key).or_else(value_of_any_cell).map_or(cell, String::as_str)
     }
 
-    /// If the mapping was for another file, only values and constants of columns that `file` has too stay.
+    /// Returns this mapping for a data file. If it was for another file, all headers become unmapped, but values and
+    /// constants stay for columns that `file` has too.
     pub fn with_data_file(&self, file: &'static DataFile) -> Self {
         if file.name == self.file.name {
             return self.clone();

@@ -54,7 +54,8 @@ impl<'a> ExportTarget<'a> {
         Ok(ExportTarget::Zip(Box::new(writer), draft))
     }
 
-    /// The file gets its name in [`Self::finish`].
+    /// Writes a file or a picture with this name. `write` writes the content. The file gets its name in
+    /// [`Self::finish`].
     pub fn write_file(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         match self {
             ExportTarget::Folder(folder, written) => {

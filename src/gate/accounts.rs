@@ -60,7 +60,8 @@ impl Accounts<'_> {
         Account::<T>::add(self.database, &attribution, (name, &hash), details, || report_before_commit(&message))
     }
 
-    /// The old password of a credential stays valid for `keep_old`, or else becomes invalid at once.
+    /// Replaces a password. The old password of a credential stays valid for `keep_old`. Without `keep_old`, it is invalid
+    /// at once.
     pub fn rotate<T: AccountDetails>(
         &mut self,
         old: &PasswordToReplace,
@@ -144,7 +145,8 @@ impl Accounts<'_> {
         Ok(AccountKind::Credential.message(MessageName::TokenRevoked, name))
     }
 
-    /// The message names all operations that are granted afterwards. `action` is the grant or the denial.
+    /// Grants or denies operations. The message names all operations that are granted afterwards. `action` is the grant or
+    /// the denial.
     pub fn change_grants(
         &mut self,
         name: &str,
@@ -160,7 +162,8 @@ impl Accounts<'_> {
         Ok(AccountKind::Credential.message(MessageName::Granted, name).with(describe_grants(&granted, brand)))
     }
 
-    /// For example after the loss of a telephone. Fails without a second factor.
+    /// Removes the second factor of an operator, for example after the loss of a telephone. Fails without a second
+    /// factor.
     pub fn reset_second_factor(&mut self, name: &str) -> Result<Message> {
         let attribution = (self.attribute)(Message::new(MessageName::ResetSecondFactor).with(name));
         Operator::change(self.database, &attribution, name, |connection, id| {

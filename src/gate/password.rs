@@ -107,7 +107,8 @@ pub fn check_or_generate(password: Option<&str>, kind: AccountKind) -> Result<St
     }
 }
 
-/// The error is the first broken rule. Passwords of existing accounts are not checked again.
+/// Checks the rules for a new password. The error is the first broken rule. Passwords of existing accounts are not
+/// checked again.
 fn check(password: &str, kind: AccountKind) -> Result<(), PasswordError> {
     let (length, least) = (password.chars().count(), kind.min_password_length());
     if length < least {

@@ -92,7 +92,8 @@ impl HashQueue {
 }
 
 impl QueueState {
-    /// The receiver fails if the queue refuses the login. A full queue refuses the lowest rank, perhaps the new login.
+    /// Adds a login. Returns the receiver of its permit, which fails if the queue refuses the login. If the queue is too
+    /// long, it refuses the login with the lowest rank, which can be the new one.
     fn enqueue(&mut self, facts: LoginFacts) -> oneshot::Receiver<HashPermit> {
         let (permit_sender, receiver) = oneshot::channel();
         // logins of disconnected clients
@@ -116,7 +117,8 @@ impl QueueState {
         highest.map(|highest| self.waiting.swap_remove(highest))
     }
 
-    /// Computed each time, because it changes with the other logins. The counts include the login itself.
+    /// Returns the rank of the waiting login with this index. The counts include the login itself. The rank changes with
+    /// the other logins in the queue, so it is computed each time.
     fn rank(&self, index: usize) -> Rank {
         let WaitingLogin { facts, arrival, .. } = &self.waiting[index];
         // reversed, so that a lower count gives a higher rank

@@ -54,7 +54,8 @@ pub fn accepted_languages(headers: &HeaderMap) -> Vec<String> {
 }
 
 /// Returns the offered format with the greatest weight in `Accept`, or `None` if the client accepts no offered format.
-/// Of equal weights, the most specific media range wins, then the first range. Without `Accept`, the first format wins.
+/// Of equal weights, the most specific media range wins, then the first range,
+/// then the first offered format. Without `Accept`, the first format wins.
 pub fn negotiate_format(headers: &HeaderMap, offered: &[Format]) -> Option<Format> {
     // an empty header counts as missing, also one with commas only
     let is_empty =

@@ -88,7 +88,8 @@ impl Address {
     }
 }
 
-/// The host with its port, from a trusted proxy, the request line or the Host header, in this order.
+/// Returns the host that the client used, with the port if there is one: from a trusted proxy, the request line or the
+/// Host header, in this order. An invalid host is an error.
 fn request_host<'a>(uri: &'a Uri, headers: &'a HeaderMap) -> Result<&'a str, AddressError> {
     forwarded_value(headers, "x-forwarded-host")
         // RFC 9112, section 3.2.2: an authority in the request line overrides the header

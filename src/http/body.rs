@@ -57,7 +57,8 @@ impl IncomingRequest {
         received
     }
 
-    /// The slot is answering until the record is dropped. Never returns if the connection was evicted.
+    /// Marks the connection's slot as answering until the record is dropped. Never returns if the connection was
+    /// evicted.
     pub async fn begin_answer(&mut self) {
         self.record.answer_guard = Some(self.slot.begin_answer(self.record.cancellation.deadline()).await);
     }

@@ -81,7 +81,8 @@ fn request_without_body(incoming: &IncomingRequest, path: Vec<String>, proxy_ope
     }
 }
 
-/// Only operators who may upload can send files, and only signed-in operators can send long forms.
+/// Receives the fields and files of a form. Only operators who may upload can send files, and only signed-in operators
+/// can send long forms.
 async fn receive_form(
     incoming: &mut IncomingRequest,
     request: &Request,

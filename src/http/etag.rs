@@ -29,7 +29,8 @@ pub fn tagged_response(
     response
 }
 
-/// A malformed header is an error: if it were ignored, a change could overwrite another change.
+/// Parses the entity tags of a conditional header; `None` without the header. A malformed header is an error: if it
+/// were ignored, a change could overwrite another change.
 pub fn parse_tags(headers: &HeaderMap, name: &HeaderName) -> Result<Option<Vec<String>>, RequestError> {
     let values: Vec<_> = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect();
     if values.is_empty() {

@@ -85,7 +85,8 @@ pub async fn respond(
 }
 
 impl IncomingRequest {
-    /// Each branch receives or discards the body, so that the client can read the answer.
+    /// Answers the request by its route. Each branch receives or discards the body, so that the client can read the
+    /// answer.
     async fn answer(mut self, target: &Route<'_>) -> Response<AnswerBody> {
         if let Some(status) = framing::head_error(self.parts.version, &self.parts.headers) {
             let _ = self.receive_body(BodyRequirement::Nothing).await;

@@ -289,7 +289,8 @@ fn create_file(path: &Path) -> std::io::Result<File> {
 /// The result of writing a file. An error in reading the request is returned beside it.
 type StoreResult = std::io::Result<()>;
 
-/// After a write error, the rest is read too: closing a connection with unread data could destroy the answer.
+/// Reads a part to its end, and stores it. After a write error, the rest is read too, because closing a connection with
+/// unread data could destroy the answer.
 async fn store_part(part: &mut Field<'_>, path: &Path) -> Result<StoreResult> {
     let mut file = create_file(path);
     while let Some(chunk) = tokio::time::timeout(PIECE_TIMEOUT, part.chunk()).await?? {

@@ -158,6 +158,7 @@ const LIST_OF_CHANGES: i64 = 0;
 
 const MAX_LIST_NUMBER: i64 = 63;
 
+/// Returns the number of the list that has the rows of a data file.
 fn number_of_row_list(file: &DataFile) -> i64 {
     let position = i64::try_from(datafile::sort_position(file.name)).unwrap_or(MAX_LIST_NUMBER);
     position.saturating_add(LIST_OF_CHANGES + 1).min(MAX_LIST_NUMBER)

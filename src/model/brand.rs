@@ -45,7 +45,8 @@ impl Brand {
         sent == neutral || sent == self.branded_name(neutral)
     }
 
-    /// Any brand word may replace `Service`: `GetPersonByAcmeId` matches `GetPersonByServiceId`.
+    /// Returns whether a sent name is the neutral name with `Service` replaced by any valid brand word: `GetPersonByAcmeId`
+    /// matches `GetPersonByServiceId`.
     pub fn matches_any_brand(neutral: &str, sent: &str) -> bool {
         let Some((before, after)) = neutral.split_once("Service") else { return false };
         let word = sent.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));

@@ -73,5 +73,6 @@ fn open_page<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<Opened
     // only an empty page waits: events that exist are sent at once
     let can_wait = events.is_empty() && !time.is_zero();
     let wait = can_wait.then_some(FeedWait { newest, time });
+    // each change names its own file, so the page names none
     Ok(FeedPage { file: None, events, next, has_more: next < newest, wait }.open(snapshot)?)
 }

@@ -328,7 +328,8 @@ const CHANGE_FIELDS: &[Field] = &[
 
 static KEY: ListSchema = ListSchema::of_values("KeyCell", RowSource::None, FieldValue::Text);
 
-/// An import can change millions of rows, so they are read in pages while they are sent.
+/// Opens the changed rows of one import. An import can change millions of rows, so they are read in pages while they
+/// are sent.
 fn open_changes<'s>(snapshot: &'s Snapshot, arguments: &Arguments) -> Result<OpenedRows<'s>, AnswerError> {
     // an unknown import has no rows: no ledger entry has the id 0
     let entry = imports::find_import(snapshot, arguments.int("number").into())?.map_or(0, |import| import.id);

@@ -173,7 +173,7 @@ impl TableQuery {
                 }
             }
         }
-        // the first filter over the limit gets the error
+        // this error names the first filter over the limit, but is about the whole query and has no position
         if let Some(excess) = sent_filters.get(MAX_FILTERS) {
             let detail = format!("The request has {} filters: at most {MAX_FILTERS} are allowed.", sent_filters.len());
             errors.push(TableQueryError::new(None, &excess.name, FieldCode::Range, detail));

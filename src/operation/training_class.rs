@@ -25,7 +25,8 @@ pub fn classes_query(index: &str, condition: &str) -> String {
     )
 }
 
-/// `make_query` calls [`classes_query`] with the condition of the list.
+/// Declares a list of elements `TrainingClass`. `make_query` returns the SQL for its rows: a call of [`classes_query`]
+/// with the condition of the list.
 pub const fn class_list_schema(make_query: fn() -> String) -> ListSchema {
     ListSchema::of_objects("TrainingClass", query_made_by(make_query), FIELDS)
 }

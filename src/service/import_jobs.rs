@@ -167,7 +167,8 @@ impl ImportJobs {
         lock(&self.queue).cancel(id)
     }
 
-    /// Called when the service stops. The next start ends these jobs as failed, except one that is being applied.
+    /// Stops the running job, unless it is being applied, and empties the queue. Called when the service stops; the next
+    /// start ends these jobs as failed.
     pub fn stop(&self) {
         let mut queue = lock(&self.queue);
         queue.waiting.clear();

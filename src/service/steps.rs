@@ -122,7 +122,8 @@ impl<I: Interface> PendingCall<I> {
         anyhow::bail!("the answering task ended early")
     }
 
-    /// An error means that the snapshot could not be opened: all other errors are outcomes.
+    /// Opens a snapshot, authorizes the call unless `granted` is given, and answers or checks it. An error means that the
+    /// snapshot could not be opened: all other errors are outcomes.
     fn open_and_run(&self, granted: Option<GrantedCall>, mut sender: OutcomeSender) -> anyhow::Result<()> {
         let (service, cancellation) = (&self.service, &self.caller.cancellation);
         // a list with lookups is read by two threads, each with a snapshot of the same data
@@ -213,7 +214,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// A long answer is streamed. Before the first chunk, an error or refusal can still become the reply.
+    /// Writes the answer. If it becomes long, sends a streamed reply and then the chunks. Before the first chunk, an error
+    /// or refusal can still become the reply.
     fn write_or_stream_answer(
         &self,
         checked: &CheckedCall,
@@ -273,7 +275,8 @@ impl<I: Interface> PendingCall<I> {
         }
     }
 
-    /// Called before the stream of the answer ends, because the end of the stream cancels the call.
+    /// Returns the reason why an answer was not completed. Called before its stream ends, because the end of the stream
+    /// cancels the call.
     fn write_failure(&self, error: AnswerError, has_begun: bool) -> WriteFailure {
         let error = match error {
             AnswerError::Gone => return WriteFailure::ClientGone,

@@ -75,7 +75,8 @@ impl Backups {
         Self::new(path, clock, None, &Arc::default())
     }
 
-    /// `plan` is `None` without automatic backups. Setting `stop` aborts a running backup.
+    /// Returns the state before the first backup. `plan` is `None` without automatic backups. Setting `stop` aborts a
+    /// running backup.
     pub fn new(path: &Path, clock: &Clock, plan: Option<BackupPlan>, stop: &Arc<AtomicBool>) -> Self {
         Self {
             path: resolve_links(path),

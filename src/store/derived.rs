@@ -92,7 +92,8 @@ pub fn has_dirty_rows(connection: &Connection) -> Result<bool> {
     Ok(materialized_tables::has_dirty_rows(connection)? || portfolio::has_dirty_persons(connection)?)
 }
 
-/// Fills all materialized data of a database whose derived objects are new. May leave dirty rows.
+/// Fills all materialized data of a database whose derived objects are new. May leave rows dirty, which are computed
+/// later by `rebuild_dirty_batch`.
 pub fn fill_all(connection: &Connection) -> Result<()> {
     fill_sql().try_for_each(|fill| connection.execute_batch(&fill))
 }

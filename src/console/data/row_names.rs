@@ -236,7 +236,8 @@ impl<'a> RowNames<'a> {
     }
 }
 
-/// Other cells of `row` can determine the file. Returns `None` if the cell is only a part of a key.
+/// Returns the file to which a cell refers. Other cells of `row` can determine the file. Returns `None` if the cell is
+/// only a part of a key.
 fn referenced_file(column: &Column, row: &[(String, String)]) -> Option<&'static DataFile> {
     // a column can refer to several files: the first reference whose condition is met applies
     let applies = |condition: ReferenceCondition| condition.values.contains(&find_cell(row, condition.column));

@@ -178,7 +178,8 @@ fn value_corrections(
     group.values.iter().take(MAX_VALUE_FIELDS).zip(shown_rows).map(correction).collect()
 }
 
-/// There is no field if the file has no such cell, for example because it lacks the column.
+/// Returns the correction of a cell. There is no field if the file has no such cell, for example because it lacks the
+/// column.
 fn cell_correction(context: &PageContext, group: &ErrorGroup, error: &ImportError, row: ErrorRow) -> Correction {
     let has_cell = row.main.iter().any(|cell| cell.has_error);
     let column_label = error.data_file.column_label(&error.column, context.language);

@@ -93,7 +93,8 @@ fn day_cell(context: &PageContext, datetime: Option<StoredDatetime>, empty_text:
     }
 }
 
-/// `training` has the cells of the training's row in `trainings.csv`.
+/// Returns the row of a training: title, step, status, day of completion and end of validity. `training` has the cells
+/// of the training's row in `trainings.csv`.
 fn training_cells(context: &PageContext, row: &PortfolioRow, training: &[(String, String)]) -> Vec<TableCell> {
     let words = context.words;
     let small_text = match (row.record.is_in_portfolio(), is_mandatory(row)) {

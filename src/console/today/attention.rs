@@ -87,7 +87,8 @@ impl OverviewView<'_> {
         Table::new(words.expired_or_expiring, labels, rows, words.no_training_expires)
     }
 
-    /// Each number links to the page of these trainings, with its percentage of the division's mandatory trainings.
+    /// Returns the row of a division. Each number links to the page of these trainings, and has its percentage of the
+    /// division's mandatory trainings.
     fn division_row(&self, name: &str, division: &DivisionProgress) -> Vec<TableCell> {
         let count_cell = |status: i64, count: u64| {
             let query = FormFields::new([("division", name), ("status", &status.to_string())]).to_query();
@@ -98,7 +99,8 @@ impl OverviewView<'_> {
         vec![TableCell::text(name), expired_cell, expiring_cell]
     }
 
-    /// The percentages are of the mandatory trainings in all divisions, also of those without a row.
+    /// Returns the row with the totals. The percentages are of the mandatory trainings in all divisions, also of those
+    /// without a row.
     fn all_divisions_row(&self) -> Vec<TableCell> {
         let divisions = self.overview.divisions.values();
         let mandatory_trainings = divisions.map(|division| division.mandatory_trainings).sum();

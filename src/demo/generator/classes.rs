@@ -60,7 +60,8 @@ impl GeneratedRows {
         self.persons / PERSONS_PER_CLASS
     }
 
-    /// Each data file generates the class again, and gets the same class. Its contact moments are on workdays.
+    /// Returns the class with this number. Each data file generates the class again and gets the same class. Its contact
+    /// moments are on workdays, and last a day, a morning, an afternoon or an evening.
     pub fn generate_class(&self, number: u64) -> DemoClass<'_> {
         let mut random = self.random(ObjectKind::Class, number);
         let trainings = self.classroom_trainings.len() as u64;

@@ -65,7 +65,8 @@ impl GeneratedRows {
         self.random(ObjectKind::Online, number)
     }
 
-    /// The training starts on a day from `first_day` to `last_day`. An enrolment is at most 20 days earlier.
+    /// Returns a person's learning of a training, which starts on a day from `first_day` to `last_day`. With an enrolment,
+    /// the enrolment is at most 20 days earlier.
     fn random_learning(&self, person: u64, training: usize, (first_day, last_day): (i64, i64)) -> OnlineLearning<'_> {
         let mut random = self.learning_random(person, training);
         let day = random.between(first_day, last_day);

@@ -195,7 +195,8 @@ impl GeneratedRows {
     }
 }
 
-/// For a person who does not leave before the class. A cancelled class has only cancelled participants.
+/// Returns the outcome for a person who does not leave before the class. The percentages differ for classes that are
+/// over. A cancelled class has only cancelled participants.
 fn random_outcome(class: &DemoClass, on_waiting_list: bool, random: &mut Random) -> ParticipantOutcome {
     let (by, reason) = random.pick_weighted(&CANCELLATIONS);
     let percent = random.below(100);

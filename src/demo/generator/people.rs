@@ -200,7 +200,8 @@ impl GeneratedRows {
         }
     }
 
-    /// A name repeats only after all pairs of a first and a family name. Then the e-mail address gets a number.
+    /// Returns the name of a person. A name repeats only after all pairs of a first and a family name are used. Then the
+    /// e-mail address gets a number, so that addresses are unique.
     fn person_name(&self, person: u64) -> PersonName {
         let (first_names, family_names) = (FIRST_NAMES.len() as u64, FAMILY_NAMES.len() as u64);
         let pairs = first_names * family_names;

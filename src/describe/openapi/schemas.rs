@@ -156,7 +156,8 @@ fn value_schema(value: FieldValue, can_be_null: bool) -> JsonTree {
     }
 }
 
-/// An optional field can be `null`, and a datetime can be empty. In a change, every field may be absent.
+/// Returns the property of a record's field. An optional field can be `null`, and a datetime can be empty. In a change
+/// (`is_change`), every field may be absent.
 fn record_property(field: &RecordField, is_change: bool) -> Property {
     let schema = match (field.is_datetime, field.is_required) {
         // an empty text means no datetime, and a date alone means midnight

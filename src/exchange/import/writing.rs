@@ -141,7 +141,8 @@ impl Import<'_> {
         }
     }
 
-    /// After [`RecheckResult::Rechecked`], the caller looks for errors.
+    /// Rechecks the plan if the data changed since the last check. After [`RecheckResult::Rechecked`], the caller looks
+    /// for errors.
     fn recheck_changes(&mut self) -> Result<RecheckResult> {
         let current = DataState::read(self.database)?;
         let Some(checked) = self.checked_state.replace(current) else {

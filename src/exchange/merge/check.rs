@@ -89,7 +89,8 @@ fn key_error_column(imported: &ImportedFile) -> (usize, &'static Column) {
     imported.file.key_columns().last().expect("every file has a key")
 }
 
-/// If a reference in another file creates the row, the error is at that reference.
+/// Adds an error for each new row whose id would be too high. If a reference in another file creates the row, the error
+/// is at that reference.
 pub fn check_enough_ids_left(
     errors: &ErrorTable,
     files: &[ImportedFile],
@@ -134,7 +135,8 @@ fn add_placeholder_rows(errors: &ErrorTable, imported: &ImportedFile) -> rusqlit
     errors.add_errors(imported, position, &placeholder_rows)
 }
 
-/// `has_rows_planned_twice` is whether several records plan the same row.
+/// Adds the errors of ids, and of missing columns that new rows require. `has_rows_planned_twice` is whether several
+/// records plan the same row.
 fn check_columns(errors: &ErrorTable, imported: &ImportedFile, has_rows_planned_twice: bool) -> rusqlite::Result<()> {
     for (at, column) in imported.columns() {
         let is_optional_id = column.domain == Domain::Id && !column.is_key();
@@ -276,20 +278,24 @@ fn check_removal_limit(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite
     errors.add_limit_error(imported, message.with(limit).with(max_removals))
 }
 
-/// Searches each file of the import, because any file can refer to `removing`.
+/// Searches each file of the import, because any file can refer to `file_with_removals`.
 fn check_references_to_removed(
     errors: &ErrorTable,
     files: &[ImportedFile],
-    removing: &ImportedFile,
+    file_with_removals: &ImportedFile,
 ) -> rusqlite::Result<()> {
     // a dismissed row stays in the table
-    if removing.dismissal().is_some() {
+    if file_with_removals.dismissal().is_some() {
         return Ok(());
     }
-    let (position, _) = key_error_column(removing);
+    let (position, _) = key_error_column(file_with_removals);
     for imported in files {
-        for reference in imported.references().filter(|reference| reference.refers_to(removing.file)) {
-            errors.add_errors(removing, position, &references_to_removed_sql(&reference, removing))?;
+        for reference in imported.references().filter(|reference| reference.refers_to(file_with_removals.file)) {
+            errors.add_errors(
+                file_with_removals,
+                position,
+                &references_to_removed_sql(&reference, file_with_removals),
+            )?;
         }
     }
     Ok(())

@@ -206,7 +206,8 @@ fn add_records_with_compared_cells_sql(imported: &ImportedFile, comparison: &Row
     )
 }
 
-/// If the file lacks the column, the stored rows keep these cells.
+/// Returns the SQL that adds the records whose stored rows have one of the `compared_cells` to `recheck_<stem>`. If the
+/// file lacks the column, the rows keep these cells.
 fn add_records_of_stored_compared_cells_sql(imported: &ImportedFile, comparison: &RowComparison) -> String {
     format!(
         "INSERT OR IGNORE INTO recheck_{stem}

@@ -167,7 +167,8 @@ pub fn read_page(connection: &Connection, file: &str, after: i64, limit: u32) ->
     Ok(page)
 }
 
-/// An import checks by the digest that it writes what the user has seen. The lines of rows do not count.
+/// Returns a digest of all recorded differences, by which an import checks that it writes what the user has seen. The
+/// digest does not depend on the lines of rows.
 pub fn digest_differences(connection: &Connection) -> Result<[u8; 32]> {
     let mut select = connection.prepare(&format!("{SELECT_DIFFERENCES} ORDER BY file, key, outcome, old, new"))?;
     let mut rows = select.query([])?;

@@ -265,7 +265,8 @@ impl<'d> ErrorTable<'d> {
         dropped.map(|count| (count.given_name.clone(), count.dropped())).collect()
     }
 
-    /// `select` returns the `line`, `value` and `message` of each error or warning. Only errors are limited.
+    /// Adds an error or a warning about a column for each `line`, `value` and `message` that a query returns. Only
+    /// errors are limited.
     pub fn add_results(
         &self,
         imported: &ImportedFile,

@@ -48,7 +48,8 @@ fn reads_tables_of(sql: &str, imported: &ImportedFile) -> bool {
     sql.contains(&format!("_{}", imported.file.stem()))
 }
 
-/// A file can have rows if it is given, or if references in a given file can create its rows.
+/// Sets [`ImportedFile::has_rows`] of each file: whether it is given, or references in a given file can create its
+/// rows.
 fn set_has_rows(files: &mut [ImportedFile]) {
     let given_files = files.iter().filter(|imported| imported.is_given());
     let references = given_files.flat_map(ImportedFile::references).map(|reference| reference.declared);

@@ -159,12 +159,14 @@ impl ImportedFile {
         self.given_file.as_ref().is_some_and(|given| given.present_columns[at])
     }
 
-    /// The records of a file that is not given come from references, which name the whole key.
+    /// Returns whether records can be planned. If the given file lacks a column of the key, they cannot. If the file is
+    /// not given, its records come from references, which name the whole key.
     pub fn can_plan_records(&self) -> bool {
         !self.is_given() || self.file.key_columns().all(|(at, _)| self.has_column(at))
     }
 
-    /// An option removes rows, or the file always has all rows. Without all key columns, all rows would seem unlisted.
+    /// Returns whether the import removes or dismisses rows that the given file does not list: by an option, or because
+    /// the file always has all rows. Without all key columns, all rows would seem unlisted.
     pub fn removes_unlisted(&self) -> bool {
         (self.file.has_all_rows || self.has_removal_option()) && self.is_given() && self.can_plan_records()
     }
@@ -317,7 +319,9 @@ impl ImportedFile {
         )
     }
 
-    /// Also creates the index of the records by key, unless reading the file has created it already.
+    /// Returns the SQL that creates the views `next_…`, `recheck_next_…` and `after_…` of the file, such as
+    /// `next_persons`, which the module's comment describes. Also creates the index of the records by key, unless
+    /// reading the file has created it already.
     pub fn create_views_sql(&self) -> String {
         let stem = self.file.stem();
         let create_index = self.create_index_sql();

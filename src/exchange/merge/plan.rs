@@ -92,7 +92,8 @@ fn plan_stored_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// SQLite keeps the highest id that the table ever had in `sqlite_sequence`, also after removals.
+/// Returns the SQL for the highest id that the table ever had. SQLite keeps it in `sqlite_sequence`, also after
+/// removals.
 fn highest_stored_id_sql(imported: &ImportedFile) -> String {
     format!("coalesce((SELECT seq FROM main.sqlite_sequence WHERE name = '{}'), 0)", imported.file.table)
 }

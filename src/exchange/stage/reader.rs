@@ -349,7 +349,8 @@ impl FileReading<'_> {
         }
     }
 
-    /// Each cell is corrected by the user or else mapped; then come the constants of the mapping.
+    /// Adds a row to the batch. Each cell is corrected by the user or else mapped; then come the constants of the
+    /// mapping.
     fn add_row(&mut self, header: &[Option<usize>], row: &SourceRow) {
         let (file, read_options) = (self.file, self.reader.read_options);
         self.warn_of_cells_without_header(row);
@@ -428,7 +429,8 @@ fn separator_error(separator: u8, row: &SourceRow, columns: usize) -> Option<Mes
     Some(message.with_part(separator_name(used)))
 }
 
-/// In a CSV file, a separator in an unquoted cell is a usual cause. `separator` is `None` in a workbook.
+/// Returns the error of a row with too few or too many cells. In a CSV file, a separator in an unquoted cell is a usual
+/// cause. `separator` is `None` in a workbook.
 fn cell_count_error(cells: usize, columns: usize, separator: Option<u8>) -> Message {
     let message = Message::new(MessageName::OtherCellCount).with(cells).with(columns);
     if separator.is_some() { message.with_part(MessageName::SeparatorNotQuoted) } else { message }

@@ -75,7 +75,8 @@ fn undo_created_rows_sql(imported: &ImportedFile) -> String {
     )
 }
 
-/// A record has the old cells of a change, and the stored cells of all other columns.
+/// Returns the SQL that plans to change rows back. A record has the old cells of a change, and the stored cells of all
+/// other columns.
 fn undo_changed_rows_sql(imported: &ImportedFile) -> String {
     let stem = imported.file.stem();
     let cells = imported.cell_list_sql(|_, column| match column.is_key() {

@@ -115,7 +115,8 @@ impl RestInterface {
         }
     }
 
-    /// The body of a request that starts an import is received later. Any other request must have an empty body.
+    /// Returns the requested action, if the call is authorized, with the call and its arguments. A request that starts
+    /// an import has a body, which is received later. Any other request must have an empty body.
     async fn authorize_action(
         &self,
         route: OperationRoute,
@@ -207,7 +208,8 @@ impl RestInterface {
         Ok(upload)
     }
 
-    /// A repeated request gets the first job: with an `Idempotency-Key`, or without one until that job has ended.
+    /// Stores a job and queues it. A repeated request gets the job of the first request: with an `Idempotency-Key`, or
+    /// without one until that job has ended.
     async fn start_import(
         &self,
         credential: &str,
@@ -379,7 +381,8 @@ fn disposition_file_name(headers: &HeaderMap) -> Option<String> {
     extended.or_else(|| disposition.get("filename").map(str::to_owned))
 }
 
-/// The digest identifies repeated requests, whatever the order in which the files were sent.
+/// Returns a digest of the names and contents of the files, whatever the order in which they were sent. It identifies
+/// repeated requests.
 fn upload_digest(upload: &Upload) -> std::io::Result<String> {
     let mut digest = Blake2b256::new();
     let mut names = upload.names.clone();

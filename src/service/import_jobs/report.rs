@@ -105,7 +105,8 @@ pub fn report_outcome(import: &Import, outcome: &ImportOutcome) -> Result<(JobEn
     Ok((job_end, report))
 }
 
-/// One item for each kind of error in a column: the first error, the count, some lines, wrong values with suggestions.
+/// Returns the errors of one kind in one column as one item, as a JSON array. An item has the first error, the number of
+/// errors, some of their lines, and the wrong values with suggestions.
 fn error_groups(errors: &ErrorTable) -> Result<Value> {
     let groups = errors.group_errors(GroupedFiles::All)?.into_iter().map(|group| {
         let mut value = error_object(group.first());
