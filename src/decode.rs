@@ -9,6 +9,8 @@ pub mod soap;
 pub mod transfer_coding;
 mod xml_limits;
 
+use crate::datafile::FILES;
+use crate::exchange::mapping::document;
 use crate::exchange::merge::change_limit::ChangeLimit;
 use crate::ledger::feed_position::MAX_POSITION_BYTES;
 use crate::model::brand::Brand;
@@ -98,6 +100,9 @@ type PositionedError = (usize, FieldProblem);
 
 /// The position of a parameter or an error outside the query. It sorts last.
 const NOT_IN_QUERY: usize = usize::MAX;
+
+/// The limit for the names of one mapping for each data file, each with a comma.
+const MAX_MAPPING_NAMES_CHARACTERS: usize = (document::MAX_NAME_LENGTH + 1) * FILES.len();
 
 impl Call {
     fn new(operation: &'static Operation, called_as: String) -> Self {
@@ -255,7 +260,9 @@ impl Call {
             // contract §1: for other kinds, empty is the same as absent
             (_, None | Some("")) => self.default_argument(parameter, missing_error),
             (ParameterKind::AnyOf(words), Some(values)) => parse_choices(name, words, values).map(Some),
-            (ParameterKind::MappingNames, Some(names)) => Ok(Some(Argument::Text(names.to_owned()))),
+            (ParameterKind::MappingNames, Some(_)) => {
+                parse_text(name, text_or_default()?, MAX_MAPPING_NAMES_CHARACTERS, trim).map(Some)
+            }
             (kind, Some(value)) => {
                 parse_value(kind, value, clock).map(Some).map_err(|allowed| invalid_value_error(name, value, &allowed))
             }

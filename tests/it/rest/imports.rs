@@ -246,6 +246,7 @@ fn a_file_of_another_system_is_imported_with_its_mapping() {
     let import = json(&server.send(&get("/imports?limit=1")));
     assert_eq!(import.items()[0].get("files").items()[0].get("mapping").get("name").text(), "hr");
     problem(&server.send(&upload("?file=x.csv&mapping=nobody", foreign)), 404, "not-found");
+    problem(&server.send(&upload("?file=x.csv&mapping=a%0Bb", foreign)), 400, "bad-request");
     let unknown = wait_for_job(&server, &start_job(&server, &upload("?file=x.csv", "A;B\n1;2\n")));
     assert_eq!(unknown.get("state").text(), "failed");
     assert!(unknown.get("errors").items()[0].get("detail").text().contains("No mapping fits it"), "{unknown:?}");
