@@ -121,7 +121,7 @@ fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
 /// Returns the tone and text of a badge for each status of a class.
 fn class_badges(context: &PageContext, class: &ClassSummary) -> Vec<(&'static str, String)> {
     let words = context.words;
-    // a class that has begun or is cancelled needs no more participants
+    // too few participants matter only before a class starts, and if it is not cancelled
     let is_past = *class.begins < *time::format_wall_time(context.console.service.store.clock().now());
     let is_overbooked = !class.is_cancelled && class.is_overbooked();
     let lacks_persons = !class.is_cancelled && !is_past && class.lacks_persons();

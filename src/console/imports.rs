@@ -261,7 +261,7 @@ fn changed_row_cells(names: &RowNames, context: &PageContext, change: &RowChange
     ])
 }
 
-/// Shows the preview of an undo, or the progress of a begun undo. After the undo, redirects to the undone run.
+/// Shows the preview of an undo, or the progress of a running undo. After the undo, redirects to the undone run.
 fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };

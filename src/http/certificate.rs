@@ -174,7 +174,7 @@ fn parse_not_after(certificate: &[u8]) -> der::Result<Duration> {
         fields.decode::<AnyRef>()?;
     }
     let [_algorithm, _issuer, validity] = [fields.decode::<AnyRef>()?, fields.decode()?, fields.decode()?];
-    // Validity ::= SEQUENCE { notBefore, notAfter }, each of which is a UTCTime or a GeneralizedTime
+    // Validity ::= SEQUENCE { notBefore, notAfter }: each is a UTCTime or a GeneralizedTime
     let mut validity = SliceReader::new(validity.value())?;
     let [_not_before, not_after] = [validity.decode::<AnyRef>()?, validity.decode()?];
     match not_after.tag() {

@@ -53,7 +53,7 @@ pub struct ChunkSender<'a, F: FnOnce(mpsc::Receiver<Chunk>)> {
 }
 
 impl<'a, F: FnOnce(mpsc::Receiver<Chunk>)> ChunkSender<'a, F> {
-    /// Creates a sender that has not begun the response. `start_response` gets the receiver with the first chunk.
+    /// Creates a sender for a response that has not started. `start_response` gets the receiver with the first chunk.
     pub fn new(accepts_gzip: bool, cancellation: &'a Cancellation, start_response: F) -> Self {
         Self {
             cancellation,

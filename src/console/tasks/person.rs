@@ -240,7 +240,7 @@ fn initial_class(view: &TaskView) -> Result<String> {
     Ok(if has_classes { NOTHING_CHOSEN } else { E_LEARNING }.to_owned())
 }
 
-/// Returns why no absence can be recorded: the person is anonymised, or none of the person's classes has begun.
+/// Returns why no absence can be recorded: the person is anonymised, or has no class that has started.
 fn obstacle_to_mark_absent(view: &TaskView) -> Result<Option<&'static str>> {
     if let Some(obstacle) = obstacle_to_task_with_person(view)? {
         return Ok(Some(obstacle));
@@ -320,7 +320,7 @@ fn state_of_new_enrollment(view: &TaskView) -> Result<String> {
     Ok(if joins_waiting_list(view)? { REGISTERED } else { SCHEDULED }.to_owned())
 }
 
-/// Returns the options for the class of a result: no class, and the begun classes of the training with the person.
+/// Returns the options for the class of a result: no class, and the person's classes of the training that have started.
 fn attended_class_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let training = view.referenced_row(&trainings::FILE, "TrainingCode")?.map(|(row, _)| row);
     let classes = begun_classes_of_person(view.snapshot(), view.target.row, training, MAX_CLASSES)?;
