@@ -42,7 +42,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Command as ClapCommand, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::model::language::Language;
-use crate::model::message::MessageName;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::{Clock, DATETIME_FORMAT};
 use crate::store::connection::Database;
 use crate::store::{OpenMode, lock_wait, open};
@@ -178,7 +178,7 @@ fn check_datetime(text: &str) -> Result<String, String> {
 fn parse_instant(clock: &Clock, option: &str, text: &str) -> Result<String> {
     let wall_time = clock
         .parse_datetime(text.trim())
-        .with_context(|| format!("{option} {text} is not a datetime ({DATETIME_FORMAT}) or a date (yyyy-MM-dd)"))?;
+        .with_context(|| Message::new(MessageName::NotAnInstant).with(option).with(text).with(DATETIME_FORMAT))?;
     Ok(clock.to_instant_text(wall_time))
 }
 

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempPath;
 
+use crate::model::message::{Message, MessageName};
+
 pub const PARTIAL_SUFFIX: &str = ".partial";
 
 /// Files that a command must never overwrite, by any name or link.
@@ -21,12 +23,12 @@ struct ProtectedFile {
     /// Recognises the file by a hard link, which has another path. `None` if the file does not exist.
     identity: Option<DeviceAndInode>,
     /// The end of the error message, such as "is being read".
-    reason: &'static str,
+    reason: MessageName,
 }
 
 impl ProtectedFiles {
     /// Protects a file, which need not exist. `reason` ends the error message.
-    pub fn add(&mut self, path: &Path, reason: &'static str) {
+    pub fn add(&mut self, path: &Path, reason: MessageName) {
         self.0.push(ProtectedFile { path_without_links: resolve_links(path), identity: file_identity(path), reason });
     }
 
@@ -45,7 +47,7 @@ impl ProtectedFiles {
             has_same_path || has_same_identity
         };
         match self.0.iter().find(is_same_file) {
-            Some(protected) => bail!("{} {}: name another file", path.display(), protected.reason),
+            Some(protected) => bail!(path_message(MessageName::ProtectedFile, path).with_part(protected.reason)),
             None => Ok(()),
         }
     }
@@ -61,11 +63,7 @@ impl Destination {
     /// Checks a path that must not exist. A broken link counts as existing.
     pub fn new(path: &Path, protected: &ProtectedFiles) -> Result<Self> {
         check_path(path, protected)?;
-        let shown = path.display();
-        ensure!(
-            !path_exists(path),
-            "{shown} already exists and was left unchanged: name a new file, or move that one away"
-        );
+        ensure!(!path_exists(path), path_message(MessageName::OutputExists, path));
         Ok(Self { path: path.to_owned(), replaces_existing: false })
     }
 
@@ -78,8 +76,7 @@ impl Destination {
         check_path(path, protected)?;
         let replaces_existing = path_exists(path);
         if replaces_existing {
-            let (shown, is_file) = (path.display(), path.symlink_metadata()?.is_file());
-            ensure!(is_file, "{shown} is a link or not a regular file, and was left unchanged: name another file");
+            ensure!(path.symlink_metadata()?.is_file(), path_message(MessageName::OutputNotRegular, path));
             // this function must not open the file: closing a database file would release SQLite's locks
             check_existing()?;
         }
@@ -95,7 +92,7 @@ impl Destination {
             .prefix(&prefix)
             .suffix(PARTIAL_SUFFIX)
             .tempfile_in(parent_folder(&self.path))
-            .with_context(|| format!("{} cannot be written", self.path.display()))?;
+            .with_context(|| path_message(MessageName::OutputNotWritten, &self.path))?;
         let (file, partial) = file.into_parts();
         Ok((Draft { partial, destination: self }, file))
     }
@@ -103,9 +100,9 @@ impl Destination {
 
 /// Checks that the path names a file in an existing folder, and is not protected.
 fn check_path(path: &Path, protected: &ProtectedFiles) -> Result<()> {
-    let (shown, folder) = (path.display(), parent_folder(path));
-    ensure!(path.file_name().is_some(), "{shown} is a folder: name a file in it");
-    ensure!(folder.is_dir(), "{shown} cannot be written: there is no folder {}", folder.display());
+    let folder = parent_folder(path);
+    ensure!(path.file_name().is_some(), path_message(MessageName::OutputIsFolder, path));
+    ensure!(folder.is_dir(), path_message(MessageName::OutputWithoutFolder, path).with(folder.display()));
     protected.check_unprotected(path)
 }
 
@@ -127,15 +124,14 @@ impl Draft {
     /// Syncs the file and moves it to the destination. Fails if a new file has taken a free destination.
     pub fn rename_into_place(self) -> Result<()> {
         let Self { partial, destination: Destination { path, replaces_existing } } = self;
-        let shown = path.display();
-        let cannot_write = || format!("{shown} cannot be written");
+        let cannot_write = || path_message(MessageName::OutputNotWritten, &path);
         // the content must be durable before the name: a power cut must not leave an empty file
         File::open(&partial).and_then(|file| file.sync_all()).with_context(cannot_write)?;
         let renamed = if replaces_existing { partial.persist(&path) } else { partial.persist_noclobber(&path) };
         match renamed.map_err(|error| error.error) {
             // another process created the file after the path was checked
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                bail!("{shown} was created meanwhile and was left unchanged")
+                bail!(path_message(MessageName::OutputCreatedMeanwhile, &path))
             }
             renamed => renamed.and_then(|()| sync_parent_folder(&path)).with_context(cannot_write),
         }
@@ -146,10 +142,15 @@ impl Draft {
 pub fn create_private_folder(path: &Path) -> Result<()> {
     // a trailing slash would follow a link: `components` removes the slash
     let path: PathBuf = path.components().collect();
-    let shown = path.display();
-    ensure!(!path.is_symlink(), "{shown} is a link: name the folder that it leads to");
-    ensure!(!path.exists() || path.is_dir(), "{shown} is a file: name a folder");
-    DirBuilder::new().recursive(true).mode(0o700).create(&path).with_context(|| format!("{shown} cannot be written"))
+    ensure!(!path.is_symlink(), path_message(MessageName::FolderIsLink, &path));
+    ensure!(!path.exists() || path.is_dir(), path_message(MessageName::FolderIsFile, &path));
+    let created = DirBuilder::new().recursive(true).mode(0o700).create(&path);
+    created.with_context(|| path_message(MessageName::OutputNotWritten, &path))
+}
+
+/// Returns a message whose first argument is a path.
+pub fn path_message(name: MessageName, path: &Path) -> Message {
+    Message::new(name).with(path.display())
 }
 
 /// The numbers of device and inode. They identify a file, whatever name leads to the file.

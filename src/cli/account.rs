@@ -113,7 +113,7 @@ impl<T: AccountDetails> AccountArgs<T> {
         accounts_by_command(&mut database).add_token(self.name.trim(), expires, |message, token| {
             print_line(escape(&translate(message.clone())))?;
             print_message(MessageName::TokenFollows)?;
-            try_print_line(token).context("standard output cannot be written: no token was added")
+            try_print_line(token).context(Message::from(MessageName::TokenNotShown))
         })
     }
 

@@ -6,8 +6,9 @@ use serde_json::json;
 
 use super::control_characters::escape;
 use super::json::OutputOptions;
-use super::terminal::{eprint_line, with_stdout};
+use super::terminal::{eprint_message, with_stdout};
 use super::{CommonOptions, parse_instant};
+use crate::model::message::MessageName;
 use crate::store::OpenMode;
 use crate::store::connection::Database;
 use crate::store::connector_error::{self, ConnectorError, ConnectorErrorQuery};
@@ -51,7 +52,7 @@ impl ConnectorErrorsCommand {
 /// Prints the errors below headings. The database finds the longest names, so that errors can be printed one by one.
 fn print_table(database: &Database, query: &ConnectorErrorQuery) -> Result<()> {
     let Some((longest_credential, longest_connector)) = connector_error::longest_names(database, query)? else {
-        eprint_line("no matching connector errors");
+        eprint_message(MessageName::NoConnectorError);
         return Ok(());
     };
     let width = |longest: u16, heading: &str| usize::from(longest).clamp(heading.len(), MAX_NAME_WIDTH);

@@ -8,8 +8,9 @@ use anyhow::{Context, Result, bail};
 
 use crate::exchange::export::ExportFormat;
 use crate::exchange::source::records::UTF_8_MARK;
+use crate::model::message::MessageName;
 use crate::model::text::looks_like_formula;
-use crate::output::{Destination, Draft, ProtectedFiles};
+use crate::output::{Destination, Draft, ProtectedFiles, path_message};
 
 /// A table that is being written. It may replace an existing file only if that is a table with the same header.
 pub struct CsvTable {
@@ -21,7 +22,7 @@ impl CsvTable {
     /// Creates the table, and protects its path from other outputs. The file gets its name only in [`Self::finish`].
     pub fn create(path: &Path, header: &[&str], for_excel: bool, protected: &mut ProtectedFiles) -> Result<Self> {
         let destination = Destination::replacing(path, protected, || check_header(path, header))?;
-        protected.add(path, "is the file of another option too");
+        protected.add(path, MessageName::FileOfOtherOption);
         let (draft, file) = destination.create_draft()?;
         let mut table = Self { draft, csv: ExportFormat { for_excel }.begin_csv(file)? };
         table.write_record(header)?;
@@ -31,11 +32,11 @@ impl CsvTable {
     /// Writes a record. Puts `'` before a cell that a spreadsheet would calculate, except a negative number.
     pub fn write_record<T: AsRef<[u8]>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
         let written = self.csv.write_record(cells.into_iter().map(escape_formula));
-        written.with_context(|| format!("{} cannot be written", self.draft.path().display()))
+        written.with_context(|| path_message(MessageName::OutputNotWritten, self.draft.path()))
     }
 
     pub fn finish(mut self) -> Result<()> {
-        self.csv.flush().with_context(|| format!("{} cannot be written", self.draft.path().display()))?;
+        self.csv.flush().with_context(|| path_message(MessageName::OutputNotWritten, self.draft.path()))?;
         self.draft.rename_into_place()
     }
 }
@@ -60,16 +61,12 @@ fn check_header(path: &Path, header: &[&str]) -> Result<()> {
     let max_bytes = (UTF_8_MARK.len() + header.len() + "\r\n".len()) as u64;
     File::open(path)
         .and_then(|file| BufReader::new(file.take(max_bytes)).read_until(b'\n', &mut first_line))
-        .with_context(|| format!("{} cannot be read", path.display()))?;
+        .with_context(|| path_message(MessageName::Unreadable, path))?;
     let line = first_line.trim_ascii_end();
     // the header that `--for-excel` writes
     let excel_header = [UTF_8_MARK, header.replace(',', ";").as_bytes()].concat();
     if first_line.is_empty() || line == header.as_bytes() || line == excel_header {
         return Ok(());
     }
-    bail!(
-        "{} already exists and was left unchanged, since its first line is not `{header}`: name another file, or \
-         move that one away",
-        path.display()
-    )
+    bail!(path_message(MessageName::OtherHeader, path).with(header))
 }

@@ -12,7 +12,7 @@ use super::TimeOptions;
 use super::actor::{command_attribution, user_at_host};
 use super::serve::{STDOUT_UNWRITABLE, ServiceOptions};
 use super::shell_quote::quote_for_shell;
-use super::terminal::{eprint_line, eprint_message, language, report_busy_database};
+use super::terminal::{eprint_message, language, report_busy_database};
 use crate::demo::Organisation;
 use crate::demo::shift::{DateShift, SEED_MONDAY};
 use crate::exchange::import::{Import, ImportOptions};
@@ -23,6 +23,7 @@ use crate::ledger::imports;
 use crate::model::message::{Message, MessageName, Severity};
 use crate::model::time::Clock;
 use crate::operation::grantable;
+use crate::output::path_message;
 use crate::store::account::AccountKind;
 use crate::store::connection::Database;
 use crate::store::credential::{Credential, NewCredential};
@@ -103,19 +104,19 @@ impl DemoCommand {
 
     fn fill(&self, database: &Database, shift: DateShift) -> Result<()> {
         let handmade = Organisation::handmade_size();
-        let persons = number_to_generate(handmade.persons, self.persons, "persons");
-        let trainings = number_to_generate(handmade.trainings, self.trainings, "trainings");
+        let persons = number_to_generate(handmade.persons, self.persons, MessageName::Persons);
+        let trainings = number_to_generate(handmade.trainings, self.trainings, MessageName::Trainings);
         let message = Message::new(MessageName::DemoSize).with(self.db.display());
         eprint_message(message.with(persons).with(trainings));
         let size = demo::OrganisationSize { persons, trainings };
         let organisation = Organisation::new(shift, self.seed, size);
-        import_organisation(database, organisation).with_context(|| format!("{} cannot be filled", self.db.display()))
+        import_organisation(database, organisation).with_context(|| path_message(MessageName::DemoNotFilled, &self.db))
     }
 }
 
-fn number_to_generate(handmade: u64, requested: Option<u64>, noun: &str) -> u64 {
+fn number_to_generate(handmade: u64, requested: Option<u64>, noun: MessageName) -> u64 {
     if requested.is_some_and(|requested| requested < handmade) {
-        eprint_line(format_args!("the hand-made organisation has {handmade} {noun}, and keeps them"));
+        eprint_message(Message::new(MessageName::HandmadeKept).with(handmade).with_part(noun));
     }
     requested.unwrap_or_default().max(handmade)
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use clap::{ArgAction, Command};
 
-use super::terminal::eprint_line;
+use super::control_characters::escape;
+use super::terminal::{eprint_line, translate};
 use crate::datafile::cell::parse_flag;
-use crate::model::name_similarity::did_you_mean;
+use crate::model::message::{Message, MessageName};
+use crate::model::name_similarity::find_close_name;
 
 const PREFIX: &str = "LMS_";
 
@@ -49,20 +51,23 @@ fn parse_switch(text: &str) -> Result<bool, String> {
 
 /// Returns a warning for each variable `LMS_…` that belongs to no option of `command` and its subcommands. A variable
 /// of any subcommand is known, since all commands may share one file of settings.
-pub fn unknown_variable_warnings(command: &Command) -> Vec<String> {
+pub fn unknown_variable_warnings(command: &Command) -> Vec<Message> {
     let mut known = BTreeSet::new();
     collect_variables(command, &mut known);
     // an empty variable counts as unset
     let variables = std::env::vars_os().filter(|(_, value)| !value.is_empty());
     let names = variables.map(|(name, _)| name.to_string_lossy().into_owned());
     let unknown = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name));
-    unknown.map(|name| format!("unknown variable {name}{}", did_you_mean(&name, &known))).collect()
+    let warning = |name: String| {
+        Message::new(MessageName::UnknownVariable).with(&name).with_suggestion(find_close_name(&name, &known))
+    };
+    unknown.map(warning).collect()
 }
 
 /// Prints a warning for each unknown variable. `serve` logs these warnings instead.
 pub fn warn_of_unknown_variables(command: &Command) {
     for warning in unknown_variable_warnings(command) {
-        eprint_line(format_args!("warning: {}", super::control_characters::escape(&warning)));
+        eprint_line(escape(&translate(Message::new(MessageName::Warning).with_part(warning))));
     }
 }
 

@@ -12,7 +12,8 @@ use crate::datafile::file::{Column, ColumnRole, DataFile, DefaultCell, Domain};
 use crate::demo;
 use crate::exchange::export::ExportFormat;
 use crate::exchange::target::ExportTarget;
-use crate::output::ProtectedFiles;
+use crate::model::message::MessageName;
+use crate::output::{ProtectedFiles, path_message};
 
 #[derive(Args)]
 pub struct FormatsCommand {
@@ -39,7 +40,7 @@ impl FormatsCommand {
 
     fn write_templates(&self, folder: &Path) -> Result<()> {
         if folder.read_dir().is_ok_and(|mut entries| entries.next().is_some()) {
-            bail!("{} is not empty; the templates need a new or empty folder", folder.display());
+            bail!(path_message(MessageName::TemplatesNeedEmptyFolder, folder));
         }
         // the folder is empty, so no file can be overwritten
         let (overwrites, no_protected_files) = (false, ProtectedFiles::default());

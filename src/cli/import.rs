@@ -138,7 +138,7 @@ impl ImportCommand {
     fn protected_files(&self, source: &Source) -> Result<ProtectedFiles> {
         let mut inputs = ProtectedFiles::default();
         for path in source.data_paths().into_iter().chain([self.path.clone()]) {
-            inputs.add(&path, "is being read");
+            inputs.add(&path, MessageName::FileBeingRead);
         }
         inputs.check_unprotected(&self.common.db)?;
         Ok(protected_files(&self.common.db).merge(inputs))

@@ -7,7 +7,8 @@ use clap::Args;
 use clap_mangen::generate_to;
 
 use super::{Cli, UnusedOptions};
-use crate::output::{create_private_folder, path_exists};
+use crate::model::message::MessageName;
+use crate::output::{create_private_folder, path_exists, path_message};
 
 #[derive(Args)]
 pub struct ManCommand {
@@ -20,10 +21,9 @@ pub struct ManCommand {
 
 impl ManCommand {
     pub fn run(self) -> Result<()> {
-        let shown = self.folder.display();
-        ensure!(!path_exists(&self.folder), "{shown} already exists: name a new folder");
+        ensure!(!path_exists(&self.folder), path_message(MessageName::FolderExists, &self.folder));
         create_private_folder(&self.folder)?;
         generate_to(Cli::command_line(), &self.folder)
-            .with_context(|| format!("the man pages cannot be written into {shown}"))
+            .with_context(|| path_message(MessageName::OutputNotWritten, &self.folder))
     }
 }

@@ -34,8 +34,7 @@ impl PasswordSource {
         }
         print_message(MessageName::PasswordFollows)?;
         // here, a reader that has stopped is an error: a password that nobody has seen would be lost
-        try_print_line(password)
-            .context("the new password cannot be shown: standard output cannot be written; nothing was changed")
+        try_print_line(password).context(Message::from(MessageName::PasswordNotShown))
     }
 }
 
@@ -44,10 +43,10 @@ fn read_password() -> Result<String> {
     // UTF-8 has at most four bytes per character; two bytes are for the line end. The caller refuses a longer password
     let max_bytes = 4 * MAX_TEXT_CHARACTERS as u64 + 2;
     let mut bytes = Vec::new();
-    std::io::stdin().take(max_bytes).read_to_end(&mut bytes).context("standard input cannot be read")?;
+    std::io::stdin().take(max_bytes).read_to_end(&mut bytes).context(Message::from(MessageName::InputUnreadable))?;
     let first_line = bytes.split(|byte| *byte == b'\n').next().unwrap_or(&[]);
     let line = first_line.strip_suffix(b"\r").unwrap_or(first_line);
-    let password = std::str::from_utf8(line).context("the password is not UTF-8")?;
-    ensure!(!password.is_empty(), "the password on standard input is empty");
+    let password = std::str::from_utf8(line).context(Message::from(MessageName::PasswordNotUtf8))?;
+    ensure!(!password.is_empty(), Message::from(MessageName::PasswordEmpty));
     Ok(password.to_owned())
 }

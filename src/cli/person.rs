@@ -95,12 +95,10 @@ impl AnonymiseCommand {
 
 /// Removes traces of the anonymised person from the file. The error names the command that removes them later.
 fn erase_traces(database: &Database, person_id: i64) -> Result<()> {
-    let hint = format!(
-        "the file still holds traces of the person's data; `person anonymise anonymised-{person_id}` removes them"
-    );
+    let hint = Message::new(MessageName::TracesLeft).with(person_id);
     match anonymisation::erase_traces(database).with_context(|| hint.clone())? {
         true => Ok(()),
         // a streamed answer still reads the old pages
-        false => bail!("{hint}, when no long answer is being sent"),
+        false => bail!(hint.with_part(MessageName::WhileNoLongAnswer)),
     }
 }

@@ -7,15 +7,19 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 
+use crate::gate::grants::UnknownGrantError;
+use crate::gate::password::PasswordError;
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
 use crate::store;
+use crate::store::account::AccountError;
+use crate::store::anonymisation::AnonymisationError;
 
 /// Prints a line on standard output. A reader that has stopped, such as `head`, is no error.
 pub fn print_line(line: impl Display) -> Result<()> {
     match try_print_line(line) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => written.context("standard output cannot be written"),
+        written => written.context(Message::from(MessageName::OutputStopped)),
     }
 }
 
@@ -94,7 +98,7 @@ pub fn describe_error(error: &anyhow::Error) -> String {
             continue;
         }
         causes.push(match as_message(cause, error) {
-            Some(message) => message.text(language()),
+            Some(message) => translate(message),
             None => cause.to_string(),
         });
     }
@@ -103,9 +107,14 @@ pub fn describe_error(error: &anyhow::Error) -> String {
 
 /// Returns a cause of `error` as a message; `None` for an error of another type. `chain` hides the type of a message that
 /// was added as context: such a message is recognised by its text.
-fn as_message<'e>(cause: &'e (dyn std::error::Error + 'static), error: &'e anyhow::Error) -> Option<&'e Message> {
+fn as_message(cause: &(dyn std::error::Error + 'static), error: &anyhow::Error) -> Option<Message> {
     let is_cause = |message: &&Message| message.to_string() == cause.to_string();
-    cause.downcast_ref::<Message>().or_else(|| error.downcast_ref::<Message>().filter(is_cause))
+    let message = cause.downcast_ref::<Message>().or_else(|| error.downcast_ref::<Message>().filter(is_cause));
+    (message.cloned())
+        .or_else(|| cause.downcast_ref().map(AccountError::message))
+        .or_else(|| cause.downcast_ref().map(PasswordError::message))
+        .or_else(|| cause.downcast_ref().map(AnonymisationError::message))
+        .or_else(|| cause.downcast_ref().map(|error: &UnknownGrantError| error.message.clone()))
 }
 
 /// Returns a translatable message for a frequent error of the operating system; `None` for other errors.

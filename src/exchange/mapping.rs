@@ -103,8 +103,12 @@ impl MappedFile {
 pub fn read_mappings(connection: &Connection, clock: &Clock) -> Result<Vec<StoredMapping>> {
     let parsed = mapping_store::all(connection)?.into_iter().map(|stored| {
         let mapping = Mapping::parse(&stored.content, clock).map_err(|errors| {
-            let reason = errors.first().map_or(String::new(), |error| format!(": {}: {}", error.line, error.message));
-            anyhow!("mapping {}, version {}, cannot be used{reason}", stored.name, stored.version)
+            let message = Message::new(MessageName::MappingUnusable).with(&stored.name).with(stored.version);
+            anyhow!(match errors.first() {
+                Some(error) => message
+                    .with_part(Message::new(MessageName::AtLine).with(error.line).with_part(error.message.clone())),
+                None => message,
+            })
         })?;
         Ok(StoredMapping { mapping, version: stored.version })
     });

@@ -45,7 +45,7 @@ impl Source {
     /// Opens the folder, .zip, CSV file or workbook at this path. A single file is a source that has only this file.
     pub fn open(path: &Path) -> Result<Self> {
         let shown = path.display();
-        let read_error = || format!("{shown} cannot be read");
+        let read_error = || Message::new(MessageName::Unreadable).with(&shown);
         if path.is_dir() {
             return Self::open_folder(path).with_context(read_error);
         }
@@ -56,7 +56,7 @@ impl Source {
             Ok(archive) => {
                 let repeated = archive::find_repeated_entry(File::open(path)?, &archive).with_context(read_error)?;
                 if let Some(name) = repeated {
-                    bail!("{shown} has {name} twice; only one can be used");
+                    bail!(Message::new(MessageName::RepeatedEntry).with(shown).with(name));
                 }
                 let entries = list_entries(&archive).with_context(read_error)?;
                 let is_workbook = entries.contains_key(WORKBOOK_ENTRY);
@@ -153,7 +153,7 @@ impl Source {
     }
 
     pub fn open_file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
-        let read_error = || format!("{name} cannot be read");
+        let read_error = || Message::new(MessageName::Unreadable).with(name);
         Ok(match self {
             // below, the file exists, so that indexing by its name cannot panic
             _ if !self.has_file(name) => None,

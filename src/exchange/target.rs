@@ -11,7 +11,10 @@ use zip::{ZipArchive, ZipWriter};
 
 use crate::datafile::FILES;
 use crate::datafile::images::PICTURE_PREFIX;
-use crate::output::{Destination, Draft, PARTIAL_SUFFIX, ProtectedFiles, create_private_folder, path_exists};
+use crate::model::message::MessageName;
+use crate::output::{
+    Destination, Draft, PARTIAL_SUFFIX, ProtectedFiles, create_private_folder, path_exists, path_message,
+};
 
 /// The place to which an export writes files. [`Self::finish`] makes them visible.
 pub enum ExportTarget<'a> {
@@ -41,13 +44,13 @@ impl<'a> ExportTarget<'a> {
 
     /// Prepares a .zip. Even with `overwrite`, replaces only an existing .zip that has data files.
     fn create_zip(path: &Path, overwrite: bool, protected: &ProtectedFiles) -> Result<Self> {
-        let (exists, shown) = (path_exists(path), path.display());
+        let exists = path_exists(path);
         let destination = Destination::replacing(path, protected, || match is_export(path)? {
             true => Ok(()),
-            false => bail!("{shown} holds no data files, and is not replaced by an export: name another file"),
+            false => bail!(path_message(MessageName::ZipWithoutDataFiles, path)),
         })?;
         if exists && !overwrite {
-            bail!("{shown} exists already; --overwrite replaces it");
+            bail!(path_message(MessageName::ZipExists, path));
         }
         let (draft, file) = destination.create_draft()?;
         let writer = ZipWriter::new(BufWriter::new(file));
@@ -91,8 +94,7 @@ impl<'a> ExportFolder<'a> {
     fn prepare(path: &'a Path, overwrite: bool, protected: &'a ProtectedFiles) -> Result<Self> {
         create_private_folder(path)?;
         if !overwrite && !has_only_drafts(path)? {
-            let shown = path.display();
-            bail!("{shown} is not empty; --overwrite replaces the data files in it");
+            bail!(path_message(MessageName::FolderNotEmpty, path));
         }
         let folder = Self { path, overwrite, protected };
         // fails before anything is written
@@ -118,7 +120,7 @@ impl<'a> ExportFolder<'a> {
 
 /// Returns whether a file is a .zip with a data file, at the top or in any folder.
 fn is_export(path: &Path) -> Result<bool> {
-    let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let file = File::open(path).with_context(|| path_message(MessageName::Unreadable, path))?;
     let Ok(archive) = ZipArchive::new(file) else { return Ok(false) };
     Ok(archive.file_names().flatten().any(|path| {
         let name = path.rsplit('/').next().unwrap_or_default();

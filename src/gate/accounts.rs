@@ -185,5 +185,5 @@ impl Accounts<'_> {
 /// Returns the present time plus a duration, in UTC. The error names the option that sets the duration.
 fn end_of(duration: SignedDuration, option: &str) -> Result<String> {
     let until = Timestamp::now().checked_add(duration);
-    Ok(format_instant(until.with_context(|| format!("{option} ends beyond the year 9999"))?))
+    Ok(format_instant(until.with_context(|| Message::new(MessageName::EndsTooLate).with(option))?))
 }

@@ -2,6 +2,7 @@
 //! `provisioning`, `reports` and `all`, which mean several operations.
 
 use crate::model::brand::Brand;
+use crate::model::message::{Message, MessageName};
 use crate::model::name_similarity::{find_close_name, is_misspelling};
 use crate::operation::{GrantedWith, grantable};
 
@@ -13,11 +14,11 @@ const COLLECTIVE_WORDS: [(&str, &[GrantedWith]); 3] = [
 ];
 
 #[derive(Debug, thiserror::Error)]
-#[error("{word} is not an operation{hint}")]
+#[error("{message}")]
 pub struct UnknownGrantError {
     pub word: String,
-    /// The most similar allowed word; if no word is similar, all allowed words.
-    hint: String,
+    /// Suggests the most similar allowed word; if no word is similar, lists all allowed words.
+    pub message: Message,
 }
 
 /// Returns the neutral names of the operations that these words grant. Branded names of operations are accepted for
@@ -55,11 +56,12 @@ fn unknown_grant_error(word: &str, brand: &Brand) -> UnknownGrantError {
     let words = COLLECTIVE_WORDS.iter().map(|(word, _)| *word);
     let operations = grantable().map(|operation| brand.branded_name(operation.name));
     let allowed: Vec<String> = words.map(str::to_owned).chain(operations).collect();
-    let hint = match find_close_name(word, &allowed) {
-        Some(near) => format!("; did you mean {near}?"),
-        None => format!(" (allowed: {})", allowed.join(", ")),
+    let message = Message::new(MessageName::UnknownGrant).with(word);
+    let message = match find_close_name(word, &allowed) {
+        None => message.with_part(Message::new(MessageName::AllowedGrants).with(allowed.join(", "))),
+        near => message.with_suggestion(near),
     };
-    UnknownGrantError { word: word.to_owned(), hint }
+    UnknownGrantError { word: word.to_owned(), message }
 }
 
 /// Describes granted operations, such as `reports CreatePerson`, or `nothing`. If all operations of a collective word are

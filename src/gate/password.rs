@@ -5,6 +5,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
 use super::common_password::is_common;
+use crate::model::message::{Message, MessageName};
 use crate::model::random::random_bytes;
 use crate::model::text::{MAX_TEXT_CHARACTERS, is_xml_char};
 use crate::store::account::AccountKind;
@@ -85,15 +86,25 @@ impl AccountKind {
 }
 
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum PasswordError {
-    #[error("the password has {length} characters; at least {least} are needed")]
     Short { length: usize, least: usize },
-    #[error("the password is longer than {MAX_TEXT_CHARACTERS} characters")]
     Long,
-    #[error("the password has a character that XML forbids: no client could send it")]
     Forbidden,
-    #[error("the password is a common one, which attackers guess first; without a given password, one is generated")]
     Common,
+}
+
+impl PasswordError {
+    pub fn message(&self) -> Message {
+        match self {
+            PasswordError::Short { length, least } => {
+                Message::new(MessageName::PasswordTooShort).with(length).with(least)
+            }
+            PasswordError::Long => Message::new(MessageName::PasswordTooLong).with(MAX_TEXT_CHARACTERS),
+            PasswordError::Forbidden => MessageName::PasswordForbidden.into(),
+            PasswordError::Common => MessageName::PasswordTooCommon.into(),
+        }
+    }
 }
 
 /// Returns the given password, or fails if it is not allowed. Without a given password, generates one.

@@ -23,6 +23,7 @@ use tokio_rustls::rustls::{Error, ServerConfig};
 
 use crate::model::lock::lock;
 use crate::model::message::{Message, MessageName};
+use crate::output::path_message;
 
 const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 
@@ -132,13 +133,13 @@ impl KeyPair {
         // the versions are read before the contents: the next check then sees a change made between the two
         let file_versions = file_versions(chain_file, key_file);
         let chain = read_chain(chain_file)?;
-        let expires_at = earliest_expiry(&chain).with_context(|| format!("{} cannot be read", chain_file.display()))?;
+        let expires_at = earliest_expiry(&chain).with_context(|| path_message(MessageName::Unreadable, chain_file))?;
         let key = read_private_key(key_file)?;
         let served = CertifiedKey::from_der(chain, key, &default_provider()).map_err(|error| match error {
             Error::InconsistentKeys(_) => {
-                anyhow!("{} is not the private key of the certificate in {}", key_file.display(), chain_file.display())
+                anyhow!(path_message(MessageName::KeyOfOtherCertificate, key_file).with(chain_file.display()))
             }
-            error => anyhow!(error).context(format!("the key in {} cannot be used", key_file.display())),
+            error => anyhow!(error).context(path_message(MessageName::KeyUnusable, key_file)),
         })?;
         Ok(Self { served: Arc::new(served), expires_at, file_versions })
     }
@@ -187,9 +188,9 @@ fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
     let pem = read_pem(path, PemContent::Certificate)?;
     let chain: Vec<_> = CertificateDer::pem_slice_iter(&pem)
         .collect::<Result<_, _>>()
-        .map_err(|error| anyhow!("{} is PEM that cannot be read: {error}", path.display()))?;
+        .map_err(|error| anyhow!(path_message(MessageName::PemUnreadable, path).with(error)))?;
     if chain.is_empty() {
-        bail!("{} has no certificate: it needs a part that begins with -----BEGIN CERTIFICATE-----", path.display());
+        bail!(path_message(MessageName::PemWithoutCertificate, path));
     }
     Ok(chain)
 }
@@ -200,15 +201,9 @@ fn read_private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
     let text = String::from_utf8_lossy(&pem);
     // PKCS #8, then the older format of OpenSSL
     if text.contains("BEGIN ENCRYPTED PRIVATE KEY") || text.contains("Proc-Type: 4,ENCRYPTED") {
-        bail!(
-            "the private key in {0} is encrypted, and the service cannot ask for its password: \
-             `openssl pkey -in {0} -out FILE` writes one that is not",
-            path.display()
-        );
+        bail!(path_message(MessageName::KeyEncrypted, path));
     }
-    PrivateKeyDer::from_pem_slice(&pem).map_err(|_| {
-        anyhow!("{} has no private key: it needs a part that begins with -----BEGIN PRIVATE KEY-----", path.display())
-    })
+    PrivateKeyDer::from_pem_slice(&pem).map_err(|_| anyhow!(path_message(MessageName::PemWithoutKey, path)))
 }
 
 const PEM_BEGIN: &[u8] = b"-----BEGIN ";
@@ -244,12 +239,7 @@ fn read_pem(path: &Path, content: PemContent) -> Result<Vec<u8>> {
     })?;
     // the most common mistake is a DER file, which has the same contents in binary
     if !bytes.windows(PEM_BEGIN.len()).any(|bytes| bytes == PEM_BEGIN) {
-        bail!(
-            "{0} is not PEM (text with a line -----BEGIN …-----); if it is DER, \
-             `openssl {1} -inform der -in {0} -out FILE` writes PEM",
-            path.display(),
-            content.openssl_command()
-        );
+        bail!(path_message(MessageName::NotPem, path).with(content.openssl_command()));
     }
     Ok(bytes)
 }

@@ -16,6 +16,9 @@ use tokio_rustls::rustls::{
     CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, Error, SignatureScheme, StreamOwned,
 };
 
+use crate::model::message::{Message, MessageName};
+use crate::output::path_message;
+
 /// The time limit of a connection, a read or a write. It is shorter than a container engine's limit.
 const STEP_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -24,15 +27,15 @@ const MAX_LINE_BYTES: u64 = 1024;
 /// Checks that the service at this address is healthy. Fails if it does not answer, or answers another status than 200.
 pub fn check_health(listen_address: SocketAddr, certificate: Option<&Path>) -> Result<()> {
     let address = reachable_address(listen_address);
-    let socket = connect(address).with_context(|| format!("no service answers at {address}"))?;
+    let socket = connect(address).with_context(|| Message::new(MessageName::NoServiceAnswers).with(address))?;
     let status = match certificate {
         Some(_) => request_status_line(StreamOwned::new(tls_session(address, certificate)?, socket)),
         None => request_status_line_with_or_without_tls(address, socket)?,
     };
-    let status = status.with_context(|| format!("{address} does not answer"))?;
+    let status = status.with_context(|| Message::new(MessageName::ServiceSilent).with(address))?;
     match status.as_str() {
         "HTTP/1.1 200 OK" => Ok(()),
-        _ => bail!("the service at {address} is unhealthy: {status:?}"),
+        _ => bail!(Message::new(MessageName::ServiceUnhealthy).with(address).with(format_args!("{status:?}"))),
     }
 }
 
@@ -56,7 +59,7 @@ fn request_status_line_over_tls(address: SocketAddr) -> Result<Option<String>> {
     };
     let Some(status) = request().ok().filter(|status| status.starts_with("HTTP/")) else { return Ok(None) };
     let is_loopback = address.ip().to_canonical().is_loopback();
-    ensure!(is_loopback, "{address} speaks https: name its certificate with --tls-cert");
+    ensure!(is_loopback, Message::new(MessageName::CertificateNeeded).with(address));
     Ok(Some(status))
 }
 
@@ -89,7 +92,7 @@ fn request_status_line(mut service: impl Read + Write) -> io::Result<String> {
 /// Returns a TLS session that accepts only the certificate in this file. Without a file, it accepts every certificate.
 fn tls_session(address: SocketAddr, certificate: Option<&Path>) -> Result<ClientConnection> {
     let read = |file: &Path| {
-        CertificateDer::from_pem_file(file).with_context(|| format!("{} is no certificate in PEM", file.display()))
+        CertificateDer::from_pem_file(file).with_context(|| path_message(MessageName::NotACertificate, file))
     };
     let expected = certificate.map(read).transpose()?;
     let config = ClientConfig::builder()

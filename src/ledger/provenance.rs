@@ -12,8 +12,8 @@ use super::recorded_changes::{FIRST_CHANGE, RecordedChange, effective_changes, l
 use crate::datafile::cell::parse_cell;
 use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::{all_files, persons};
-use crate::model::language::Language;
-use crate::model::name_similarity::{did_you_mean, find_close_name};
+use crate::model::message::{Message, MessageName};
+use crate::model::name_similarity::find_close_name;
 use crate::model::time::Clock;
 
 #[derive(Debug)]
@@ -47,7 +47,8 @@ pub fn find_provenance(connection: &Connection, clock: &Clock, file: &str, words
     let row = find_row(connection, file, &key)?;
     let origins = row.map(|row| find_origins(connection, file, row, column)).transpose()?.flatten();
     let Some(RowOrigins { removed_by, fields }) = origins else {
-        bail!("{} has no row {}{}", file.name, key.join(", "), suggest_key(connection, file, &key)?);
+        let message = Message::new(MessageName::NoSuchRow).with(file.name).with(key.join(", "));
+        bail!(message.with_suggestion(find_close_key(connection, file, &key)?));
     };
     Ok(RowProvenance { file: file.name, key, fields, removed_by })
 }
@@ -106,7 +107,8 @@ pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str)
     let file = &persons::FILE;
     let key = canonical_key(clock, file, &[identifier.to_owned()])?;
     let Some(row) = find_row(connection, file, &key)? else {
-        bail!("there is no person {identifier}{}", suggest_key(connection, file, &key)?);
+        let message = Message::new(MessageName::NoSuchPerson).with(identifier);
+        bail!(message.with_suggestion(find_close_key(connection, file, &key)?));
     };
     Ok(row)
 }
@@ -115,10 +117,13 @@ pub fn find_person_row(connection: &Connection, clock: &Clock, identifier: &str)
 fn find_file(name: &str) -> Result<&'static DataFile> {
     all_files().find(|file| file.name == name || file.stem() == name).with_context(|| {
         let stem = name.strip_suffix(".csv").unwrap_or(name);
-        let names: Vec<_> = all_files().map(|file| file.name).collect();
+        let message = Message::new(MessageName::UnknownDataFile).with(name);
         match find_close_name(stem, all_files().map(|file| file.stem())) {
-            Some(near) => format!("{name} is not a data file; did you mean {near}?"),
-            None => format!("{name} is not a data file; their names are {}", names.join(", ")),
+            None => {
+                let names: Vec<_> = all_files().map(|file| file.name).collect();
+                message.with_part(Message::new(MessageName::DataFilesAre).with(names.join(", ")))
+            }
+            near => message.with_suggestion(near),
         }
     })
 }
@@ -130,15 +135,15 @@ fn split_key_and_column<'w>(
     words: &'w [String],
 ) -> Result<(&'w [String], Option<&'static Column>)> {
     let key_columns: Vec<_> = file.key_columns().map(|(_, column)| column.name).collect();
-    let shown_columns = key_columns.join(", ");
+    let key_message = |name| Message::new(name).with(file.name).with(key_columns.join(", "));
     let Some((key, words_after_key)) = words.split_at_checked(key_columns.len()) else {
         let missing = key_columns.len() - words.len();
-        bail!("the key of {} is {shown_columns}: {missing} more must be given", file.name);
+        bail!(key_message(MessageName::KeyTooShort).with(missing));
     };
     match words_after_key {
         [] => Ok((key, None)),
         [name] => Ok((key, Some(find_column(file, name)?))),
-        _ => bail!("the key of {} is {shown_columns}; after it one column may follow", file.name),
+        _ => bail!(key_message(MessageName::KeyTooLong)),
     }
 }
 
@@ -147,18 +152,19 @@ fn find_column(file: &'static DataFile, name: &str) -> Result<&'static Column> {
         return Ok(column);
     }
     let known: Vec<_> = file.columns.iter().map(|column| column.name).collect();
-    match find_close_name(name, &known) {
-        Some(near) => bail!("{} has no column {name}; did you mean {near}?", file.name),
-        None => bail!("{} has no column {name}; its columns are {}", file.name, known.join(", ")),
-    }
+    let message = Message::new(MessageName::ColumnMissing).with(file.name).with(name);
+    bail!(match find_close_name(name, &known) {
+        None => message.with_part(Message::new(MessageName::ColumnsAre).with(known.join(", "))),
+        near => message.with_suggestion(near),
+    })
 }
 
 /// Parses the cells of a key to their canonical forms: `9-3-2026` becomes `2026-03-09`.
 fn canonical_key(clock: &Clock, file: &DataFile, words: &[String]) -> Result<Vec<String>> {
     let parse = |((_, column), word): ((usize, &Column), &String)| {
-        parse_cell(column, word, clock)
-            .map(|cell| cell.into_owned())
-            .map_err(|error| anyhow::anyhow!("{}: {}", column.name, error.render_with_value(Language::English, word)))
+        let cell = parse_cell(column, word, clock)
+            .map_err(|error| Message::new(MessageName::AtKey).with(column.name).with_part(error.with_value(word)))?;
+        Ok(cell.into_owned())
     };
     file.key_columns().zip(words).map(parse).collect()
 }
@@ -185,8 +191,8 @@ fn find_row(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlit
     }
 }
 
-/// Returns the hint `did you mean …` for the first cell of the key that occurs in no row; empty if no value is similar.
-fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<String> {
+/// Returns the value most similar to the first cell of the key that occurs in no row; `None` if no value is similar.
+fn find_close_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusqlite::Result<Option<String>> {
     for ((_, column), cell) in file.key_columns().zip(key) {
         // the view has NULL in an absent cell
         let column = column.name;
@@ -194,10 +200,10 @@ fn suggest_key(connection: &Connection, file: &DataFile, key: &[String]) -> rusq
         let sql = format!("{select} WHERE \"{column}\" IS NOT NULL");
         let values: Vec<String> = query_all(connection, &sql, [], |row| row.get(0))?;
         if !values.contains(cell) {
-            return Ok(did_you_mean(cell, &values));
+            return Ok(find_close_name(cell, &values));
         }
     }
-    Ok(String::new())
+    Ok(None)
 }
 
 /// Returns the origin of a field's value. `changes` are those of the row, the oldest first. Example: import 1 sets `A`,

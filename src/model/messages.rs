@@ -510,6 +510,8 @@ messages! {
         "{0} heeft de oudere schemaversie {1}, niet {2}; `lms-appliance init --db {0}` werkt het bij";
     NotADatabase: "{0} is not a database of lms-appliance; nothing was changed",
         "{0} is geen database van lms-appliance; er is niets gewijzigd";
+    RepeatedEntry: "{0} has {1} twice; only one can be used",
+        "{0} bevat {1} twee keer; er kan er maar één worden gebruikt";
     NotASource: "{0} is not a folder with data files, a .zip of such a folder, a CSV file (.csv, .tsv, .txt) or a workbook (.xlsx)",
         "{0} is geen map met gegevensbestanden, geen .zip van zo’n map, geen CSV-bestand (.csv, .tsv, .txt) en geen werkmap (.xlsx)";
     DamagedZip: "{0} is damaged: it is not a .zip that can be opened",
@@ -535,7 +537,138 @@ messages! {
         "er is te weinig geheugen: maak geheugen vrij, of verhoog de limiet van dit proces";
     SqliteCode: " (SQLite code {0})", " (SQLite-code {0})";
 
+    // output files and folders
+    OutputExists: "{0} already exists and was left unchanged: name a new file, or move that one away",
+        "{0} bestaat al en is niet gewijzigd: geef een nieuw bestand op, of verplaats dat bestand";
+    OutputNotRegular: "{0} is a link or not a regular file, and was left unchanged: name another file",
+        "{0} is een link of geen gewoon bestand, en is niet gewijzigd: geef een ander bestand op";
+    OutputIsFolder: "{0} is a folder: name a file in it", "{0} is een map: geef een bestand in die map op";
+    OutputWithoutFolder: "{0} cannot be written: there is no folder {1}",
+        "{0} kan niet worden geschreven: de map {1} bestaat niet";
+    OutputNotWritten: "{0} cannot be written", "{0} kan niet worden geschreven";
+    OutputCreatedMeanwhile: "{0} was created meanwhile and was left unchanged",
+        "{0} is intussen door een ander proces aangemaakt, en is niet gewijzigd";
+    OutputStopped: "standard output cannot be written", "naar de standaarduitvoer kan niet worden geschreven";
+    OtherHeader: "{0} already exists and was left unchanged, since its first line is not `{1}`: name another file, or move that one away",
+        "{0} bestaat al en is niet gewijzigd, omdat de eerste regel niet `{1}` is: geef een ander bestand op, of verplaats dat bestand";
+    ProtectedFile: "{0} {1}: name another file", "{0} {1}: geef een ander bestand op";
+    FileOfOtherOption: "is the file of another option too", "is ook het bestand van een andere optie";
+    FileBeingRead: "is being read", "wordt gelezen";
+    DatabaseItself: "is the database itself", "is de database zelf";
+    NameOfDatabase: "is a name that the database needs", "is een naam die de database nodig heeft";
+    FolderIsLink: "{0} is a link: name the folder that it leads to",
+        "{0} is een link: geef de map op waarnaar die verwijst";
+    FolderIsFile: "{0} is a file: name a folder", "{0} is een bestand: geef een map op";
+    FolderExists: "{0} already exists: name a new folder", "{0} bestaat al: geef een nieuwe map op";
+    FolderNotEmpty: "{0} is not empty; --overwrite replaces the data files in it",
+        "{0} is niet leeg; --overwrite vervangt de gegevensbestanden erin";
+    TemplatesNeedEmptyFolder: "{0} is not empty; the templates need a new or empty folder",
+        "{0} is niet leeg; geef voor de sjablonen een nieuwe of lege map op";
+    ZipExists: "{0} exists already; --overwrite replaces it", "{0} bestaat al; --overwrite vervangt het";
+    ZipWithoutDataFiles: "{0} holds no data files, and is not replaced by an export: name another file",
+        "{0} bevat geen gegevensbestanden, en wordt niet door een export vervangen: geef een ander bestand op";
+
+    // arguments of commands
+    UnknownDataFile: "{0} is not a data file", "{0} is geen gegevensbestand";
+    DataFilesAre: "; their names are {0}", "; de gegevensbestanden zijn {0}";
+    ColumnMissing: "{0} has no column {1}", "{0} heeft geen kolom {1}";
+    ColumnsAre: "; its columns are {0}", "; de kolommen zijn {0}";
+    NoSuchRow: "{0} has no row {1}", "{0} heeft geen rij {1}";
+    NoSuchPerson: "there is no person {0}", "er is geen persoon {0}";
+    KeyTooShort: "the key of {0} is {1}: {2} more must be given",
+        "de sleutel van {0} is {1}: geef ook de overige {2} op";
+    KeyTooLong: "the key of {0} is {1}; after it one column may follow",
+        "de sleutel van {0} is {1}; daarna mag nog één kolom volgen";
+    NotAnInstant: "{0} {1} is not a datetime ({2}) or a date (yyyy-MM-dd)",
+        "{0} {1} is geen datum met tijd ({2}) en geen datum (yyyy-MM-dd)";
+    UnknownVariable: "unknown variable {0}", "onbekende variabele {0}";
+    NoConnectorError: "no matching connector errors", "geen fouten van koppelingen gevonden";
+    HandmadeKept: "the hand-made organisation has {0} {1}, and keeps them",
+        "de handgemaakte organisatie heeft {0} {1}, en houdt die";
+    Persons: "persons", "personen";
+    Trainings: "trainings", "trainingen";
+    EndsTooLate: "{0} ends beyond the year 9999", "{0} eindigt na het jaar 9999";
+    InputUnreadable: "standard input cannot be read", "de standaardinvoer kan niet worden gelezen";
+    PasswordEmpty: "the password on standard input is empty", "het wachtwoord in de standaardinvoer is leeg";
+    PasswordNotUtf8: "the password is not UTF-8", "het wachtwoord is geen UTF-8";
+    PasswordTooShort: "the password has {0} characters; at least {1} are needed",
+        "het wachtwoord heeft {0} tekens; er zijn er minstens {1} nodig";
+    PasswordTooLong: "the password is longer than {0} characters", "het wachtwoord is langer dan {0} tekens";
+    PasswordForbidden: "the password has a character that XML forbids: no client could send it",
+        "het wachtwoord bevat een teken dat XML verbiedt: geen programma zou het kunnen versturen";
+    PasswordTooCommon: "the password is a common one, which attackers guess first; without a given password, one is generated",
+        "dit wachtwoord komt veel voor en wordt als eerste geraden; zonder opgegeven wachtwoord wordt er een gemaakt";
+    PasswordNotShown: "the new password cannot be shown: standard output cannot be written; nothing was changed",
+        "het nieuwe wachtwoord kan niet worden getoond: naar de standaarduitvoer kan niet worden geschreven; er is niets gewijzigd";
+    TokenNotShown: "standard output cannot be written: no token was added",
+        "naar de standaarduitvoer kan niet worden geschreven: er is geen token toegevoegd";
+    NoSuchToken: "{0} is not the beginning of a token of the credential {1}, as `credential list` shows it: {2}",
+        "{0} is niet het begin van een token van verbinding {1}, zoals `credential list` dat toont: {2}";
+    NoToken: "none", "geen";
+    HasNoSecondFactor: "operator {0} has no second factor", "beheerder {0} heeft geen tweede factor";
+    UnknownGrant: "{0} is not an operation", "{0} is geen operatie";
+    AllowedGrants: " (allowed: {0})", " (toegestaan: {0})";
+    NoSuchIdentifier: "there is no person with ExternalIdentifier {0}",
+        "er is geen persoon met ExternalIdentifier {0}";
+    StillEmployed: "the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised",
+        "de persoon met ExternalIdentifier {0} is in dienst; alleen personen die uit dienst zijn, worden geanonimiseerd";
+    ReservedIdentifier: "the person with id {0} has the ExternalIdentifier {1}, which is reserved for anonymised persons: give that person another one first",
+        "de persoon met id {0} heeft het ExternalIdentifier {1}, dat voor geanonimiseerde personen is: geef die persoon eerst een ander";
+    TracesLeft: "the file still holds traces of the person's data; `person anonymise anonymised-{0}` removes them",
+        "het bestand bevat nog sporen van de gegevens van de persoon; `person anonymise anonymised-{0}` verwijdert ze";
+    WhileNoLongAnswer: ", when no long answer is being sent", ", als er geen lang antwoord wordt verstuurd";
+    ExportNotRecorded: "the export cannot be recorded in the audit",
+        "de export kan niet in de audit worden vastgelegd";
+    MappingUnusable: "mapping {0}, version {1}, cannot be used",
+        "kolomkoppeling {0}, versie {1}, kan niet worden gebruikt";
+    AtLine: ": {0}: {1}", ": {0}: {1}";
+    NoServiceAnswers: "no service answers at {0}", "op {0} antwoordt geen service";
+    ServiceSilent: "{0} does not answer", "{0} antwoordt niet";
+    ServiceUnhealthy: "the service at {0} is unhealthy: {1}", "de service op {0} is niet gezond: {1}";
+    CertificateNeeded: "{0} speaks https: name its certificate with --tls-cert",
+        "{0} gebruikt https: geef het certificaat op met --tls-cert";
+    NotACertificate: "{0} is no certificate in PEM", "{0} is geen certificaat in PEM";
+
+    // backups and restores
+    CopyNotWritten: "{0} is not written", "{0} is niet geschreven";
+    CopyLocked: "the database or its copy is locked by another process",
+        "de database of de kopie is vergrendeld door een ander proces";
+    CopyDamaged: "the copied data is damaged; `lms-appliance check` on the copy reports all errors: {0}",
+        "de gekopieerde gegevens zijn beschadigd; `lms-appliance check` op de kopie toont alle fouten: {0}";
+    JournalLeftOver: "{0} is left over from another database and would damage the copy: move it away",
+        "{0} is overgebleven van een andere database en zou de kopie beschadigen: verplaats het";
+    BackupOpened: "{0} was opened by another process while it was read; nothing was changed",
+        "{0} is tijdens het lezen geopend door een ander proces; er is niets gewijzigd";
+    BackupSchemaChanged: "{0} is not restored, since its schema was changed by other means than lms-appliance: {1}; nothing was changed. Find out who did that; `sqlite3 FILE` removes an object with DROP, best in a copy of the backup",
+        "{0} is niet teruggezet, omdat het schema is gewijzigd buiten lms-appliance om: {1}; er is niets gewijzigd. Zoek uit wie dat heeft gedaan; `sqlite3 BESTAND` verwijdert een object met DROP, bij voorkeur in een kopie van de back-up";
+    OwnerNotCopied: "the copy cannot be given the owner and permissions of {0}: run this as its owner",
+        "de kopie kan de eigenaar en rechten van {0} niet krijgen: voer dit uit als de eigenaar";
+    NotMovedAside: "{0} cannot be moved aside, and is unchanged",
+        "{0} kan niet opzij worden gezet, en is niet gewijzigd";
+    NotReplaced: "{0} cannot be replaced", "{0} kan niet worden vervangen";
+    ReplacedInUse: "{0} is in use: stop the service, and whatever else has it open, and try again; nothing was changed",
+        "{0} is in gebruik: stop de service en andere programma's die het geopend hebben, en probeer het opnieuw; er is niets gewijzigd";
+
     // opening and serving a database
+    ReplicaWithLog: "{0} has a write-ahead log, and cannot be followed: `lms-appliance backup` and scripts/publish-copy make copies without one",
+        "{0} heeft een write-ahead log en kan niet worden gevolgd: `lms-appliance backup` en scripts/publish-copy maken kopieën zonder log";
+    ImpossibleSchema: "{0} has the schema version {1}, which does not exist: another program wrote it; restore a backup",
+        "{0} heeft schemaversie {1}, die niet bestaat: een ander programma heeft die geschreven; zet een back-up terug";
+    ServedSchemaChanged: "{0} is not served, since its schema was changed by other means than lms-appliance: {1}. Find out who did that. `lms-appliance check --db {0}` reports all differences; `sqlite3` removes an unknown trigger or view with DROP TRIGGER or DROP VIEW; if one of ours was changed or is missing, restore a backup with `lms-appliance restore`",
+        "{0} wordt niet geserveerd, omdat het schema is gewijzigd buiten lms-appliance om: {1}. Zoek uit wie dat heeft gedaan. `lms-appliance check --db {0}` toont alle verschillen; `sqlite3` verwijdert een onbekende trigger of view met DROP TRIGGER of DROP VIEW; is een eigen trigger of view gewijzigd of weg, zet dan een back-up terug met `lms-appliance restore`";
+    KeyOfOtherCertificate: "{0} is not the private key of the certificate in {1}",
+        "{0} is niet de privésleutel van het certificaat in {1}";
+    KeyUnusable: "the key in {0} cannot be used", "de sleutel in {0} kan niet worden gebruikt";
+    KeyEncrypted: "the private key in {0} is encrypted, and the service cannot ask for its password: `openssl pkey -in {0} -out FILE` writes one that is not",
+        "de privésleutel in {0} is versleuteld, en de service kan niet om het wachtwoord vragen: `openssl pkey -in {0} -out BESTAND` schrijft een onversleutelde";
+    PemUnreadable: "{0} is PEM that cannot be read: {1}", "{0} is PEM die niet kan worden gelezen: {1}";
+    PemWithoutCertificate: "{0} has no certificate: it needs a part that begins with -----BEGIN CERTIFICATE-----",
+        "{0} bevat geen certificaat: er moet een deel in staan dat begint met -----BEGIN CERTIFICATE-----";
+    PemWithoutKey: "{0} has no private key: it needs a part that begins with -----BEGIN PRIVATE KEY-----",
+        "{0} bevat geen privésleutel: er moet een deel in staan dat begint met -----BEGIN PRIVATE KEY-----";
+    NotPem: "{0} is not PEM (text with a line -----BEGIN …-----); if it is DER, `openssl {1} -inform der -in {0} -out FILE` writes PEM",
+        "{0} is geen PEM (tekst met een regel -----BEGIN …-----); is het DER, dan schrijft `openssl {1} -inform der -in {0} -out BESTAND` PEM";
+    DemoNotFilled: "{0} cannot be filled", "{0} kan niet worden gevuld";
     NotWritable: "{0} cannot be written by this user", "deze gebruiker mag niet in {0} schrijven";
     NoFolder: "{0} cannot be opened: there is no folder {1}", "{0} kan niet worden geopend: de map {1} bestaat niet";
     IsFolder: "{0} is a folder: name a file", "{0} is een map: geef een bestand op";

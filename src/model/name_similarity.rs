@@ -52,11 +52,6 @@ pub fn find_nearest_name(given: &str, known: impl IntoIterator<Item: AsRef<str>>
     NameSearch::among(given, known).best.map_or_else(String::new, |(_, known)| known)
 }
 
-/// Returns the end of a message, such as `; did you mean Email?`; empty without a similar name.
-pub fn did_you_mean(given: &str, known: impl IntoIterator<Item: AsRef<str>>) -> String {
-    find_close_name(given, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
-}
-
 /// Returns whether a name is probably a misspelling of a known name, such as `GetPersonByExternelId`.
 pub fn is_misspelling(given: &str, known: &str) -> bool {
     strsim::damerau_levenshtein(&known.to_lowercase(), &given.to_lowercase()) <= MAX_EDITS

@@ -15,6 +15,7 @@ use crate::datafile::persons::FILE;
 use crate::ledger::blanking::{self, BLANKED};
 use crate::ledger::query::{query_all, query_optional};
 use crate::ledger::{self, Attribution, LedgerEntry};
+use crate::model::message::{Message, MessageName};
 use crate::model::time;
 
 /// The longest wait for others to stop reading the write-ahead log. A service disconnects stalled clients after 30 s.
@@ -22,17 +23,27 @@ const READER_TIMEOUT: Duration = Duration::from_secs(35);
 
 #[derive(Debug, thiserror::Error)]
 pub enum AnonymisationError {
-    #[error("there is no person with ExternalIdentifier {0}")]
+    #[error("{}", self.message())]
     Unknown(String),
-    #[error("the person with ExternalIdentifier {0} is employed; only dismissed persons are anonymised")]
+    #[error("{}", self.message())]
     Employed(String),
-    #[error(
-        "the person with id {holder} has the ExternalIdentifier {identifier}, which is reserved for anonymised persons: \
-         give that person another one first"
-    )]
+    #[error("{}", self.message())]
     Taken { identifier: String, holder: i64 },
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
+}
+
+impl AnonymisationError {
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown(identifier) => Message::new(MessageName::NoSuchIdentifier).with(identifier),
+            Self::Employed(identifier) => Message::new(MessageName::StillEmployed).with(identifier),
+            Self::Taken { identifier, holder } => {
+                Message::new(MessageName::ReservedIdentifier).with(holder).with(identifier)
+            }
+            Self::Database(error) => Message::new(MessageName::Verbatim).with(error),
+        }
+    }
 }
 
 pub fn find_subject(connection: &Connection, identifier: &str) -> Result<IdentifiedPerson, AnonymisationError> {

@@ -15,7 +15,7 @@ use crate::ledger::query::query_optional;
 use crate::ledger::{Attribution, Origin};
 use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::output::{Destination, path_exists};
+use crate::output::{Destination, path_exists, path_message};
 
 /// Copies the database at `path` to `to`, which must not exist, and checks the copy. Returns the differences from this
 /// build's schema: `restore` will refuse a copy with differences.
@@ -35,7 +35,7 @@ pub fn make_backup(path: &Path, clock: &Clock, to: &Path, observer: &CopyObserve
 fn refuse_journals(to: &Path) -> Result<()> {
     for journal in JOURNAL_SUFFIXES.map(|suffix| sidecar_path(to, suffix)) {
         if path_exists(&journal) {
-            bail!("{} is left over from another database and would damage the copy: move it away", journal.display());
+            bail!(path_message(MessageName::JournalLeftOver, &journal));
         }
     }
     Ok(())

@@ -13,8 +13,9 @@ use rusqlite::backup::{Backup, Progress, StepResult};
 pub use super::connection::sidecar_path;
 use super::connection::{Database, READ_WRITE, open_guarded};
 use super::integrity::{check_integrity, collect_problems, summarize};
+use crate::model::message::{Message, MessageName};
 use crate::model::time::Clock;
-use crate::output::{Draft, ProtectedFiles, path_exists, resolve_links};
+use crate::output::{Draft, ProtectedFiles, path_exists, path_message, resolve_links};
 
 const PAGES_PER_STEP: i32 = 1024;
 
@@ -27,10 +28,10 @@ pub const SIDECAR_SUFFIXES: [&str; 3] = ["-wal", "-journal", "-shm"];
 /// Returns the paths that no output may overwrite: the database, and SQLite's files beside the database.
 pub fn protected_files(path: &Path) -> ProtectedFiles {
     let mut protected_files = ProtectedFiles::default();
-    protected_files.add(path, "is the database itself");
+    protected_files.add(path, MessageName::DatabaseItself);
     let resolved = resolve_links(path);
     for suffix in SIDECAR_SUFFIXES {
-        protected_files.add(&sidecar_path(&resolved, suffix), "is a name that the database needs");
+        protected_files.add(&sidecar_path(&resolved, suffix), MessageName::NameOfDatabase);
     }
     protected_files
 }
@@ -84,7 +85,7 @@ pub fn copy_and_check(
     journal: JournalMode,
     observer: &CopyObserver,
 ) -> Result<()> {
-    let failure = || format!("{} is not written", draft.path().display());
+    let failure = || path_message(MessageName::CopyNotWritten, draft.path());
     // checking a copy in WAL mode creates files beside it: they are removed on return
     let _sidecars = SidecarFiles(draft.partial());
     copy_pages(source, draft.partial(), journal, observer).with_context(failure)?;
@@ -131,7 +132,7 @@ fn run_backup(backup: &Backup, page_size: u32, observer: &CopyObserver) -> Resul
         match step {
             StepResult::More => {}
             StepResult::Done => return Ok(()),
-            _ => bail!("the database or its copy is locked by another process"),
+            _ => bail!(Message::new(MessageName::CopyLocked)),
         }
     }
 }
@@ -146,5 +147,5 @@ fn verify(copy: &Path, clock: &Clock, observer: &CopyObserver) -> Result<()> {
         return Ok(());
     }
     let summary = summarize(problems).replace('\n', " ");
-    bail!("the copied data is damaged; `lms-appliance check` on the copy reports all errors: {summary}")
+    bail!(Message::new(MessageName::CopyDamaged).with(summary))
 }

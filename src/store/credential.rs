@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::account::{Account, AccountDetails, AccountKind};
 use crate::ledger::query::{query_all, query_optional};
-use crate::model::message::MessageName;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::current_instant;
 
 pub type Credential = Account<CredentialDetails>;
@@ -147,10 +147,11 @@ pub fn revoke_token(connection: &Connection, credential: i64, name: &str, prefix
     let delete = "DELETE FROM credential_token WHERE credential = ? AND prefix = ?";
     if connection.execute(delete, params![credential, prefix])? == 0 {
         let prefixes: Vec<_> = tokens(connection, credential)?.into_iter().map(|token| token.prefix).collect();
-        let known = if prefixes.is_empty() { "none".to_owned() } else { prefixes.join(", ") };
-        bail!(
-            "{prefix} is not the beginning of a token of the credential {name}, as `credential list` shows it: {known}"
-        );
+        let message = Message::new(MessageName::NoSuchToken).with(prefix).with(name);
+        bail!(match &prefixes[..] {
+            [] => message.with_part(MessageName::NoToken),
+            known => message.with(known.join(", ")),
+        });
     }
     Ok(())
 }

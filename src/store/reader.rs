@@ -18,7 +18,9 @@ use super::schema::refuse_special_file;
 use super::schema_difference::refuse_foreign_objects;
 use super::{OpenMode, Store, open};
 use crate::model::lock::lock;
+use crate::model::message::MessageName;
 use crate::model::time::Clock;
+use crate::output::path_message;
 
 const MAX_IDLE: usize = 32;
 
@@ -164,11 +166,7 @@ fn file_identity(path: &Path) -> Option<FileIdentity> {
 pub(super) fn check_replica_file(path: &Path, clock: &Clock) -> Result<()> {
     refuse_special_file(path)?;
     if has_wal_mode(path).unwrap_or(false) {
-        bail!(
-            "{} has a write-ahead log, and cannot be followed: `lms-appliance backup` and scripts/publish-copy \
-             make copies without one",
-            path.display()
-        );
+        bail!(path_message(MessageName::ReplicaWithLog, path));
     }
     refuse_foreign_objects(&open(path, clock, OpenMode::ReadOnly)?, path)
 }

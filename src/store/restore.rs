@@ -16,14 +16,14 @@ use super::copy::{
 use super::schema::{self, FileState};
 use super::{OpenMode, open, schema_difference};
 use crate::ledger::feed_position::renew_lineage;
-use crate::model::message::{Message, MessageName};
+use crate::model::message::MessageName;
 use crate::model::time::Clock;
-use crate::output::{Destination, path_exists, resolve_links, sync_parent_folder};
+use crate::output::{Destination, path_exists, path_message, resolve_links, sync_parent_folder};
 
 /// Replaces the database at `path` by a checked copy of `from`. Keeps the old file, which must be ours and not in use.
 pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver) -> Result<RestoreSummary> {
     if !from.exists() {
-        bail!(Message::new(MessageName::BackupMissing).with(from.display()));
+        bail!(path_message(MessageName::BackupMissing, from));
     }
     schema::refuse_special_file(from)?;
     // a closed database is read without a lock, so it is checked below that no process has opened it meanwhile
@@ -47,26 +47,24 @@ pub fn restore(path: &Path, clock: &Clock, from: &Path, observer: &CopyObserver)
     // `_` closes the file at once: a later close would release the locks of SQLite on it
     let (draft, _) = destination.create_draft()?;
     copy_and_check(&source, clock, &draft, JournalMode::WRITE_AHEAD, observer)?;
-    start_new_lineage(draft.partial()).with_context(|| format!("{} is not written", path.display()))?;
+    start_new_lineage(draft.partial()).with_context(|| path_message(MessageName::CopyNotWritten, path))?;
     if was_source_closed && !is_closed_wal_database(from)? {
-        bail!("{} was opened by another process while it was read; nothing was changed", from.display());
+        bail!(path_message(MessageName::BackupOpened, from));
     }
     drop(source);
     if let Some(replaced) = &replaced {
-        copy_ownership(draft.partial(), &replaced.metadata).with_context(|| {
-            let target = target.display();
-            format!("the copy cannot be given the owner and permissions of {target}: run this as its owner")
-        })?;
+        copy_ownership(draft.partial(), &replaced.metadata)
+            .with_context(|| path_message(MessageName::OwnerNotCopied, &target))?;
         schema::checkpoint_and_remove_log(&replaced.database, &target);
     }
-    let failure = || format!("{} cannot be moved aside, and is unchanged", path.display());
+    let failure = || path_message(MessageName::NotMovedAside, path);
     // the old file stays at its path, too, until the copy is renamed to this path
     let old_file = link_old_files(&target, clock).with_context(failure)?;
     // SQLite would apply the old journals to the copy
     remove_sidecars(&target).with_context(failure)?;
     draft.rename_into_place().with_context(|| match &old_file {
-        Some(old_file) => format!("the previous database is kept as {}", old_file.display()),
-        None => "nothing was changed".into(),
+        Some(old_file) => path_message(MessageName::PreviousFile, old_file),
+        None => MessageName::NothingChanged.into(),
     })?;
     Ok(RestoreSummary { old_file, no_longer_anonymised })
 }
@@ -77,12 +75,7 @@ fn refuse_changed_schema(source: &Database, from: &Path) -> Result<()> {
     if differences.is_empty() {
         return Ok(());
     }
-    bail!(
-        "{} is not restored, since its schema was changed by other means than lms-appliance: {}; nothing was changed. \
-         Find out who did that; `sqlite3 FILE` removes an object with DROP, best in a copy of the backup",
-        from.display(),
-        differences.join("; ")
-    )
+    bail!(path_message(MessageName::BackupSchemaChanged, from).with(differences.join("; ")))
 }
 
 /// Gives the copy a new lineage, which makes the clients' positions in the change feed invalid: clients may have read
@@ -115,14 +108,12 @@ impl ReplacedDatabase {
         if !path_exists(path) {
             return Ok(None);
         }
-        let shown = path.display();
-        let failure = || format!("{shown} cannot be replaced");
+        let failure = || path_message(MessageName::NotReplaced, path);
         let metadata = path.metadata().with_context(failure)?;
         let database = Database::open_exclusive(path, clock).map_err(|error| match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
-                "{shown} is in use: stop the service, and whatever else has it open, and try again; \
-                     nothing was changed"
-            ),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                anyhow!(path_message(MessageName::ReplacedInUse, path))
+            }
             Some(ErrorCode::NotADatabase) => schema::foreign_file_error(path),
             _ => anyhow!(error).context(failure()),
         })?;

@@ -194,9 +194,7 @@ fn check_version(database: &Database, state: &FileState, path: &Path, mode: Open
     let FileState::Ours { version } = *state else { return Err(foreign_file_error(path)) };
     let shown = path.display();
     if version < 1 {
-        bail!(
-            "{shown} has the schema version {version}, which does not exist: another program wrote it; restore a backup"
-        );
+        bail!(Message::new(MessageName::ImpossibleSchema).with(shown).with(version));
     }
     if version > NEWEST_VERSION {
         bail!(Message::new(MessageName::NewerSchema).with(shown).with(version).with(NEWEST_VERSION));

@@ -10,6 +10,8 @@ use super::connection::Database;
 use super::materialized_tables::find_materialized_tables;
 use super::schema::{OutdatedPart, find_outdated_part, in_memory};
 use crate::ledger::query::query_all;
+use crate::model::message::MessageName;
+use crate::output::path_message;
 
 /// The type and name of a table, index, view or trigger.
 type SchemaObject = (String, String);
@@ -62,14 +64,7 @@ pub fn refuse_foreign_objects(database: &Database, path: &Path) -> Result<()> {
     if problems.is_empty() {
         return Ok(());
     }
-    let shown = path.display();
-    bail!(
-        "{shown} is not served, since its schema was changed by other means than lms-appliance: {}. Find out who did \
-         that. `lms-appliance check --db {shown}` reports all differences; `sqlite3` removes an unknown trigger \
-         or view with DROP TRIGGER or DROP VIEW; if one of ours was changed or is missing, restore a backup with \
-         `lms-appliance restore`",
-        problems.join("; ")
-    )
+    bail!(path_message(MessageName::ServedSchemaChanged, path).with(problems.join("; ")))
 }
 
 /// Returns all objects of a schema, except the statistics of ANALYZE and the tables of Litestream.

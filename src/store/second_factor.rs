@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 use rusqlite::{Connection, params};
 
 use crate::ledger::query::query_optional;
+use crate::model::message::{Message, MessageName};
 use crate::model::time::current_instant;
 
 /// An operator's second factor: the secret from which the operator's app computes a code for each time step.
@@ -53,7 +54,7 @@ fn insert_recovery_codes(connection: &Connection, operator: i64, digests: &[Stri
 /// Removes the second factor of the operator `name`.
 pub fn remove(connection: &Connection, operator: i64, name: &str) -> Result<()> {
     match connection.execute("DELETE FROM operator_second_factor WHERE operator = ?", [operator])? {
-        0 => bail!("operator {name} has no second factor"),
+        0 => bail!(Message::new(MessageName::HasNoSecondFactor).with(name)),
         _ => Ok(()),
     }
 }

@@ -136,3 +136,61 @@ fn errors_that_end_a_service_or_a_check_are_in_dutch() {
         assert!(refused.stderr.contains(&expected), "{args:?}: {refused:?}");
     }
 }
+
+/// The contract fixes only the English texts: each error of a wrong argument has a translation.
+#[test]
+fn errors_of_wrong_arguments_are_in_dutch() {
+    let site = persons_site();
+    site.lms(&["operator", "add", "jan", "--role", "owner"]).ok();
+    write_file(&site, "full.csv", "x\n");
+    write_file(&site, "y.sqlite-wal", "");
+    let db = site.db();
+    let db = db.to_str().expect("a path in UTF-8");
+    for (args, expected) in [
+        (&["why", "person", "E001"][..], "person is geen gegevensbestand; bedoelt u persons?"),
+        (&["why", "x", "1"], "x is geen gegevensbestand; de gegevensbestanden zijn account_levels.csv, "),
+        (&["why", "persons", "E00"], "persons.csv heeft geen rij E00; bedoelt u E001?"),
+        (&["why", "persons", "E001", "emial"], "persons.csv heeft geen kolom emial; bedoelt u Email?"),
+        (&["why", "persons", "E001", "zzzz"], "persons.csv heeft geen kolom zzzz; de kolommen zijn Id, "),
+        (
+            &["why", "class_dates", "a"],
+            "de sleutel van class_dates.csv is ClassCode, Date, From: geef ook de overige 2 op",
+        ),
+        (
+            &["why", "persons", "a", "b", "c"],
+            "de sleutel van persons.csv is ExternalIdentifier; daarna mag nog één kolom",
+        ),
+        (&["why", "class_dates", "a", "9-9", "9:00"], "Date: 9-9 is geen datum (JJJJ-MM-DD of D-M-JJJJ; jaren 1900 "),
+        (&["audit", "--person", "E00"], "er is geen persoon E00; bedoelt u E001?"),
+        (&["person", "export", "x"], "er is geen persoon x"),
+        (&["person", "export", "E001", "--to", db], "is de database zelf: geef een ander bestand op"),
+        (&["person", "anonymise", "x"], "er is geen persoon met ExternalIdentifier x"),
+        (&["person", "anonymise", "E001"], "de persoon met ExternalIdentifier E001 is in dienst; alleen personen die "),
+        (&["credential", "grant", "hr", "Report"], "Report is geen operatie; bedoelt u reports?"),
+        (&["credential", "grant", "hr", "x"], "x is geen operatie (toegestaan: provisioning, reports, all, "),
+        (&["credential", "revoke", "hr", "--token", "x"], "van verbinding hr, zoals `credential list` dat toont: geen"),
+        (&["credential", "rotate", "hr", "--password-stdin"], "het wachtwoord in de standaardinvoer is leeg"),
+        (&["operator", "reset-second-factor", "jan"], "beheerder jan heeft geen tweede factor"),
+        (&["import", "none"], "none kan niet worden gelezen: het bestand of de map bestaat niet ("),
+        (&["export", "full.csv"], "full.csv is een bestand: geef een map op"),
+        (&["export", "."], ". is niet leeg; --overwrite vervangt de gegevensbestanden erin"),
+        (&["formats", "--csv", "."], ". is niet leeg; geef voor de sjablonen een nieuwe of lege map op"),
+        (&["man", "."], ". bestaat al: geef een nieuwe map op"),
+        (&["backup", "--to", "full.csv"], "full.csv bestaat al en is niet gewijzigd: geef een nieuw bestand op, of "),
+        (&["backup", "--to", "none/x"], "none/x kan niet worden geschreven: de map none bestaat niet"),
+        (&["backup", "--to", "y.sqlite"], "y.sqlite-wal is overgebleven van een andere database en zou de kopie "),
+        (&["restore", "--from", db], "is de database zelf: geef een ander bestand op"),
+        (&["serve", "--tls-cert", "full.csv", "--tls-key", "full.csv"], "full.csv is geen PEM (tekst met een regel "),
+        (&["health", "--listen", "127.0.0.1:1"], "op 127.0.0.1:1 antwoordt geen service: "),
+    ] {
+        let refused = lms_in_dutch(&site, args).refused();
+        assert!(refused.stderr.contains(expected), "{args:?}: {refused:?}");
+    }
+    let short = site.lms_with_input(&["operator", "rotate", "jan", "--password-stdin", "--language", "nl"], "123\n");
+    assert_eq!(short.stderr, "lms-appliance: het wachtwoord heeft 3 tekens; er zijn er minstens 15 nodig\n");
+    let unknown = site.lms_with_env(("LMS_LISTE", "x"), &["imports", "--language", "nl"]);
+    assert!(
+        unknown.stderr.contains("waarschuwing: onbekende variabele LMS_LISTE; bedoelt u LMS_LISTEN?"),
+        "{unknown:?}"
+    );
+}

@@ -13,7 +13,7 @@ use crate::dossier;
 use crate::ledger::provenance;
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
-use crate::output::Destination;
+use crate::output::{Destination, path_message};
 use crate::store::copy::protected_files;
 use crate::store::ledger_action::record_action;
 use crate::store::{Access, OpenMode, READER_CACHE_KIB, Store, open};
@@ -40,17 +40,17 @@ impl PersonExportCommand {
         // refuses an existing file before the data is collected
         let destination = Destination::new(&to, &protected_files(db))?;
         let Some(dossier) = dossier::collect_dossier(&snapshot, person_id)? else {
-            bail!("there is no person {identifier}");
+            bail!(Message::new(MessageName::NoSuchPerson).with(identifier));
         };
         let (draft, mut file) = destination.create_draft()?;
         // the page is for the person, not for the user of the command line, whose default is English
         let page_language = chosen_language().unwrap_or(Language::Dutch);
         let zip = dossier.zip_bytes(&snapshot, page_language)?;
-        file.write_all(&zip).with_context(|| format!("{} cannot be written", to.display()))?;
+        file.write_all(&zip).with_context(|| path_message(MessageName::OutputNotWritten, &to))?;
         // recorded before the file gets its name, so that each export is in the audit
         let attribution = command_attribution(Message::new(MessageName::ExportPerson).with(person_id));
         let recorded = record_action(&mut open(db, &clock, OpenMode::Existing)?, &attribution);
-        recorded.context("the export cannot be recorded in the audit")?;
+        recorded.context(Message::from(MessageName::ExportNotRecorded))?;
         draft.rename_into_place()?;
         let message = Message::new(MessageName::PersonExported).with(to.display()).with(person_id);
         warn_of_report_error(print_message(message));
