@@ -349,6 +349,8 @@ words! {
     take_attendance: "Take attendance", "Aanwezigheid vastleggen";
     take_attendance_explanation: "Tick who attended: they get a result dated at the last session. Everyone else is marked absent, with the reason you enter.",
         "Vink aan wie aanwezig was. Zij krijgen de training als afgerond, op de datum van de laatste bijeenkomst. Vul bij de anderen de reden van afwezigheid in.";
+    unlisted_participants: "The list is too long for one page: {} more participants follow once you have saved these.",
+        "De lijst is te lang voor één pagina: nog {} deelnemers volgen zodra u deze hebt opgeslagen.";
     present: "Present", "Aanwezig";
     reason_needed: "Enter the reason of absence of {}.", "Vul de reden van afwezigheid in voor {}.";
     reason_of_absence: "Reason of absence", "Reden van afwezigheid";

@@ -18,8 +18,8 @@ use crate::store::class::{self, ContactMoment, MemberStatus, contact_moments, me
 use CellSource::{ChecklistText, Derived, Fixed, Now, SourceCell, TargetCell};
 use FieldKind::{Checklist, DecidingOneOf, OneOf};
 
-/// The maximum number of persons or classes to choose from, and of rows of a checklist.
-const MAX_LISTED: u32 = 200;
+/// The maximum number of classes to choose from, and of rows of a checklist.
+const MAX_LISTED: u32 = 1_000;
 
 const PERSON_OF_SOURCE: (&str, CellSource) = ("PersonExternalIdentifier", SourceCell("PersonExternalIdentifier"));
 const TRAINING: (&str, CellSource) = ("TrainingCode", TargetCell("TrainingCode"));
@@ -35,6 +35,12 @@ pub static TASKS: [Task; 6] = [
         path: "presence",
         label: |words| words.take_attendance,
         description: |words| words.take_attendance_explanation,
+        note: |view| {
+            let unlisted =
+                members(view.snapshot(), view.target.row, MemberStatus::WithoutOutcome, MAX_LISTED, u32::MAX)?;
+            let text = view.context().words.unlisted_participants.replace("{}", &unlisted.len().to_string());
+            Ok((!unlisted.is_empty()).then_some(text))
+        },
         obstacle: obstacle_to_attendance,
         possible_from: |view| {
             // waiting helps only if the class is not cancelled, and its last contact moment is in the future
@@ -273,7 +279,8 @@ fn obstacle_to_move(view: &TaskView) -> Result<Option<&'static str>> {
 fn participant_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let mut options = Vec::new();
     for status in [MemberStatus::Enrolled, MemberStatus::Waiting] {
-        let members = members(view.snapshot(), view.target.row, status, 0, MAX_LISTED)?;
+        // a link of any member can choose the member
+        let members = members(view.snapshot(), view.target.row, status, 0, u32::MAX)?;
         options.extend(members.into_iter().map(|member| (member.identifier.clone(), member.label())));
     }
     Ok(options)

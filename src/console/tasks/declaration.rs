@@ -13,6 +13,8 @@ pub struct Task {
     pub path: &'static str,
     pub label: TextSelector,
     pub description: TextSelector,
+    /// Returns a note below the description. Returns `None` if there is nothing to note.
+    pub note: fn(&TaskView) -> Result<Option<String>>,
     /// The text of the link that leaves the form.
     pub cancel_label: TextSelector,
     /// Returns the reason why the task is impossible now. Returns `None` if the task is possible.
@@ -128,6 +130,7 @@ impl Task {
         path: "",
         label: |_| "",
         description: |_| "",
+        note: |_| Ok(None),
         cancel_label: |words| words.cancel,
         obstacle: |_| Ok(None),
         possible_from: |_| Ok(None),

@@ -26,6 +26,9 @@ impl TaskView<'_> {
             return Ok(PageAnswer::Page(content));
         }
         content.add_note((self.task.description)(words));
+        if let Some(note) = (self.task.note)(self)? {
+            content.add_warning(&note);
+        }
         notice.other_errors.iter().for_each(|error| content.add_error(error));
         notice.warnings.iter().for_each(|warning| content.add_warning(warning));
         // a form that ends early sends its values in the address, and leads to the form with the next fields

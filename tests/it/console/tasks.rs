@@ -660,6 +660,44 @@ fn attendance_of_one_participant_is_undone_on_the_page_of_the_class() {
 }
 
 #[test]
+fn attendance_of_a_large_class_is_taken_at_once_and_a_longer_list_says_what_follows() {
+    let site = site();
+    let add_participants = |numbers: std::ops::Range<u32>| {
+        let persons = numbers.clone().map(|number| format!("P{number:04},Piet,Naam{number:04},p{number}@example.nl\n"));
+        let enrolments = numbers.map(|number| format!("P{number:04},BHV,OUD,2026-01-02T09:00:00,3\n"));
+        let [persons, enrolments] = [persons.collect::<String>(), enrolments.collect()];
+        site.import(&[
+            ("persons.csv", &format!("ExternalIdentifier,FirstName,FamilyName,Email\n{persons}")),
+            (
+                "enrollments.csv",
+                &format!("PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{enrolments}"),
+            ),
+        ])
+        .ok();
+    };
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    // with the two participants of the fixture
+    add_participants(0..348);
+    let form = browser.page("/console/classes/1/presence");
+    assert_eq!(form.matches("type=\"checkbox\"").count(), 350);
+    assert!(!form.contains("class=\"warn\""), "{form}");
+    let names: Vec<_> = (0..348).map(|number| format!("P{number:04}")).chain(["E001".into(), "E002".into()]).collect();
+    let present: Vec<_> = names.iter().map(|name| ("FinishedAt", name.as_str())).collect();
+    let saved = browser.change("/console/classes/1/presence", &present);
+    let page = browser.page(saved.header("Location").expect("the page of the class"));
+    assert!(text_of(&page).contains("Saved: Results: 350 created"), "{}", text_of(&page));
+    browser.undo(&page);
+    add_participants(348..1003);
+    let form = browser.page("/console/classes/1/presence");
+    assert_eq!(form.matches("type=\"checkbox\"").count(), 1000);
+    assert!(text_of(&form).contains("5 more participants follow once you have saved these."), "{}", text_of(&form));
+    // a participant far down the list can be moved
+    let page = browser.page("/console/classes/1/move?PersonExternalIdentifier=P1002");
+    assert!(page.contains("value=\"P1002\" checked"), "{page}");
+}
+
+#[test]
 fn the_page_names_the_persons_of_an_attendance_and_the_history_its_tables() {
     let site = site();
     let row = "PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\nE004,BHV,OUD,2026-01-05T09:00:00,3\n";
