@@ -375,8 +375,8 @@ words! {
         "Voegt een trainer toe aan een of alle bijeenkomsten.";
     all_sessions: "All sessions", "Alle bijeenkomsten";
     cancel_class: "Cancel the class", "Klas annuleren";
-    cancel_class_explanation: "The class will not take place. Its participants stay enrolled unless you cancel their enrolments too.",
-        "De klas gaat niet door. De deelnemers blijven ingeschreven, tenzij u ook hun inschrijvingen annuleert.";
+    cancel_class_explanation: "The class will not take place. Choose below what happens to its enrolments.",
+        "De klas gaat niet door. Kies hieronder wat er met de inschrijvingen gebeurt.";
     back_to_class: "Back to the class", "Terug naar de klas";
     class_is_cancelled: "This class is cancelled.", "Deze klas is geannuleerd.";
     cancel_enrolments_too: "Cancel the enrolments too ({})", "Ook de inschrijvingen annuleren ({})";
