@@ -11,7 +11,8 @@ use super::translations::Translations;
 use super::{FormFields, PageContext};
 pub use chart::{BarChart, KeyFigures};
 pub use form::{
-    CURRENT_PASSWORD, CheckboxOption, ChecklistRow, DAY_OPTION, Form, FormField, Input, MoreFields, date_input_name,
+    CURRENT_PASSWORD, CheckboxOption, ChecklistRow, DAY_OPTION, Form, FormField, Input, MoreFields, REFRESH,
+    date_input_name,
 };
 
 #[derive(Template)]

@@ -9,7 +9,7 @@ mod row_edits;
 
 use anyhow::Result;
 
-use super::components::{DAY_OPTION, TaskLinks, date_input_name};
+use super::components::{DAY_OPTION, REFRESH, TaskLinks, date_input_name};
 use super::data::row_names::RowNames;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
 use super::saved_message::add_saved_message;
@@ -325,6 +325,9 @@ impl TaskView<'_> {
         let (context, form) = (self.context(), &self.context().request.form);
         if let Some(obstacle) = (self.task.obstacle)(self)? {
             return Ok(PageAnswer::Forbidden(obstacle));
+        }
+        if form.get(REFRESH).is_some() {
+            return self.form_page(TaskNotice::default());
         }
         let notice = self.check_fields()?;
         if !notice.field_errors.is_empty() {

@@ -319,6 +319,7 @@ words! {
     add_result: "Add a result", "Resultaat toevoegen";
     add_result_explanation: "Records that this person completed a training.", "Legt vast dat deze persoon een training heeft afgerond.";
     valid_always: "always valid (no end date)", "onbeperkt geldig (geen einddatum)";
+    refresh_form: "Update the choices", "Keuzes bijwerken";
     valid_months: "{} months after completion", "{} maanden na afronding";
     choose_day_or_clear_it: "Choose “until another day”, or clear the date.", "Kies ‘tot een andere dag’ of wis de datum.";
     until_another_day: "until another day:", "tot een andere dag:";

@@ -15,10 +15,32 @@ export async function testJavaScript(page, labels) {
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("daan");
   await page.getByRole("link", { name: "Daan Visser" }).waitFor();
+  await testDependentFields(page, labels);
   await activate(page, labels.import);
   await dropFolder(page, copyChangedSeed("dropped", [["persons.csv", ",1203,06 00 00 00 19,", ",4712,06 00 00 00 19,"]]));
   await expectText(page, `${labels.costCentre}: 1203 → 4712`);
   await expectText(page, labels.unchangedFiles);
+}
+
+// A change of the day or the training refreshes the options and texts of the other fields, but keeps their values.
+async function testDependentFields(page, labels) {
+  await page.goto(new URL("/console/person/19/result?TrainingCode=BHV-BASIS", page.url()).href);
+  strictEqual(await page.getByRole("button", { name: labels.updateChoices }).count(), 0);
+  const always = page.getByRole("radio", { name: labels.alwaysValid });
+  await always.check();
+  await page.getByLabel(labels.finishedAt).fill("2024-02-10");
+  await page.getByRole("radio", { name: /^12 .*2024.* → .*2025/ }).waitFor();
+  await page.getByRole("status").getByText(/2024.* → .*2025/).waitFor();
+  strictEqual(await always.isChecked(), true);
+  // entering a day chooses its option, also in fields that were replaced
+  for (const [training, options] of [["PALL-GESPREK", 2], ["AVG", 3]]) {
+    await fill(page, labels.training, training);
+    await page.keyboard.press("Tab");
+    await page.waitForFunction((count) => document.querySelectorAll("[name=ValidUntil]").length === count, options);
+    strictEqual(await always.isChecked(), true);
+  }
+  await page.locator("[name='ValidUntil.day']").fill("2030-01-01");
+  strictEqual(await always.isChecked(), false);
 }
 
 // Drops a folder onto the form.

@@ -109,6 +109,7 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
     chosen.querySelector("strong").textContent = name;
     chosen.querySelector("small").textContent = details.join(" · ");
     close();
+    input.dispatchEvent(new Event("change", { bubbles: true }));
   };
   const showSuggestions = async () => {
     controller?.abort();
@@ -250,11 +251,42 @@ for (const group of document.querySelectorAll("[data-all]")) {
 }
 
 // Entering a day chooses the option to which the day belongs, and choosing another option clears the day.
-for (const day of document.querySelectorAll(".date-option input[type=date]")) {
+main.addEventListener("input", ({ target }) => {
+  const day = target.closest("fieldset")?.querySelector(".date-option input[type=date]");
+  if (!day) return;
   const option = day.parentElement.querySelector("[type=radio]");
-  day.addEventListener("input", () => (option.checked = true));
-  day.closest("fieldset").addEventListener("change", () => {
-    if (!option.checked) day.value = "";
+  if (target === day) option.checked = true;
+  else if (!option.checked) day.value = "";
+});
+
+// A form with a refresh button is refreshed after each change. A field is replaced only if it has other options now.
+for (const button of main.querySelectorAll("button[name=refresh]")) {
+  const { form } = button;
+  let controller;
+  button.remove();
+  const optionsOf = (field) => [...field.querySelectorAll("[type=radio], option")].map(({ value }) => value).join("\n");
+  const textsOf = (field) => field.querySelectorAll(".chosen, label > span, .hint");
+  form.addEventListener("change", async () => {
+    controller?.abort();
+    controller = new AbortController();
+    const values = new URLSearchParams(new FormData(form));
+    for (const { name } of form.querySelectorAll("[type=hidden]")) values.delete(name);
+    const page = await loadPage(`${form.action}?${values}`, controller.signal);
+    // as long as a value on which other fields depend is invalid, the loaded form is not complete
+    const loadedForm = page?.ok && page.main?.querySelector("form[method=post]");
+    if (!loadedForm) return;
+    const loadedFields = loadedForm.querySelectorAll(".field");
+    form.querySelectorAll(".field").forEach((field, index) => {
+      const loadedField = loadedFields[index];
+      if (optionsOf(field) !== optionsOf(loadedField)) return field.replaceWith(loadedField);
+      const loadedTexts = textsOf(loadedField);
+      textsOf(field).forEach((text, textIndex) => {
+        const loadedText = loadedTexts[textIndex];
+        if (text.textContent === loadedText.textContent) return;
+        text.replaceWith(loadedText);
+        announce("{}", loadedText.textContent);
+      });
+    });
   });
 }
 

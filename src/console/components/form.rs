@@ -8,6 +8,9 @@ use crate::datafile::file::{Column, Domain};
 /// The suffix of the names of fields for the current password.
 pub const CURRENT_PASSWORD: &str = "present";
 
+/// The field that the button [`Form::refresh`] sends.
+pub const REFRESH: &str = "refresh";
+
 #[derive(Default, Template)]
 #[template(path = "form.html")]
 pub struct Form<'a> {
@@ -21,6 +24,8 @@ pub struct Form<'a> {
     pub button: &'a str,
     /// Does the form remove or end something? Then the button is red.
     pub is_destructive: bool,
+    /// The label of a button that shows the form again with the texts and options for the entered values.
+    pub refresh: Option<&'a str>,
     /// The address and the text of a link that leaves the form unchanged.
     pub cancel: Option<(String, &'a str)>,
 }

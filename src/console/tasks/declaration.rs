@@ -61,7 +61,7 @@ pub enum FieldKind {
     OneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
     /// One of these options, on which the next fields depend, as with [`FieldKind::Deciding`].
     DecidingOneOf(fn(&TaskView) -> Result<Vec<FieldOption>>),
-    /// A day. For today, the current time is stored.
+    /// A day, on which texts of other fields depend. For today, the current time is stored.
     Day,
     /// One of these options, or a day that the operator enters.
     OneOfOrDay(fn(&TaskView) -> Result<Vec<FieldOption>>),
@@ -140,6 +140,11 @@ impl Task {
         fields: &[],
         rows: &[],
     };
+
+    /// Returns whether the complete form has a field on whose value the options or texts of other fields depend.
+    pub fn has_dependent_fields(&self) -> bool {
+        self.fields.iter().any(|field| matches!(field.kind, FieldKind::Deciding | FieldKind::Day))
+    }
 }
 
 /// The value that selects no radio button. No option has this value, because cells are trimmed.

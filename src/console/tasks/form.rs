@@ -54,6 +54,7 @@ impl TaskView<'_> {
         let cancel = Some((context.address(&target.path()), (self.task.cancel_label)(words)));
         content.add(&Form {
             is_destructive: self.task.is_destructive,
+            refresh: self.task.has_dependent_fields().then_some(words.refresh_form),
             cancel,
             ..Form::changing(context, label, action, fields, button)
         });

@@ -346,7 +346,9 @@ fn validity_options(view: &TaskView) -> Result<Vec<FieldOption>> {
     let (words, language) = (view.context().words, view.context().language);
     let always = words.valid_always.to_owned();
     let Ok(months) = training_cell(view, "ValidityMonths")?.parse::<i64>() else {
-        return Ok(vec![(String::new(), always)]);
+        // without a rule, an empty cell means the same as `never`, which was perhaps chosen for another training
+        let chosen = Some(view.field_value("ValidUntil")?).filter(|value| value == "never");
+        return Ok(vec![(chosen.unwrap_or_default(), always)]);
     };
     // an empty cell applies the training's rule, so that unlimited validity needs the cell `never`
     let finished = view.canonical_value(&results::FILE, "FinishedAt")?;

@@ -423,6 +423,17 @@ fn contradictions_are_refused_or_confirmed() {
         ),
         "{form}"
     );
+    // the button, which needs no JavaScript, shows the form for the entered day and saves nothing
+    let earlier = [("TrainingCode", "BHV"), ("FinishedAt", "2026-02-01"), ("ClassCode", ""), ("ValidUntil", "never")];
+    assert!(form.contains("name=\"refresh\" value=\"yes\" formnovalidate>Update the choices<"), "{form}");
+    let refreshed = post_task(&mut browser, "person/2/result", &[&earlier[..], &[("refresh", "yes")]].concat());
+    let rule = "24 months after completion (2026-02-01 → 2028-02-01)";
+    assert!(text_of(refreshed.text()).contains(rule), "{}", refreshed.text());
+    assert!(refreshed.text().contains("value=\"never\" checked") && !refreshed.text().contains("-wrong\""));
+    // the error of a missing class
+    let invalid = post_task(&mut browser, "person/2/result", &[earlier[0], earlier[1], earlier[3], ("ClassCode", "X")]);
+    assert!(text_of(invalid.text()).contains(rule) && invalid.text().contains("ClassCode-wrong"), "{}", invalid.text());
+    assert_eq!(lines(&site, "results.csv").len(), 1);
     let until = [("ValidUntil", "day"), ("ValidUntil.day", "2027-01-31")];
     // a day without its option is an error that keeps the day
     let fields =
