@@ -7,10 +7,10 @@ mod batch;
 mod checked_call;
 mod cursors;
 mod embedded_rows;
-mod lookup;
 mod memory;
 mod prefetch;
 mod prepared_answer;
+mod row_lookup;
 mod serializer;
 mod value;
 

@@ -432,9 +432,11 @@ impl Gate {
     }
 }
 
-/// Returns the old password if the client signed in with it; `None` if `matched_hash` is that of the current password.
+/// Returns when the old password expires if the client signed in with it; `None` if `matched_hash` is that of the
+/// current password.
 fn used_old_password(stored: &Credential, matched_hash: &str) -> Option<TokenOrOldPassword> {
     let old = stored.valid_old_password(&current_instant()).filter(|old| old.hash == matched_hash)?;
+    // no digest: it is an old password
     Some(TokenOrOldPassword { token_digest: None, expires: Some(old.until.clone()) })
 }
 

@@ -141,7 +141,12 @@ pub fn measure_waiting_readers(organisation: &Organisation, table: &mut Table) -
     }
     let each = (memory[1] - before) / waiting.len() as f64;
     let cell = format!("{each:.2} MiB");
-    table.add("a reader that waits, RssAnon", organisation.persons, "≤ 0.5 MiB", cell);
+    table.add(
+        "memory for each client that does not read its response (RssAnon)",
+        organisation.persons,
+        "≤ 0.5 MiB",
+        cell,
+    );
     Ok(())
 }
 

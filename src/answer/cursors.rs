@@ -8,10 +8,10 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, ToSql, params_from_iter};
 
 use super::embedded_rows::EmbeddedRows;
-use super::lookup::LookupState;
 use super::memory::AnswerMemory;
 use super::prefetch::{PrefetchReceiver, PrefetchSender, open_prefetch_channel};
 use super::prepared_answer::{PreparedAnswer, PreparedQuery};
+use super::row_lookup::LookupState;
 use super::value::{read_cell, read_integer};
 use crate::encode::LocalSettings;
 use crate::model::cell::Cell;
@@ -160,7 +160,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Advances to the next row. A new prefetched batch gives its lookups to `lookups`.
+    /// Advances to the next row. If a prefetched cursor begins a new batch, adds the lookups of that
+    /// batch to `lookups`.
     pub fn advance(&mut self, lookups: &mut [LookupState]) -> Result<()> {
         match self {
             Cursor::Query(rows) => rows.advance()?,

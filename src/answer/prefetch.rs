@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 
 use super::batch::{MAX_ROWS, RowBatch};
 use super::cursors::Cursor;
-use super::lookup::{LookupState, PrefetchedLookups};
 use super::prepared_answer::{LookupKey, PreparedQuery};
+use super::row_lookup::{LookupState, PrefetchedLookups};
 use crate::model::cell::Cell;
 
 /// The first batch is being written, the lookups of the second are requested, and the third is being filled.

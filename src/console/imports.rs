@@ -275,7 +275,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
             content.add_note(if is_preview { words.undo_preview_in_progress } else { words.undo_in_progress });
             content.mark_unfinished();
         }
-        UndoProgress::Refused => content.add_error(words.too_many_undos),
+        UndoProgress::NotStarted => content.add_error(words.too_many_undos),
         UndoProgress::Finished(result) => match result.as_ref() {
             Ok(UndoOutcome::Done(UndoResult { undo_number: Some(undo), .. })) => {
                 return Ok(PageAnswer::Redirect(match context.return_path() {

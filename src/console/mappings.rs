@@ -185,15 +185,15 @@ fn save(context: &PageContext, name: &str) -> Result<PageAnswer> {
     let stored = mapping::all(&*context.snapshot()?)?.into_iter().find(|known| known.name == name);
     let version = stored.as_ref().map_or(0, |stored| stored.version);
     let was_changed_by_others = name != NEW && sent.get(VERSION).is_some_and(|shown| shown != version.to_string());
-    let changed_error = was_changed_by_others.then(|| words.mapping_changed.replace("{}", &version.to_string()));
+    let conflict_error = was_changed_by_others.then(|| words.mapping_changed.replace("{}", &version.to_string()));
     match (sent.get(TEXT), &stored) {
-        (Some(text), _) => save_text(context, name, stored.as_ref(), text, changed_error),
-        (None, Some(stored)) => save_fields(context, stored, changed_error),
+        (Some(text), _) => save_text(context, name, stored.as_ref(), text, conflict_error),
+        (None, Some(stored)) => save_fields(context, stored, conflict_error),
         (None, None) => Ok(PageAnswer::NotFound),
     }
 }
 
-fn save_fields(context: &PageContext, stored: &MappingRecord, changed_error: Option<String>) -> Result<PageAnswer> {
+fn save_fields(context: &PageContext, stored: &MappingRecord, conflict_error: Option<String>) -> Result<PageAnswer> {
     let sent = &context.request.form;
     // the page of an invalid mapping has no such form
     let Ok(mapping) = Mapping::parse(&stored.content, context.console.service.store.clock()) else {
@@ -202,7 +202,7 @@ fn save_fields(context: &PageContext, stored: &MappingRecord, changed_error: Opt
     let mut mapping = with_requested_data_file(&mapping, sent);
     let mut form_errors = update_from_form(context, &mut mapping, sent);
     let no_field = String::new();
-    if let Some(error) = changed_error {
+    if let Some(error) = conflict_error {
         form_errors.push((no_field, error));
     } else if mapping.name != stored.name {
         form_errors.push((no_field, renamed_error(context, &stored.name)));
@@ -219,12 +219,12 @@ fn save_text(
     name: &str,
     stored: Option<&MappingRecord>,
     text: &str,
-    changed_error: Option<String>,
+    conflict_error: Option<String>,
 ) -> Result<PageAnswer> {
     // browsers send the lines of a text area with CR LF
     let text = text.replace("\r\n", "\n");
     let parsed = Mapping::parse(&text, context.console.service.store.clock());
-    let text_errors = match (changed_error, parsed) {
+    let text_errors = match (conflict_error, parsed) {
         (Some(error), _) => vec![error],
         (None, Ok(mapping)) if name == NEW || mapping.name == name => return store_mapping(context, mapping, text),
         (None, Ok(_)) => vec![renamed_error(context, name)],

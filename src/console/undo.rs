@@ -67,8 +67,8 @@ pub enum UndoMode {
 pub enum UndoProgress {
     Working(UndoMode),
     Finished(Arc<Result<UndoOutcome>>),
-    /// The undo or preview was not started: the session has a running undo, or too many threads are running.
-    Refused,
+    /// The session has another running undo, or too many threads are running.
+    NotStarted,
 }
 
 /// A thread that previews or performs an undo, as pages see it.
@@ -326,8 +326,8 @@ pub fn begin_undo(context: &PageContext, target: UndoTarget) -> Result<bool> {
     Ok(begin_job(context, target, UndoMode::Undo)?.is_some())
 }
 
-/// Returns the progress of the session's undo or preview of this target. Begins a preview if there is neither, or if
-/// the undo was refused. The outcome of a finished undo is returned only once.
+/// Returns the progress of the session's undo or preview of this target. Starts a preview if there is neither, or if
+/// the undo met obstacles. The outcome of a finished undo is returned only once.
 pub fn poll_undo_or_begin_preview(context: &PageContext, target: UndoTarget) -> Result<UndoProgress> {
     let (undos, session) = (&context.console.undos, &context.operator.session_id);
     let current_job = undos.find(session).filter(|job| job.worker.target == target && !job.is_expired());
@@ -335,7 +335,7 @@ pub fn poll_undo_or_begin_preview(context: &PageContext, target: UndoTarget) -> 
         Some(job) => Some(job),
         None => begin_job(context, target, UndoMode::Preview)?,
     };
-    let Some(job) = job else { return Ok(UndoProgress::Refused) };
+    let Some(job) = job else { return Ok(UndoProgress::NotStarted) };
     let Some(outcome) = job.wait_for_outcome() else { return Ok(UndoProgress::Working(job.worker.mode)) };
     if job.worker.mode == UndoMode::Undo {
         undos.remove(session);

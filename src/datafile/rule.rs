@@ -74,12 +74,13 @@ impl RowRule {
     }
 
     /// Returns the SQL for the violations of the records to recheck: reads `recheck_next_persons` instead of
-    /// `next_persons`. Returns `None` if the rule does not read the rows of records.
+    /// `next_persons`. Returns `None` if the rule does not read `next_persons`.
     pub fn recheck_violations_sql(&self, file: &DataFile) -> Option<String> {
-        let all_records = format!(" next_{}", file.stem());
+        // with a space before them, because names of other tables may end with `next_persons`
+        let next_table = format!(" next_{}", file.stem());
+        let recheck_table = format!(" recheck_next_{}", file.stem());
         let violations = self.violations_sql(file);
-        let reads_records = violations.contains(&all_records);
-        reads_records.then(|| violations.replace(&all_records, &format!(" recheck_next_{}", file.stem())))
+        violations.contains(&next_table).then(|| violations.replace(&next_table, &recheck_table))
     }
 }
 

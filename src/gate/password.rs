@@ -16,8 +16,8 @@ const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 /// The salt of a hash that is computed only for its time, and matches no stored hash.
 const SALT_OF_UNKNOWN_NAME: [u8; Salt::RECOMMENDED_LENGTH] = [0; Salt::RECOMMENDED_LENGTH];
 
-/// The least blocks of 1 KiB that are returned to the system at once: glibc does this for more than 32 MiB.
-const MIN_RETURNED_BLOCKS: usize = 33 * 1024;
+/// Blocks of 1 KiB: glibc maps an allocation of more than 32 MiB, and unmaps it when it is freed.
+const MIN_MAPPED_BLOCKS: usize = 33 * 1024;
 
 pub struct PasswordDigest(PasswordHash);
 
@@ -40,7 +40,7 @@ impl PasswordDigest {
         let (memory, passes, lanes) = COST;
         let params = Params::new(memory, passes, lanes, None)?;
         let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
-        let mut blocks = allocate_returned_blocks(params.block_count());
+        let mut blocks = allocate_mapped_blocks(params.block_count());
         let encoded = ParamsString::try_from(&params)?;
         Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into_with_memory(
             password.as_bytes(),
@@ -68,9 +68,10 @@ impl PasswordDigest {
     }
 }
 
-/// Allocates the memory of a hash, which is returned to the system when it is dropped.
-fn allocate_returned_blocks(count: usize) -> Vec<Block> {
-    let mut blocks = Vec::with_capacity(count.max(MIN_RETURNED_BLOCKS));
+/// Allocates the memory in which a hash is computed. Reserves at least [`MIN_MAPPED_BLOCKS`], so that the system has the
+/// memory back as soon as it is freed.
+fn allocate_mapped_blocks(count: usize) -> Vec<Block> {
+    let mut blocks = Vec::with_capacity(count.max(MIN_MAPPED_BLOCKS));
     blocks.resize(count, Block::new());
     blocks
 }

@@ -78,18 +78,20 @@ fn read_change(row: &Row) -> Result<RecordedChange> {
 /// Returns the effective changes, the oldest first. Omits undone changes and undos. Ignores an undo that was undone: if
 /// 2 undoes 1, and 3 undoes 2, then 1 is effective. `changes` are those of one field or one row, the oldest first.
 pub fn effective_changes<'t>(changes: impl IntoIterator<Item = &'t RecordedChange>) -> Vec<&'t RecordedChange> {
-    // each effective change, with the entry that made it effective: its own entry, or the last undo of its undo
+    // each effective change, with the entry that made it effective: its own entry or, after an undo, the redo
     let mut effective: Vec<(&RecordedChange, i64)> = Vec::new();
     // each change that is undone, with the entry of the undo
     let mut undone: Vec<(&RecordedChange, i64)> = Vec::new();
     for change in changes {
         let entry = change.origin.entry;
         let undoes = |earlier_entry: i64| change.undoes == Some(earlier_entry);
-        // only the last effective change can be undone: a later change would be a conflict
-        let is_undone = |(last, made_by): &mut (&RecordedChange, i64)| undoes(last.origin.entry) || undoes(*made_by);
+        // only the last effective change can be undone: a later change would be a conflict. The undo of a redone change
+        // names either the change or its redo
+        let is_undone =
+            |(last, effective_by): &mut (&RecordedChange, i64)| undoes(last.origin.entry) || undoes(*effective_by);
         if let Some((undone_change, _)) = effective.pop_if(is_undone) {
             undone.push((undone_change, entry));
-        // an undo of the last undo: the change that it undid is effective again
+        // a redo: it undoes the undo, so the change is effective again
         } else if let Some((redone_change, _)) = undone.pop_if(|(_, undo)| undoes(*undo)) {
             effective.push((redone_change, entry));
         } else {

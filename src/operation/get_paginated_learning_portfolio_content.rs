@@ -86,8 +86,9 @@ impl ComputedRows for PageItems<'_> {
 
     fn cell(&self, column: usize) -> Cell<'_> {
         match column {
-            // the page
+            // all items are in the one page
             PARENT_COLUMN => Cell::Int(ONLY_ROW_KEY),
+            // the columns of the items follow the parent column
             _ => ComputedRows::cell(&self.rows, column - 1),
         }
     }

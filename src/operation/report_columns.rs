@@ -105,8 +105,9 @@ pub const fn course_columns(table: &DifferingColumns, person: &'static Lookup) -
     ]
 }
 
-/// Returns the query of a table. Its first two columns are the keys of the lookups. `from_clause` begins with `FROM`,
-/// and ends with the conditions and the order. Columns whose names differ between the tables get the name of the table.
+/// Returns the query of a table. The query's first two columns are the keys of the lookups. `from_clause` begins with
+/// `FROM`, and ends with the conditions and the order. A column whose name differs between the tables has the name in
+/// `table`.
 pub fn course_query(table: &DifferingColumns, from_clause: &str) -> String {
     let [cancelled_by, certificate, percentage] =
         [table.cancelled_by, table.certificate, table.percentage].map(|field| field.name);

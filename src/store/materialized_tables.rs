@@ -292,7 +292,7 @@ END"
             MaterializedSource::Deferred(view) => (view, "stored.is_dirty IS NOT TRUE"),
             MaterializedSource::Computed(_) => return Ok(Vec::new()),
         };
-        // the view has all columns of the table, of which `is_dirty` is false in the view
+        // the view has the same columns as the table; its `is_dirty` is always false
         let column_names = query_texts(connection, &format!("SELECT name FROM pragma_table_info('{table}')"))?;
         let columns = column_names.join(", ");
         // `stored` is a row of the table, and `computed` the row of the view with the same key

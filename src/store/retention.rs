@@ -11,7 +11,7 @@ use jiff::Span;
 
 use super::anonymisation::{self, AnonymisationError};
 use super::connection::Database;
-use super::ledger_batches::prune_changes;
+use super::ledger_access::prune_changes;
 use super::{OpenMode, open};
 use crate::ledger::retention::ExpiringChanges;
 use crate::ledger::{Attribution, Origin};

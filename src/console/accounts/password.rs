@@ -20,7 +20,7 @@ pub fn typed_password<'v>(context: &'v PageContext) -> Option<&'v str> {
     (!password.is_empty()).then_some(password)
 }
 
-/// Returns the field for the signed-in operator's current password in the form of an action.
+/// Returns the field that asks for the signed-in operator's current password, for an action's form.
 pub fn current_password_field(context: &PageContext, action: &str, hint: &str) -> FormField {
     let name = current_password_field_name(action);
     FormField::new(name, context.words.current_password, Input::Line("password")).with_hint(hint)

@@ -178,7 +178,7 @@ impl OverviewView<'_> {
         Ok(Table::new(words.connectors, labels, rows, words.all_connectors_work))
     }
 
-    /// Returns a table of pairs of similar rows, which API calls can create. Imports warn of similar rows.
+    /// Returns a table of pairs of similar rows. An import warns of these, but API calls create them without a warning.
     pub(super) fn similar_table(&self) -> Table<'static> {
         let words = self.context.words;
         let row = |pair: &SimilarPair| {

@@ -229,9 +229,10 @@ impl<'d> ErrorTable<'d> {
         Ok(!is_full || is_new_kind)
     }
 
+    /// Makes room for an error of another kind: drops the latest stored error of the most frequent kind.
     fn drop_error_of_most_frequent_kind(&self, imported: &ImportedFile) -> rusqlite::Result<()> {
-        let mut file_count = self.error_count_of(imported);
-        let most_frequent = file_count.kinds.iter().max_by_key(|(_, count)| count.stored);
+        let mut error_counts = self.error_count_of(imported);
+        let most_frequent = error_counts.kinds.iter().max_by_key(|(_, count)| count.stored);
         let Some(kind) = most_frequent.map(|(kind, _)| kind.clone()) else { return Ok(()) };
         let (column, message) = &kind;
         // a message is a JSON array that begins with its name
@@ -243,8 +244,8 @@ impl<'d> ErrorTable<'d> {
             params![imported.index as i64, column, message.name()],
             |row| row.get(0),
         )?;
-        file_count.count_as_dropped(&kind);
-        // a repeated check begins with the counts after reading: an error of reading must stay dropped in them
+        error_counts.count_as_dropped(&kind);
+        // a repeated check starts from `counts_after_reading`: an error of reading must count as dropped there, too
         let is_from_reading = dropped_id < self.first_check_error_id.get();
         if is_from_reading && let Some(count) = self.counts_after_reading.borrow_mut().get_mut(&imported.index) {
             count.count_as_dropped(&kind);

@@ -72,7 +72,8 @@ fn write_table(
     change: impl FnOnce() -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
     let table = imported.file.table;
-    // reads few rows: if `count` is less than half of the table, it has a row at this offset
+    // the table has a row at this offset only if `count` is less than half of it. Unlike `count(*)`, this reads at most
+    // `2 * count + 1` rows
     let is_less_than_half = || {
         let row_at_offset = format!("SELECT 1 FROM {table} LIMIT 1 OFFSET ?");
         connection.prepare(&row_at_offset)?.exists([count * 2])

@@ -46,17 +46,17 @@ pub fn restore_obstructed_changes(connection: &Connection) -> rusqlite::Result<(
     connection.execute_batch("INSERT OR REPLACE INTO temp.to_undo SELECT * FROM temp.obstructed")
 }
 
-/// Plans the changes in `to_undo`, in place of an earlier plan. Does not resolve references.
+/// Plans the changes in the table `to_undo`, in place of an earlier plan. Does not resolve references.
 pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
         connection.execute_batch(&plan::clear_plan_sql(imported))?;
         connection.execute(&format!("DELETE FROM stage_{}", imported.file.stem()), [])?;
     }
-    // the order matters only for the last step, which needs all planned rows
     for imported in imported_files.iter().filter(|imported| imported.is_given()) {
         connection.execute_batch(&undo_created_rows_sql(imported))?;
         connection.execute_batch(&undo_changed_rows_sql(imported))?;
         connection.execute_batch(&undo_removed_rows_sql(imported))?;
+        // last, because it needs all planned rows of the file
         if imported.file.has_all_rows {
             connection.execute_batch(&keep_other_rows_sql(imported))?;
         }

@@ -136,7 +136,8 @@ impl Conflicts<'_> {
 
     /// Excludes the restoration of the default account level if another level would be a default too after the undo.
     fn exclude_second_default(&self) -> Result<usize> {
-        // another level counts only if the undo does not restore it as the default itself
+        // another level that the same undo makes the default does not count. The number of a planned record is that of
+        // its change
         let is_other_restored = "EXISTS (
             SELECT 1 FROM temp.to_undo AS other_change
             WHERE other_change.change = other_default.record AND other_change.old ->> 'IsDefault' = 'true')";

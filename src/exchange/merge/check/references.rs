@@ -103,8 +103,9 @@ fn message_sql(to: &ImportedFile, other_cells: Vec<String>) -> String {
     format!("json_array({})", parts.join(", "))
 }
 
-/// Returns the part of [`unknown_references_sql`] for records with an invalid key. Such records are not planned and
-/// have no `link`. Instead, the SQL searches the keys of the stored rows and of the records of `to` for each cell.
+/// Returns the part of [`unknown_references_sql`] for records with an invalid key. Such records are not planned, so
+/// they have no `link` to test. This part looks up each cell: a reference is unknown if neither a stored row nor a
+/// record of `to` has that key.
 fn unknown_references_of_unplanned_records_sql(
     reference: &ColumnReference,
     to: &ImportedFile,

@@ -168,7 +168,7 @@ impl<'a> LookupState<'a> {
                         let nested_key = read_integer(batch.cell(row, *key_column))?;
                         self.serialized.append(nested.serialized_group::<E>(nested_key, *group, local)?);
                     }
-                    _ => bail!("a lookup has values only"),
+                    _ => bail!("a lookup has only values and nested lookups"),
                 }
             }
             self.group_ends.push(self.serialized.bytes.len());
