@@ -186,18 +186,17 @@ fn has_mismatched_ids(errors: &ErrorTable, imported: &ImportedFile) -> rusqlite:
 /// Returns the SQL for each record that has the Id of an earlier record in the same scope
 /// ([`ImportedFile::id_scope_column`]).
 fn repeated_id_sql(imported: &ImportedFile) -> String {
-    // `repeated` has the first record of each repeated Id: because of `min`, SQLite takes `*` from that record
+    // `first_record` is the first record of an Id: because of `min`, SQLite takes `*` from that record
     format!(
         "SELECT record.line, record.\"Id\" AS value, json_array('RepeatedId', first_record.line) AS message
          FROM stage_{stem} AS record
-              JOIN (SELECT *, min(number) AS first_number FROM stage_{stem} WHERE \"Id\" <> ''
-                    GROUP BY \"Id\"{and_scope} HAVING count(*) > 1) AS repeated
-                   ON repeated.\"Id\" = record.\"Id\" AND {has_same_scope}
-              JOIN stage_{stem} AS first_record ON first_record.number = repeated.first_number
-         WHERE record.number > repeated.first_number",
+              JOIN (SELECT *, min(number) FROM stage_{stem} WHERE \"Id\" <> ''
+                    GROUP BY \"Id\"{and_scope} HAVING count(*) > 1) AS first_record
+                   ON first_record.\"Id\" = record.\"Id\" AND {has_same_scope}
+         WHERE record.number > first_record.number",
         stem = imported.file.stem(),
         and_scope = imported.id_scope_column().map(|column| format!(", \"{column}\"")).unwrap_or_default(),
-        has_same_scope = imported.same_id_scope_sql("repeated", "record"),
+        has_same_scope = imported.same_id_scope_sql("first_record", "record"),
     )
 }
 
