@@ -1,8 +1,7 @@
 //! Backups: the last backup, and buttons that download a backup or make one in the folder of automatic backups.
 
-use std::time::Duration;
-
 use anyhow::Result;
+use jiff::SignedDuration;
 
 use super::components::{Form, NamedValues};
 use super::response::ResponseBody;
@@ -22,10 +21,14 @@ pub static PAGE: Page = Page {
     submit: Some(submit),
 };
 
-const MAX_BACKUP_AGE: Duration = Duration::from_secs(48 * 3600);
+const MAX_BACKUP_AGE: SignedDuration = SignedDuration::from_hours(48);
 
-pub fn age_warning(words: &Translations, age: Duration) -> Option<String> {
-    (age > MAX_BACKUP_AGE).then(|| words.backup_is_old.replace("{}", &group_digits(age.as_secs() / 3600)))
+/// Returns a warning if the last backup is old, or if its time is in the future, so that its age is unknown.
+pub fn age_warning(words: &Translations, age: SignedDuration) -> Option<String> {
+    if age.as_secs() < 0 {
+        return Some(words.backup_is_in_future.to_owned());
+    }
+    (age > MAX_BACKUP_AGE).then(|| words.backup_is_old.replace("{}", &group_digits(age.as_hours().unsigned_abs())))
 }
 
 enum ButtonOutcome {

@@ -192,6 +192,8 @@ words! {
     incomplete_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
     failing_connectors: "Connectors with errors or unusually long unused: {}",
         "Verbindingen met fouten of langer niet gebruikt dan normaal: {}";
+    backup_is_in_future: "The time of the last successful backup is in the future, so its age is unknown. Check the clock of this machine, and make a backup.",
+        "Het tijdstip van de laatste geslaagde back-up ligt in de toekomst, dus onbekend is hoe oud die is. Controleer de klok van deze machine en maak een back-up.";
     expired_mandatory_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
     similar_row_count: "Similar employee numbers, divisions or functions: {}",
         "Personeelsnummers, divisies of functies die op elkaar lijken: {}";

@@ -168,7 +168,9 @@ async fn health_response(server: Arc<Server>, record: RequestRecord) -> Response
     healthy
 }
 
-/// Returns the time since the last successful backup; `None` without one, or if the database cannot be read.
+/// Returns the time since the last successful backup, at least zero; `None` without one, or if the database cannot be
+/// read.
 fn backup_age(store: &Store) -> Option<Duration> {
-    store.backups.age(&*store.snapshot().ok()?).ok()?
+    let age = store.backups.age(&*store.snapshot().ok()?).ok()??;
+    Some(age.try_into().unwrap_or_default())
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 
 use super::Store;
@@ -98,12 +98,11 @@ impl Backups {
         Ok(state.last.clone())
     }
 
-    /// Returns the time since the latest backup began; `None` if no backup is known.
-    pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<Duration>> {
+    /// Returns the time since the latest backup began; `None` if no backup is known. Negative if the clock was set back
+    /// since the backup.
+    pub fn age(&self, connection: &Connection) -> rusqlite::Result<Option<SignedDuration>> {
         let at = self.last(connection)?.and_then(|last| last.at.parse::<Timestamp>().ok());
-        let age = at.map(|at| Timestamp::now().duration_since(at));
-        // zero if the clock was ahead at the time of the backup
-        Ok(age.map(|age| age.try_into().unwrap_or_default()))
+        Ok(at.map(|at| Timestamp::now().duration_since(at)))
     }
 
     pub fn failure_count(&self) -> u64 {

@@ -205,8 +205,14 @@ impl OverviewView<'_> {
         match last {
             Some((backup, age)) => {
                 let moment = self.context.format_time(&snapshot, &backup.at)?;
-                let text = words.last_backup_age.replacen("{}", &moment, 1);
-                content.add_note(&text.replacen("{}", &group_digits(age.as_secs() / 3600), 1));
+                // the time is in the future if the clock was set back
+                content.add_note(&match u64::try_from(age.as_secs()) {
+                    Ok(seconds) => {
+                        let text = words.last_backup_age.replacen("{}", &moment, 1);
+                        text.replacen("{}", &group_digits(seconds / 3600), 1)
+                    }
+                    Err(_) => format!("{}: {moment}", words.last_backup),
+                });
             }
             // a note, since the list at the top of the page has the warning
             None => content.add_note(words.no_backup_yet),

@@ -57,6 +57,24 @@ fn an_old_backup_is_a_warning() {
 }
 
 #[test]
+fn a_backup_with_a_time_in_the_future_is_a_warning() {
+    let site = persons_site_with("owner");
+    add_operator(&site, "redacteur", "editor");
+    site.lms(&["backup", "--to", site.path().join("later.sqlite").to_str().expect("a path")]).ok();
+    let database = rusqlite::Connection::open(site.db()).expect("the database");
+    database.execute("UPDATE ledger SET at = strftime('%Y-%m-%dT%H:%M:%SZ', at, '+3 days')", []).expect("the ledger");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for path in ["/console/backup", "/console/today"] {
+        let page = text_of(&browser.page(path));
+        assert!(page.contains("The time of the last successful backup is in the future"), "{path}: {page}");
+        assert!(!page.contains("hours ago"), "{path}: {page}");
+    }
+    let page = text_of(&Browser::signed_in(&server, "redacteur").page("/console/today"));
+    assert!(page.contains("is in the future") && !page.contains("hours ago"), "{page}");
+}
+
+#[test]
 fn a_backup_is_made_in_the_folder_of_scheduled_backups() {
     let site = persons_site_with("owner");
     let folder = site.path().join("back-ups");
