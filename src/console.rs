@@ -194,7 +194,8 @@ impl Console {
             return Ok(self.answer_operator(request, operator));
         }
         match &request.proxy_operator {
-            Some(name) if !request.is_post => by_proxy::sign_in(self, request, name),
+            // nothing is sent to the address of the console itself, which only redirects
+            Some(name) if !request.is_post || request.path.is_empty() => by_proxy::sign_in(self, request, name),
             _ => Ok(self.answer_without_session(request)?.into()),
         }
     }
