@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::components::{Form, FormField, Input, MoreFields, Paging, Table, TableCell};
 use super::data::row_names::RowNames;
+use super::data::suggestions::{FieldReference, add_suggestions};
 use super::saved_message;
 use super::{Page, PageAnswer, PageContent, PageContext, edit, imports as imports_page};
 use crate::datafile::file::DataFile;
@@ -48,6 +49,8 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     if person.is_none() && !identifier.is_empty() {
         person_field.errors.push(context.refusal_text(&Refusal::NotFound(Entity::Person)));
     }
+    let reference = FieldReference::by_column(&persons::FILE, "ExternalIdentifier");
+    add_suggestions(context, &snapshot, &mut person_field, &reference, identifier)?;
     let filters = [from_field, till_field, actor_field];
     let has_errors = [&person_field].into_iter().chain(&filters).any(|field| !field.errors.is_empty());
     let start_of = |day: Date| snapshot.clock().to_instant_text(day.at(0, 0, 0, 0));
@@ -81,10 +84,10 @@ fn filter_fields(context: &PageContext) -> [FormField; 4] {
     let field =
         |name, label, kind| FormField::new(name, label, Input::Line(kind)).with_value(query.text_of(name).trim());
     [
-        field("person", words.person_identifier, "search"),
+        field("person", words.person_identifier, "text"),
         field("from", words.from, "date"),
         field("till", words.to, "date"),
-        field("who", words.who, "search"),
+        field("who", words.who, "text"),
     ]
 }
 

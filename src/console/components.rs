@@ -11,8 +11,8 @@ use super::translations::Translations;
 use super::{FormFields, PageContext};
 pub use chart::{BarChart, KeyFigures};
 pub use form::{
-    CURRENT_PASSWORD, CheckboxOption, ChecklistRow, DAY_OPTION, Form, FormField, Input, MoreFields, REFRESH,
-    date_input_name,
+    CURRENT_PASSWORD, CheckboxOption, ChecklistRow, DAY_OPTION, Form, FormField, Input, LIST_SUFFIX, MATCH_PREFIX,
+    MoreFields, REFRESH, date_input_name,
 };
 
 #[derive(Template)]
@@ -353,13 +353,17 @@ impl<'a> FilterChips<'a> {
     /// Creates a chip for each field with a value. `query` must not contain the position in the list.
     pub fn of<'f>(context: &'a PageContext, query: &FormFields, fields: impl Iterator<Item = &'f FormField>) -> Self {
         let chip = |field: &FormField| {
-            // of a list of options, the chip shows the label and not the value
+            // a chip shows the label of an option, and the name of a row
             let option = match &field.input {
                 Input::Select(options) => options.iter().find(|(value, _)| *value == field.value),
                 _ => None,
             };
-            let value = option.map_or(&field.value, |(_, label)| label);
-            let text = format!("{}: {}", field.label, context.language.format_date(value));
+            let value = match (option, field.chosen_name.as_str()) {
+                (Some((_, label)), _) => label.clone(),
+                (None, "") => context.language.format_date(&field.value),
+                (None, name) => format!("{name} ({})", field.value),
+            };
+            let text = format!("{}: {value}", field.label);
             let removal_label = context.words.remove_filter.replace("{}", &text);
             FilterChip { text, removal_label, address: format!("?{}", query.query_without(&field.name)) }
         };

@@ -145,11 +145,11 @@ fn title_and_default_columns(file: &'static DataFile) -> Vec<&'static Column> {
 fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnswer> {
     let (words, query) = (context.words, &context.request.query);
     let snapshot = context.snapshot()?;
-    let filters = filters::parse_filters(context, &snapshot, file);
+    let filters = filters::parse_filters(context, &snapshot, file)?;
     if let Some(name) = unknown_field(context, file, &filters) {
         return Ok(PageAnswer::BadRequest(words.unknown_field.replace("{}", &shorten_for_message(name))));
     }
-    // with a wrong filter, the page shows the form with the error, and no rows
+    // with a wrong filter, the page shows the error and no rows
     let has_errors = filters.fields.iter().any(|field| !field.errors.is_empty());
     let is_descending = query.get(SORT.direction_field) == Some(SortFields::DESCENDING);
     let sort_column = query.get(SORT.column_field).and_then(|name| file.find_column(name));
@@ -172,9 +172,6 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     last_change::add_outcome_message(context, &snapshot, file, None, &mut content)?;
     let form = search_form(context, file, filters.fields);
     content.add(&form);
-    if has_errors {
-        return Ok(PageAnswer::Page(content));
-    }
     let fields = form.fields.iter().chain(form.more.iter().flat_map(|more| &more.fields));
     content.add(&FilterChips::of(context, &query_without_page_fields(context), fields));
     content.add(&column_choice_form(context, file, &columns));
@@ -187,9 +184,18 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
         after: last_row.map(|row| ListingPosition { value: query.text_of("after").to_owned(), row }),
         size: ROWS_PER_PAGE,
     };
-    let listing = row_listing::list(&snapshot, &listing_query)?;
+    let listing = match has_errors {
+        true => Listing { rows: Vec::new(), next: None },
+        false => row_listing::list(&snapshot, &listing_query)?,
+    };
+    let empty_text = match listing.next {
+        _ if has_errors => words.no_rows_with_wrong_filter,
+        // a slow search stops early: a page without rows can have a next page
+        Some(_) => words.nothing_found_yet,
+        None => words.nothing_found,
+    };
     let has_rows = !listing.rows.is_empty();
-    add_rows(context, &RowNames::new(context, &snapshot), file, &columns, listing, &mut content)?;
+    add_rows(context, &RowNames::new(context, &snapshot), file, &columns, (listing, empty_text), &mut content)?;
     if has_rows {
         let is_selection = !search.trim().is_empty() || !filters.valid.is_empty();
         download::add_links(context, is_selection, &mut content);
@@ -202,10 +208,9 @@ fn add_rows(
     names: &RowNames,
     file: &'static DataFile,
     columns: &[ListedColumn],
-    listing: Listing,
+    (listing, empty_text): (Listing, &str),
     content: &mut PageContent,
 ) -> Result<()> {
-    let words = context.words;
     let paging = Paging::of(context, "from", format!("?{}", query_without_page_fields(context).to_query()));
     let position = |next: ListingPosition| [("after", next.value), ("from", next.row.to_string())];
     let row = |(id, cells): &(i64, RecordedCells)| -> Result<Vec<TableCell>> {
@@ -217,8 +222,7 @@ fn add_rows(
         caption: &file.label(context.language),
         headings: columns.iter().map(|column| heading(context, file, *column, &sortable)).collect(),
         rows: listing.rows.iter().map(row).collect::<Result<_>>()?,
-        // a slow search stops early: a page without rows can have a next page
-        empty_text: if listing.next.is_some() { words.nothing_found_yet } else { words.nothing_found },
+        empty_text,
         more: paging.links(listing.next.into_iter().flat_map(position)),
     });
     Ok(())

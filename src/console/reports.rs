@@ -16,6 +16,7 @@ use askama::Template;
 use super::components::{
     Collapsed, CopyTexts, FilterChips, Form, FormField, Heading, Input, Links, MoreFields, Note, Table, TableCell,
 };
+use super::data::suggestions::{FieldReference, add_suggestions};
 use super::request::with_seconds;
 use super::response::HTML_CONTENT_TYPE;
 use super::{Page, PageAnswer, PageContent, PageContext, Response, ResponseBody};
@@ -124,8 +125,11 @@ impl ReportPage<'_> {
         }
         // the first visit of a report with required parameters shows the empty form, without errors
         let mut required = self.operation.request.iter().filter(|parameter| parameter.is_required);
-        if required.any(|parameter| self.parameter_value(parameter).is_none()) {
-            return Ok(PageAnswer::Page(self.form_page(None)));
+        let is_value_missing = required.any(|parameter| self.parameter_value(parameter).is_none());
+        // the operator first chooses one of the rows that match a part of a name
+        let has_matches = self.parameter_fields()?.iter().any(|field| !field.matches.is_empty());
+        if is_value_missing || has_matches {
+            return Ok(PageAnswer::Page(self.form_page(None)?));
         }
         match self.context.request.query.get(FORMAT) {
             Some(SELECTION) if self.shape().has_table() => self.download_selection(),
@@ -179,7 +183,7 @@ impl ReportPage<'_> {
         let shape = self.shape();
         let selection = RowSelection::parse(&context.request.query, &shape, context.language);
         let query = row_selection::without_position(&context.request.query);
-        let mut content = self.form_page(self.row_selection_fields());
+        let mut content = self.form_page(self.row_selection_fields())?;
         content.add(&self.example_calls());
         content.add(&Collapsed { heading: words.meaning_of_columns, content: shape.meanings(context.language) });
         let heading = |column: &ReportColumn| Heading {
@@ -253,7 +257,7 @@ impl ReportPage<'_> {
     /// Returns the HTML before an error message, and the HTML after it with the form.
     fn markup_around_error(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
-        self.add_form(&mut form, None);
+        self.add_form(&mut form, None)?;
         Ok(PageContent::new(self.title()).split_around_stream(form, self.context))
     }
 
@@ -261,11 +265,11 @@ impl ReportPage<'_> {
         self.operation.label(self.context.language, self.brand())
     }
 
-    fn form_page(&self, row_selection: Option<RowSelectionFields>) -> PageContent {
+    fn form_page(&self, row_selection: Option<RowSelectionFields>) -> Result<PageContent> {
         let mut content = PageContent::new(self.title());
         content.add_note(self.operation.description(self.context.language));
-        self.add_form(&mut content, row_selection);
-        content
+        self.add_form(&mut content, row_selection)?;
+        Ok(content)
     }
 
     fn row_selection_fields(&self) -> Option<RowSelectionFields> {
@@ -282,10 +286,9 @@ impl ReportPage<'_> {
         Some(RowSelectionFields { search, order, filters })
     }
 
-    fn add_form(&self, content: &mut PageContent, row_selection: Option<RowSelectionFields>) {
+    fn add_form(&self, content: &mut PageContent, row_selection: Option<RowSelectionFields>) -> Result<()> {
         let (context, words) = (self.context, self.context.words);
-        let mut fields: Vec<_> =
-            self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect();
+        let mut fields = self.parameter_fields()?;
         let mut chips = None;
         let mut more = None;
         if let Some(RowSelectionFields { search, order, filters }) = row_selection {
@@ -296,7 +299,7 @@ impl ReportPage<'_> {
             more = Some(MoreFields { heading: words.filters, is_open: false, fields: filters });
         }
         if fields.is_empty() {
-            return;
+            return Ok(());
         }
         let name = self.brand().branded_name(self.operation.name);
         content.add(&Form {
@@ -306,10 +309,15 @@ impl ReportPage<'_> {
         if let Some(chips) = chips {
             content.add(&chips);
         }
+        Ok(())
+    }
+
+    fn parameter_fields(&self) -> Result<Vec<FormField>> {
+        self.operation.request.iter().map(|parameter| self.parameter_field(parameter)).collect()
     }
 
     /// Returns the form field of a parameter. If the address has no value, the field has the parameter's default.
-    fn parameter_field(&self, parameter: &Parameter) -> FormField {
+    fn parameter_field(&self, parameter: &Parameter) -> Result<FormField> {
         let language = self.context.language;
         let value = self.parameter_value(parameter).unwrap_or_default();
         // the name of a data file is shown as the label of its table
@@ -348,7 +356,11 @@ impl ReportPage<'_> {
         {
             field.value = default.to_string();
         }
-        field
+        if let Some((file, column)) = parameter.reference {
+            let reference = FieldReference::by_column(file, column);
+            add_suggestions(self.context, &self.context.snapshot()?, &mut field, &reference, value.trim())?;
+        }
+        Ok(field)
     }
 
     fn filter_field(&self, column: &ReportColumn) -> FormField {

@@ -1,7 +1,9 @@
 //! A request to the console. The module `http` creates the request.
 
+use std::collections::HashSet;
 use std::sync::Mutex;
 
+use super::components::{LIST_SUFFIX, MATCH_PREFIX};
 use crate::exchange::upload::Upload;
 use crate::model::language::Language;
 use crate::model::lock::lock;
@@ -96,9 +98,23 @@ impl FormFields {
         Self(fields.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
     }
 
-    /// Parses a query or form. Returns no fields if the text cannot be decoded.
+    /// Parses a query or form. Returns no fields if the text cannot be decoded. A chosen match ([`MATCH_PREFIX`])
+    /// replaces the text of its field.
     pub fn parse(encoded: &[u8]) -> Self {
-        Self(serde_urlencoded::from_bytes(encoded).unwrap_or_default())
+        let mut fields: Vec<(String, String)> = serde_urlencoded::from_bytes(encoded).unwrap_or_default();
+        let matches = fields.extract_if(.., |(name, _)| name.starts_with(MATCH_PREFIX)).collect::<Vec<_>>();
+        for (name, value) in &mut fields {
+            let chosen = matches.iter().find(|(chosen, _)| chosen.strip_prefix(MATCH_PREFIX) == Some(name));
+            chosen.into_iter().for_each(|(_, chosen_value)| chosen_value.clone_into(value));
+        }
+        Self(fields)
+    }
+
+    /// Returns the name of a field that occurs several times; `None` if all such fields are lists ([`LIST_SUFFIX`]).
+    pub fn repeated_name(&self) -> Option<&str> {
+        let mut names = HashSet::new();
+        let mut single_names = self.0.iter().map(|(name, _)| name.as_str()).filter(|name| !name.ends_with(LIST_SUFFIX));
+        single_names.find(|name| !names.insert(*name))
     }
 
     /// Returns the fields with borrowed texts, to match them with a pattern.

@@ -9,7 +9,7 @@ mod row_edits;
 
 use anyhow::Result;
 
-use super::components::{DAY_OPTION, REFRESH, TaskLinks, date_input_name};
+use super::components::{DAY_OPTION, LIST_SUFFIX, REFRESH, TaskLinks, date_input_name};
 use super::data::row_names::RowNames;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
 use super::saved_message::add_saved_message;
@@ -255,7 +255,8 @@ impl TaskView<'_> {
     /// Returns whether the row of a checklist with this key is ticked. All rows are ticked when the form opens.
     pub fn is_ticked(&self, field: &str, key: &str) -> bool {
         let form = &self.context().request.form;
-        !self.context().request.is_post || form.get_all(field).iter().any(|ticked| ticked == key)
+        let ticked_keys = form.get_all(&format!("{field}{LIST_SUFFIX}"));
+        !self.context().request.is_post || ticked_keys.iter().any(|ticked| ticked == key)
     }
 
     /// Returns whether the form ends with this field: the next fields depend on its value, which is not valid yet.

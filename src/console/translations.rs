@@ -150,6 +150,10 @@ words! {
     nothing_found_yet: "Nothing was found in the first rows. Choose Next rows to search on.",
         "In de eerste rijen is niets gevonden. Kies Volgende rijen om verder te zoeken.";
     unknown_field: "{} is not a filter or column of this page.", "{} is geen filter of kolom van deze pagina.";
+    repeated_field: "The form contains the field {} several times, so nothing was changed. Go back, reload the page and try again.",
+        "Het formulier bevat het veld {} meerdere keren, dus er is niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer het nog eens.";
+    no_rows_with_wrong_filter: "No rows are shown, because a filter is wrong. Correct the filter or remove it.",
+        "Er worden geen rijen getoond, omdat een filter niet klopt. Verbeter het filter of verwijder het.";
     rows_shown: "Rows shown: {}.", "Getoonde rijen: {}.";
     percent_sent: "{}% sent", "{}% verzonden";
     files_not_sent: "The files could not be sent. Nothing was changed. They may be too large, or have changed since you chose them.",
@@ -188,12 +192,12 @@ words! {
     needs_action: "Needs action", "Actie nodig";
     nothing_needs_action: "Nothing needs action.", "Er is geen actie nodig.";
     backup_is_old: "The last successful backup is {} hours old.", "De laatste geslaagde back-up is {} uur oud.";
+    backup_is_in_future: "The time of the last successful backup is in the future, so its age is unknown. Check the clock of this machine, and make a backup.",
+        "Het tijdstip van de laatste geslaagde back-up ligt in de toekomst, dus onbekend is hoe oud die is. Controleer de klok van deze machine en maak een back-up.";
     overbooked_classes: "Overbooked classes: {}", "Overboekte klassen: {}";
     incomplete_classes: "Classes without trainer or with too few participants: {}", "Klassen zonder trainer of met te weinig deelnemers: {}";
     failing_connectors: "Connectors with errors or unusually long unused: {}",
         "Verbindingen met fouten of langer niet gebruikt dan normaal: {}";
-    backup_is_in_future: "The time of the last successful backup is in the future, so its age is unknown. Check the clock of this machine, and make a backup.",
-        "Het tijdstip van de laatste geslaagde back-up ligt in de toekomst, dus onbekend is hoe oud die is. Controleer de klok van deze machine en maak een back-up.";
     expired_mandatory_trainings: "Expired mandatory trainings: {}", "Verlopen verplichte trainingen: {}";
     similar_row_count: "Similar employee numbers, divisions or functions: {}",
         "Personeelsnummers, divisies of functies die op elkaar lijken: {}";

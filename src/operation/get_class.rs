@@ -1,9 +1,13 @@
 //! GetClass: any class by its id, with its contact moments.
 
 use super::prelude::*;
+use crate::datafile::classes;
 
 pub const OPERATION: Operation = Operation {
-    request: &[int_parameter("classId").described(descriptions::CLASS_ID).dutch("Klas-id", "Het id van de klas.")],
+    request: &[int_parameter("classId")
+        .described(descriptions::CLASS_ID)
+        .dutch("Klas-id", "Het id van de klas.")
+        .refers_to(&classes::FILE, "Id")],
     ..Operation::report(
         "GetClass",
         get("/classes/{classId}"),

@@ -3,6 +3,7 @@
 
 use super::prelude::*;
 use super::training_class::{INCLUDE_ARCHIVED, class_list_schema, classes_query};
+use crate::datafile::trainings;
 
 /// "`trainingType` accepts `0` or `Learning` (regular courses) and `1` or `Longterm` (course blocks). The
 /// text form is case-sensitive."
@@ -13,7 +14,8 @@ pub const OPERATION: Operation = Operation {
     request: &[
         int_parameter("trainingId")
             .described(descriptions::TRAINING_ID)
-            .dutch("Training-id", "Het id van de training."),
+            .dutch("Training-id", "Het id van de training.")
+            .refers_to(&trainings::FILE, "Id"),
         Parameter::new("trainingType", ParameterKind::OneOf(TRAINING_TYPES))
             .described("Learning or 0 for a course, Longterm or 1 for a course block.")
             .dutch("Soort", "Learning voor een opleiding, Longterm voor een opleidingsblok."),

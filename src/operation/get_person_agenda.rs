@@ -2,12 +2,14 @@
 //! the state of the one that counts".
 
 use super::prelude::*;
+use crate::datafile::persons;
 use crate::model::enumeration::STATES;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("identifier")
         .described(descriptions::EXTERNAL_IDENTIFIER)
-        .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
+        .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")
+        .refers_to(&persons::FILE, "ExternalIdentifier")],
     success_element: "Succes",
     rules: &[ArgumentRule::Exists {
         // `id > 0` excludes the placeholder person, whose identifier is empty: an empty parameter must find nobody

@@ -3,11 +3,13 @@
 
 use super::person::one_person;
 use super::prelude::*;
+use crate::datafile::persons;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("email")
         .described("Business e-mail address. Capital letters make no difference.")
-        .dutch("E-mailadres", "Het zakelijke e-mailadres; hoofdletters maken niet uit.")],
+        .dutch("E-mailadres", "Het zakelijke e-mailadres; hoofdletters maken niet uit.")
+        .refers_to(&persons::FILE, "Email")],
     ..Operation::provisioning(
         "GetPersonByEmail",
         get("/persons/by-email/{email}"),

@@ -2,11 +2,13 @@
 
 use super::person::one_person;
 use super::prelude::*;
+use crate::datafile::persons;
 
 pub const OPERATION: Operation = Operation {
     request: &[text_parameter("externalId")
         .described(descriptions::EXTERNAL_IDENTIFIER)
-        .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")],
+        .dutch("Personeelsnummer", "Het nummer in het HR-systeem.")
+        .refers_to(&persons::FILE, "ExternalIdentifier")],
     ..Operation::provisioning(
         "GetPersonByExternalId",
         get("/persons/by-external-id/{externalId}"),

@@ -2,11 +2,13 @@
 
 use super::person::one_person;
 use super::prelude::*;
+use crate::datafile::persons;
 
 pub const OPERATION: Operation = Operation {
     request: &[int_parameter("servicePersonId")
         .described(descriptions::PERSON_ID)
-        .dutch("Systeemnummer", "Het nummer van de persoon in dit systeem.")],
+        .dutch("Systeemnummer", "Het nummer van de persoon in dit systeem.")
+        .refers_to(&persons::FILE, "Id")],
     ..Operation::provisioning(
         "GetPersonByServiceId",
         get("/persons/{servicePersonId}"),

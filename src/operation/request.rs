@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::datafile::file::DataFile;
 use crate::model::brand::Brand;
 use crate::model::preconditions::Preconditions;
 use crate::model::record::{Record, RecordField};
@@ -19,6 +20,8 @@ pub struct Parameter {
     pub default: Option<i32>,
     pub description: &'static str,
     pub dutch: DutchText,
+    /// The data file and the column whose cells are the values; `None` if the values refer to no row.
+    pub reference: Option<(&'static DataFile, &'static str)>,
 }
 
 #[derive(Clone, Copy)]
@@ -57,7 +60,11 @@ pub struct RecordKind {
 
 impl Parameter {
     pub const fn new(name: &'static str, kind: ParameterKind) -> Self {
-        Self { name, kind, is_required: true, default: None, description: "", dutch: DutchText::NONE }
+        Self { name, kind, is_required: true, default: None, description: "", dutch: DutchText::NONE, reference: None }
+    }
+
+    pub const fn refers_to(self, file: &'static DataFile, column: &'static str) -> Self {
+        Self { reference: Some((file, column)), ..self }
     }
 
     pub const fn optional(self) -> Self {

@@ -321,6 +321,19 @@ pub fn find_row_by_key(connection: &Connection, file: &DataFile, cell: &str) -> 
     query_optional(connection, &sql, [cell], |row| row.get(0))
 }
 
+/// Returns the ids of at most two rows with this cell in a column. An index can ignore the case of the cell.
+pub fn find_rows_by_cell(
+    connection: &Connection,
+    file: &DataFile,
+    column: &Column,
+    cell: &str,
+) -> rusqlite::Result<Vec<i64>> {
+    let collation = index_collation(connection, file, column)?.unwrap_or_else(|| "BINARY".to_owned());
+    let stored = column.stored_column();
+    let sql = format!("SELECT rowid FROM {} WHERE {stored} = ? COLLATE {collation} LIMIT 2", file.table);
+    query_all(connection, &sql, [cell], |row| row.get(0))
+}
+
 /// The value by which rows are sorted. `t` is the table of the data file, and `v` its view, whose cells are texts as
 /// export writes them.
 enum ListingSortKey {

@@ -44,7 +44,7 @@ const UNLINKED_PATHS = [
   "/data/results?q=001201",
   "/data/enrollments?q=visser",
   "/data/enrollments?q=fleur+visser",
-  "/data/suggest?file=persons&q=isse",
+  "/data/suggest?file=persons&column=ExternalIdentifier&q=isse",
   "/reports/CompletedCourses?fromDate=2025-03-09&toDate=2026-03-09",
   "/reports/StartedCourses?fromDate=2025-03-09&tillDate=2026-03-09",
   "/reports/GetClasses?includeArchived=true",

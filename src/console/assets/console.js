@@ -80,7 +80,7 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
   list.setAttribute("aria-label", input.labels[0].textContent);
   input.replaceWith(box);
   box.append(input, list);
-  const matches = input.form.querySelectorAll(`[type=radio][name="${input.name}"]`);
+  const matches = input.form.querySelectorAll(`[type=radio][name="match.${input.name}"]`);
   // the server prefers a chosen match to the text
   const clearMatches = () => matches.forEach((match) => (match.checked = false));
   const setAttributes = (values) =>
@@ -115,7 +115,7 @@ for (const input of main.querySelectorAll("input[data-suggests]")) {
     controller?.abort();
     controller = new AbortController();
     const { signal } = controller;
-    suggestionsAddress.search = new URLSearchParams({ file: input.dataset.suggests, q: input.value });
+    suggestionsAddress.search = `${input.dataset.suggests}&${new URLSearchParams({ q: input.value })}`;
     const response = await fetch(suggestionsAddress, { signal }).catch(() => null);
     const rows = response?.ok ? await response.json().catch(() => []) : [];
     if (signal.aborted || document.activeElement !== input) return;

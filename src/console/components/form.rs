@@ -79,8 +79,9 @@ pub struct FormField {
     pub errors: Vec<String>,
     /// A sentence with the origin of the value; empty to show no origin.
     pub origin: String,
-    /// The stem of the data file whose rows are suggested while the operator types; empty for no suggestions.
-    pub suggestion_stem: &'static str,
+    /// The query of `data/suggest` for suggestions while the operator types, without the typed text; empty for no
+    /// suggestions.
+    pub suggestion_query: String,
     /// The rows that the value can mean, each with key and description. The operator chooses a row.
     pub matches: Vec<(String, String)>,
     /// The name of the row that the value refers to; empty if there is no row.
@@ -90,6 +91,12 @@ pub struct FormField {
     /// The label of the [`Input::Radio`] option with a date input, and the date. `None` if no option has a date input.
     pub day: Option<(String, String)>,
 }
+
+/// Begins the name of the radio buttons of [`FormField::matches`], before the name of the field.
+pub const MATCH_PREFIX: &str = "match.";
+
+/// Ends the name of a field that can be sent several times.
+pub const LIST_SUFFIX: &str = "[]";
 
 /// The value of the option [`FormField::day`].
 pub const DAY_OPTION: &str = "day";

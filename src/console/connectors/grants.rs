@@ -8,7 +8,7 @@ use crate::gate::grants::{describe_grants, parse_grants};
 use crate::operation::{GrantedWith, grantable};
 
 /// The name of all checkboxes. A sent value is the name of an operation, or one of [`GROUP_WORDS`].
-pub const GRANT: &str = "grant";
+pub const GRANT: &str = "grant[]";
 
 /// The words that grant all operations of a group. A word has a checkbox before the checkboxes of these operations.
 const GROUP_WORDS: [&str; 2] = ["provisioning", "reports"];

@@ -4,7 +4,8 @@
 use anyhow::Result;
 
 use super::row_names::RowNames;
-use super::{column_options, last_change, suggestions};
+use super::suggestions::{self, FieldReference};
+use super::{column_options, last_change};
 use crate::console::components::{Form, FormField, Input};
 use crate::console::edit::{
     self, CONFIRMED, ColumnCells, Confirmation, EditOutcome, RowEdit, SHOWN_DIGEST, ShownRow, digest_cells, row_error,
@@ -304,10 +305,9 @@ impl RowView<'_> {
             let deciding_column = self.file.find_column(condition.column).map(|(_, column)| column);
             deciding_column.is_some_and(|column| condition.values.contains(&self.shown_cell(column, notice)))
         };
-        for reference in column.references() {
-            if reference.only_if.as_ref().is_none_or(applies) {
-                suggestions::add_suggestions(context, self.snapshot, &mut field, reference, &value)?;
-            }
+        let references = column.references().iter().filter(|reference| reference.only_if.as_ref().is_none_or(applies));
+        for reference in references.filter_map(FieldReference::new) {
+            suggestions::add_suggestions(context, self.snapshot, &mut field, &reference, &value)?;
         }
         field.value = match field.input {
             Input::ReadOnly => column.format_cell(&value, context.language),

@@ -1,13 +1,13 @@
-//! The rows to choose from in a field that refers to a row. If the key is an id, the field is a list of rows. Otherwise
-//! the field suggests rows while the operator types.
+//! The rows to choose from in a field that refers to a row. The field suggests rows while the operator types. If the key
+//! is an id, and there are few rows, the field is a list of the rows.
 
 use anyhow::Result;
 use serde_json::json;
 
 use crate::console::components::{FormField, Input};
 use crate::console::response::ResponseBody;
-use crate::console::{PageAnswer, PageContext};
-use crate::datafile::file::{DataFile, Domain};
+use crate::console::{FormFields, PageAnswer, PageContext};
+use crate::datafile::file::{Column, DataFile, Domain};
 use crate::datafile::find_cell;
 use crate::datafile::reference::Reference;
 use crate::ledger::{RecordedCells, find_cells};
@@ -16,16 +16,60 @@ use crate::store::row_listing::{self, ListingQuery};
 
 const MAX_SUGGESTIONS: usize = 20;
 
-const MAX_LISTED_ROWS: usize = 200;
+/// The most rows of a list. More rows are suggested while the operator types.
+const MAX_LISTED_ROWS: u32 = 200;
 
-/// Answers `data/suggest?file=persons&q=jan` with the keys and descriptions of matching rows.
+/// The reference of a field to the rows of a data file.
+pub struct FieldReference {
+    file: &'static DataFile,
+    /// The column whose cells are the values of the field.
+    column: &'static Column,
+    /// Does saving create a row for an unknown value?
+    creates_rows: bool,
+}
+
+impl FieldReference {
+    /// Returns the reference of a field with the cells of a column that refers to rows. Returns `None` if the key of
+    /// the rows has several columns.
+    pub fn new(Reference { to, other_key_columns, creates_rows, .. }: &Reference) -> Option<Self> {
+        let column = to.only_key_column().filter(|_| other_key_columns.is_empty())?;
+        Some(Self { file: to, column, creates_rows: *creates_rows })
+    }
+
+    /// Returns the reference of a field with a cell of this column. Panics if a declaration names an unknown column.
+    pub fn by_column(file: &'static DataFile, column: &str) -> Self {
+        let (_, column) = file.find_column(column).expect("a declared column");
+        Self { file, column, creates_rows: false }
+    }
+
+    /// Returns the query for suggestions of this field ([`FormField::suggestion_query`]).
+    pub fn suggestion_query(&self) -> String {
+        FormFields::new([("file", self.file.stem()), ("column", self.column.name)]).to_query()
+    }
+
+    /// Returns the value and the full title of each row: `E7` and `Jan Bos · E7 · Kok · Noord`.
+    fn values_and_titles(&self, rows: &[(i64, RecordedCells)]) -> Vec<(String, String)> {
+        let value = |cells| find_cell(cells, self.column.name).to_owned();
+        rows.iter().map(|(_, cells)| (value(cells), self.file.full_row_title(cells))).collect()
+    }
+}
+
+/// Returns [`FormField::suggestion_query`] for the cells of a column; empty for no suggestions.
+pub fn suggestion_query(column: &Column) -> String {
+    let reference = column.references().first().and_then(FieldReference::new);
+    reference.map(|reference| reference.suggestion_query()).unwrap_or_default()
+}
+
+/// Answers `data/suggest?file=persons&column=ExternalIdentifier&q=jan` with the cells and descriptions of matching rows.
 pub fn show(context: &PageContext) -> Result<PageAnswer> {
     let query = &context.request.query;
     let file = super::file_with_stem(query.text_of("file"));
-    let Some(file) = file.filter(|file| file.only_key_column().is_some()) else { return Ok(PageAnswer::NotFound) };
+    let column = file.and_then(|file| Some((file, file.find_column(query.text_of("column"))?.1)));
+    let Some((file, column)) = column else { return Ok(PageAnswer::NotFound) };
+    let reference = FieldReference { file, column, creates_rows: false };
     let rows = row_listing::suggest(&*context.snapshot()?, file, query.text_of("q"), MAX_SUGGESTIONS)?;
-    let suggestion = |(key, text): (String, String)| json!({ "key": key, "text": text });
-    let suggestions: Vec<_> = keys_and_titles(file, &rows).map(suggestion).collect();
+    let suggestion = |(value, text): (String, String)| json!({ "key": value, "text": text });
+    let suggestions: Vec<_> = reference.values_and_titles(&rows).into_iter().map(suggestion).collect();
     Ok(PageAnswer::File {
         name: "suggestions.json".to_owned(),
         content_type: "application/json",
@@ -33,25 +77,22 @@ pub fn show(context: &PageContext) -> Result<PageAnswer> {
     })
 }
 
-/// Returns the key and the full title of each row: `E7` and `Jan Bos · E7 · Kok · Noord`.
-fn keys_and_titles(file: &'static DataFile, rows: &[(i64, RecordedCells)]) -> impl Iterator<Item = (String, String)> {
-    let key = file.only_key_column().map_or("", |column| column.name);
-    rows.iter().map(move |(_, cells)| (find_cell(cells, key).to_owned(), file.full_row_title(cells)))
-}
-
 /// Adds to a field the name of the row that `value` refers to, and the rows to choose from. An unknown value becomes an
-/// error with similar rows, unless saving creates a row for it. Leaves the field alone if the key has several columns.
+/// error with similar rows, unless saving creates a row for it.
 pub fn add_suggestions(
     context: &PageContext,
     snapshot: &Snapshot,
     field: &mut FormField,
-    reference: &Reference,
+    reference: &FieldReference,
     value: &str,
 ) -> Result<()> {
-    let file = reference.to;
-    let Some(key) = file.only_key_column().filter(|_| reference.other_key_columns.is_empty()) else { return Ok(()) };
-    let row = if value.is_empty() { None } else { row_listing::find_row_by_key(snapshot, file, value)? };
-    if let Some(row) = row
+    let FieldReference { file, column, creates_rows } = *reference;
+    let rows = match value {
+        "" => Vec::new(),
+        value => row_listing::find_rows_by_cell(snapshot, file, column, value)?,
+    };
+    // several rows can have the cell, such as an e-mail address
+    if let [row] = rows[..]
         && let Some(cells) = find_cells(snapshot, file, row)?
     {
         // the full title begins with the title
@@ -64,23 +105,23 @@ pub fn add_suggestions(
     if field.input == Input::ReadOnly {
         return Ok(());
     }
-    if key.domain == Domain::Id {
-        // a value that no row has is listed, too: otherwise the browser would send the first row instead
-        let unlisted_value = row.is_none().then(|| (value.to_owned(), value.to_owned()));
-        return change_to_list(context, snapshot, field, (file, unlisted_value));
+    let is_key_id = column.is_key() && column.domain == Domain::Id;
+    if is_key_id && row_listing::has_at_most_rows(snapshot, file, MAX_LISTED_ROWS)? {
+        return change_to_list(context, snapshot, field, reference, value);
     }
-    field.suggestion_stem = file.stem();
+    // the operator can type a name even if the value is a number
+    field.input = Input::Line("text");
+    field.suggestion_query = reference.suggestion_query();
     // a part of a name would create a row with this part as its name
-    if !reference.creates_rows {
+    if !creates_rows {
         field.hint = format!("{} {}", context.words.suggestion_hint, field.hint).trim_end().to_owned();
     }
     // if saving creates a missing row, an unknown value is no error
-    if row.is_some() || value.is_empty() || reference.creates_rows || row_listing::check_search(value).is_err() {
+    if !rows.is_empty() || value.is_empty() || creates_rows || row_listing::check_search(value).is_err() {
         return Ok(());
     }
-    // no row has this value as its key: the operator may have typed a part of a name
-    let matches = row_listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?;
-    field.matches = keys_and_titles(file, &matches).collect();
+    // no row has this value: the operator may have typed a part of a name
+    field.matches = reference.values_and_titles(&row_listing::suggest(snapshot, file, value, MAX_SUGGESTIONS)?);
     let error = match field.matches.len() {
         0 if field.errors.is_empty() => context.words.nothing_matches,
         0 => return Ok(()),
@@ -91,21 +132,29 @@ pub fn add_suggestions(
     Ok(())
 }
 
-/// Changes the input of a field to a list of the rows. The list begins with the value, if no row has this value.
+/// Changes the input of a field to a list of the rows. A value that no row has is listed, too: otherwise the browser
+/// would send the first row instead.
 fn change_to_list(
     context: &PageContext,
     snapshot: &Snapshot,
     field: &mut FormField,
-    (file, unlisted_value): (&'static DataFile, Option<(String, String)>),
+    reference: &FieldReference,
+    value: &str,
 ) -> Result<()> {
-    let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size: MAX_LISTED_ROWS };
-    let rows = row_listing::list(snapshot, &query)?.rows;
+    let file = reference.file;
+    let size = MAX_LISTED_ROWS as usize;
+    let query = ListingQuery { file, search: "", filters: &[], order: None, after: None, size };
+    let rows = reference.values_and_titles(&row_listing::list(snapshot, &query)?.rows);
     // the list itself shows the name of the chosen row
     field.chosen_name.clear();
     field.chosen_details.clear();
     if rows.is_empty() {
         field.hint = context.words.nothing_to_choose.replace("{}", &file.label(context.language));
     }
-    field.input = Input::Select(unlisted_value.into_iter().chain(keys_and_titles(file, &rows)).collect());
+    let empty_option = (value.is_empty() || !field.is_required).then(String::new);
+    let is_listed = value.is_empty() || rows.iter().any(|(listed, _)| listed == value);
+    let unlisted_value = (!is_listed).then(|| value.to_owned());
+    let first_options = empty_option.into_iter().chain(unlisted_value).map(|value| (value.clone(), value));
+    field.input = Input::Select(first_options.chain(rows).collect());
     Ok(())
 }

@@ -7,6 +7,7 @@ use anyhow::Result;
 
 use crate::console::components::{Form, FormField, Input, MoreFields};
 use crate::console::data::column_options;
+use crate::console::data::suggestions::suggestion_query;
 use crate::console::preview::{CheckedUpload, Preview, PreviewChange, PreviewState};
 use crate::console::{FormFields, PageAnswer, PageContent, PageContext};
 use crate::datafile::FILES;
@@ -204,7 +205,8 @@ impl MappingForm<'_> {
             let label = label_text.replace("{column}", &self.label(column)).replace("{}", cell);
             let name = field_name([(VALUE, column.name), (CELL, cell)]);
             let empty_label = if cell == OTHER_CELLS { words.no_fixed_value } else { words.choose_meaning };
-            self.field(name, label, self.value_input(column, empty_label), value)
+            let field = self.field(name, label, self.value_input(column, empty_label), value);
+            FormField { suggestion_query: suggestion_query(column), ..field }
         })
     }
 
@@ -217,7 +219,8 @@ impl MappingForm<'_> {
             let column = &mapping.file.columns[index];
             let label = self.context.words.fixed_value_for.replace("{}", &self.label(column));
             let value = mapping.constants.get(&index).map_or("", String::as_str);
-            self.field(field_name([(CONSTANT, column.name)]), label, self.value_input(column, ""), value)
+            let field = self.field(field_name([(CONSTANT, column.name)]), label, self.value_input(column, ""), value);
+            FormField { suggestion_query: suggestion_query(column), ..field }
         })
     }
 

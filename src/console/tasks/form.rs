@@ -5,7 +5,8 @@ use anyhow::Result;
 use super::declaration::{CHECKLIST_LABEL, FieldKind, NOTHING_CHOSEN, TaskField, TaskSourceRow};
 use super::{TaskNotice, TaskView};
 use crate::console::components::{ChecklistRow, DAY_OPTION, Form, FormField, Input, date_input_name};
-use crate::console::data::{column_options, suggestions};
+use crate::console::data::column_options;
+use crate::console::data::suggestions::{self, FieldReference};
 use crate::console::edit::{CONFIRMED, SHOWN_DIGEST};
 use crate::console::request::date_part;
 use crate::console::{PageAnswer, PageContent};
@@ -89,8 +90,8 @@ impl TaskView<'_> {
         form_field.errors = errors.map(|(_, error)| error.clone()).collect();
         // `add_suggestions` reads the input, the hint and the errors, which therefore come first
         if matches!(field.kind, FieldKind::Column | FieldKind::Deciding) {
-            for reference in column.references() {
-                suggestions::add_suggestions(context, self.snapshot(), &mut form_field, reference, &value)?;
+            for reference in column.references().iter().filter_map(FieldReference::new) {
+                suggestions::add_suggestions(context, self.snapshot(), &mut form_field, &reference, &value)?;
             }
         }
         form_field.value = match chosen_option {

@@ -160,6 +160,10 @@ impl Suggestion {
     }
 
     fn add_header(&mut self, header: &str, column: Option<usize>, cells: Vec<&str>, clock: &Clock) {
+        // a mapping has a repeated header only once
+        if self.headers.iter().any(|known| known.name == header) {
+            return;
+        }
         let shown_cells = cells.iter().take(MAX_SAMPLE_CELLS).map(|cell| cut_cell(cell).into_owned()).collect();
         self.headers.push(SuggestedHeader { name: header.to_owned(), column, cells: shown_cells });
         let Some(position) = column else { return };

@@ -73,7 +73,8 @@ fn the_audit_is_filtered_by_person_actor_and_time() {
     for (query, message) in [
         ("from=morgen", "morgen is not a date (yyyy-MM-dd)."),
         ("till=2026-02-30", "2026-02-30 is not a date (yyyy-MM-dd)."),
-        ("person=E0", "Person not found."),
+        ("person=E0", "Several match E0. Choose one, or type more."),
+        ("person=nobody", "Person not found."),
     ] {
         let page = reported(&mut browser, query);
         assert!(page.contains(message) && !page.contains("signed in"), "{query}: {page}");
@@ -204,4 +205,20 @@ fn about_shows_version_and_limits() {
     ] {
         assert!(page.contains(reported), "{reported}: {page}");
     }
+}
+
+#[test]
+fn the_person_of_the_audit_is_found_by_name() {
+    let site = persons_site_with("owner");
+    site.import(&[("persons.csv", "ExternalIdentifier,CostCentre\nE001,K900\n")]).ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/audit");
+    assert!(page.contains("data-suggests=\"file=persons&#38;column=ExternalIdentifier\""), "{page}");
+    let page = browser.page("/console/audit?person=anna");
+    assert!(page.contains("name=\"match.person\" value=\"E001\" checked"), "{page}");
+    assert!(text_of(&page).contains("anna is not known. Is this the one?"), "{}", text_of(&page));
+    let page = browser.page("/console/audit?match.person=E001&person=anna");
+    assert!(text_of(&page).contains("Cost centre: K100 → K900"), "{}", text_of(&page));
+    assert!(page.contains("<strong>Anna van den Berg</strong>"), "{page}");
 }

@@ -55,13 +55,13 @@ fn a_connector_is_added_shown_changed_and_revoked() {
         (&[("name", " ")][..], "A name is needed."),
         (&[("name", "hr")], "The name hr is in use. Nothing was changed. To set a new password, open its page"),
         (&[("name", "<b>"), ("password", "kort")], "The password has 4 characters; at least 12 are needed."),
-        (&[("name", "x"), ("grant", "GetCatalogue")], "GetCatalogue is not an operation."),
+        (&[("name", "x"), ("grant[]", "GetCatalogue")], "GetCatalogue is not an operation."),
     ] {
         let page = add(&mut browser, fields);
         assert!(text_of(&page).contains(message), "{message}: {page}");
         assert!(!page.contains("<b>") && shown_secret(&page).is_none(), "{page}");
     }
-    let page = add(&mut browser, &[("name", " <b>AFAS</b> "), ("grant", "provisioning")]);
+    let page = add(&mut browser, &[("name", " <b>AFAS</b> "), ("grant[]", "provisioning")]);
     let password = shown_secret(&page).expect("a password");
     assert!(text_of(&page).contains("The connector <b>AFAS</b> has been added."), "{page}");
     assert_eq!(login_status(&server, "<b>AFAS</b>", &password), 200);
@@ -74,8 +74,8 @@ fn a_connector_is_added_shown_changed_and_revoked() {
     site.lms(&["credential", "grant", name, "GetCatalog"]).ok();
     let fields = [
         ("shown", "CreatePerson UpdatePerson GetPersonByExternalId"),
-        ("grant", "CreatePerson"),
-        ("grant", "ConnectorError"),
+        ("grant[]", "CreatePerson"),
+        ("grant[]", "ConnectorError"),
     ];
     let page = text_of(browser.change(&format!("{address}/grants"), &fields).text());
     assert!(page.contains("GetCatalog") && page.contains("ConnectorError"), "{page}");
@@ -92,9 +92,9 @@ fn a_connector_is_added_shown_changed_and_revoked() {
     let page = browser.page(&address);
     assert!(page.contains("value=\"provisioning\" checked>") && !page.contains("value=\"reports\" checked>"), "{page}");
     assert!(text_of(&page).contains("Permissions Create and update persons, "), "{}", text_of(&page));
-    let each = all.split(' ').map(|name| ("grant", name));
+    let each = all.split(' ').map(|name| ("grant[]", name));
     for (sent, granted) in
-        [(each.clone().skip(1).chain([("grant", "provisioning")]).collect::<Vec<_>>(), 5), (each.collect(), 0)]
+        [(each.clone().skip(1).chain([("grant[]", "provisioning")]).collect::<Vec<_>>(), 5), (each.collect(), 0)]
     {
         site.lms(&["credential", "grant", name, "provisioning"]).ok();
         let sent = [&[("shown", all)], &sent[..]].concat();
@@ -372,7 +372,7 @@ fn a_second_click_shows_the_same_password() {
     let (site, server) = site();
     let mut browser = Browser::signed_in(&server, NAME);
     let mut other = Browser::signed_in(&server, NAME);
-    let fields = [("name", "loon"), ("grant", "provisioning")];
+    let fields = [("name", "loon"), ("grant[]", "provisioning")];
     let pages = click_twice(&mut browser, "/console/connectors", &fields);
     let [first, second] = pages.each_ref().map(|page| shown_secret(page).expect(page));
     assert_eq!(first, second);
@@ -427,7 +427,7 @@ fn similar_names_and_invalid_passwords_are_refused_in_the_language_of_the_page()
         ("connectors", &[("name", "x"), ("password", "kort")], "heeft 4 tekens; minstens 12 zijn nodig"),
         ("operators", &[("name", "x"), ("password", "welkom01welkom01")], "Het wachtwoord is te bekend"),
         ("operators", &[("name", "x"), ("role", "baas")], "Kies de rol lezer, bewerker of eigenaar."),
-        ("connectors", &[("name", "x"), ("grant", "<b>")], "<b> is geen bewerking."),
+        ("connectors", &[("name", "x"), ("grant[]", "<b>")], "<b> is geen bewerking."),
     ] {
         let page = browser.change(&format!("/console/{path}"), fields).text().to_string();
         assert!(text_of(&page).contains(message) && shown_secret(&page).is_none(), "{message}: {}", text_of(&page));

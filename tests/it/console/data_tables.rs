@@ -303,7 +303,7 @@ fn fields_describe_their_values() {
         assert!(page.contains(&format!(">{label}</label>")), "{label}: {page}");
     }
     for field in [
-        "name=\"is.PersonExternalIdentifier\" type=\"text\" value=\"\" data-suggests=\"persons\"",
+        "name=\"is.PersonExternalIdentifier\" type=\"text\" value=\"\" data-suggests=\"file=persons&#38;column=ExternalIdentifier\"",
         "name=\"from.EnrolledAt\" type=\"date\"",
         "name=\"from.Costs\" type=\"text\" inputmode=\"decimal\"",
     ] {
@@ -397,4 +397,26 @@ fn downloads_of_an_operator_do_not_limit_a_connector_with_the_same_name() {
     let all = transport::call(transport::Style::Form, "GetAllBasicPersonInfo", &[]);
     assert_eq!(server.send(&all).status, 200);
     drop(slow);
+}
+
+#[test]
+fn a_page_with_a_wrong_filter_can_be_corrected() {
+    let site = persons_site_with("viewer");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let page = browser.page("/console/data/persons?from.ContractEndTime=morgen&is.DivisionName=Noord");
+    let shown = text_of(&page);
+    assert!(shown.contains("morgen is not a datetime") && shown.contains("No rows are shown, because"), "{shown}");
+    // each filter can be removed, the columns can be chosen, and a download is not offered
+    for link in ["href=\"?is.DivisionName=Noord\"", "href=\"?from.ContractEndTime=morgen\"", "name=\"columns\""] {
+        assert!(page.contains(link), "{link}: {page}");
+    }
+    assert!(!page.contains("format="), "{page}");
+    // a part of a name is no key: the page offers the keys
+    let page = browser.page("/console/data/persons?is.ManagerExternalIdentifier=anna");
+    assert!(text_of(&page).contains("anna is not known. Is this the one?") && first_cells(&page).is_empty(), "{page}");
+    let chosen = "is.ManagerExternalIdentifier=anna&match.is.ManagerExternalIdentifier=E001";
+    let page = browser.page(&format!("/console/data/persons?{chosen}"));
+    assert!(text_of(&page).contains("Manager (employee number): Anna van den Berg (E001)"), "{}", text_of(&page));
+    assert!(!first_cells(&page).is_empty(), "{page}");
 }

@@ -375,3 +375,39 @@ fn texts_of_an_answer_are_escaped() {
     let page = browser.page("/console/reports/GetAllBasicPersonInfo");
     assert_eq!(column(&page, "First name"), [evil]);
 }
+
+#[test]
+fn parameters_that_refer_to_rows_suggest_rows_and_name_the_chosen_row() {
+    let site = site();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (report, parameter, file, column) in [
+        ("GetPersonAgenda", "identifier", "persons", "ExternalIdentifier"),
+        ("GetPersonByExternalId", "externalId", "persons", "ExternalIdentifier"),
+        ("GetPersonByServiceId", "servicePersonId", "persons", "Id"),
+        ("GetPersonByEmail", "email", "persons", "Email"),
+        ("GetClass", "classId", "classes", "Id"),
+        ("GetClassesFilteredByTraining", "trainingId", "trainings", "Id"),
+    ] {
+        let page = browser.page(&format!("/console/reports/{report}"));
+        let input =
+            format!("name=\"{parameter}\" type=\"text\" value=\"\" data-suggests=\"file={file}&#38;column={column}\"");
+        assert!(page.contains(&input), "{report}: {page}");
+    }
+    // without JavaScript, the operator chooses one of the rows that match a part of a name
+    let found = browser.get("/console/data/suggest?file=persons&column=Id&q=visser").text().to_string();
+    let found: Vec<serde_json::Value> = serde_json::from_str(&found).unwrap();
+    let (id, title) = (found[0]["key"].as_str().unwrap(), found[0]["text"].as_str().unwrap());
+    let path = "/console/reports/GetPersonByServiceId?servicePersonId=visser";
+    let page = browser.page(path);
+    assert!(page.contains(&format!("name=\"match.servicePersonId\" value=\"{id}\"")), "{page}");
+    let message = if found.len() > 1 { "Several match visser." } else { "visser is not known." };
+    assert!(text_of(&page).contains(message) && text_of(&page).contains(title), "{}", text_of(&page));
+    let page = browser.page(&format!("{path}&match.servicePersonId={id}"));
+    let name = title.split(" · ").next().unwrap();
+    assert!(page.contains(&format!("<strong>{name}</strong>")) && page.contains(&format!("/persons/{id}")), "{page}");
+    // without a match, the report explains the error
+    let none = browser.get("/console/reports/GetPersonByExternalId?externalId=zzz");
+    assert_eq!(none.status, 404);
+    assert!(text_of(none.text()).contains("Nothing matches zzz."), "{}", text_of(none.text()));
+}

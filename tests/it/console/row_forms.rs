@@ -507,10 +507,81 @@ fn a_field_suggests_rows_of_the_file_that_another_field_selects() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let path = "/console/data/learning_path_links/new";
-    for (kind, value, stem) in [("Person", "daan vis", "persons"), ("Function", "teamman", "functions")] {
+    for (kind, value, column) in [
+        ("Person", "daan vis", "file=persons&#38;column=ExternalIdentifier"),
+        ("Function", "teamman", "file=functions&#38;column=Name"),
+    ] {
         let fields = [("LearningPathTitle", "Inwerken"), ("LinkType", kind), ("LinkValue", value)];
         let page = save_row(&mut browser, path, &fields).text().to_owned();
-        assert!(page.contains(&format!("data-suggests=\"{stem}\"")), "{page}");
+        assert!(page.contains(&format!("data-suggests=\"{column}\"")), "{page}");
         assert!(text_of(&page).contains(&format!("{value} is not known. Is this the one?")), "{page}");
     }
+}
+
+#[test]
+fn a_reference_by_id_is_a_list_of_few_rows_and_suggests_many_rows() {
+    let site = seed_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let dimmings = site.export_columns("dimmings.csv", &["DimReasonId"]);
+    let path = "/console/data/dimmings/1";
+    assert!(browser.page(path).contains("<select id=\"DimReasonId\""));
+    let filter = browser.page("/console/data/dimmings");
+    assert!(
+        filter.contains("<select id=\"is.DimReasonId\" name=\"is.DimReasonId\">\n<option value=\"\" selected>all<"),
+        "{filter}"
+    );
+    let reasons: String = (1000..1200).map(|number| format!("{number},Reden {number}\n")).collect();
+    site.import(&[("dim_reasons.csv", &format!("Id,Reason\n{reasons}"))]).ok();
+    let page = browser.page(path);
+    let value = &dimmings[0];
+    let input = format!(
+        "name=\"DimReasonId\" type=\"text\" value=\"{value}\" data-suggests=\"file=dim_reasons&#38;column=Id\""
+    );
+    assert!(page.contains(&input) && page.contains("id=\"DimReasonId-chosen\"><strong>"), "{page}");
+    for (typed, message) in [
+        ("reden 1199", "reden 1199 is not known. Is this the one?"),
+        ("reden", "Several match reden. Choose one, or type more."),
+        ("onzin", "onzin is not a whole number"),
+    ] {
+        let page = save_row(&mut browser, path, &[("DimReasonId", typed)]).text().to_string();
+        assert!(text_of(&page).contains(message), "{}", text_of(&page));
+        let preselected = if typed == "reden 1199" { 1 } else { 0 };
+        assert_eq!(page.matches(" checked>").count(), preselected, "{page}");
+        assert_eq!(
+            page.contains("name=\"match.DimReasonId\" value=\"1199\""),
+            typed != "onzin" && preselected == 1,
+            "{page}"
+        );
+    }
+    let page = browser.page("/console/data/dimmings?is.DimReasonId=reden+1199");
+    assert!(text_of(&page).contains("reden 1199 is not known. Is this the one?"), "{}", text_of(&page));
+    redirect_target(&save_row(&mut browser, path, &[("DimReasonId", "1199")]));
+    assert!(site.export_columns("dimmings.csv", &["DimReasonId"]).contains(&"1199".to_owned()));
+    let page = text_of(&browser.page("/console/data/dimmings?is.DimReasonId=1199"));
+    assert!(page.contains("Reason: Reden 1199 (1199)"), "{page}");
+}
+
+#[test]
+fn a_field_that_is_sent_twice_is_refused() {
+    let site = persons_site_with("editor");
+    let before = site.export_file("persons.csv");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for (language, message) in [
+        ("en", "The form contains the field CostCentre several times"),
+        ("nl", "bevat het veld CostCentre meerdere keren"),
+    ] {
+        browser.language = language;
+        let path = "/console/data/persons/2";
+        let fields = form_fields(&browser.page(path));
+        let fields = fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let repeated: Vec<_> = fields.chain([("CostCentre", "K300")]).collect();
+        let answer = browser.post(path, &repeated);
+        assert_eq!(answer.status, 400, "{}", answer.text());
+        assert!(text_of(answer.text()).contains(message), "{}", text_of(answer.text()));
+    }
+    assert_eq!(site.export_file("persons.csv"), before);
+    let sign_in = [("name", NAME), ("password", "x"), ("name", "other")];
+    assert_eq!(Browser::new(&server).post("/console/sign-in", &sign_in).status, 400);
 }

@@ -180,7 +180,7 @@ fn every_task_is_one_import_that_can_be_undone_on_its_page() {
         // present and absent in one import
         TaskCase::new(
             "classes/1/presence",
-            &[("FinishedAt", "E001"), ("FinishedAt.E002", "Ziek")],
+            &[("FinishedAt[]", "E001"), ("FinishedAt.E002", "Ziek")],
             &[
                 ("results.csv", "E001,BHV,2026-03-03T12:30:00,OUD,2026-03-02T09:00:00,2028-03-03T12:30:00,true,2026"),
                 ("absences.csv", "E002,OUD,2026-03-09T12:00:00,,Ziek,0.00,0.00"),
@@ -293,7 +293,7 @@ fn a_refused_task_shows_the_error_at_its_field_and_changes_nothing() {
         assert!(at.split('<').next().unwrap().contains(message), "{path}: {}", at.split('<').next().unwrap());
     }
     // the reason of an absence at its row of the sheet
-    let answer = post_task(&mut browser, "classes/1/presence", &[("FinishedAt", "E001")]);
+    let answer = post_task(&mut browser, "classes/1/presence", &[("FinishedAt[]", "E001")]);
     let page = answer.text().to_string();
     let row = page.split("name=\"FinishedAt.E002\"").nth(1).expect("the row of the absent person");
     assert!(
@@ -551,7 +551,7 @@ fn a_typed_name_finds_persons_to_choose() {
     }
     assert!(!page.contains("checked") && page.contains("value=\"jan bos\""), "{page}");
     // the choice overrides the text
-    let chosen = [("PersonExternalIdentifier", "J2"), ("PersonExternalIdentifier", "jan bos")];
+    let chosen = [("match.PersonExternalIdentifier", "J2"), ("PersonExternalIdentifier", "jan bos")];
     save_task(&mut browser, "classes/3/participant", &chosen);
     assert!(lines(&site, "enrollments.csv").iter().any(|line| line.contains("J2,BHV,VRIJ")));
     let answer = post_task(&mut browser, "classes/3/participant", &[("PersonExternalIdentifier", "bosman")]);
@@ -568,21 +568,21 @@ fn a_typed_name_finds_persons_to_choose() {
         let answer = browser.get(&format!("/console/data/suggest?{query}"));
         (answer.status, answer.text().to_string())
     };
-    let (status, rows) = suggested("file=persons&q=jan+bos");
+    let (status, rows) = suggested("file=persons&column=ExternalIdentifier&q=jan+bos");
     assert_eq!(status, 200);
     let rows: Vec<serde_json::Value> = serde_json::from_str(&rows).unwrap();
     assert_eq!(rows.len(), 2, "{rows:?}");
     assert_eq!(rows[0]["key"], "J1");
     assert_eq!(rows[0]["text"], "Jan Bos · J1 · Kok · Noord");
-    assert!(suggested("file=persons&q=os").1.contains("J1"), "the middle of a word");
-    assert!(suggested("file=trainings&q=priv").1.contains("\"AVG\""));
-    assert_eq!(suggested("file=persons&q=%25").1.matches("key").count(), 1);
-    assert_eq!(suggested(&format!("file=persons&q={}", "a".repeat(201))).0, 400);
+    assert!(suggested("file=persons&column=ExternalIdentifier&q=os").1.contains("J1"), "the middle of a word");
+    assert!(suggested("file=trainings&column=Code&q=priv").1.contains("\"AVG\""));
+    assert_eq!(suggested("file=persons&column=ExternalIdentifier&q=%25").1.matches("key").count(), 1);
+    assert_eq!(suggested(&format!("file=persons&column=ExternalIdentifier&q={}", "a".repeat(201))).0, 400);
     for query in ["", "file=nothing&q=a", "file=enrollments&q=E001"] {
         assert_eq!(suggested(query).0, 404, "{query}");
     }
     assert_eq!(
-        Browser::new(&server).get("/console/data/suggest?file=persons&q=jan").status,
+        Browser::new(&server).get("/console/data/suggest?file=persons&column=ExternalIdentifier&q=jan").status,
         303,
         "nobody is signed in"
     );
@@ -668,7 +668,7 @@ fn attendance_of_one_participant_is_undone_on_the_page_of_the_class() {
     let absence = "PersonExternalIdentifier,ClassCode,CreationDate,TaskCode,AbsenceReason\nE002,OUD,2026-03-08,,Ziek\n";
     site.import(&[("absences.csv", absence)]).ok();
     let writes = &[("results.csv", "E001,BHV,2026-03-03T12:30:00,OUD")];
-    let task = TaskCase::new("classes/1/presence", &[("FinishedAt", "E001")], writes, "Valid until: 2028-03-03");
+    let task = TaskCase::new("classes/1/presence", &[("FinishedAt[]", "E001")], writes, "Valid until: 2028-03-03");
     assert_saved_and_undone(&site, &[task]);
 }
 
@@ -696,7 +696,7 @@ fn attendance_of_a_large_class_is_taken_at_once_and_a_longer_list_says_what_foll
     assert_eq!(form.matches("type=\"checkbox\"").count(), 350);
     assert!(!form.contains("class=\"warn\""), "{form}");
     let names: Vec<_> = (0..348).map(|number| format!("P{number:04}")).chain(["E001".into(), "E002".into()]).collect();
-    let present: Vec<_> = names.iter().map(|name| ("FinishedAt", name.as_str())).collect();
+    let present: Vec<_> = names.iter().map(|name| ("FinishedAt[]", name.as_str())).collect();
     let saved = browser.change("/console/classes/1/presence", &present);
     let page = browser.page(saved.header("Location").expect("the page of the class"));
     assert!(text_of(&page).contains("Saved: Results: 350 created"), "{}", text_of(&page));
@@ -717,7 +717,7 @@ fn the_page_names_the_persons_of_an_attendance_and_the_history_its_tables() {
     site.import(&[("enrollments.csv", row)]).ok();
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
-    let fields = [("FinishedAt", "E001"), ("FinishedAt.E002", "Ziek"), ("FinishedAt.E004", "Ziek")];
+    let fields = [("FinishedAt[]", "E001"), ("FinishedAt.E002", "Ziek"), ("FinishedAt.E004", "Ziek")];
     let page = text_of(&save_task(&mut browser, "classes/1/presence", &fields));
     assert!(page.contains("Saved: Absences: 2 created (Dirk Bos, Bram Jansen); Anna van den Berg · BHV"), "{page}");
     let history = text_of(&browser.page("/console/imports"));
