@@ -20,6 +20,7 @@ mod import;
 mod imports;
 mod jobs;
 mod mappings;
+mod message_names;
 mod operators;
 mod page;
 mod page_context;
@@ -45,8 +46,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::answer::PreparedFormats;
-use crate::service::Service;
 use crate::model::text::shorten_for_message;
+use crate::service::Service;
 use crate::store::operator::{Operator, Role};
 use crate::store::row_listing::FileRowCounts;
 pub use about::ServiceLimits;
@@ -134,11 +135,11 @@ impl Console {
         {
             return assets::response(name);
         }
-        if request.is_post && request.path == ["sign-in"] {
         // of several values of a field, none is certain to be the intended one
         if let Some(name) = request.form.repeated_name() {
             return self.refusal_page(&request, 400, |words| words.repeated_field, &shorten_for_message(name));
         }
+        if request.is_post && request.path == ["sign-in"] {
             return sign_in::submit(self, request).await;
         }
         if request.path == ["sign-in", "code"] {

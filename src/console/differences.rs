@@ -35,6 +35,7 @@ pub type ReadDifferences<'r> = &'r dyn Fn(&'static str, i64, u32) -> Result<Opti
 /// `import/preview/persons`. `preview_query` begins with `?` or is empty.
 pub fn add_first_rows<'f>(
     context: &PageContext,
+    names: &RowNames,
     files: impl Iterator<Item = (&'f str, RowCounts)>,
     read: ReadDifferences,
     (preview_path, preview_query): (&str, &str),
@@ -54,7 +55,7 @@ pub fn add_first_rows<'f>(
         content.add_heading(&label);
         if !rows.is_empty() {
             let link = has_more.then_some((address, link_text.as_str()));
-            content.add(&difference_table(context, file, &label, &rows)?.with_links(link));
+            content.add(&difference_table(context, names, file, &label, &rows)?.with_links(link));
         } else if has_more {
             content.add_links(vec![(address, link_text)]);
         }
@@ -65,6 +66,7 @@ pub fn add_first_rows<'f>(
 /// Shows the changed rows of a file after the position in the query; `None` if the preview has ended.
 pub fn changed_rows_page(
     context: &PageContext,
+    names: &RowNames,
     file: &'static DataFile,
     title: String,
     read: ReadDifferences,
@@ -79,21 +81,19 @@ pub fn changed_rows_page(
     let mut content = PageContent::new(title);
     content.add_note(words.nothing_changed_yet);
     let back_link = [(context.address(preview_path), words.back_to_preview)];
-    let table = difference_table(context, file, words.rows, &rows)?;
+    let table = difference_table(context, names, file, words.rows, &rows)?;
     content.add(&table.with_links(back_link).with_links(paging.links(next)));
     Ok(Some(content))
 }
 
 fn difference_table<'a>(
     context: &PageContext,
+    names: &RowNames,
     file: &'static DataFile,
     caption: &'a str,
     differences: &[(i64, Difference)],
 ) -> Result<Table<'a>> {
     let words = context.words;
-    let snapshot = context.snapshot()?;
-    // a missing row may be among the rows that the import or undo creates
-    let names = RowNames::new(context, &snapshot).without_removed_rows();
     let row = |(_, difference): &(i64, Difference)| -> Result<Vec<TableCell>> {
         let kind = difference.outcome.to_string();
         Ok(vec![

@@ -11,10 +11,12 @@ use anyhow::Result;
 
 use super::audit;
 use super::components::{Form, FormField, Input, NoteList, Table, TableCell};
+use super::data::row_names::{RemovedRows, RowNames};
 use super::differences;
 use super::edit;
 use super::imports::count_table;
 use super::jobs::Job;
+use super::message_names::{error_detail, value_cell};
 use super::preview::{CheckedUpload, PREVIEW_LIFETIME, Preview, PreviewChange, PreviewState};
 use super::{Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
@@ -211,17 +213,19 @@ fn add_preview(
     }
     add_uploaded_files(context, checked, content);
     let has_errors = checked.error_group_count > 0;
-    let correction_form = has_errors.then(|| CorrectionForm::new(context, checked));
+    let snapshot = context.snapshot()?;
+    let names = RowNames::new(context, &snapshot).with_removed_rows(RemovedRows::Unnamed);
+    let correction_form = has_errors.then(|| CorrectionForm::new(context, &names, checked)).transpose()?;
     match &correction_form {
         Some(form) => {
             content.add_error(&words.error_count.replace("{}", &checked.error_group_count.to_string()));
             content.add(form);
         }
-        None => add_changes(context, preview, checked, content)?,
+        None => add_changes(context, &names, preview, checked, content)?,
     }
     if checked.warning_count > 0 {
         content.add_warning(&words.warning_count.replace("{}", &checked.warning_count.to_string()));
-        content.add(&warning_table(context, &checked.warnings));
+        content.add(&warning_table(context, &names, &checked.warnings)?);
     }
     let has_correction_form_options = correction_form.is_some_and(|form| form.options.is_some());
     if !has_correction_form_options {
@@ -255,6 +259,7 @@ fn add_uploaded_files(context: &PageContext, checked: &CheckedUpload, content: &
 
 fn add_changes(
     context: &PageContext,
+    names: &RowNames,
     preview: &Preview,
     checked: &CheckedUpload,
     content: &mut PageContent,
@@ -277,22 +282,22 @@ fn add_changes(
     content.add(&Form::button(context, words.apply, action, fields));
     // a preview that ends meanwhile is an error, so that `read` never returns `None`
     let read = |name: &'static str, after, limit| preview.differences(name, after, limit).map(Some);
-    differences::add_first_rows(context, changed.into_iter(), &read, ("import/preview", ""), content)
+    differences::add_first_rows(context, names, changed.into_iter(), &read, ("import/preview", ""), content)
 }
 
-fn warning_table(context: &PageContext, warnings: &[ImportError]) -> Table<'static> {
+fn warning_table(context: &PageContext, names: &RowNames, warnings: &[ImportError]) -> Result<Table<'static>> {
     let words = context.words;
-    let row = |warning: &ImportError| {
-        vec![
+    let row = |warning: &ImportError| -> Result<Vec<TableCell>> {
+        Ok(vec![
             TableCell::text(context.error_location(warning)),
             TableCell::text(warning.data_file.column_label(&warning.column, context.language)),
-            TableCell::text(&warning.value),
-            TableCell::text(warning.labelled_detail(context.language)),
-        ]
+            value_cell(names, warning)?,
+            TableCell::text(error_detail(context, names, warning)?),
+        ])
     };
     let labels = [words.place, words.column, words.value, words.message];
-    let rows = warnings.iter().map(row).collect();
-    Table::new(words.warnings, labels, rows, words.nothing_found).without_empty_columns()
+    let rows = warnings.iter().map(row).collect::<Result<_>>()?;
+    Ok(Table::new(words.warnings, labels, rows, words.nothing_found).without_empty_columns())
 }
 
 fn changed_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
@@ -303,6 +308,8 @@ fn changed_rows_page(context: &PageContext, stem: &str) -> Result<PageAnswer> {
     }
     let title = context.words.rows_of.replace("{}", &file.label(context.language));
     let read = |name: &'static str, after, limit| preview.differences(name, after, limit).map(Some);
-    let content = differences::changed_rows_page(context, file, title, &read, "import/preview")?;
+    let snapshot = context.snapshot()?;
+    let names = RowNames::new(context, &snapshot).with_removed_rows(RemovedRows::Unnamed);
+    let content = differences::changed_rows_page(context, &names, file, title, &read, "import/preview")?;
     Ok(content.map_or(PageAnswer::NotFound, PageAnswer::Page))
 }

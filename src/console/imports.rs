@@ -4,9 +4,10 @@
 use anyhow::{Result, bail};
 
 use super::components::{Collapsed, Form, FormField, NamedValues, NoteList, Paging, Table, TableCell};
-use super::data::row_names::RowNames;
+use super::data::row_names::{RemovedRows, RowNames};
 use super::differences;
 use super::edit::{self, EditAction};
+use super::message_names::message_with_names;
 use super::page_context::RETURN_PATH;
 use super::saved_message;
 use super::undo::{self, UndoMode, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
@@ -299,16 +300,17 @@ fn add_undo_preview(
 ) -> Result<()> {
     let words = context.words;
     let (address, snapshot) = (context.address(&undo_path(target.number)), context.snapshot()?);
+    let names = RowNames::new(context, &snapshot).with_removed_rows(RemovedRows::Named);
     let (result, tone, intro) = match outcome {
         UndoOutcome::Done(result) => (result, "warn", words.undo_preview_intro),
         UndoOutcome::Refused(result) => (result, "wrong", words.undo_is_blocked),
         UndoOutcome::NothingToUndo(reason) => {
-            content.add_error(&undo::message_with_names(context, &snapshot, reason)?.text(context.language));
+            content.add_error(&message_with_names(context, &names, reason, None)?.text(context.language));
             return Ok(());
         }
     };
     content.add_note(intro);
-    content.add(&NoteList { tone, texts: undo::obstacle_texts(context, &snapshot, &result.obstacles)? });
+    content.add(&NoteList { tone, texts: undo::obstacle_texts(context, &names, &result.obstacles)? });
     // instead, the operator can undo only the values that were not changed later
     let is_refused = matches!(outcome, UndoOutcome::Refused(_));
     if is_refused && !target.keep_later_changes {
@@ -332,7 +334,7 @@ fn add_undo_preview(
     }
     let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
     let (path, query) = (undo_path(target.number), undo_query(context, target));
-    differences::add_first_rows(context, result.row_counts.iter().copied(), &read, (&path, &query), content)
+    differences::add_first_rows(context, &names, result.row_counts.iter().copied(), &read, (&path, &query), content)
 }
 
 fn requested_target(context: &PageContext, number: i64) -> UndoTarget {
@@ -360,7 +362,9 @@ fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<Page
     let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
     let title = format!("{undo} · {}", file.label(context.language));
     let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
-    let content = differences::changed_rows_page(context, file, title, &read, &preview_path)?;
+    let snapshot = context.snapshot()?;
+    let names = RowNames::new(context, &snapshot).with_removed_rows(RemovedRows::Named);
+    let content = differences::changed_rows_page(context, &names, file, title, &read, &preview_path)?;
     Ok(match content {
         Some(content) => PageAnswer::Page(content),
         // the preview is not ready, or has ended

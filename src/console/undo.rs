@@ -10,21 +10,19 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow};
 
 use super::PageContext;
-use super::audit;
 use super::data::row_names::RowNames;
 use super::differences::DifferencesRequest;
-use super::edit::{self, first_errors, rebuild_dirty_rows_later};
+use super::edit::{first_errors, rebuild_dirty_rows_later};
 use super::jobs::{Job, SHORT_WAIT, ThreadPermit};
+use super::message_names::error_detail;
 use super::preview::FileCounts;
-use crate::datafile::{self, trainings};
 use crate::exchange::merge::difference::Difference;
 use crate::exchange::merge::error_table::ImportError;
 use crate::exchange::undo::Undo;
-use crate::ledger::imports;
 use crate::model::lock::lock;
-use crate::model::message::{Message, MessageArgument, MessageName, Severity};
+use crate::model::message::{Message, Severity};
 use crate::model::time::Clock;
-use crate::store::{OpenMode, Snapshot, open};
+use crate::store::{OpenMode, open};
 
 /// The time for which pages show a received outcome. After this time, a page begins a new preview.
 const OUTCOME_LIFETIME: Duration = Duration::from_secs(60);
@@ -231,20 +229,9 @@ pub fn preview_rows(
     Ok(rows.map(|rows| rows.into_iter().map(without_line).collect()))
 }
 
-/// The errors about a whole row. The value of these errors is the key of the row.
-const ROW_ERRORS: [MessageName; 7] = [
-    MessageName::ChangedLater,
-    MessageName::ExistsAgain,
-    MessageName::ReferredRowMissing,
-    MessageName::ReferredRowRemoved,
-    MessageName::PictureOf,
-    MessageName::DefaultElsewhere,
-    MessageName::ReferredToBy,
-];
-
 /// Describes the errors that prevent an undo, or warnings about kept values: `Persons · Cost centre, Function: Anna Bos
 /// (E001) was changed later by change 3 (jan)`. Columns of a row with the same message share a text.
-pub fn obstacle_texts(context: &PageContext, snapshot: &Snapshot, errors: &[ImportError]) -> Result<Vec<String>> {
+pub fn obstacle_texts(context: &PageContext, names: &RowNames, errors: &[ImportError]) -> Result<Vec<String>> {
     // the first error of each group, with the labels of all its columns
     let mut groups: Vec<(&ImportError, Vec<String>)> = Vec::new();
     for error in errors {
@@ -258,67 +245,12 @@ pub fn obstacle_texts(context: &PageContext, snapshot: &Snapshot, errors: &[Impo
             None => groups.push((error, vec![label])),
         }
     }
-    groups.iter().map(|(error, labels)| obstacle_text(context, snapshot, error, &labels.join(", "))).collect()
-}
-
-fn obstacle_text(context: &PageContext, snapshot: &Snapshot, error: &ImportError, columns: &str) -> Result<String> {
-    let (file, names) = (error.data_file, RowNames::new(context, snapshot));
-    let value = match file.find_column(&error.column) {
-        _ if ROW_ERRORS.contains(&error.message.name) => names.name_of_row_with_key(file, &error.value)?,
-        Some((_, column)) => names.text_with_name(column, &error.value)?,
-        None => error.value.clone(),
+    let separator = |labels: &str| if labels.is_empty() { "" } else { " · " };
+    let text = |(error, labels): (&ImportError, Vec<String>)| {
+        let (labels, detail) = (labels.join(", "), error_detail(context, names, error)?);
+        Ok(format!("{}{}{labels}: {detail}", error.data_file.label(context.language), separator(&labels)))
     };
-    let message = message_with_names(context, snapshot, &error.message)?;
-    let detail = ImportError { message, value, ..error.clone() }.labelled_detail(context.language);
-    let separator = if columns.is_empty() { "" } else { " · " };
-    Ok(format!("{}{separator}{columns}: {detail}", file.label(context.language)))
-}
-
-/// Replaces the files, keys and operations in a message by the names that pages show: in `is referred to by persons.csv
-/// E7`, the file and key become `Persons: Jan Bos (E7)`. An import by a form or task becomes a change: `import 5` becomes
-/// `change 5`.
-pub fn message_with_names(context: &PageContext, snapshot: &Snapshot, message: &Message) -> Result<Message> {
-    use MessageArgument::{Part, Text};
-    let names = RowNames::new(context, snapshot);
-    let mut message = message.clone();
-    // a message can contain other messages
-    for argument in &mut message.arguments {
-        if let Part(part) = argument {
-            *part = message_with_names(context, snapshot, part)?;
-        }
-    }
-    match (message.name, message.arguments.as_mut_slice()) {
-        (MessageName::ReferredToBy, [Text(file), Text(key), ..]) => {
-            if let Some(data_file) = datafile::find_file(file) {
-                *key = names.name_of_row_with_key(data_file, key)?;
-                *file = format!("{}:", data_file.label(context.language));
-            }
-        }
-        (MessageName::ReferredRowRemoved, [Text(key), Text(file), ..]) => {
-            if let Some(data_file) = datafile::find_file(file) {
-                *key = names.name_of_row_with_key(data_file, key)?;
-                *file = data_file.label(context.language);
-            }
-        }
-        (MessageName::PictureOf, [Text(code)]) => *code = names.name_of_row_with_key(&trainings::FILE, code)?,
-        (MessageName::ByCall, [_, action, ..]) => *action = Text(format!("({})", audit::action_text(context, action))),
-        (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
-        (MessageName::ImportNumber, [Text(number)]) if is_edit(snapshot, number)? => {
-            message.name = MessageName::ChangeNumber;
-        }
-        // `import` was replaced above. The form generated the file: the operator does not know its lines
-        (MessageName::ByNumberedEntry, [Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
-            *line = Text(String::new());
-        }
-        _ => {}
-    }
-    Ok(message)
-}
-
-fn is_edit(snapshot: &Snapshot, number: &str) -> Result<bool> {
-    let Ok(number) = number.parse() else { return Ok(false) };
-    let import = imports::find_import(snapshot, number)?;
-    Ok(import.is_some_and(|import| edit::is_edit_action(&import.action)))
+    groups.into_iter().map(text).collect()
 }
 
 /// Begins an undo. Returns false if the session has a running undo, or if too many threads are running.

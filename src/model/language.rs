@@ -52,6 +52,12 @@ impl Language {
         format!("{} {}", self.format_day(datetime.date()), datetime.strftime("%H:%M"))
     }
 
+    /// Formats a datetime as [`Self::format_datetime`] does, but also shows its seconds.
+    pub fn format_exact_datetime(self, text: &str) -> String {
+        let Some(datetime) = time::parse_shown_datetime(text) else { return text.to_owned() };
+        format!("{} {}", self.format_day(datetime.date()), datetime.strftime("%H:%M:%S"))
+    }
+
     fn format_day(self, date: Date) -> String {
         self.either(date.to_string(), format!("{}-{}-{}", date.day(), date.month(), date.year()))
     }

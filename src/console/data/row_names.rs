@@ -25,10 +25,27 @@ use crate::store::row_listing;
 pub struct RowNames<'a> {
     language: Language,
     pub snapshot: &'a Snapshot<'a>,
-    /// Whether a row that is not stored gets the title that it had when it was removed.
-    finds_removed_rows: bool,
-    /// The titles that were read, by file and cell; `None` if the title adds nothing to the cell.
-    titles: RefCell<HashMap<(&'static str, String), Option<String>>>,
+    removed_rows: RemovedRows,
+    /// The rows that were read, by file and cell.
+    referenced_rows: RefCell<HashMap<(&'static str, String), ReferencedRow>>,
+}
+
+/// How a row that was removed is named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum RemovedRows {
+    /// By the title at its removal. Texts say that it was removed since.
+    Marked,
+    /// By the title at its removal. In the preview of an undo, the undo may restore the row.
+    Named,
+    /// By its key. In the preview of an import, the import may create another row with this key.
+    Unnamed,
+}
+
+#[derive(Clone, Default)]
+struct ReferencedRow {
+    /// `None` if no such row is known, or if the title adds nothing to the cell.
+    title: Option<String>,
+    is_removed: bool,
 }
 
 impl<'a> RowNames<'a> {
@@ -37,39 +54,35 @@ impl<'a> RowNames<'a> {
     }
 
     pub fn in_language(language: Language, snapshot: &'a Snapshot<'a>) -> Self {
-        Self { language, snapshot, finds_removed_rows: true, titles: RefCell::default() }
+        Self { language, snapshot, removed_rows: RemovedRows::Marked, referenced_rows: RefCell::default() }
     }
 
-    /// Makes the reader use only stored rows. In a preview, a missing row may be one that the import will create.
-    pub fn without_removed_rows(self) -> Self {
-        Self { finds_removed_rows: false, ..self }
+    pub fn with_removed_rows(self, removed_rows: RemovedRows) -> Self {
+        Self { removed_rows, ..self }
     }
 
-    /// Returns the title of the row that a cell refers to, even if the row was removed. Returns `None` if no such row
-    /// is known, or if the title adds nothing to the cell.
-    fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
-        let Some(file) = referenced_file(column, row) else { return Ok(None) };
-        if cell.is_empty() || file.title.is_empty() {
-            return Ok(None);
-        }
+    /// Returns the title of the row that a cell refers to; `None` if it adds nothing to the cell.
+    pub fn referenced_title(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<Option<String>> {
+        Ok(self.referenced_row(column, cell, row)?.title)
+    }
+
+    /// Returns the row that a cell refers to, even if it was removed.
+    fn referenced_row(&self, column: &Column, cell: &str, row: &[(String, String)]) -> Result<ReferencedRow> {
+        let Some(file) = referenced_file(column, row).filter(|_| !cell.is_empty()) else {
+            return Ok(ReferencedRow::default());
+        };
         let cache_key = (file.name, cell.to_owned());
-        if let Some(title) = self.titles.borrow().get(&cache_key) {
-            return Ok(title.clone());
+        if let Some(known) = self.referenced_rows.borrow().get(&cache_key) {
+            return Ok(known.clone());
         }
-        let mut cells = self.find_cells_by_key(file, cell)?;
-        if cells.is_none() {
-            cells = self.find_removed_cells(file, &[cell.to_owned()])?;
-        }
-        let row_title = cells.map(|cells| file.row_title(&cells));
-        let title = row_title.filter(|title| title != cell && !title.is_empty());
-        self.titles.borrow_mut().insert(cache_key, title.clone());
-        Ok(title)
-    }
-
-    fn refers_to_removed_row(&self, column: &Column, cell: &str) -> Result<bool> {
-        let Some(file) = referenced_file(column, &[]).filter(|_| !cell.is_empty()) else { return Ok(false) };
-        let is_stored = row_listing::find_row_by_key(self.snapshot, file, cell)?.is_some();
-        Ok(!is_stored && self.find_removed_cells(file, &[cell.to_owned()])?.is_some())
+        let stored = self.find_cells_by_key(file, cell)?;
+        let removed = if stored.is_none() { self.find_removed_cells(file, &[cell.to_owned()])? } else { None };
+        let is_removed = removed.is_some();
+        let title = stored.or(removed).map(|cells| file.row_title(&cells));
+        let title = title.filter(|title| title != cell && !title.is_empty());
+        let referenced = ReferencedRow { title, is_removed };
+        self.referenced_rows.borrow_mut().insert(cache_key, referenced.clone());
+        Ok(referenced)
     }
 
     /// Returns the cells of the stored row with this key. `joined_key` has the cells of the key, joined by `, `.
@@ -79,7 +92,7 @@ impl<'a> RowNames<'a> {
     }
 
     fn find_removed_cells(&self, file: &'static DataFile, key: &[String]) -> Result<Option<RecordedCells>> {
-        if !self.finds_removed_rows {
+        if self.removed_rows == RemovedRows::Unnamed {
             return Ok(None);
         }
         Ok(find_removal(self.snapshot, file, key)?.map(|removal| removal.removed_cells()))
@@ -105,7 +118,8 @@ impl<'a> RowNames<'a> {
     /// Returns [`Self::cell_with_name`] as one text: `Jan Bos (E7)`, or `Group 2 (G2, removed since)`.
     pub fn text_with_name(&self, column: &Column, cell: &str) -> Result<String> {
         let mut named = self.cell_with_name(column, cell, &[])?;
-        if self.refers_to_removed_row(column, cell)? {
+        let is_removed = self.referenced_row(column, cell, &[])?.is_removed;
+        if is_removed && self.removed_rows == RemovedRows::Marked {
             let separator = if named.small_text.is_empty() { "" } else { ", " };
             named.small_text += &format!("{separator}{}", translations::of(self.language).removed_since);
         }
@@ -230,7 +244,10 @@ impl<'a> RowNames<'a> {
             ("", new) => format!("{label}: {new}"),
             (old, "") => format!("{label}: {old} → –"),
             // the formatted cells are equal, such as two times that are not shown
-            (old, new) if old == new => format!("{label}: {} → {}", cut_cell(&field.old), cut_cell(&field.new)),
+            (old, new) if old == new => {
+                let [old, new] = [&field.old, &field.new].map(|cell| self.language.format_exact_datetime(cell));
+                format!("{label}: {} → {}", cut_cell(&old), cut_cell(&new))
+            }
             (old, new) => format!("{label}: {old} → {new}"),
         })
     }

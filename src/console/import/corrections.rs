@@ -3,12 +3,16 @@
 use std::collections::{HashMap, HashSet};
 use std::iter;
 
+use anyhow::Result;
 use askama::Template;
 
 use super::mapping_form::{self, CELL, VALUE, field_name};
 use super::options;
 use crate::console::components::MoreFields;
 use crate::console::data::column_options;
+use crate::console::data::row_names::RowNames;
+use crate::console::data::suggestions::suggestion_query;
+use crate::console::message_names::error_detail;
 use crate::console::preview::{CheckedUpload, PreviewChange};
 use crate::console::translations::Translations;
 use crate::console::{FormFields, PageContext};
@@ -80,11 +84,13 @@ struct CorrectionField {
     value: String,
     /// The values and labels of a drop-down list; empty if any text is possible.
     options: Vec<(String, String)>,
+    /// [`FormField::suggestion_query`](crate::console::components::FormField::suggestion_query).
+    suggestion_query: String,
 }
 
 impl<'a> CorrectionForm<'a> {
-    pub fn new(context: &'a PageContext, checked: &CheckedUpload) -> Self {
-        let mut groups = correction_groups(context, checked);
+    pub fn new(context: &'a PageContext, names: &RowNames, checked: &CheckedUpload) -> Result<Self> {
+        let mut groups = correction_groups(context, names, checked)?;
         // a cell with several errors keeps only its first field
         let mut field_names = HashSet::new();
         for correction in groups.iter_mut().flat_map(|group| &mut group.corrections) {
@@ -93,20 +99,20 @@ impl<'a> CorrectionForm<'a> {
                 correction.field = None;
             }
         }
-        Self {
+        Ok(Self {
             words: context.words,
             token: &context.token,
             check_id: checked.id,
             action: context.address("import/preview/mend"),
             options: (!field_names.is_empty()).then(|| options::option_fields(context, checked)),
             groups,
-        }
+        })
     }
 }
 
 /// Returns a group for each group of errors. If a header of a file is unknown, one group has all errors of the headers
 /// of this file, because one change of the mapping can correct them.
-fn correction_groups(context: &PageContext, checked: &CheckedUpload) -> Vec<CorrectionGroup> {
+fn correction_groups(context: &PageContext, names: &RowNames, checked: &CheckedUpload) -> Result<Vec<CorrectionGroup>> {
     let first_errors = checked.error_groups.iter().map(ErrorGroup::first);
     let files_with_unknown_header: HashSet<_> =
         first_errors.filter(|error| is_unknown_header(error)).map(|error| error.file.as_str()).collect();
@@ -114,7 +120,7 @@ fn correction_groups(context: &PageContext, checked: &CheckedUpload) -> Vec<Corr
     let mut header_group_of_file: HashMap<&str, usize> = HashMap::new();
     for error_group in &checked.error_groups {
         let file = error_group.first().file.as_str();
-        let mut group = correction_group(context, checked, error_group);
+        let mut group = correction_group(context, names, checked, error_group)?;
         if error_group.first().line == HEADER_LINE && files_with_unknown_header.contains(file) {
             if let Some(index) = header_group_of_file.get(file) {
                 groups[*index].messages.append(&mut group.messages);
@@ -125,7 +131,7 @@ fn correction_groups(context: &PageContext, checked: &CheckedUpload) -> Vec<Corr
         }
         groups.push(group);
     }
-    groups
+    Ok(groups)
 }
 
 fn is_unknown_header(error: &ImportError) -> bool {
@@ -134,13 +140,18 @@ fn is_unknown_header(error: &ImportError) -> bool {
 
 /// Returns a group with a field per unknown value or, without unknown values, a field per cell with an error. An error
 /// that concerns no column of the data file has no field.
-fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &ErrorGroup) -> CorrectionGroup {
+fn correction_group(
+    context: &PageContext,
+    names: &RowNames,
+    checked: &CheckedUpload,
+    group: &ErrorGroup,
+) -> Result<CorrectionGroup> {
     let (first, words) = (group.first(), context.words);
     let column = first.data_file.find_column(&first.column).map(|(_, column)| column);
     let label = first.data_file.column_label(&first.column, context.language);
     let detail = match is_unknown_header(first) {
         true => words.unknown_column.to_owned(),
-        false => first.labelled_detail(context.language) + &group.row_summary(context.language),
+        false => error_detail(context, names, first)? + &group.row_summary(context.language),
     };
     // name the column: in a mapped file by its header, with the label behind it
     let message = match (label.as_str(), first.header.as_str()) {
@@ -148,18 +159,21 @@ fn correction_group(context: &PageContext, checked: &CheckedUpload, group: &Erro
         (_, "") => format!("{label}: {detail}"),
         (_, header) => format!("{header} ({label}): {detail}"),
     };
-    let row_of = |error: &ImportError| error_row(context, checked, error);
+    let row_of = |error: &ImportError| error_row(context, names, checked, error);
     let corrections = match column {
         None => Vec::new(),
-        Some(column) if !group.values.is_empty() => value_corrections(context, group, column, row_of(first)),
-        Some(_) => group.errors.iter().map(|error| cell_correction(context, group, error, row_of(error))).collect(),
+        Some(column) if !group.values.is_empty() => value_corrections(context, group, column, row_of(first)?),
+        Some(column) => {
+            let correct_cell = |error| Ok(cell_correction(context, group, (error, column), row_of(error)?));
+            group.errors.iter().map(correct_cell).collect::<Result<_>>()?
+        }
     };
-    CorrectionGroup {
+    Ok(CorrectionGroup {
         location: context.error_location(first),
         messages: vec![message],
         mapping_address: None,
         corrections,
-    }
+    })
 }
 
 /// Returns a correction for each unknown value. The values are in many rows, of which only the first row is shown.
@@ -180,7 +194,12 @@ fn value_corrections(
 
 /// Returns the correction of a cell. There is no field if the file has no such cell, for example because it lacks the
 /// column.
-fn cell_correction(context: &PageContext, group: &ErrorGroup, error: &ImportError, row: ErrorRow) -> Correction {
+fn cell_correction(
+    context: &PageContext,
+    group: &ErrorGroup,
+    (error, column): (&ImportError, &Column),
+    row: ErrorRow,
+) -> Correction {
     let has_cell = row.main.iter().any(|cell| cell.has_error);
     let column_label = error.data_file.column_label(&error.column, context.language);
     // the errors of a group are in one column: the line distinguishes their fields
@@ -188,7 +207,7 @@ fn cell_correction(context: &PageContext, group: &ErrorGroup, error: &ImportErro
         1 => column_label,
         _ => format!("{column_label}, {} {}", context.words.line.to_lowercase(), error.line),
     };
-    Correction { row, field: has_cell.then(|| cell_field(context, error, label)) }
+    Correction { row, field: has_cell.then(|| cell_field(context, error, column, label)) }
 }
 
 /// Returns the possible values, each with a label. The column lists these values, or else the error does.
@@ -208,8 +227,14 @@ fn possible_values(context: &PageContext, error: &ImportError, column: &Column) 
     }
 }
 
-/// Returns the row of an error, without empty cells that have no error. In a mapped file, the labels are the headers.
-fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError) -> ErrorRow {
+/// Returns the row of an error, without empty cells that have no error. In a mapped file, the labels are the headers. A
+/// cell that refers to a row has the name of the row.
+fn error_row(
+    context: &PageContext,
+    names: &RowNames,
+    checked: &CheckedUpload,
+    error: &ImportError,
+) -> Result<ErrorRow> {
     let (file, mapped) = (error.data_file, checked.mapped.iter().find(|mapped| mapped.name == error.file));
     // in a data file, the headers are the names of the columns
     let column_with_header = |header: &str| match mapped {
@@ -218,9 +243,11 @@ fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError
     };
     let row = checked.error_rows.get(&(error.file.clone(), error.line));
     let cells = row.into_iter().flat_map(|row| row.headers.iter().zip(&row.cells));
+    let cells: Vec<_> = cells.map(|(header, cell)| (column_with_header(header), header, cell)).collect();
+    let cells_by_column: Vec<_> =
+        cells.iter().filter_map(|(c, _, cell)| Some((c.as_ref()?.name.to_owned(), (*cell).clone()))).collect();
     let mut error_row = ErrorRow::default();
-    for (header, cell) in cells {
-        let column = column_with_header(header);
+    for (column, header, cell) in cells {
         let has_error = match error.header.as_str() {
             // without a header, the error has only the name of a column
             "" => column.is_some_and(|column| column.name == error.column),
@@ -232,11 +259,13 @@ fn error_row(context: &PageContext, checked: &CheckedUpload, error: &ImportError
             _ => header.clone(),
         };
         if has_error || !cell.is_empty() {
+            let title = column.map(|column| names.referenced_title(column, cell, &cells_by_column)).transpose()?;
+            let cell = title.flatten().map_or_else(|| cell.clone(), |title| format!("{title} ({cell})"));
             let part = if is_main { &mut error_row.main } else { &mut error_row.rest };
-            part.push(RowCell { label, cell: cell.clone(), has_error });
+            part.push(RowCell { label, cell, has_error });
         }
     }
-    error_row
+    Ok(error_row)
 }
 
 /// Returns the value that the operator sent for a field, so that it stays after an error; else the default.
@@ -259,20 +288,24 @@ fn value_field(
         label: label.replace("{}", cell),
         value: sent_value_or(context, &name, if suggestion == "?" { "" } else { suggestion }),
         options: no_choice.into_iter().chain(options.iter().cloned()).collect(),
+        suggestion_query: suggestion_query(column),
         name,
     }
 }
 
-fn cell_field(context: &PageContext, error: &ImportError, label: String) -> CorrectionField {
+fn cell_field(context: &PageContext, error: &ImportError, column: &Column, label: String) -> CorrectionField {
     let line = error.line.to_string();
     let name = field_name([(FILE, error.data_file.name), (LINE, &line), (COLUMN, &error.column)]);
     // the error holds only the beginning of a long cell
     let value = sent_value_or(context, &name, if is_cut(&error.value) { "" } else { &error.value });
-    CorrectionField { label, value, options: Vec::new(), name }
+    CorrectionField { label, value, options: Vec::new(), suggestion_query: suggestion_query(column), name }
 }
 
 /// Parses the form. Values for a mapped file change its mapping; the errors of an invalid mapping are returned.
-pub fn parse_corrections(context: &PageContext, checked: &CheckedUpload) -> Result<PreviewChange, Vec<String>> {
+pub fn parse_corrections(
+    context: &PageContext,
+    checked: &CheckedUpload,
+) -> std::result::Result<PreviewChange, Vec<String>> {
     let mut change = PreviewChange::default();
     for (field, sent) in &context.request.form.0 {
         // the name of a field is a query, such as `file=persons.csv&line=3&column=Email`

@@ -323,3 +323,75 @@ fn the_preview_of_an_undo_shows_the_values_of_removed_rows() {
     assert!(preview.contains("Email: gijs@example.nl"), "{preview}");
     assert!(!preview.contains('→') && !preview.contains("Anonymised"), "{preview}");
 }
+
+#[test]
+fn the_preview_of_an_undo_names_a_removed_row_with_a_number_as_its_key() {
+    let site = persons_site_with("editor");
+    site.import(&[
+        ("steps.csv", "Title\nVeilig\n"),
+        ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
+        ("trainings.csv", "Code,Type,Title,StepTitle,CategoryTitle\nBHV,Learning,BHV basis,Veilig,BHV\n"),
+        ("dim_reasons.csv", "Id,Reason\n1,Diploma\n2,Ziekte\n"),
+        ("dimmings.csv", "PersonExternalIdentifier,TrainingCode,DimReasonId\nE001,BHV,1\n"),
+    ])
+    .ok();
+    for (name, text) in [
+        ("dimmings.csv", "PersonExternalIdentifier,TrainingCode,DimReasonId\n"),
+        ("dim_reasons.csv", "Id,Reason\n2,Ziekte\n"),
+    ] {
+        let file = site.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        site.lms(&["import", file.to_str().unwrap(), "--replace", "--max-removals", "100%"]).ok();
+    }
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let preview = text_of(browser.wait_for_page("/console/imports/3/undo").text());
+    let obstacle = "Exemptions · Reason: Anna van den Berg · BHV basis (E001, BHV) referred to Diploma, which was later \
+                    removed from Reasons for exemption by import 4 (";
+    assert!(preview.contains(obstacle), "{preview}");
+    assert!(preview.contains("E001, BHV Created Reason: Diploma"), "{preview}");
+    let rows = text_of(&browser.page("/console/imports/3/undo/dimmings"));
+    assert!(rows.contains("E001, BHV Created Reason: Diploma"), "{rows}");
+    assert!(text_of(&browser.page("/console/imports/3")).contains("Reason: Diploma (removed since)"));
+}
+
+#[test]
+fn times_at_the_start_or_end_of_a_day_are_shown_only_where_they_matter() {
+    let site = persons_site_with("editor");
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    for end in ["2031-07-31T00:00", "2031-07-31T23:59:59", "2032-07-31T23:59:59"] {
+        super::row_forms::save_row(&mut browser, "/console/data/persons/2", &[("ContractEndTime", end)]);
+    }
+    // midnight in the Netherlands
+    let database = rusqlite::Connection::open(site.db()).unwrap();
+    database.execute("UPDATE ledger SET at = '2026-03-09T23:00:00Z'", []).unwrap();
+    for (language, changes, obstacle) in [
+        (
+            "en",
+            [
+                "Contract end: 2030-07-31 → 2031-07-31",
+                "Contract end: 2031-07-31 00:00:00 → 2031-07-31 23:59:59",
+                "Contract end: 2031-07-31 → 2032-07-31",
+            ],
+            "Persons · Contract end: Bram Jansen (E002) was changed later by change 4 (jansen), 2026-03-10 00:00",
+        ),
+        (
+            "nl",
+            [
+                "Einde contract: 31-7-2030 → 31-7-2031",
+                "Einde contract: 31-7-2031 00:00:00 → 31-7-2031 23:59:59",
+                "Einde contract: 31-7-2031 → 31-7-2032",
+            ],
+            "Personen · Einde contract: Bram Jansen (E002) is later gewijzigd door wijziging 4 (jansen), 10-3-2026 00:00",
+        ),
+    ] {
+        browser.language = language;
+        for (number, change) in (2..).zip(changes) {
+            let page = text_of(&browser.page(&format!("/console/imports/{number}")));
+            assert!(page.contains(change), "{change}: {page}");
+        }
+        let preview = text_of(browser.wait_for_page("/console/imports/2/undo").text());
+        assert!(preview.contains(obstacle), "{preview}");
+    }
+}

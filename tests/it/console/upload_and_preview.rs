@@ -247,14 +247,14 @@ fn errors_advise_what_to_do_on_the_page() {
             "en",
             "x.csv fits mapping one and mapping two; choose one (remove or change the other under Mappings)",
             "or read the whole file as windows-1252 (the encoding of a mapping)",
-            "an import cannot anonymise; E001 is not anonymised",
+            "an import cannot anonymise; Anna van den Berg (E001) is not anonymised",
             "x.zip is damaged",
         ),
         (
             "nl",
             "kies er een (verwijder of wijzig de andere bij Kolomkoppelingen)",
             "of lees het hele bestand als windows-1252 (de tekencodering van een kolomkoppeling)",
-            "anonimiseren kan niet via een import; E001 is niet geanonimiseerd",
+            "anonimiseren kan niet via een import; Anna van den Berg (E001) is niet geanonimiseerd",
             "x.zip is beschadigd",
         ),
     ] {
@@ -885,4 +885,38 @@ fn options_of_the_command_line_are_chosen_in_the_preview() {
     post_preview_form(&mut browser, OPTIONS, &options);
     let page = preview(&mut browser);
     assert!(text_of(&page).contains("Table Created Persons 1"), "{}", text_of(&page));
+}
+
+#[test]
+fn errors_and_warnings_of_a_preview_name_the_rows_of_codes() {
+    let site = persons_site_with("editor");
+    site.import(&[
+        ("steps.csv", "Title\nVeilig\n"),
+        ("categories.csv", "StepTitle,Title\nVeilig,BHV\n"),
+        (
+            "trainings.csv",
+            "Code,Type,Title,StepTitle,CategoryTitle\nBHV,Learning,BHV basis,Veilig,BHV\nAVG,Learning,Privacy,Veilig,BHV\n",
+        ),
+        ("classes.csv", "Code,TrainingCode,Name,MaxPersons\nVOL,BHV,Groep 2,1\n"),
+    ])
+    .ok();
+    let server = site.serve(&[]);
+    let mut browser = Browser::signed_in(&server, NAME);
+    let mut preview_page = |rows: &str| {
+        let text = format!("PersonExternalIdentifier,TrainingCode,ClassCode,EnrolledAt,State\n{rows}");
+        preview_upload(&mut browser, &[("enrollments.csv", text.as_bytes())])
+    };
+    let page = preview_page("E01,BHV,VOL,2026-01-02T09:00:00,3\n");
+    assert!(page.contains("data-suggests=\"file=persons&#38;column=ExternalIdentifier\""), "{page}");
+    let mut preview = |rows: &str| text_of(&preview_page(rows));
+    let shown = preview("E001,BHV,VOL,2026-01-02T09:00:00,3\nE002,BHV,VOL,2026-01-03T09:00:00,3\n");
+    let warning = "Class Groep 2 VOL Groep 2 (VOL) has 1 places, and 2 persons would be enrolled";
+    assert!(shown.contains(warning), "{shown}");
+    let shown = preview("E001,AVG,VOL,2026-01-02T09:00:00,3\n");
+    let error = "Class: Groep 2 (VOL) is a class of training BHV basis (BHV), not of Privacy (AVG)";
+    let row = "Person Anna van den Berg (E001) Training Privacy (AVG) Class Groep 2 (VOL)";
+    assert!(shown.contains(error) && shown.contains(row), "{shown}");
+    let shown = preview("E01,BHV,VOL,2026-01-02T09:00:00,3\n");
+    let error = "E01 is not in the database; did you mean Anna van den Berg (E001)?";
+    assert!(shown.contains(error) && shown.contains("Person E01 Training BHV basis (BHV)"), "{shown}");
 }

@@ -1,0 +1,116 @@
+//! The names of rows in errors and other messages: pages show the name beside each key that a message contains.
+
+use anyhow::Result;
+
+use super::components::TableCell;
+use super::data::row_names::{RowNames, join_small_text};
+use super::{PageContext, audit, edit};
+use crate::datafile::file::DataFile;
+use crate::datafile::{self, persons, trainings};
+use crate::exchange::merge::error_table::ImportError;
+use crate::ledger::imports;
+use crate::model::message::MessageArgument::{Part, Text};
+use crate::model::message::{Message, MessageName};
+use crate::store::Snapshot;
+
+/// The errors about a whole row. The value of these errors is the key of the row.
+const ROW_ERRORS: [MessageName; 7] = [
+    MessageName::ChangedLater,
+    MessageName::ExistsAgain,
+    MessageName::ReferredRowMissing,
+    MessageName::ReferredRowRemoved,
+    MessageName::PictureOf,
+    MessageName::DefaultElsewhere,
+    MessageName::ReferredToBy,
+];
+
+/// Returns the value of an error as a cell, with the name of the row that has the value as its key.
+pub fn value_cell(names: &RowNames, error: &ImportError) -> Result<TableCell> {
+    let file = error.data_file;
+    let is_own_key = ROW_ERRORS.contains(&error.message.name)
+        || file.only_key_column().is_some_and(|key| key.name.eq_ignore_ascii_case(&error.column));
+    let TableCell { text, small_text, .. } = match file.find_column(&error.column) {
+        _ if is_own_key => names.cell_of_row_with_key(file, &error.value, &[])?,
+        Some((_, column)) => names.cell_with_name(column, &error.value, &[])?,
+        None => TableCell::text(&error.value),
+    };
+    Ok(TableCell { small_text, ..TableCell::text(text) })
+}
+
+/// Returns the detail of an error for a page, with names beside keys: `Groep 2 (VOL) has 1 places, and 2 persons …`.
+pub fn error_detail(context: &PageContext, names: &RowNames, error: &ImportError) -> Result<String> {
+    let column = error.data_file.find_column(&error.column).map(|(_, column)| column);
+    let reference = column.and_then(|column| column.references().first());
+    let key_file = reference.map_or(error.data_file, |reference| reference.to);
+    let message = message_with_names(context, names, &error.message, Some(key_file))?;
+    let value = join_small_text(value_cell(names, error)?);
+    Ok(ImportError { message, value, ..error.clone() }.labelled_detail(context.language))
+}
+
+/// Replaces the files, keys and operations in a message by the names that pages show: in `is referred to by persons.csv
+/// E7`, the file and key become `Persons: Jan Bos (E7)`. An import by a form or task becomes a change: `import 5` becomes
+/// `change 5`. `key_file` is the file of the keys of an error's column; `None` for a message that is no error.
+pub fn message_with_names(
+    context: &PageContext,
+    names: &RowNames,
+    message: &Message,
+    key_file: Option<&'static DataFile>,
+) -> Result<Message> {
+    let mut message = message.clone();
+    // a message can contain other messages
+    for argument in &mut message.arguments {
+        if let Part(part) = argument {
+            *part = message_with_names(context, names, part, key_file)?;
+        }
+    }
+    for (argument, file) in message.arguments.iter_mut().zip(files_of_keys(message.name, key_file)) {
+        if let Text(key) = argument {
+            *key = names.name_of_row_with_key(file, key)?;
+        }
+    }
+    match (message.name, message.arguments.as_mut_slice()) {
+        (MessageName::ReferredToBy, [Text(file), Text(key), ..]) => {
+            if let Some(data_file) = datafile::find_file(file) {
+                *key = names.name_of_row_with_key(data_file, key)?;
+                *file = format!("{}:", data_file.label(context.language));
+            }
+        }
+        (MessageName::ReferredRowRemoved, [Text(key), Text(file), ..]) => {
+            if let Some(data_file) = datafile::find_file(file) {
+                *key = names.name_of_row_with_key(data_file, key)?;
+                *file = data_file.label(context.language);
+            }
+        }
+        (MessageName::ByCall, [_, action, ..]) => *action = Text(format!("({})", audit::action_text(context, action))),
+        (MessageName::OnLineOf, [Text(file), ..]) => *file = context.file_label(file),
+        // like all other times of changes, and unlike the times in cells, never without its time
+        (MessageName::At, [Text(at)]) => *at = context.language.format_datetime(at),
+        (MessageName::ImportNumber, [Text(number)]) if is_edit(names.snapshot, number)? => {
+            message.name = MessageName::ChangeNumber;
+        }
+        // `import` was replaced above. The form generated the file: the operator does not know its lines
+        (MessageName::ByNumberedEntry, [Part(import), line, ..]) if import.name == MessageName::ChangeNumber => {
+            *line = Text(String::new());
+        }
+        _ => {}
+    }
+    Ok(message)
+}
+
+/// Returns the files of the rows whose keys are the first arguments of a message.
+fn files_of_keys(name: MessageName, key_file: Option<&'static DataFile>) -> Vec<&'static DataFile> {
+    use MessageName::*;
+    match name {
+        NotAnonymised | StaysAnonymised | ZeroStripped | ZeroAdded => vec![&persons::FILE],
+        TrainingOfItsEnrolments | RequiredInCircle | OtherType | PictureOf => vec![&trainings::FILE],
+        ClassOfOtherTraining => vec![&trainings::FILE, &trainings::FILE],
+        OtherId | TakenId | DidYouMean => key_file.into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn is_edit(snapshot: &Snapshot, number: &str) -> Result<bool> {
+    let Ok(number) = number.parse() else { return Ok(false) };
+    let import = imports::find_import(snapshot, number)?;
+    Ok(import.is_some_and(|import| edit::is_edit_action(&import.action)))
+}
