@@ -183,7 +183,7 @@ fn example_operation(select: &'static str, fields: &'static [Field], parameter: 
 }
 
 #[test]
-fn a_rename_on_one_side_only_is_found() {
+fn differences_of_queries_and_fields_are_found() {
     const FIELDS: &[Field] = &[int("Id"), int("ManagerId")];
     const SELECT: &str = "SELECT Id, ManagerId FROM api_person WHERE Id = :personId";
     let (_folder, database) = create_database();
@@ -198,7 +198,7 @@ fn a_rename_on_one_side_only_is_found() {
     assert_eq!(count_differences(SELECT, const { &[int("ManagerId"), int("Id")] }, "personId"), 1);
     // the query's `personId` is not in the request, and the request's `servicePersonId` is not in the query
     assert_eq!(count_differences(SELECT, FIELDS, "servicePersonId"), 2);
-    // a missing column, and an unused parameter
+    // `api_person` has no column `Identity`, and the parameter `personId` is unused
     assert_eq!(count_differences("SELECT Identity FROM api_person", FIELDS, "personId"), 2);
 }
 

@@ -47,8 +47,8 @@ static FUNCTION: Lookup = Lookup::new("function", "SELECT name AS Functie FROM f
 static MANAGER: Lookup =
     Lookup::new("manager", "SELECT manager AS Leidinggevende FROM reported_manager WHERE id = :key");
 
-/// The columns that differ between the two tables.
-pub struct DifferingColumns {
+/// The columns of one of the reports CompletedCourses and StartedCourses that differ in the other report.
+pub struct OwnColumns {
     pub status: Field,
     pub started: Field,
     pub finished: Field,
@@ -64,10 +64,10 @@ pub struct DifferingColumns {
     pub percentage: Field,
 }
 
-/// Returns the columns of a table: "Column order in both tables: that of the completedCoursesTable". `person` is the
+/// Returns the columns of a report: "Column order in both tables: that of the completedCoursesTable". `person` is the
 /// lookup of the columns about a person.
 #[rustfmt::skip]
-pub const fn course_columns(table: &DifferingColumns, person: &'static Lookup) -> [Field; 33] {
+pub const fn course_columns(own: &OwnColumns, person: &'static Lookup) -> [Field; 33] {
     [
         int("OpleidingsId").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_ID),
         text("Opleiding").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_TITLE),
@@ -77,12 +77,12 @@ pub const fn course_columns(table: &DifferingColumns, person: &'static Lookup) -
         text("Trainers").with_lookup(&CLASS_AND_TRAINING).described("Full names of the trainers of the class, or if there is no class, of the training."),
         text("Opleidingscode").with_lookup(&CLASS_AND_TRAINING).then_lookup(&TRAINING).described(descriptions::TRAINING_CODE),
         text("Versie").described(descriptions::VERSION),
-        table.status,
-        table.started,
-        table.finished,
-        table.expires,
+        own.status,
+        own.started,
+        own.finished,
+        own.expires,
         text("Voornaam").with_lookup(person).described(descriptions::FIRST_NAME),
-        table.family_name.with_lookup(person),
+        own.family_name.with_lookup(person),
         text("Personeelsnummer").with_lookup(person).described(descriptions::EXTERNAL_IDENTIFIER),
         text("Locatie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::DIVISION),
         text("Divisie").with_lookup(person).then_lookup(&DIVISION).described(descriptions::TOPMOST_DIVISION),
@@ -91,26 +91,25 @@ pub const fn course_columns(table: &DifferingColumns, person: &'static Lookup) -
         text("Leidinggevende").with_lookup(person).then_lookup(&MANAGER).described("Full name of the manager."),
         text("Kostenplaats").with_lookup(person).described(descriptions::COST_CENTRE),
         money("Kosten").or_empty().described("Costs of taking part, from the enrolment or else the training."),
-        table.payment,
-        table.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
-        table.enrolled.described("Date of the enrolment."),
-        table.changed.described("Date on which the enrolment last changed."),
-        table.cancelled.described("Date on which the enrolment was cancelled; no value if it was not."),
-        table.cancelled_by.described("By whom or why the enrolment was cancelled, such as Geannuleerd door planner; empty if it was not."),
+        own.payment,
+        own.dismissed.with_lookup(person).described("Whether the person has left: Ja or Nee."),
+        own.enrolled.described("Date of the enrolment."),
+        own.changed.described("Date on which the enrolment last changed."),
+        own.cancelled.described("Date on which the enrolment was cancelled; no value if it was not."),
+        own.cancelled_by.described("By whom or why the enrolment was cancelled, such as Geannuleerd door planner; empty if it was not."),
         text("Annuleringsreden").described("No show or Afgemeld; empty when neither applies."),
-        table.certificate,
+        own.certificate,
         text("Verplicht").described(descriptions::MANDATORY),
         text("Medewerkertype").with_lookup(person).described("Intern for own staff, Extern for hired staff."),
-        table.percentage,
+        own.percentage,
     ]
 }
 
-/// Returns the query of a table. The query's first two columns are the keys of the lookups. `from_clause` begins with
-/// `FROM`, and ends with the conditions and the order. A column whose name differs between the tables has the name in
-/// `table`.
-pub fn course_query(table: &DifferingColumns, from_clause: &str) -> String {
+/// Returns the query of a report. The query's first two columns are the keys of the lookups. `from_clause` begins with
+/// `FROM`, and ends with the conditions and the order.
+pub fn course_query(own: &OwnColumns, from_clause: &str) -> String {
     let [cancelled_by, certificate, percentage] =
-        [table.cancelled_by, table.certificate, table.percentage].map(|field| field.name);
+        [own.cancelled_by, own.certificate, own.percentage].map(|field| field.name);
     format!(
         "SELECT class_or_training, person, Versie, Status, Startdatum, Afronddatum, Verloopdatum, Kosten,
              Betaling, Inschrijfdatum, Mutatiedatum, Annuleringsdatum,

@@ -46,7 +46,8 @@ pub fn restore_obstructed_changes(connection: &Connection) -> rusqlite::Result<(
     connection.execute_batch("INSERT OR REPLACE INTO temp.to_undo SELECT * FROM temp.obstructed")
 }
 
-/// Plans the changes in the table `to_undo`, in place of an earlier plan. Does not resolve references.
+/// Plans the undo of the changes that `temp.to_undo` lists: writes records and their plan to the tables of an import,
+/// and first clears these tables. Does not resolve references.
 pub fn plan_undo(connection: &Connection, imported_files: &[ImportedFile]) -> rusqlite::Result<()> {
     for imported in imported_files {
         connection.execute_batch(&plan::clear_plan_sql(imported))?;

@@ -136,17 +136,12 @@ impl Conflicts<'_> {
 
     /// Excludes the restoration of the default account level if another level would be a default too after the undo.
     fn exclude_second_default(&self) -> Result<usize> {
-        // another level that the same undo makes the default does not count. The number of a planned record is that of
-        // its change
-        let is_other_restored = "EXISTS (
-            SELECT 1 FROM temp.to_undo AS other_change
-            WHERE other_change.change = other_default.record AND other_change.old ->> 'IsDefault' = 'true')";
         let sql = format!(
             "SELECT {}, other_default.Name AS other_name
              FROM next_account_levels AS restored CROSS JOIN next_account_levels AS other_default
                   CROSS JOIN temp.to_undo ON to_undo.change = restored.record
-             WHERE restored.IsDefault = 'true' AND other_default.IsDefault = 'true'
-                   AND other_default.record <> restored.record AND NOT {is_other_restored}",
+             WHERE to_undo.old ->> 'IsDefault' = 'true' AND restored.IsDefault = 'true'
+                   AND other_default.IsDefault = 'true' AND other_default.record <> restored.record",
             ChangeToUndo::COLUMNS
         );
         self.exclude_results(&sql, &["IsDefault"], |row| {
