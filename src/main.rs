@@ -9,6 +9,7 @@ mod demo;
 mod describe;
 mod dossier;
 mod encode;
+mod error_message;
 mod exchange;
 mod gate;
 mod http;

@@ -7,13 +7,9 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 
-use crate::gate::grants::UnknownGrantError;
-use crate::gate::password::PasswordError;
+use crate::error_message::error_message;
 use crate::model::language::Language;
 use crate::model::message::{Message, MessageName};
-use crate::store;
-use crate::store::account::AccountError;
-use crate::store::anonymisation::AnonymisationError;
 
 /// Prints a line on standard output. A reader that has stopped, such as `head`, is no error.
 pub fn print_line(line: impl Display) -> Result<()> {
@@ -84,47 +80,9 @@ pub fn eprint_line(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
 }
 
-/// Returns an error and its causes as one line. Explains the errors of SQLite.
+/// Returns an error and its causes as one line.
 pub fn describe_error(error: &anyhow::Error) -> String {
-    let mut causes = Vec::new();
-    for cause in error.chain() {
-        if let Some(error) = cause.downcast_ref::<store::Error>() {
-            // the message explains the whole error, so deeper causes are omitted
-            causes.push(translate(store::sqlite_message::message(error)));
-            break;
-        }
-        if let Some(name) = cause.downcast_ref::<Error>().and_then(system_error_message) {
-            causes.push(translate(Message::new(name).with(cause)));
-            continue;
-        }
-        causes.push(match as_message(cause, error) {
-            Some(message) => translate(message),
-            None => cause.to_string(),
-        });
-    }
-    causes.join(": ")
-}
-
-/// Returns a cause of `error` as a message; `None` for an error of another type. `chain` hides the type of a message that
-/// was added as context: such a message is recognised by its text.
-fn as_message(cause: &(dyn std::error::Error + 'static), error: &anyhow::Error) -> Option<Message> {
-    let is_cause = |message: &&Message| message.to_string() == cause.to_string();
-    let message = cause.downcast_ref::<Message>().or_else(|| error.downcast_ref::<Message>().filter(is_cause));
-    (message.cloned())
-        .or_else(|| cause.downcast_ref().map(AccountError::message))
-        .or_else(|| cause.downcast_ref().map(PasswordError::message))
-        .or_else(|| cause.downcast_ref().map(AnonymisationError::message))
-        .or_else(|| cause.downcast_ref().map(|error: &UnknownGrantError| error.message.clone()))
-}
-
-/// Returns a translatable message for a frequent error of the operating system; `None` for other errors.
-fn system_error_message(error: &Error) -> Option<MessageName> {
-    match error.kind() {
-        ErrorKind::AddrInUse => Some(MessageName::AddressInUse),
-        ErrorKind::PermissionDenied => Some(MessageName::PermissionDenied),
-        ErrorKind::NotFound => Some(MessageName::FileNotFound),
-        _ => None,
-    }
+    translate(error_message(error))
 }
 
 pub fn report_busy_database() {

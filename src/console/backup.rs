@@ -8,6 +8,7 @@ use super::response::ResponseBody;
 use super::today::group_digits;
 use super::translations::Translations;
 use super::{Page, PageAnswer, PageContent, PageContext};
+use crate::error_message::error_message;
 use crate::store::operator::Role;
 
 pub static PAGE: Page = Page {
@@ -49,6 +50,7 @@ fn backup_page(context: &PageContext, outcome: ButtonOutcome) -> Result<PageAnsw
         ButtonOutcome::Failed(error) => content.add_error(&words.backup_not_made.replace("{}", &error)),
         ButtonOutcome::NotUsed => {
             if let Some(error) = backups.last_error() {
+                let error = error.text_for_page(context.language);
                 content.add_error(&words.backup_not_made.replace("{}", &error));
             }
         }
@@ -92,7 +94,7 @@ fn submit(context: &PageContext) -> Result<PageAnswer> {
     let (backups, actor) = (&context.console.service.store.backups, &context.operator.name);
     let log_and_show = |error: anyhow::Error| {
         tracing::error!("no backup was made: {error:#}");
-        backup_page(context, ButtonOutcome::Failed(format!("{error:#}")))
+        backup_page(context, ButtonOutcome::Failed(error_message(&error).text_for_page(context.language)))
     };
     match (context.segments().as_slice(), &backups.plan) {
         (["download"], _) => match backups.make_for_download(actor) {

@@ -1,7 +1,7 @@
 //! The history of imports and undos, a page for each import or undo with the changed rows, and the preview of an undo.
 //! A "run" is an import or an undo.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 use super::components::{Collapsed, Form, FormField, NamedValues, NoteList, Paging, Table, TableCell};
 use super::data::row_names::{RemovedRows, RowNames};
@@ -13,6 +13,7 @@ use super::saved_message;
 use super::undo::{self, UndoMode, UndoOutcome, UndoProgress, UndoResult, UndoTarget};
 use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::all_files;
+use crate::error_message::error_message;
 use crate::ledger::history::{self, ChangeQuery, RowChange};
 use crate::ledger::imports::{self, ImportRun, ImportedFileCounts, RowCounts};
 use crate::store::Snapshot;
@@ -285,8 +286,10 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
                 }));
             }
             Ok(outcome) => add_undo_preview(context, target, outcome, &mut content)?,
-            // the shared error cannot be moved out of the job: report its text
-            Err(error) => bail!("{error:#}"),
+            Err(error) => {
+                tracing::error!(error = format!("{error:#}"), "an undo failed");
+                content.add_error(&error_message(error).text_for_page(context.language));
+            }
         },
     }
     Ok(PageAnswer::Page(content))

@@ -20,6 +20,7 @@ use super::differences::DifferencesRequest;
 use super::edit::{MAX_LISTED_ERRORS, first_errors};
 use super::jobs::{Job, ThreadPermit};
 use crate::datafile::file::DataFile;
+use crate::error_message::error_message;
 use crate::exchange;
 use crate::exchange::import::{Import, ImportOptions};
 use crate::exchange::mapping::recognition::find_mapped_files;
@@ -33,11 +34,11 @@ use crate::exchange::upload::Upload;
 use crate::ledger::audit;
 use crate::model::language::Language;
 use crate::model::lock::lock;
-use crate::model::message::{Message, Severity};
+use crate::model::message::Severity;
 use crate::model::time::Clock;
 use crate::store::connection::Database;
 use crate::store::{OpenMode, last_import, open};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
 /// The time that a preview waits for the next request, before the preview ends.
 pub const PREVIEW_LIFETIME: Duration = Duration::from_secs(30 * 60);
@@ -200,11 +201,8 @@ impl PreviewWorker {
     /// Serves the preview until it ends. An error becomes the state that pages show, in both languages.
     fn run(self) {
         if let Err(error) = self.repeat_checks() {
-            let text = |language| match error.downcast_ref::<Message>() {
-                // a message with a cause would hide the cause
-                Some(message) if error.chain().len() == 1 => message.text_for_page(language),
-                _ => format!("{error:#}"),
-            };
+            let message = error_message(&error);
+            let text = |language| message.text_for_page(language);
             let texts = [Language::English, Language::Dutch].map(|language| self.upload.strip_folder(&text(language)));
             self.progress.set_state(PreviewState::Failed(texts));
         }
@@ -308,11 +306,10 @@ impl PreviewWorker {
     /// Opens the uploaded files. Fails if a file was refused during the upload, or if the unpacked files are too large.
     fn open_source(&self) -> Result<Source> {
         if let Some(reason) = &self.upload.rejection {
-            bail!("{reason}");
+            bail!(reason.clone());
         }
         let mut source = Source::open(&self.upload.source_path())?;
-        let (unpacked, max) = (source.unpacked_size()?, self.upload.max_unpacked_bytes);
-        ensure!(unpacked <= max, "unpacked it has {unpacked} bytes; {max} are taken");
+        source.check_unpacked_size(self.upload.max_unpacked_bytes)?;
         Ok(source)
     }
 

@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
@@ -136,8 +136,8 @@ impl Source {
         size.unwrap_or_default()
     }
 
-    /// Returns the unpacked size of all files in bytes, as archives declare it. No more bytes than declared are read.
-    pub fn unpacked_size(&mut self) -> Result<u64> {
+    /// Fails if the files have more than `max` bytes in all, as archives declare it. No more bytes than declared are read.
+    pub fn check_unpacked_size(&mut self, max: u64) -> Result<()> {
         let mut sum: u64 = 0;
         for name in self.file_names() {
             let mut size = self.file_size(&name);
@@ -149,7 +149,8 @@ impl Source {
             }
             sum = sum.saturating_add(size);
         }
-        Ok(sum)
+        ensure!(sum <= max, Message::new(MessageName::UnpackedTooLarge).with(sum).with(max));
+        Ok(())
     }
 
     pub fn open_file(&mut self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
@@ -182,7 +183,7 @@ fn map_unique<T>(files: impl Iterator<Item = (String, T)>) -> Result<BTreeMap<St
     let mut by_name = BTreeMap::new();
     for (name, file) in files {
         if by_name.contains_key(&name) {
-            bail!("{name} occurs twice, in another case; only one can be used");
+            bail!(Message::new(MessageName::NameInOtherCase).with(name));
         }
         by_name.insert(name, file);
     }

@@ -13,6 +13,7 @@ use super::merge::imported_file::ImportedFile;
 use super::read_options::ReadOptions;
 use super::source::Source;
 use super::source::charset::CsvEncoding;
+use crate::model::message::{Message, MessageName};
 use crate::store::connection::Database;
 use reader::{BatchRows, FileReader, ReadBatch};
 
@@ -90,7 +91,7 @@ impl Stage<'_> {
                 // the line is parameter 1
                 insert.raw_bind_parameter(at + 2, cell.clone().map(|range| &batch.text[range]))?;
             }
-            insert.raw_execute().context("the temporary files cannot be written")?;
+            insert.raw_execute().context(Message::from(MessageName::TemporaryFilesNotWritten))?;
         }
         Ok(())
     }

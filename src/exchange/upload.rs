@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
+use crate::model::message::Message;
+
 /// Uploaded files. The folder is deleted when the upload is dropped.
 pub struct Upload {
     pub folder: TempDir,
     pub names: Vec<String>,
     /// Why a file was refused; then nothing is imported. `None` if every file was accepted.
-    pub rejection: Option<String>,
-    /// The maximum of [`Source::unpacked_size`](super::source::Source::unpacked_size).
+    pub rejection: Option<Message>,
+    /// The maximum of [`Source::check_unpacked_size`](super::source::Source::check_unpacked_size).
     pub max_unpacked_bytes: u64,
 }
 

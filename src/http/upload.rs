@@ -20,6 +20,7 @@ use crate::console::FormFields;
 use crate::exchange::file_names::canonical_name;
 use crate::exchange::upload::Upload;
 use crate::model::lock::lock;
+use crate::model::message::{Message, MessageName};
 use crate::model::text::shorten_for_message;
 
 /// The time limit for each piece of an upload. The whole upload may take longer.
@@ -235,19 +236,13 @@ fn conflicting_name<'n>(names: &'n [String], name: &str) -> Option<&'n str> {
     names.iter().map(String::as_str).find(is_conflict)
 }
 
-fn describe_rejection(name: &str, conflicting: Option<&str>) -> String {
+fn describe_rejection(name: &str, conflicting: Option<&str>) -> Message {
     let shown = shorten_for_message(name);
     // a name that is too long is reported first
     match conflicting.filter(|_| is_short_name(name)) {
-        Some(other) if other == name => format!("{shown} was sent twice; only one can be used"),
-        Some(other) => {
-            let other = shorten_for_message(other);
-            format!("{other} and {shown} cannot be sent together, because one of them is a folder; rename the other")
-        }
-        None => {
-            let bytes = name.len();
-            format!("the name of a file has {bytes} bytes, {MAX_NAME_LENGTH} are taken; it begins with {shown}")
-        }
+        Some(other) if other == name => Message::new(MessageName::SentTwice).with(shown),
+        Some(other) => Message::new(MessageName::FileAndFolder).with(shorten_for_message(other)).with(shown),
+        None => Message::new(MessageName::LongFileName).with(name.len()).with(MAX_NAME_LENGTH).with(shown),
     }
 }
 

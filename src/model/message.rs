@@ -86,6 +86,15 @@ impl Message {
         Self { arguments: self.arguments.iter().map(format_argument).collect(), ..self.clone() }
     }
 
+    /// Returns the message in an error, with the cause; quotes an error that has no message.
+    pub fn of_error(error: &anyhow::Error) -> Self {
+        match (error.downcast_ref::<Self>(), error.chain().nth(1)) {
+            (Some(message), None) => message.clone(),
+            (Some(message), Some(cause)) => Self::new(MessageName::WithCause).with_part(message.clone()).with(cause),
+            (None, _) => Self::new(MessageName::Verbatim).with(format_args!("{error:#}")),
+        }
+    }
+
     pub fn memory_bytes(&self) -> usize {
         let argument_bytes = |argument: &MessageArgument| match argument {
             MessageArgument::Text(text) => size_of::<MessageArgument>() + text.len(),

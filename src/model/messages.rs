@@ -196,6 +196,54 @@ messages! {
     GivenInBothForms: "{0} is given too; give only one of the two", "{0} is er ook; geef er één van de twee";
     UnreadableWorkbook: "the workbook cannot be read ({0}); save it as .xlsx or CSV UTF-8",
         "de werkmap is niet leesbaar ({0}); sla die op als .xlsx of CSV UTF-8";
+    WithCause: "{0}: {1}", "{0}: {1}";
+    TemporaryFilesNotWritten: "the temporary files cannot be written",
+        "de tijdelijke bestanden kunnen niet worden geschreven";
+    NotAWorkbook: "it is not an .xlsx workbook that can be opened", "het is geen .xlsx-werkmap die te openen is";
+    ProtectedWorkbook: "it is protected by a password, or is an old .xls workbook",
+        "die is met een wachtwoord beveiligd, of is een oude .xls-werkmap";
+    NoVisibleSheet: "it has no visible sheet", "die heeft geen zichtbaar werkblad";
+    SheetMissing: "a sheet of it is missing", "er ontbreekt een werkblad in";
+    IncompletePart: "a part of it is not complete", "een deel ervan is niet compleet";
+    MalformedXml: "its XML is malformed: {0}", "de XML ervan is ongeldig: {0}";
+    UnknownEntity: "its XML names an entity that XML does not have",
+        "de XML ervan noemt een entiteit die XML niet kent";
+    NestedTooDeep: "its elements are nested more than {0} deep", "de elementen ervan zijn meer dan {0} niveaus diep";
+    PartTooLarge: "a part of the workbook is too large", "een deel van de werkmap is te groot";
+    TagTooLong: "a tag or a text of a workbook can have at most 1 MiB",
+        "een tag of tekst van een werkmap mag hoogstens 1 MiB groot zijn";
+    WorkbookCellTooLong: "a cell can have at most {0} bytes", "een cel mag hoogstens {0} bytes hebben";
+    TooManyCellsOfWorkbook: "a workbook can have at most {0} cells", "een werkmap mag hoogstens {0} cellen hebben";
+    TooManyRelations: "a part can have at most {0} relations", "een onderdeel mag hoogstens {0} relaties hebben";
+    TooManyStyles: "it can have at most {0} styles", "die mag hoogstens {0} stijlen hebben";
+    NumberFormatTooLong: "a number format can have at most {0} characters",
+        "een getalnotatie mag hoogstens {0} tekens hebben";
+    SharedStringsTooLarge: "the shared strings of a workbook can have at most {0} MiB",
+        "de gedeelde teksten van een werkmap mogen samen hoogstens {0} MiB groot zijn";
+    TooManySharedStrings: "a workbook can have at most {0} shared strings",
+        "een werkmap mag hoogstens {0} gedeelde teksten hebben";
+    NoSharedString: "it has no shared string {0}", "die heeft geen gedeelde tekst {0}";
+    NoSuchRowOfSheet: "it has no row {0}", "rij {0} bestaat niet";
+    NotACellOfExcel: "{0} is not a cell of Excel: the last cell is XFD{1}",
+        "{0} is geen cel van Excel: de laatste cel is XFD{1}";
+    BeyondLastCell: "a cell is beyond Excel's last, which is XFD{0}: row {1}, column {2}",
+        "een cel ligt voorbij de laatste van Excel, XFD{0}: rij {1}, kolom {2}";
+    TooManyEntries: "a .zip can have at most {0} entries", "een .zip mag hoogstens {0} bestanden bevatten";
+    EntryListTooLarge: "the list of entries of a .zip can have at most {0} bytes",
+        "de lijst van bestanden in een .zip mag hoogstens {0} bytes groot zijn";
+    UnpackedTooLarge: "unpacked it has {0} bytes; {1} are allowed",
+        "uitgepakt is het {0} bytes groot; toegestaan zijn er {1}";
+    NameInOtherCase: "{0} occurs twice, in another case; only one can be used",
+        "{0} komt twee keer voor, met andere hoofdletters; er kan er maar één worden gebruikt";
+    SentTwice: "{0} was sent twice; only one can be used",
+        "{0} is twee keer verstuurd; er kan er maar één worden gebruikt";
+    FileAndFolder: "{0} and {1} cannot be sent together, because one of them is a folder; rename the other",
+        "{0} en {1} kunnen niet samen worden verstuurd, omdat een van beide een map is; geef de andere een andere naam";
+    LongFileName: "the name of a file has {0} bytes, {1} are taken; it begins with {2}",
+        "de naam van een bestand heeft {0} bytes, toegestaan zijn er {1}; de naam begint met {2}";
+    ChangedWhileRead: "it was changed while it was read", "het bestand is tijdens het lezen gewijzigd";
+    WriteLockHeld: "another process holds the database's write lock",
+        "een ander proces schrijft op dit moment in de database";
     UnreadableSheet: "the sheet cannot be read ({0})", "het werkblad is niet leesbaar ({0})";
     Workbook: "this is an Excel workbook; save it as CSV UTF-8, or change the end of its name to .xlsx",
         "dit is een Excel-werkmap; sla die op als CSV UTF-8, of laat de naam eindigen op .xlsx";

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail, ensure};
+use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
@@ -223,12 +223,11 @@ impl ImportJobs {
         // a refused file or a too large archive fails before any row is read
         let Upload { rejection, max_unpacked_bytes, .. } = &job.upload;
         if let Some(reason) = rejection {
-            bail!("{reason}");
+            bail!(reason.clone());
         }
         store_progress(store, job, "reading", 0)?;
         let mut source = Source::open(&job.upload.file_path())?;
-        let unpacked = source.unpacked_size()?;
-        ensure!(unpacked <= *max_unpacked_bytes, "unpacked it has {unpacked} bytes; {max_unpacked_bytes} are allowed");
+        source.check_unpacked_size(*max_unpacked_bytes)?;
         // a connection of its own, whose queries fail once `stop` is set
         let database = store.open_connection()?;
         database.stop_when(stop)?;

@@ -16,6 +16,7 @@ use super::Store;
 use super::backup::{find_backup_recorded_after, make_backup, record_backup};
 use super::copy::CopyObserver;
 use crate::model::lock::lock;
+use crate::model::message::Message;
 use crate::model::time::{Clock, format_instant};
 use crate::output::resolve_links;
 pub use folder::BackupFolder;
@@ -58,7 +59,7 @@ struct BackupState {
     last: Option<Backup>,
     failures: u64,
     /// The error of the latest backup; `None` if it succeeded.
-    last_error: Option<String>,
+    last_error: Option<Message>,
 }
 
 impl BackupState {
@@ -109,7 +110,7 @@ impl Backups {
         lock(&self.state).failures
     }
 
-    pub fn last_error(&self) -> Option<String> {
+    pub fn last_error(&self) -> Option<Message> {
         lock(&self.state).last_error.clone()
     }
 
@@ -121,7 +122,7 @@ impl Backups {
         let copied = self.copy(&to);
         // also after an error, which the metrics and the console show
         let mut state = lock(&self.state);
-        state.last_error = copied.as_ref().err().map(|error| format!("{error:#}"));
+        state.last_error = copied.as_ref().err().map(Message::of_error);
         state.failures += u64::from(copied.is_err());
         // `record` locks the state again
         drop(state);

@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, Spacing::Joint, TokenStream, TokenTree};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The modules, each after those that it may import.
-const MODULES: [&str; 19] = [
+const MODULES: [&str; 20] = [
     "model",
     "output",
     "datafile",
@@ -22,6 +22,7 @@ const MODULES: [&str; 19] = [
     "operation",
     "encode",
     "gate",
+    "error_message",
     "decode",
     "answer",
     "service",

@@ -141,7 +141,7 @@ fn anonymise_if_confirmed(person: &PersonView) -> Result<PageAnswer> {
     match anonymise(&mut context.console.service.store.open_connection()?, identifier, &attribution) {
         Ok(_) => Ok(PageAnswer::Redirect(format!("person/{row}?{ANONYMISED}=yes"))),
         Err(AnonymisationError::Database(error)) => Err(error.into()),
-        Err(error) => Ok(PageAnswer::refusal(context, &error.to_string())),
+        Err(error) => Ok(PageAnswer::refusal(context, &error.message().text_for_page(context.language))),
     }
 }
 

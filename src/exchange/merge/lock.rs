@@ -56,7 +56,7 @@ pub fn acquire_write_lock<'d>(database: &'d Database, report_waiting: &dyn Fn())
         }
     };
     database.busy_timeout(LOCK_TIMEOUT)?;
-    transaction.context("another process holds the database's write lock")
+    transaction.context(Message::from(MessageName::WriteLockHeld))
 }
 
 /// Rebuilds the dirty rows of materialized tables after an import or undo. Each batch has its own transaction, so that

@@ -6,6 +6,8 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use anyhow::{Result, ensure};
 use zip::ZipArchive;
 
+use crate::model::message::{Message, MessageName};
+
 /// The first bytes of an entry of the central directory, which lists the files at the end of a .zip.
 const ENTRY_MARK: &[u8] = b"PK\x01\x02";
 
@@ -23,8 +25,8 @@ const MAX_LIST_BYTES: usize = 16 << 20;
 /// Opens a .zip. Fails if the central directory is too large: a parsed entry takes much more memory than disk space.
 pub fn open_zip<R: Read + Seek>(mut file: R) -> Result<ZipArchive<BufReader<R>>> {
     let (count, bytes) = count_entries(&mut file)?;
-    ensure!(count <= MAX_ENTRIES, "a .zip can have at most {MAX_ENTRIES} entries");
-    ensure!(bytes <= MAX_LIST_BYTES, "the list of entries of a .zip can have at most {MAX_LIST_BYTES} bytes");
+    ensure!(count <= MAX_ENTRIES, Message::new(MessageName::TooManyEntries).with(MAX_ENTRIES));
+    ensure!(bytes <= MAX_LIST_BYTES, Message::new(MessageName::EntryListTooLarge).with(MAX_LIST_BYTES));
     file.seek(SeekFrom::Start(0))?;
     Ok(ZipArchive::new(BufReader::new(file))?)
 }

@@ -76,7 +76,7 @@ impl<R: Read> RowReader for CsvRows<R> {
             });
             let (text, undecodable) = encoding.decoder().decode_without_bom_handling(cell);
             // the encoding was checked before this read, so that only a change of the file can make a cell undecodable
-            ensure!(!undecodable, "it was changed while it was read");
+            ensure!(!undecodable, Message::from(MessageName::ChangedWhileRead));
             cells.push(text);
         }
         Ok(Some(SourceRow { line: self.records.record_line, cells, error: self.records.error }))

@@ -65,7 +65,7 @@ pub fn find_read_error(source: &mut Source, name: &str) -> Result<Option<Message
 }
 
 pub fn workbook_error(error: &anyhow::Error) -> Message {
-    Message::new(MessageName::UnreadableWorkbook).with(format_args!("{error:#}"))
+    Message::new(MessageName::UnreadableWorkbook).with_part(Message::of_error(error))
 }
 
 /// Reads the first rows of the visible sheets, and of the sheets with the names `sheets`.

@@ -21,6 +21,7 @@ use zip::result::ZipError;
 use super::archive;
 use super::records::{MAX_RECORD_BYTES, MAX_ROW_CELLS};
 use super::rows::{RecordError, RowReader, SourceRow};
+use crate::model::message::{Message, MessageName};
 use number_format::NumberFormats;
 use part::{XmlPart, read_attribute};
 use shared_strings::SharedStrings;
@@ -43,8 +44,6 @@ const MAX_RELATIONS: usize = 10_000;
 /// The first bytes of the format before 2007, in which Excel also packs workbooks with a password.
 const OLE_MARK: &[u8] = b"\xD0\xCF\x11\xE0";
 
-const NOT_A_WORKBOOK: &str = "it is not an .xlsx workbook that can be opened";
-
 /// The maximum size of a packed workbook that is copied to memory. A larger one is copied to a temporary file.
 const MAX_BYTES_IN_MEMORY: usize = 4 << 20;
 
@@ -60,6 +59,10 @@ pub fn unpacked_size(file: impl Read) -> Result<u64> {
     Ok(sum)
 }
 
+fn not_a_workbook() -> Message {
+    MessageName::NotAWorkbook.into()
+}
+
 /// Opens an archive. The outer error is a read error; the inner error is the reason why the file is not an archive.
 fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
     // a .zip is read from its end, but the source can be a stream: an entry of another .zip
@@ -69,7 +72,7 @@ fn open_archive(mut file: impl Read) -> Result<Result<Archive>> {
     let mut mark = Vec::new();
     copy.by_ref().take(OLE_MARK.len() as u64).read_to_end(&mut mark)?;
     if mark == OLE_MARK {
-        return Ok(Err(anyhow!("it is protected by a password, or is an old .xls workbook")));
+        return Ok(Err(anyhow!(Message::from(MessageName::ProtectedWorkbook))));
     }
     copy.rewind()?;
     Ok(archive::open_zip(copy))
@@ -90,10 +93,10 @@ struct Sheet {
 }
 
 impl Workbook {
-    /// Reads everything but the sheets. The error is a part of a sentence about the workbook, such as `it has no
-    /// visible sheet`.
+    /// Reads everything but the sheets. The error is a message about the workbook, such as `it has no visible
+    /// sheet`.
     pub fn open(file: impl Read) -> Result<Self> {
-        let explain = |error: anyhow::Error| if error.is::<ZipError>() { anyhow!(NOT_A_WORKBOOK) } else { error };
+        let explain = |error: anyhow::Error| if error.is::<ZipError>() { anyhow!(not_a_workbook()) } else { error };
         let mut archive = open_archive(file)?.map_err(explain)?;
         // the main part lists the sheets by relation ids; its relations have the names of their parts
         let parts = PartNames::list(&archive)?;
@@ -106,16 +109,17 @@ impl Workbook {
             None => SharedStrings::empty(),
         };
         let mut formats = match find_part("styles.xml") {
-            Some(at) => NumberFormats::read(open_part(&mut archive, at, MAX_PART_BYTES)?).context("its styles")?,
+            Some(at) => NumberFormats::read(open_part(&mut archive, at, MAX_PART_BYTES)?)?,
             None => NumberFormats::default(),
         };
-        let main_position = find_part(main_name).context(NOT_A_WORKBOOK)?;
+        let main_position = find_part(main_name).with_context(not_a_workbook)?;
         let main_part = open_part(&mut archive, main_position, MAX_PART_BYTES)?;
         let (sheets, since_1904) = read_sheets(main_part, &relations, find_part)?;
         formats.since_1904 = since_1904;
         // an import without a mapping reads the first visible sheet
         let workbook = Self { archive, strings, formats, sheets };
-        workbook.find_sheet(None).context("it has no visible sheet")?.part.context("its first sheet is missing")?;
+        let sheet = workbook.find_sheet(None).context(Message::from(MessageName::NoVisibleSheet))?;
+        sheet.part.context(Message::from(MessageName::SheetMissing))?;
         Ok(workbook)
     }
 
@@ -139,7 +143,8 @@ impl Workbook {
 
     /// Returns the rows of the sheet with this name, ignoring case; without a name, those of the first visible sheet.
     pub fn read_rows(&mut self, sheet: Option<&str>) -> Result<SheetRows<'_>> {
-        let at = self.find_sheet(sheet).and_then(|sheet| sheet.part).context("it lacks the sheet")?;
+        let at =
+            self.find_sheet(sheet).and_then(|sheet| sheet.part).context(Message::from(MessageName::SheetMissing))?;
         let part = open_part(&mut self.archive, at, MAX_SHEET_BYTES)?;
         let cells =
             SheetCells { part, strings: &mut self.strings, formats: &self.formats, row: 0, column: 0, cell_count: 0 };
@@ -185,7 +190,7 @@ struct PartRelation {
 
 /// Reads the relations, by id, from the part at a position of the archive.
 fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<String, PartRelation>> {
-    let at = at.context(NOT_A_WORKBOOK)?;
+    let at = at.with_context(not_a_workbook)?;
     let mut part = open_part(archive, at, MAX_PART_BYTES)?;
     let mut relations = HashMap::new();
     loop {
@@ -196,7 +201,10 @@ fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<St
                 let kind = type_url.rsplit('/').next().unwrap_or_default().to_owned();
                 let relation = PartRelation { target: read_attribute(&tag, "Target")?.unwrap_or_default(), kind };
                 relations.insert(read_attribute(&tag, "Id")?.unwrap_or_default(), relation);
-                ensure!(relations.len() <= MAX_RELATIONS, "a part can have at most {MAX_RELATIONS} relations");
+                ensure!(
+                    relations.len() <= MAX_RELATIONS,
+                    Message::new(MessageName::TooManyRelations).with(MAX_RELATIONS)
+                );
             }
             Event::Eof => return Ok(relations),
             _ => {}
@@ -208,7 +216,7 @@ fn read_relations(archive: &mut Archive, at: Option<usize>) -> Result<HashMap<St
 fn find_main_part(archive: &mut Archive, parts: &PartNames) -> Result<String> {
     let relations = read_relations(archive, parts.find("", "_rels/.rels"))?;
     let main = relations.into_values().find(|relation| relation.kind == "officeDocument");
-    let path = main.context(NOT_A_WORKBOOK)?.target;
+    let path = main.with_context(not_a_workbook)?.target;
     Ok(path.strip_prefix('/').unwrap_or(&path).to_owned())
 }
 
@@ -251,7 +259,7 @@ fn read_sheet(
     let relation = id.and_then(|id| relations.get(&*id.value));
     let is_visible = read_attribute(tag, "state")?.is_none_or(|state| state == "visible");
     // an import reads the first visible sheet by default, and must not silently read the next one instead
-    ensure!(relation.is_some() || !(is_first && is_visible), "a sheet of it is missing");
+    ensure!(relation.is_some() || !(is_first && is_visible), Message::from(MessageName::SheetMissing));
     let Some(worksheet) = relation.filter(|relation| relation.kind == "worksheet") else { return Ok(None) };
     let name = read_attribute(tag, "name")?.unwrap_or_default();
     Ok(Some(Sheet { name, is_visible, part: find_part(&worksheet.target) }))
@@ -263,7 +271,7 @@ fn read_sheet(
 pub struct SheetError {
     /// The number of the row, from 1.
     pub row: u64,
-    pub reason: String,
+    pub reason: Message,
 }
 
 /// A reader of the rows of a sheet. It omits empty rows.
@@ -284,7 +292,7 @@ impl SheetRows<'_> {
         }
         let cell = self.cells.next_cell();
         let row = u64::from(self.cells.row) + 1;
-        let cell = cell.map_err(|error| SheetError { row, reason: format!("{error:#}") })?;
+        let cell = cell.map_err(|error| SheetError { row, reason: Message::of_error(&error) })?;
         self.is_ended = cell.is_none();
         Ok(cell)
     }

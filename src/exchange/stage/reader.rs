@@ -215,7 +215,7 @@ impl FileReading<'_> {
         let rows = workbook.read_rows(self.foreign_header().and_then(|header| header.sheet.as_deref()))?;
         self.read_rows(rows).or_else(|error| {
             let SheetError { row, reason } = error.downcast()?;
-            self.add_error(row, Message::new(MessageName::UnreadableSheet).with(reason));
+            self.add_error(row, Message::new(MessageName::UnreadableSheet).with_part(reason));
             Ok(self.no_present_columns())
         })
     }

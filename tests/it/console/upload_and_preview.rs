@@ -325,7 +325,7 @@ fn hostile_uploads_are_refused() {
     let bomb = zip(&[("persons.csv", &zeros)]);
     assert!(bomb.len() < 20_000);
     let reported = text_of(&preview_upload(&mut browser, &[("upload.zip", &bomb)]));
-    assert!(reported.contains("unpacked it has 2000000 bytes; 400000 are taken"), "{reported}");
+    assert!(reported.contains("unpacked it has 2000000 bytes; 400000 are allowed"), "{reported}");
     // a .zip with a false size, and a workbook
     let lies = replace_bytes(&bomb, &2_000_000_u32.to_le_bytes(), &100_u32.to_le_bytes());
     let workbook = zip(&[("xl/worksheets/sheet1.xml", &zeros)]);
@@ -339,6 +339,20 @@ fn hostile_uploads_are_refused() {
     let repeated = [("a/persons.csv", CHANGE), ("b/persons.csv", CHANGE)];
     let reported = text_of(&preview_upload(&mut browser, &repeated));
     assert!(reported.contains("persons.csv was sent twice"), "{reported}");
+    browser.language = "nl";
+    let twice = zip(&[("persons.csv", CHANGE), ("Persons.csv", CHANGE)]);
+    let protected = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+    for (files, why) in [
+        (&[("upload.zip", &bomb[..])][..], "uitgepakt is het 2000000 bytes groot; toegestaan zijn er 400000"),
+        (&[("upload.zip", &twice)], "persons.csv komt twee keer voor, met andere hoofdletters"),
+        (&repeated.map(|(name, bytes)| (name, bytes)), "persons.csv is twee keer verstuurd"),
+        (&[("persons.xlsx", protected)], "de werkmap is niet leesbaar (die is met een wachtwoord beveiligd, of is een"),
+        (&[("persons.xlsx", &zip(&[("x", b"x")]))], "de werkmap is niet leesbaar (het is geen .xlsx-werkmap die te"),
+    ] {
+        let reported = text_of(&preview_upload(&mut browser, files));
+        assert!(reported.contains(why), "{why}: {reported}");
+    }
+    browser.language = "en";
     let path_tricks = [("../../persons.csv", CHANGE), ("/etc/groups.csv", b"Name\nA\n"), ("..", b"x")];
     let reported = text_of(&preview_upload(&mut browser, &path_tricks));
     assert!(reported.contains("Table Created Changed Groups 1 Persons 1 1"), "{reported}");

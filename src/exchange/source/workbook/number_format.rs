@@ -9,6 +9,7 @@ use jiff::civil::{Date, date};
 use quick_xml::events::Event;
 
 use super::part::{XmlPart, read_attribute};
+use crate::model::message::{Message, MessageName};
 
 /// The number of digits that Excel shows; later digits of a number are rounding errors.
 const SIGNIFICANT_DIGITS: usize = 15;
@@ -51,14 +52,17 @@ impl NumberFormats {
                     "xf" if in_cell_styles => {
                         let id = read_attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
                         formats.styles.push(id.unwrap_or(0));
-                        ensure!(formats.styles.len() <= MAX_STYLES, "it can have at most {MAX_STYLES} styles");
+                        ensure!(
+                            formats.styles.len() <= MAX_STYLES,
+                            Message::new(MessageName::TooManyStyles).with(MAX_STYLES)
+                        );
                     }
                     "numFmt" => {
                         let id = read_attribute(&tag, "numFmtId")?.and_then(|id| id.parse().ok());
                         if let (Some(id), Some(code)) = (id, read_attribute(&tag, "formatCode")?) {
                             ensure!(
                                 code.chars().count() <= MAX_FORMAT_CHARACTERS,
-                                "a number format can have at most {MAX_FORMAT_CHARACTERS} characters"
+                                Message::new(MessageName::NumberFormatTooLong).with(MAX_FORMAT_CHARACTERS)
                             );
                             formats.own_formats.insert(id, code);
                         }

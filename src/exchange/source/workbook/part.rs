@@ -8,6 +8,8 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
+use crate::model::message::{Message, MessageName};
+
 /// The maximum number of bytes of a tag or a text, and so of a cell.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
 
@@ -45,7 +47,7 @@ impl<'z> XmlPart<'z> {
             Event::End(_) => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
-        ensure!(self.depth <= MAX_DEPTH, "its elements are nested more than {MAX_DEPTH} deep");
+        ensure!(self.depth <= MAX_DEPTH, Message::new(MessageName::NestedTooDeep).with(MAX_DEPTH));
         Ok(event)
     }
 
@@ -55,7 +57,7 @@ impl<'z> XmlPart<'z> {
         let depth = self.depth;
         while self.depth >= depth {
             if let Event::Eof = self.next_event()? {
-                bail!("it ends within an element");
+                bail!(Message::from(MessageName::IncompletePart));
             }
         }
         Ok(())
@@ -73,13 +75,13 @@ impl<'z> XmlPart<'z> {
                     Some(character) => text.push(character),
                     None => text.push_str(
                         quick_xml::escape::resolve_predefined_entity(&entity)
-                            .context("its XML names an entity that XML does not have")?,
+                            .context(Message::from(MessageName::UnknownEntity))?,
                     ),
                 },
-                Event::Eof => bail!("it ends within a text"),
+                Event::Eof => bail!(Message::from(MessageName::IncompletePart)),
                 _ => {}
             }
-            ensure!(text.len() <= MAX_TEXT_BYTES, "a cell can have at most {MAX_TEXT_BYTES} bytes");
+            ensure!(text.len() <= MAX_TEXT_BYTES, Message::new(MessageName::WorkbookCellTooLong).with(MAX_TEXT_BYTES));
         }
         Ok(())
     }
@@ -97,9 +99,12 @@ impl<'z> XmlPart<'z> {
                     run.clear();
                     self.append_text(&mut run)?;
                     text.push_str(if keeps_space { &run } else { run.trim_matches([' ', '\t', '\r', '\n']) });
-                    ensure!(text.len() <= MAX_TEXT_BYTES, "a cell can have at most {MAX_TEXT_BYTES} bytes");
+                    ensure!(
+                        text.len() <= MAX_TEXT_BYTES,
+                        Message::new(MessageName::WorkbookCellTooLong).with(MAX_TEXT_BYTES)
+                    );
                 }
-                Event::Eof => bail!("it ends within a text"),
+                Event::Eof => bail!(Message::from(MessageName::IncompletePart)),
                 _ => {}
             }
         }
@@ -110,7 +115,7 @@ impl<'z> XmlPart<'z> {
 /// Returns the value of an attribute; `None` if the tag lacks it. The attribute may have a namespace prefix.
 pub fn read_attribute(tag: &BytesStart, name: &str) -> Result<Option<String>> {
     for attribute in tag.attributes().with_checks(false) {
-        let attribute = attribute.context("its XML is malformed")?;
+        let attribute = attribute.map_err(|error| Message::new(MessageName::MalformedXml).with(error))?;
         let key = attribute.key.as_ref();
         if key == name || key.split_once(':').is_some_and(|(_, local)| local == name) {
             return Ok(Some(quick_xml::escape::unescape(&attribute.value)?.into_owned()));
@@ -130,11 +135,11 @@ impl<R: Read> Read for BoundedPart<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.part.read(buffer)?;
         let remaining_bytes = self.remaining_bytes.checked_sub(count as u64);
-        self.remaining_bytes = remaining_bytes.ok_or_else(|| limit_error("a part of the workbook is too large"))?;
+        self.remaining_bytes = remaining_bytes.ok_or_else(|| limit_error(MessageName::PartTooLarge))?;
         self.event_bytes.set(self.event_bytes.get() + count);
         // the buffer reads ahead: some of the counted bytes can belong to later events
         match self.event_bytes.get() > MAX_TEXT_BYTES + BUFFER_BYTES {
-            true => Err(limit_error("a tag or a text of a workbook can have at most 1 MiB")),
+            true => Err(limit_error(MessageName::TagTooLong)),
             false => Ok(count),
         }
     }
@@ -143,12 +148,17 @@ impl<R: Read> Read for BoundedPart<R> {
 /// Returns the error of an exceeded limit unchanged, and describes any other error as malformed XML.
 fn explain_xml_error(error: quick_xml::Error) -> anyhow::Error {
     match error {
-        quick_xml::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => anyhow!("{error}"),
-        error => anyhow!(error).context("its XML is malformed"),
+        quick_xml::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            match error.get_ref().and_then(|limit| limit.downcast_ref::<Message>()) {
+                Some(message) => anyhow!(message.clone()),
+                None => anyhow!("{error}"),
+            }
+        }
+        error => anyhow!(Message::new(MessageName::MalformedXml).with(error)),
     }
 }
 
 /// Returns the error of an exceeded limit, which [`explain_xml_error`] recognizes by its kind.
-fn limit_error(reason: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, reason)
+fn limit_error(message: MessageName) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, Message::from(message))
 }

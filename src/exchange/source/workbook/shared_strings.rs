@@ -8,6 +8,7 @@ use tempfile::{SpooledTempFile, spooled_tempfile};
 
 use super::part::XmlPart;
 use super::unescape;
+use crate::model::message::{Message, MessageName};
 
 /// The maximum number of bytes of all shared strings (contract §11).
 const MAX_BYTES: usize = 256 << 20;
@@ -44,18 +45,18 @@ impl SharedStrings {
             part.append_visible_text(&mut string)?;
             let string = unescape(&string);
             end += string.len();
-            ensure!(end <= MAX_BYTES, "the shared strings of a workbook can have at most {} MiB", MAX_BYTES >> 20);
-            ensure!(ends.len() < MAX_COUNT, "a workbook can have at most {MAX_COUNT} shared strings");
-            text.write_all(string.as_bytes()).context("the temporary files cannot be written")?;
+            ensure!(end <= MAX_BYTES, Message::new(MessageName::SharedStringsTooLarge).with(MAX_BYTES >> 20));
+            ensure!(ends.len() < MAX_COUNT, Message::new(MessageName::TooManySharedStrings).with(MAX_COUNT));
+            text.write_all(string.as_bytes()).context(Message::from(MessageName::TemporaryFilesNotWritten))?;
             ends.push(u32::try_from(end)?);
         }
-        let text = text.into_inner().context("the temporary files cannot be written")?;
+        let text = text.into_inner().context(Message::from(MessageName::TemporaryFilesNotWritten))?;
         Ok(Self { text, ends })
     }
 
     /// Returns the shared string with this number, from 0.
     pub fn get(&mut self, number: usize) -> Result<String> {
-        let end = *self.ends.get(number).with_context(|| format!("it has no shared string {number}"))?;
+        let end = *self.ends.get(number).with_context(|| Message::new(MessageName::NoSharedString).with(number))?;
         // a string begins where the string before it ends
         let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         let mut bytes = vec![0; (end - begin) as usize];

@@ -7,6 +7,7 @@ use super::number_format::{NumberFormats, format_cell};
 use super::part::{XmlPart, read_attribute};
 use super::shared_strings::SharedStrings;
 use super::{MAX_CELLS, unescape};
+use crate::model::message::{Message, MessageName};
 
 /// The number of columns of an Excel sheet. The last column is XFD.
 const COLUMNS: u32 = 16_384;
@@ -62,7 +63,7 @@ impl SheetCells<'_> {
                 }
                 Event::End(tag) if tag.local_name().as_ref() == "row" => self.row += 1,
                 Event::End(tag) if tag.local_name().as_ref() == "sheetData" => return Ok(None),
-                Event::Eof => bail!("its sheet is not complete"),
+                Event::Eof => bail!(Message::from(MessageName::IncompletePart)),
                 _ => {}
             }
         }
@@ -70,11 +71,11 @@ impl SheetCells<'_> {
 
     fn count_cell(&mut self) -> Result<()> {
         self.cell_count += 1;
-        ensure!(self.cell_count <= MAX_CELLS, "a workbook can have at most {MAX_CELLS} cells");
+        ensure!(self.cell_count <= MAX_CELLS, Message::new(MessageName::TooManyCellsOfWorkbook).with(MAX_CELLS));
         let (row, column) = (self.row + 1, self.column + 1);
         ensure!(
             row <= ROWS && column <= COLUMNS,
-            "a cell is beyond Excel's last, which is XFD{ROWS}: row {row}, column {column}"
+            Message::new(MessageName::BeyondLastCell).with(ROWS).with(row).with(column)
         );
         Ok(())
     }
@@ -94,7 +95,7 @@ impl SheetCells<'_> {
                     }
                 },
                 Event::End(_) => return self.display_value(text, kind, style),
-                Event::Eof => bail!("its sheet is not complete"),
+                Event::Eof => bail!(Message::from(MessageName::IncompletePart)),
                 _ => continue,
             };
             text.clear();
@@ -107,7 +108,9 @@ impl SheetCells<'_> {
     fn display_value(&mut self, text: String, kind: &str, style: usize) -> Result<String> {
         Ok(match kind {
             _ if text.is_empty() => text,
-            "s" => self.strings.get(text.trim().parse().context("a cell names no shared string")?)?,
+            "s" => self
+                .strings
+                .get(text.trim().parse().map_err(|_| Message::new(MessageName::NoSharedString).with(text.trim()))?)?,
             "b" => match text.trim() {
                 "1" | "true" => "TRUE".into(),
                 "0" | "false" => "FALSE".into(),
@@ -153,11 +156,11 @@ fn parse_position(reference: &str) -> Result<CellPosition> {
 /// Parses the number of a row to an index from 0.
 fn parse_row(number: &str) -> Result<u32> {
     let row = number.parse().ok().filter(|row| (1..=ROWS).contains(row));
-    Ok(row.with_context(|| format!("it has no row {}", shorten(number)))? - 1)
+    Ok(row.with_context(|| Message::new(MessageName::NoSuchRowOfSheet).with(shorten(number)))? - 1)
 }
 
-fn position_error(reference: &str) -> String {
-    format!("{} is not a cell of Excel: the last cell is XFD{ROWS}", shorten(reference))
+fn position_error(reference: &str) -> Message {
+    Message::new(MessageName::NotACellOfExcel).with(shorten(reference)).with(ROWS)
 }
 
 fn shorten(text: &str) -> String {
