@@ -14,7 +14,8 @@ use crate::model::message::{Message, MessageName};
 use crate::store::Snapshot;
 
 /// The errors about a whole row. The value of these errors is the key of the row.
-const ROW_ERRORS: [MessageName; 7] = [
+const ROW_ERRORS: [MessageName; 8] = [
+    MessageName::RowExists,
     MessageName::ChangedLater,
     MessageName::ExistsAgain,
     MessageName::ReferredRowMissing,
@@ -45,6 +46,14 @@ pub fn error_detail(context: &PageContext, names: &RowNames, error: &ImportError
     let message = message_with_names(context, names, &error.message, Some(key_file))?;
     let value = join_small_text(value_cell(names, error)?);
     Ok(ImportError { message, value, ..error.clone() }.labelled_detail(context.language))
+}
+
+/// Returns the text of an error, for a place beside the field with the error.
+pub fn field_error_text(context: &PageContext, names: &RowNames, error: &ImportError) -> Result<String> {
+    match error.message.name {
+        MessageName::ValueRequired => Ok(context.words.value_required.to_owned()),
+        _ => error_detail(context, names, error),
+    }
 }
 
 /// Replaces the files, keys and operations in a message by the names that pages show: in `is referred to by persons.csv

@@ -18,7 +18,6 @@ use crate::ledger::action::Action;
 use crate::ledger::history::ChangeOrigin;
 use crate::ledger::imports::MappingVersion;
 use crate::model::language::Language;
-use crate::model::message::MessageName;
 use crate::model::refusal::Refusal;
 use crate::store::operator::Role;
 use crate::store::row_listing::{ListingError, MAX_FILTERS, MAX_SEARCH_CHARACTERS};
@@ -187,14 +186,6 @@ impl<'a> PageContext<'a> {
     pub fn error_location(&self, error: &ImportError) -> String {
         let word = self.words.line.to_lowercase();
         format!("{}, {word} {}", error.file, error.line)
-    }
-
-    /// Returns the text of an error, for a place beside the field with the error.
-    pub fn field_error_text(&self, error: &ImportError) -> String {
-        match error.message.name {
-            MessageName::ValueRequired => self.words.value_required.to_owned(),
-            _ => error.labelled_detail(self.language),
-        }
     }
 
     /// Returns the label of a data file, such as `Persons`; the name itself if no data file has it.

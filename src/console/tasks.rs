@@ -12,6 +12,7 @@ use anyhow::Result;
 use super::components::{DAY_OPTION, LIST_SUFFIX, REFRESH, TaskLinks, date_input_name};
 use super::data::row_names::RowNames;
 use super::edit::{self, Confirmation, EditOutcome, RowEdit, ShownRow, digest_cells};
+use super::message_names::{error_detail, field_error_text};
 use super::saved_message::add_saved_message;
 use super::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
@@ -357,10 +358,11 @@ impl TaskView<'_> {
             }
             EditOutcome::ChangedMeanwhile => TaskNotice::of_error(context.words.form_is_outdated),
             EditOutcome::KeyExists { file, row } => self.existing_row_notice(file, row)?,
-            EditOutcome::Refused(errors) => self.import_error_notice(&errors, &bases),
+            EditOutcome::Refused(errors) => self.import_error_notice(&errors, &bases)?,
             EditOutcome::Warned(warnings) => {
-                let import_warnings = warnings.iter().map(|warning| warning.labelled_detail(context.language));
-                let warnings = task_warnings.into_iter().chain(import_warnings).collect();
+                let names = RowNames::new(context, self.snapshot());
+                let import_warnings = warnings.iter().map(|warning| error_detail(context, &names, warning));
+                let warnings = task_warnings.into_iter().map(Ok).chain(import_warnings).collect::<Result<_>>()?;
                 TaskNotice { warnings, ..TaskNotice::default() }
             }
         };
@@ -374,7 +376,9 @@ impl TaskView<'_> {
     }
 
     /// Assigns the errors of the import to the fields of the wrong cells. `bases` has an element for each edit.
-    fn import_error_notice(&self, errors: &[ImportError], bases: &[EditBasis]) -> TaskNotice {
+    fn import_error_notice(&self, errors: &[ImportError], bases: &[EditBasis]) -> Result<TaskNotice> {
+        let context = self.context();
+        let names = RowNames::new(context, self.snapshot());
         let mut notice = TaskNotice::default();
         for error in errors {
             // the import reads one file of edits per data file, with an edit on each line
@@ -387,28 +391,26 @@ impl TaskView<'_> {
             });
             match cell_source {
                 Some((CellSource::Field(name), _)) => {
-                    notice.field_errors.push((name.to_owned(), self.context().field_error_text(error)));
+                    notice.field_errors.push((name.to_owned(), field_error_text(context, &names, error)?));
                 }
                 Some((CellSource::ChecklistText(_), checklist_row)) => {
                     // the label begins with the person's name
                     let label = find_cell(&checklist_row.cells, CHECKLIST_LABEL);
                     let name = label.split(" · ").next().unwrap_or_default();
                     let text = match error.message.name {
-                        MessageName::ValueRequired => self.context().words.reason_needed.replace("{}", name),
-                        _ => error.labelled_detail(self.context().language),
+                        MessageName::ValueRequired => context.words.reason_needed.replace("{}", name),
+                        _ => error_detail(context, &names, error)?,
                     };
                     notice.checklist_errors.push((checklist_row.key(), text));
                 }
-                _ => notice.other_errors.push(self.labelled_error(error)),
+                // an error of a whole row has no label
+                _ => {
+                    let label = error.data_file.column_label(&error.column, context.language);
+                    let separator = if label.is_empty() { "" } else { ": " };
+                    notice.other_errors.push(format!("{label}{separator}{}", error_detail(context, &names, error)?));
+                }
             }
         }
-        notice
-    }
-
-    /// Returns an error with the label of its column, such as `Manager: …`. An error of a whole row has no label.
-    fn labelled_error(&self, error: &ImportError) -> String {
-        let label = error.data_file.column_label(&error.column, self.context().language);
-        let label = if label.is_empty() { label } else { format!("{label}: ") };
-        format!("{label}{}", error.labelled_detail(self.context().language))
+        Ok(notice)
     }
 }

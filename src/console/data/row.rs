@@ -10,6 +10,7 @@ use crate::console::components::{Form, FormField, Input};
 use crate::console::edit::{
     self, CONFIRMED, ColumnCells, Confirmation, EditOutcome, RowEdit, SHOWN_DIGEST, ShownRow, digest_cells, row_error,
 };
+use crate::console::message_names::{error_detail, field_error_text};
 use crate::console::page_context::RETURN_PATH;
 use crate::console::{PageAnswer, PageContent, PageContext};
 use crate::datafile::cell::parse_cell;
@@ -250,15 +251,16 @@ impl RowView<'_> {
             let address = context.address(&format!("data/{}/{row}", self.file.stem()));
             content.add_link(address, &self.file.row_title(&cells));
         }
+        let names = RowNames::new(context, self.snapshot);
         // errors of a removal concern the row, not the value of a field
         let is_removal = context.request.path.last().is_some_and(|segment| segment == "remove");
         let is_at_field = |error: &ImportError| !is_removal && self.file.find_column(&error.column).is_some();
         for error in notice.errors.iter().filter(|error| !is_at_field(error)) {
-            content.add_error(&error.labelled_detail(context.language));
+            content.add_error(&error_detail(context, &names, error)?);
         }
         for error in &notice.warnings {
             let label = self.file.column_label(&error.column, context.language);
-            content.add_warning(&format!("{label}: {}", error.labelled_detail(context.language)));
+            content.add_warning(&format!("{label}: {}", error_detail(context, &names, error)?));
         }
         Ok(())
     }
@@ -293,7 +295,8 @@ impl RowView<'_> {
         let value = self.shown_cell(column, notice).to_owned();
         let errors = notice.errors.iter().filter(|error| error.column == column.name);
         let mut field = FormField::new(column.name, column.label(context.language), self.input(column));
-        field.errors = errors.map(|error| context.field_error_text(error)).collect();
+        let names = RowNames::new(context, self.snapshot);
+        field.errors = errors.map(|error| field_error_text(context, &names, error)).collect::<Result<_>>()?;
         field.is_required = matches!(column.role, ColumnRole::Key | ColumnRole::Required);
         field.hint = column.hint_in(context.language).to_owned();
         let origin = origins.iter().find(|origin| origin.field == column.name);

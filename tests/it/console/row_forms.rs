@@ -138,7 +138,10 @@ fn rule_errors_appear_at_their_fields() {
     for (field, message) in [
         ("ContractEndTime", "31-02-2030 is not a datetime"),
         ("FirstName", "a value is required"),
-        ("ManagerExternalIdentifier", "E009 is neither in persons.csv nor in the database; did you mean E001?"),
+        (
+            "ManagerExternalIdentifier",
+            "E009 is neither in persons.csv nor in the database; did you mean Anna van den Berg (E001)?",
+        ),
     ] {
         let at = page.split(&format!("id=\"{field}-wrong\">")).nth(1).unwrap_or_else(|| panic!("{field}: {page}"));
         assert!(at.starts_with(message), "{field}: {}", &at[..80]);
@@ -151,7 +154,10 @@ fn rule_errors_appear_at_their_fields() {
     let fields = [("FirstName", ""), ("ManagerExternalIdentifier", "E009")];
     let page = save_row(&mut browser, "/console/data/persons/2", &fields).text().to_string();
     assert!(page.contains("id=\"FirstName-wrong\">Vul dit veld in."), "{page}");
-    assert!(page.contains("E009 staat niet in persons.csv en ook niet in de database; bedoelt u E001?"), "{page}");
+    assert!(
+        page.contains("E009 staat niet in persons.csv en ook niet in de database; bedoelt u Anna van den Berg (E001)?"),
+        "{page}"
+    );
     assert_eq!(site.export_file("persons.csv"), before);
 }
 
@@ -185,7 +191,7 @@ fn concurrent_changes_are_shown() {
     // concurrent forms do not overwrite each other
     for (path, set, reported) in [
         ("2", ("CostCentre", "K202"), "You have changed this row yourself since you opened this page: change 4"),
-        ("new", ("ExternalIdentifier", "E777"), "A row with E777 already exists"),
+        ("new", ("ExternalIdentifier", "E777"), "A row with Noor Noor (E777) already exists"),
     ] {
         let path = format!("/console/data/persons/{path}");
         let page = one.page(&path);
@@ -317,7 +323,8 @@ fn adding_a_row_shows_its_warnings_first() {
         [("ExternalIdentifier", "E002"), ("FirstName", "Noor"), ("FamilyName", "de Wit"), ("Email", "noor@example.nl")];
     let page = save_row(&mut browser, "/console/data/persons/new", &set).text().to_string();
     assert!(
-        text_of(&page).contains("A row with E002 already exists") && page.contains("href=\"/console/data/persons/2\""),
+        text_of(&page).contains("A row with Bram Jansen (E002) already exists")
+            && page.contains("href=\"/console/data/persons/2\""),
         "{page}"
     );
     assert!(page.contains("value=\"noor@example.nl\""), "{page}");
@@ -524,6 +531,12 @@ fn a_reference_by_id_is_a_list_of_few_rows_and_suggests_many_rows() {
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, NAME);
     let dimmings = site.export_columns("dimmings.csv", &["DimReasonId"]);
+    // the key of a row that exists already is named, too
+    let first = site.export_columns("dimmings.csv", &["PersonExternalIdentifier", "TrainingCode"]).remove(0);
+    let (person, training) = first.split_once(',').unwrap();
+    let key = [("PersonExternalIdentifier", person), ("TrainingCode", training), ("DimReasonId", "1")];
+    let page = text_of(save_row(&mut browser, "/console/data/dimmings/new", &key).text());
+    assert!(page.contains(&format!(" ({person}, {training}) already exists")), "{page}");
     let path = "/console/data/dimmings/1";
     assert!(browser.page(path).contains("<select id=\"DimReasonId\""));
     let filter = browser.page("/console/data/dimmings");
