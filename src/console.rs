@@ -128,6 +128,14 @@ impl Console {
         }
     }
 
+    /// Starts counting the overview in the background if there are operators, whose first page then has the numbers.
+    pub fn start_first_count(&self) -> Result<()> {
+        if !Operator::all(&*self.service.store.snapshot()?)?.is_empty() {
+            drop(self.overview_cache.start_count(&self.service.store)?);
+        }
+        Ok(())
+    }
+
     pub async fn answer(self: &Arc<Self>, request: Request) -> Response {
         // first the addresses that are open before sign-in
         if let [folder, name] = request.path.as_slice()

@@ -284,6 +284,7 @@ impl ServiceOptions {
         let sign_in =
             SignInRules { second_factor: self.require_second_factor, default_role: self.operator_default_role };
         let console = Console::new(&service, &formats, address.public_path(http::route::CONSOLE), limits, sign_in);
+        console.start_first_count()?;
         Ok(Server {
             formats,
             service,

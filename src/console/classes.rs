@@ -114,7 +114,7 @@ fn class_row(context: &PageContext, class: &ClassSummary) -> Vec<TableCell> {
     ]
 }
 
-fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
+pub fn begin_text(context: &PageContext, class: &ClassSummary) -> String {
     if class.begins == WITHOUT_MOMENTS { String::new() } else { context.language.format_date(&class.begins) }
 }
 

@@ -84,11 +84,6 @@ pub fn date_part(datetime: &str) -> Option<&str> {
     datetime.get(.."2026-03-09".len())
 }
 
-/// Returns a datetime as a browser's field requires it: `2026-03-09T09:30` of `2026-03-09T09:30:00`.
-pub fn without_seconds(datetime: &str) -> &str {
-    datetime.get(.."2026-03-09T09:30".len()).unwrap_or(datetime)
-}
-
 /// The decoded fields of a form or a query, in their order. A name can occur several times.
 #[derive(Debug, Default, Clone)]
 pub struct FormFields(pub Vec<(String, String)>);

@@ -16,25 +16,24 @@ pub use overview_cache::OverviewCache;
 
 pub static PAGE: Page = Page { path: "today", title: |words| words.today, role: Role::Viewer, show, submit: None };
 
-/// Shows the overview, or a division's trainings that expire (`today/due`). Until the first count ends, the page shows
-/// a note and reloads itself.
+/// Shows the overview, or a division's trainings that expire (`today/due`). Until the first count ends, the page lacks
+/// the parts that are slow to count, and reloads itself.
 fn show(context: &PageContext) -> Result<PageAnswer> {
     let console = context.console;
     let (overview, is_counting) = console.overview_cache.get(&console.service.store)?;
     let mut content = PageContent::new(context.words.today);
-    let Some(overview) = overview else {
-        if is_counting {
-            content.add_note(context.words.counting_in_progress);
-            content.mark_unfinished();
-        } else {
-            content.add_note(context.words.counting_failed);
-        }
-        return Ok(PageAnswer::Page(content));
-    };
-    let view = OverviewView { context, overview: &overview };
-    match context.segments().as_slice() {
-        [] => view.overview_page(content),
-        ["due"] => view.expiring_page(),
+    let is_complete = overview.as_ref().is_some_and(|overview| overview.is_complete);
+    if !is_complete && is_counting {
+        content.add_note(context.words.counting_in_progress);
+        content.mark_unfinished();
+    } else if !is_complete {
+        content.add_note(context.words.counting_failed);
+    }
+    let view = overview.as_deref().map(|overview| OverviewView { context, overview });
+    match (context.segments().as_slice(), view) {
+        ([], Some(view)) => view.overview_page(content),
+        (["due"], Some(view)) if is_complete => view.expiring_page(),
+        ([] | ["due"], _) => Ok(PageAnswer::Page(content)),
         _ => Ok(PageAnswer::NotFound),
     }
 }
@@ -54,6 +53,7 @@ impl OverviewView<'_> {
         content.add_note(&words.counted_at.replace("{}", &self.counted_at()));
         content.add_heading(words.needs_action);
         match self.attention_items()? {
+            items if items.is_empty() && !overview.is_complete => {}
             items if items.is_empty() => content.add(&Note { tone: "good", text: words.nothing_needs_action }),
             items => content.add(&AttentionList { items }),
         }
@@ -65,12 +65,14 @@ impl OverviewView<'_> {
         });
         content.add(&KeyFigures { figures: figures.collect() });
         // the items of the list link to these sections by id
-        content.add_section("mandatory", words.expired_or_expiring);
-        let mandatory = self.mandatory_table();
-        if !mandatory.rows.is_empty() {
-            content.add_note(words.percentage_of_mandatory);
+        if overview.is_complete {
+            content.add_section("mandatory", words.expired_or_expiring);
+            let mandatory = self.mandatory_table();
+            if !mandatory.rows.is_empty() {
+                content.add_note(words.percentage_of_mandatory);
+            }
+            content.add(&mandatory);
         }
-        content.add(&mandatory);
         content.add_section("classes", words.classes_needing_attention);
         content.add(&self.classes_table());
         content.add_section("connectors", words.connectors);
@@ -80,11 +82,13 @@ impl OverviewView<'_> {
             content.add(&self.similar_table());
         }
         self.add_last_backup(&mut content)?;
-        content.add_heading(words.portfolio_by_division);
-        content.add_note(words.percentage_of_portfolio);
-        content.add(&self.portfolio_chart());
-        content.add_heading(words.completed_per_month);
-        content.add(&self.completions_chart());
+        if overview.is_complete {
+            content.add_heading(words.portfolio_by_division);
+            content.add_note(words.percentage_of_portfolio);
+            content.add(&self.portfolio_chart());
+            content.add_heading(words.completed_per_month);
+            content.add(&self.completions_chart());
+        }
         Ok(PageAnswer::Page(content))
     }
 

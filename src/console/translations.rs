@@ -216,7 +216,7 @@ words! {
     showing_first_of: "Showing the first {} of {}.", "Dit zijn de eerste {} van {}.";
     full_report: "Full report, all divisions", "Volledig rapport, alle divisies";
     person: "Person", "Persoon";
-    classes_needing_attention: "Classes in the next two weeks that need attention", "Klassen in de komende twee weken die aandacht vragen";
+    classes_needing_attention: "Classes that need attention", "Klassen die aandacht vragen";
     class: "Class", "Klas";
     begins: "Begins", "Begint";
     participants: "Participants", "Deelnemers";
@@ -224,8 +224,8 @@ words! {
     session_without_trainer: "a session has no trainer", "een bijeenkomst heeft geen trainer";
     above_maximum: "more than the maximum of {}", "meer dan het maximum van {}";
     below_minimum: "fewer than the minimum of {}", "minder dan het minimum van {}";
-    no_class_needs_attention: "Every class in the next two weeks has its trainers and enough participants.",
-        "Elke klas in de komende twee weken heeft trainers en voldoende deelnemers.";
+    no_class_needs_attention: "Every class in the next two weeks has its trainers and enough participants, and no future class is overbooked.",
+        "Elke klas in de komende twee weken heeft trainers en voldoende deelnemers, en geen toekomstige klas is overboekt.";
     connectors: "Connectors", "Verbindingen";
     connector: "Connector", "Verbinding";
     last_call: "Last call", "Laatst gebruikt";

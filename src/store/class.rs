@@ -92,9 +92,11 @@ pub fn has_classes(connection: &Connection, training: i64) -> Result<bool> {
     connection.prepare_cached("SELECT 1 FROM class WHERE training = ?")?.exists([training])
 }
 
-/// Returns the classes that begin within two weeks.
+/// Returns the classes that begin within two weeks, and the overbooked classes that begin later or have no date.
 pub fn upcoming_classes(connection: &Connection) -> Result<Vec<ClassSummary>> {
-    let clauses = "WHERE c.begins BETWEEN service_now() AND strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')
+    let clauses = "WHERE c.begins >= service_now()
+                         AND (c.begins <= strftime('%Y-%m-%dT%H:%M:%S', service_now(), '+14 days')
+                              OR c.max_persons < (SELECT count(*) FROM enrolled WHERE class = c.id))
                          AND NOT c.is_archived AND NOT c.is_cancelled AND NOT c.is_under_construction
                    ORDER BY c.begins, c.id";
     query_all(connection, &select_classes("class AS c INDEXED BY class_in_order", clauses), [], read_class)

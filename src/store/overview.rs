@@ -25,12 +25,14 @@ pub struct Overview {
     pub at: String,
     /// The numbers of persons, trainings and classes.
     pub counts: [i64; 3],
+    pub classes_needing_attention: Vec<ClassSummary>,
+    pub connector_alerts: Vec<ConnectorAlert>,
+    /// Whether the fields below are read, which takes seconds in a large organisation.
+    pub is_complete: bool,
     /// The topmost divisions by name. The progress of a division includes the persons in the divisions below.
     pub divisions: BTreeMap<String, DivisionProgress>,
     /// The number of results in each of the last thirteen months, by `yyyy-MM`.
     pub completions: BTreeMap<String, u32>,
-    pub classes_needing_attention: Vec<ClassSummary>,
-    pub connector_alerts: Vec<ConnectorAlert>,
     pub similar_pairs: Vec<SimilarPair>,
 }
 
@@ -56,18 +58,20 @@ pub struct ExpiringTraining {
 }
 
 impl Overview {
-    /// Reads all data of the page. The caller passes a snapshot, so that the parts agree.
-    pub fn read(database: &Database) -> anyhow::Result<Self> {
+    /// Reads the data of the page, or only the parts that are quick to read. The caller passes a snapshot, so that the
+    /// parts agree.
+    pub fn read(database: &Database, is_complete: bool) -> anyhow::Result<Self> {
         let clock = database.clock();
         let count = |file| row_listing::count_rows(database, file);
         Ok(Self {
             at: time::format_wall_time(clock.now()),
             counts: [count(&persons::FILE)?, count(&trainings::FILE)?, count(&classes::FILE)?],
-            divisions: progress_by_division(database)?,
-            completions: completions_per_month(database)?,
+            is_complete,
+            divisions: if is_complete { progress_by_division(database)? } else { BTreeMap::new() },
+            completions: if is_complete { completions_per_month(database)? } else { BTreeMap::new() },
+            similar_pairs: if is_complete { similar_names::find_pairs(database)? } else { Vec::new() },
             classes_needing_attention: classes_needing_attention(database)?,
             connector_alerts: connectors::alerts(database, clock)?,
-            similar_pairs: similar_names::find_pairs(database)?,
         })
     }
 }
@@ -132,7 +136,7 @@ fn completions_per_month(connection: &Connection) -> Result<BTreeMap<String, u32
     query_all(connection, sql, [], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-/// Returns the classes that begin within two weeks and need attention: no trainer, too few persons or too many.
+/// Returns the classes within two weeks without trainer or with too few persons, and all future overbooked classes.
 fn classes_needing_attention(connection: &Connection) -> Result<Vec<ClassSummary>> {
     let mut classes = class::upcoming_classes(connection)?;
     classes.retain(|class| class.lacks_trainer || class.is_overbooked() || class.lacks_persons());

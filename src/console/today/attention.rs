@@ -5,14 +5,13 @@ use jiff::SignedDuration;
 
 use super::{OverviewView, group_digits, linked_share};
 use crate::console::backup::age_warning;
+use crate::console::classes::{WITHOUT_MOMENTS, begin_text};
 use crate::console::components::{AttentionItem, Table, TableCell};
-use crate::console::request::without_seconds;
 use crate::console::{FormFields, PageAnswer, PageContent};
 use crate::datafile::file::DataFile;
 use crate::datafile::{persons, trainings};
 use crate::ledger::find_cells;
 use crate::model::text::shorten_for_message;
-use crate::model::time;
 use crate::store::Snapshot;
 use crate::store::class::ClassSummary;
 use crate::store::last_import;
@@ -55,10 +54,11 @@ impl OverviewView<'_> {
         let classes = &overview.classes_needing_attention;
         let overbooked = classes.iter().filter(|class| class.is_overbooked()).count();
         let [expired, _] = self.count_expired_and_expiring();
+        // the most urgent first
         for (tone, text, count, section) in [
             ("wrong", words.overbooked_classes, overbooked, "#classes"),
-            ("wrong", words.expired_mandatory_trainings, usize::try_from(expired)?, "#mandatory"),
             ("wrong", words.failing_connectors, overview.connector_alerts.len(), "#connectors"),
+            ("wrong", words.expired_mandatory_trainings, usize::try_from(expired)?, "#mandatory"),
             ("warn", words.incomplete_classes, classes.len() - overbooked, "#classes"),
             ("warn", words.similar_row_count, overview.similar_pairs.len(), "#similar"),
         ] {
@@ -116,7 +116,7 @@ impl OverviewView<'_> {
         let (words, classes) = (self.context.words, &self.overview.classes_needing_attention);
         let shown = classes.iter().take(MAX_CLASSES);
         let all = (classes.len() > MAX_CLASSES).then(|| {
-            let (from, to) = self.next_two_weeks();
+            let (from, to) = self.period_of_classes();
             let parameters = [("fromDate", &*from), ("toDate", &to), ("includeArchived", "false")];
             (self.report_address("GetClassesFilteredByDate", &parameters), words.all)
         });
@@ -125,11 +125,12 @@ impl OverviewView<'_> {
         Table::new(words.classes_needing_attention, labels, rows, words.no_class_needs_attention).with_links(all)
     }
 
-    /// Returns the day of the count and the day two weeks later, such as `2026-03-09` and `2026-03-23`.
-    fn next_two_weeks(&self) -> (String, String) {
-        let from = time::parse_date(self.overview.at.get(..10).unwrap_or_default()).unwrap_or_default();
-        let to = from.saturating_add(SignedDuration::from_hours(14 * 24));
-        (from.to_string(), to.to_string())
+    /// Returns the days of the count and of the last listed class with a date, such as `2026-03-09` and `2026-05-23`.
+    fn period_of_classes(&self) -> (String, String) {
+        let day = |datetime: &str| datetime.get(..10).unwrap_or_default().to_owned();
+        let dated = |class: &&ClassSummary| class.begins != WITHOUT_MOMENTS;
+        let last = self.overview.classes_needing_attention.iter().rfind(dated);
+        (day(&self.overview.at), day(last.map_or(&self.overview.at, |class| &class.begins)))
     }
 
     fn class_row(&self, class: &ClassSummary) -> Vec<TableCell> {
@@ -148,7 +149,7 @@ impl OverviewView<'_> {
         vec![
             TableCell::text(&class.name).link_to(self.context.address(&format!("classes/{}", class.row))),
             TableCell::text(&class.training_title),
-            TableCell::text(self.context.language.format_date(without_seconds(&class.begins))),
+            TableCell::text(begin_text(self.context, class)),
             TableCell::number(class.enrolled),
             TableCell::text(problems.collect::<Vec<_>>().join("; ")),
         ]

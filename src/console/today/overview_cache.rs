@@ -1,7 +1,7 @@
 //! A cache of the organisation's overview. Counting can take seconds, too long for a page. A page shows the cached
 //! counts and, if the counts are old, starts a recount in the background.
 
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,7 @@ use anyhow::Result;
 
 use crate::model::lock::lock;
 use crate::store::Store;
+use crate::store::connection::Database;
 use crate::store::overview::Overview;
 
 /// The maximum age of the counts, if a count takes longer than [`RECOUNT_WAIT`].
@@ -17,8 +18,8 @@ const MAX_AGE_OF_COUNTS: Duration = Duration::from_secs(60);
 /// The time that a page waits for a recount. If the last count took less time, every page starts a recount.
 const RECOUNT_WAIT: Duration = Duration::from_millis(30);
 
-/// The time that a page waits for the first count, without which it can show nothing.
-const FIRST_COUNT_WAIT: Duration = Duration::from_secs(2);
+/// The time that a page waits for the first count. Until it ends, pages lack the parts that are slow to read.
+const FIRST_COUNT_WAIT: Duration = Duration::from_millis(500);
 
 /// The latest overview, which all pages share. At most one count runs at a time.
 #[derive(Default)]
@@ -28,7 +29,7 @@ pub struct OverviewCache {
 }
 
 #[derive(Default)]
-struct CacheState {
+pub struct CacheState {
     overview: Option<Arc<Overview>>,
     /// The end and the duration of the last count, successful or not; `None` before the first.
     last_count: Option<(Instant, Duration)>,
@@ -43,16 +44,23 @@ impl CacheState {
 }
 
 impl OverviewCache {
-    /// Starts a count if needed, and waits a short time for a running count. Returns the cached overview, if there is
-    /// one, and whether a count is running.
-    pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
+    /// Starts a count if needed.
+    pub fn start_count(self: &Arc<Self>, store: &Arc<Store>) -> Result<MutexGuard<'_, CacheState>> {
         let mut state = lock(&self.state);
         if state.needs_count() && !state.is_counting {
             let (cache, store) = (Arc::clone(self), Arc::clone(store));
             thread::Builder::new().name("overview".into()).spawn(move || cache.count(&store))?;
             state.is_counting = true;
         }
-        let max_wait = if state.overview.is_some() { RECOUNT_WAIT } else { FIRST_COUNT_WAIT };
+        Ok(state)
+    }
+
+    /// Starts a count if needed, and waits a short time for a running count. Returns the cached overview, if there is
+    /// one, and whether a count is running.
+    pub fn get(self: &Arc<Self>, store: &Arc<Store>) -> Result<(Option<Arc<Overview>>, bool)> {
+        let state = self.start_count(store)?;
+        let is_complete = state.overview.as_ref().is_some_and(|overview| overview.is_complete);
+        let max_wait = if is_complete { RECOUNT_WAIT } else { FIRST_COUNT_WAIT };
         let result = self.count_ended.wait_timeout_while(state, max_wait, |state| state.is_counting);
         let (state, _) = result.unwrap_or_else(PoisonError::into_inner);
         Ok((state.overview.clone(), state.is_counting))
@@ -62,7 +70,7 @@ impl OverviewCache {
     fn count(&self, store: &Store) {
         let started_at = Instant::now();
         // after a panic, `is_counting` must become false: otherwise no page would ever start another count
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Overview::read(&*store.snapshot()?)));
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.read(&*store.snapshot()?)));
         let mut state = lock(&self.state);
         state.is_counting = false;
         state.last_count = Some((Instant::now(), started_at.elapsed()));
@@ -75,5 +83,14 @@ impl OverviewCache {
         }
         drop(state);
         self.count_ended.notify_all();
+    }
+
+    /// Reads the overview. The first time, stores a part before, so that pages need not wait for the slow parts.
+    fn read(&self, snapshot: &Database) -> Result<Overview> {
+        if lock(&self.state).overview.is_none() {
+            let part = Overview::read(snapshot, false)?;
+            lock(&self.state).overview = Some(Arc::new(part));
+        }
+        Overview::read(snapshot, true)
     }
 }
