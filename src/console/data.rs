@@ -166,7 +166,7 @@ fn table_page(context: &PageContext, file: &'static DataFile) -> Result<PageAnsw
     // the pages *Persons* and *Classes* have these titles already
     let is_title_of_another_page = [words.persons, words.classes].contains(&label.as_str());
     let title = if is_title_of_another_page { format!("{label} ({})", words.table) } else { label };
-    let mut content = PageContent::new(title);
+    let mut content = PageContent::new(title).with_row_key(search);
     content.add_new_row_button(context, file);
     content.add_note(&file.summary(context.language));
     last_change::add_outcome_message(context, &snapshot, file, None, &mut content)?;

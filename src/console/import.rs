@@ -128,7 +128,7 @@ fn apply_corrections(context: &PageContext) -> Result<PageAnswer> {
     let change = match corrections::parse_corrections(context, &checked) {
         Ok(change) => change,
         Err(texts) => {
-            let mut content = PageContent::new(context.words.not_done);
+            let mut content = PageContent::not_done(context);
             content.add(&NoteList { tone: "wrong", texts });
             return Ok(PageAnswer::Page(content));
         }

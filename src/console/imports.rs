@@ -270,7 +270,7 @@ fn undo_page(context: &PageContext, number: i64) -> Result<PageAnswer> {
     let words = context.words;
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
     let target = requested_target(context, number);
-    let mut content = PageContent::new(words.undo_of.replace("{}", &run_name(context, &run)));
+    let mut content = PageContent::new(undo_title(context, &run, target));
     match undo::poll_undo_or_begin_preview(context, target)? {
         UndoProgress::Working(mode) => {
             let is_preview = mode == UndoMode::Preview;
@@ -345,6 +345,12 @@ fn requested_target(context: &PageContext, number: i64) -> UndoTarget {
     UndoTarget { number, keep_later_changes: sent.get(KEPT_CHANGES).is_some() }
 }
 
+fn undo_title(context: &PageContext, run: &ImportRun, target: UndoTarget) -> String {
+    let words = context.words;
+    let title = words.undo_of.replace("{}", &run_name(context, run));
+    if target.keep_later_changes { format!("{title} ({})", words.keeping_later_changes) } else { title }
+}
+
 /// Returns the fields that all pages of an undo send: whether to keep later changes, and the page to return to.
 fn undo_fields(context: &PageContext, target: UndoTarget) -> FormFields {
     let kept_changes = target.keep_later_changes.then_some((KEPT_CHANGES, LATER_CHANGES));
@@ -362,8 +368,7 @@ fn undo_rows_page(context: &PageContext, number: i64, stem: &str) -> Result<Page
     let Some(run) = imports::find_import(&*context.snapshot()?, number)? else { return Ok(PageAnswer::NotFound) };
     let target = requested_target(context, number);
     let preview_path = format!("{}{}", undo_path(number), undo_query(context, target));
-    let undo = context.words.undo_of.replace("{}", &run_name(context, &run));
-    let title = format!("{undo} · {}", file.label(context.language));
+    let title = format!("{} · {}", undo_title(context, &run, target), file.label(context.language));
     let read = |name: &'static str, after, limit| undo::preview_rows(context, target, name, after, limit);
     let snapshot = context.snapshot()?;
     let names = RowNames::new(context, &snapshot).with_removed_rows(RemovedRows::Named);

@@ -11,9 +11,10 @@ use super::components::{self, MoreLinks, Note};
 use super::page_context::PageContext;
 use super::response::{HTML_CONTENT_TYPE, ResponseBody};
 use super::translations::{self, TextSelector, Translations};
-use super::{Console, NAVIGATION, Request, Response, find_page, search};
+use super::{Console, NAVIGATION, Request, Response, find_page, search, tasks};
 use crate::datafile::file::DataFile;
 use crate::model::language::Language;
+use crate::model::text::shorten_for_message;
 use crate::store::operator::Role;
 
 /// A page of the console. The page also answers the requests for all addresses below its own address.
@@ -68,7 +69,7 @@ pub enum PageAnswer {
 impl PageAnswer {
     /// Returns a page that shows the reason why the request was refused. The status is 200.
     pub fn refusal(context: &PageContext, reason: &str) -> Self {
-        let mut content = PageContent::new(context.words.not_done);
+        let mut content = PageContent::not_done(context);
         content.add_error(reason);
         Self::Page(content)
     }
@@ -87,7 +88,7 @@ impl PageAnswer {
 #[derive(Clone)]
 pub struct PageContent {
     title: String,
-    /// The key of the row that the page shows, to distinguish namesakes in window titles; empty for other pages.
+    /// The key of the shown row, or the search, to distinguish window titles; empty for other pages.
     row_key: String,
     html: String,
     /// Does the browser reload the page after a second, because the content is not complete?
@@ -107,9 +108,17 @@ impl PageContent {
         }
     }
 
-    /// Adds the key of the shown row to the title of the browser's window.
+    /// Creates a page that explains why a request was refused. The title names the task or the page.
+    pub fn not_done(context: &PageContext) -> Self {
+        let page_title = || Some((find_page(context.request.path.first()?)?.title)(context.words));
+        let name = tasks::find_label(context).or_else(page_title);
+        let title = [context.words.not_done].into_iter().chain(name).collect::<Vec<_>>().join(": ");
+        Self::new(title)
+    }
+
+    /// Adds the key of the shown row, or the search, to the title of the browser's window.
     pub fn with_row_key(self, row_key: &str) -> Self {
-        Self { row_key: row_key.to_owned(), ..self }
+        Self { row_key: shorten_for_message(row_key).into(), ..self }
     }
 
     pub fn add(&mut self, component: &impl Template) {
@@ -223,7 +232,7 @@ impl PageContent {
             root: &console.root,
             title: &self.title,
             row_key: &self.row_key,
-            section: section.filter(|section| *section != self.title),
+            section: section.filter(|section| !self.title.starts_with(section) && !self.title.ends_with(section)),
             html: &self.html,
             is_unfinished: self.is_unfinished,
             context,
@@ -292,7 +301,7 @@ struct PageLayout<'a> {
     root: &'a str,
     title: &'a str,
     row_key: &'a str,
-    /// The name of the page in the navigation, unless it equals the title.
+    /// The name of the page in the navigation, unless the title has it already.
     section: Option<&'static str>,
     html: &'a str,
     is_unfinished: bool,

@@ -249,7 +249,7 @@ impl<'a> PageContext<'a> {
 
     pub fn response(&self, answer: PageAnswer) -> ResponseFuture {
         let message_page = |status, message: &str| {
-            let mut content = PageContent::new(self.words.not_done);
+            let mut content = PageContent::not_done(self);
             content.add_note(message);
             content.response(self.console, self.request, Some(self), status)
         };

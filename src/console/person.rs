@@ -76,7 +76,7 @@ fn with_person(
 fn show_search_results(context: &PageContext) -> Result<PageAnswer> {
     let (words, search) = (context.words, context.request.query.text_of("q"));
     let snapshot = context.snapshot()?;
-    let mut content = PageContent::new(words.persons);
+    let mut content = PageContent::new(words.persons).with_row_key(search);
     content.add_new_row_button(context, &persons::FILE);
     let field =
         FormField::new("q", words.search, Input::Line("search")).with_value(search).with_hint(words.person_search_hint);

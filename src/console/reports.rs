@@ -258,15 +258,21 @@ impl ReportPage<'_> {
     fn markup_around_error(&self) -> Result<(String, String)> {
         let mut form = PageContent::new(String::new());
         self.add_form(&mut form, None)?;
-        Ok(PageContent::new(self.title()).split_around_stream(form, self.context))
+        Ok(self.content().split_around_stream(form, self.context))
     }
 
     fn title(&self) -> String {
         self.operation.label(self.context.language, self.brand())
     }
 
+    /// Creates the page of the report. The title of the window has the parameters, such as `Data file (persons)`.
+    fn content(&self) -> PageContent {
+        let parameters = self.operation.request.iter().filter_map(|parameter| self.parameter_value(parameter));
+        PageContent::new(self.title()).with_row_key(&parameters.collect::<Vec<_>>().join(", "))
+    }
+
     fn form_page(&self, row_selection: Option<RowSelectionFields>) -> Result<PageContent> {
-        let mut content = PageContent::new(self.title());
+        let mut content = self.content();
         content.add_note(self.operation.description(self.context.language));
         self.add_form(&mut content, row_selection)?;
         Ok(content)

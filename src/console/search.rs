@@ -8,6 +8,7 @@ use super::{FormFields, Page, PageAnswer, PageContent, PageContext};
 use crate::datafile::file::{Column, DataFile};
 use crate::datafile::{classes, find_cell, persons, trainings};
 use crate::ledger::RecordedCells;
+use crate::model::text::shorten_for_message;
 use crate::store::operator::Role;
 use crate::store::row_listing;
 
@@ -50,11 +51,12 @@ fn show(context: &PageContext) -> Result<PageAnswer> {
     if !context.segments().is_empty() {
         return Ok(PageAnswer::NotFound);
     }
-    let mut content = PageContent::new(words.search);
     if search.is_empty() {
+        let mut content = PageContent::new(words.search);
         content.add_note(words.search_all_hint);
         return Ok(PageAnswer::Page(content));
     }
+    let mut content = PageContent::new(format!("{}: {}", words.search, shorten_for_message(search)));
     let snapshot = context.snapshot()?;
     let names = RowNames::new(context, &snapshot);
     let mut has_results = false;

@@ -55,7 +55,8 @@ struct RecoveryCodes<'a> {
 /// Shows the second factor, or the form for a new second factor. `error` is the submitted form's error.
 fn show(context: &PageContext, error: Option<&AccountFieldError>) -> Result<PageAnswer> {
     let words = context.words;
-    let mut content = PageContent::new(words.second_factor);
+    let is_replacement = context.segments() == [REPLACE];
+    let mut content = PageContent::new(if is_replacement { words.replace_second_factor } else { words.second_factor });
     if context.operator.is_by_proxy {
         content.add_note(words.second_factor_of_proxy);
         return Ok(PageAnswer::Page(content));

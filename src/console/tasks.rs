@@ -61,6 +61,17 @@ struct TaskNotice {
     warnings: Vec<String>,
 }
 
+/// Returns the label of the task in the request's path, such as `classes/3/cancel`; `None` for other paths.
+pub fn find_label(context: &PageContext) -> Option<&'static str> {
+    let [page, _row, path] = &context.request.path[..] else { return None };
+    let tasks: &[Task] = match page.as_str() {
+        "person" => &person::TASKS,
+        "classes" => &class::TASKS,
+        _ => return None,
+    };
+    tasks.iter().find(|task| task.path == path).map(|task| (task.label)(context.words))
+}
+
 impl TaskNotice {
     fn of_error(error: impl Into<String>) -> Self {
         Self { other_errors: vec![error.into()], ..Self::default() }

@@ -580,6 +580,7 @@ words! {
         "Andere wijzigingen of verwijzingen verhinderen het, dus dit kan niet helemaal ongedaan worden gemaakt. Er is niets gewijzigd.";
     rows_of_blocked_undo: "This would be undone if it were possible:",
         "Dit zou ongedaan worden gemaakt als dat wel kon:";
+    keeping_later_changes: "keeping later changes", "met behoud van latere wijzigingen";
     preview_partial_undo: "Preview the undo that keeps later changes",
         "Bekijk wat ongedaan wordt gemaakt met behoud van latere wijzigingen";
     save: "Save", "Opslaan";

@@ -47,7 +47,7 @@ pub async fn answer(console: &Arc<Console>, request: Request) -> Response {
 fn show(console: &Console, request: &Request, error: Option<&SignInError>) -> Response {
     let words = translations::of(request.language());
     let fields = if request.is_post { &request.form } else { &request.query };
-    let mut content = PageContent::new(words.second_factor);
+    let mut content = PageContent::new(format!("{} · {}", words.second_factor, words.sign_in));
     let error_text = error.map(|error| error.text.as_str());
     content.add(&CodeForm { words, root: &console.root, return_address: fields.text_of("to"), error: error_text });
     form_response(console, request, content, error)

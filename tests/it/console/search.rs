@@ -66,37 +66,67 @@ fn the_search_in_the_header_shows_persons_trainings_and_classes_in_groups() {
     assert_eq!(browser.get("/console/search/1").status, 404);
 }
 
-fn title(page: &str) -> &str {
-    page.split("<title>").nth(1).and_then(|title| title.split("</title>").next()).expect("a title")
+/// Returns the titles of pages of the console, also of refusals.
+fn titles_of(browser: &mut Browser, paths: &[&str]) -> Vec<String> {
+    let title = |path: &&str| {
+        let page = browser.get(&format!("/console/{path}"));
+        let title = page.text().split("<title>").nth(1).and_then(|title| title.split("</title>").next());
+        title.unwrap_or_else(|| panic!("{path}: {page:?}")).to_owned()
+    };
+    paths.iter().map(title).collect()
 }
 
 #[test]
 fn titles_are_unique_and_missing_pages_are_explained() {
     let site = seed_site();
-    add_operator(&site, "owner", "owner");
+    for role in ["owner", "viewer"] {
+        add_operator(&site, role, role);
+    }
     let server = site.serve(&[]);
     let mut browser = Browser::signed_in(&server, "owner");
-    let mut titles: Vec<String> = Vec::new();
-    for path in [
-        "person",
-        "data/persons",
-        "person/2",
-        "data/persons/2",
-        "classes",
-        "data/classes",
-        "imports",
-        "imports/1",
-        "data",
-        "calendar/person/2",
-    ] {
-        titles.push(title(&browser.page(&format!("/console/{path}"))).to_owned());
-    }
+    let mut titles = titles_of(
+        &mut browser,
+        &[
+            "person",
+            "data/persons",
+            "person/2",
+            "data/persons/2",
+            "person?q=jansen",
+            "person?q=bakker",
+            "data/persons?q=jansen",
+            "data/classes",
+            "search",
+            "search?q=jansen",
+            "search?q=bakker",
+            "classes",
+            "imports",
+            "imports/1",
+            "imports/1/undo",
+            "imports/1/undo?keep=later",
+            "data",
+            "calendar/person/2",
+            "reports/DataFile?file=persons",
+            "reports/DataFile?file=classes",
+            "second-factor",
+            "person/2/enrol",
+        ],
+    );
     assert_eq!(titles[1], "Persons (table) · Tables · Learning appliance");
     // pages of namesakes differ by the identifier
-    assert!([2, 3, 9].iter().all(|at| titles[*at].contains("(000102)")), "{titles:?}");
+    assert!([2, 3, 17].iter().all(|at| titles[*at].contains("(000102)")), "{titles:?}");
+    for title in ["Persons (jansen) · ", "Search: jansen · ", "Rows of a table (persons) · Reports · "] {
+        assert!(titles.iter().any(|known| known.starts_with(title)), "{title}: {titles:?}");
+    }
+    // pages that refuse a request name the task or the page
+    let mut viewer = Browser::signed_in(&server, "viewer");
+    let refused = titles_of(&mut viewer, &["person/2/enrol", "person/2/exempt", "classes/2/cancel", "import"]);
+    let expected = ["Enrol · Persons", "Exempt · Persons", "Cancel the class · Classes", "Import"];
+    assert_eq!(refused, expected.map(|page| format!("Not done: {page} · Learning appliance")));
+    titles.extend(refused);
+    let all = titles.len();
     titles.sort();
     titles.dedup();
-    assert_eq!(titles.len(), 10, "{titles:?}");
+    assert_eq!(titles.len(), all, "{titles:?}");
     let missing = browser.get("/console/nowhere");
     assert_eq!(missing.status, 404);
     assert!(
